@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+
+/**
+ * The closed catalogue of error codes: each code's HTTP status and its title in plain words.
+ * A feature throws a code by name; only the edge of the server knows what status it becomes.
+ */
+export const ERRORS = {
+  malformed_json: { status: 400, title: 'The body is not valid JSON' },
+  webhook_signature_invalid: { status: 400, title: 'The webhook signature is not valid' },
+  unauthorized: { status: 401, title: 'Sign in to continue' },
+  invalid_credentials: { status: 401, title: 'Email or password is incorrect' },
+  forbidden: { status: 403, title: 'Your role does not allow this' },
+  password_incorrect: { status: 403, title: 'The password is incorrect' },
+  origin_not_allowed: { status: 403, title: 'This origin may not call the API' },
+  email_unverified: { status: 403, title: 'Confirm your email address first' },
+  entitlement_required: { status: 403, title: 'Your plan does not include this' },
+  reauthentication_required: { status: 403, title: 'Sign in again to continue' },
+  not_found: { status: 404, title: 'Not found' },
+  token_not_found: { status: 404, title: 'This link was already used or has expired' },
+  invitation_not_found: { status: 404, title: 'This invitation does not exist or is no longer valid' },
+  method_not_allowed: { status: 405, title: 'This path does not know that method' },
+  account_exists: { status: 409, title: 'An account with this address exists already' },
+  personal_organization: { status: 409, title: 'A personal organization does not allow this' },
+  already_member: { status: 409, title: 'This person is a member already' },
+  use_leave: { status: 409, title: 'Leave the organization instead of removing yourself' },
+  ownership_transfer_required: { status: 409, title: 'Transfer the ownership first' },
+  acting_organization_changed: { status: 409, title: 'You are acting in another organization now' },
+  account_deletion_blocked: { status: 409, title: 'The account cannot be deleted yet' },
+  subscription_exists: { status: 409, title: 'There is a subscription already' },
+  billing_customer_missing: { status: 409, title: 'There is nothing to manage yet' },
+  upload_incomplete: { status: 409, title: 'The file has not arrived yet' },
+  storage_quota_exceeded: { status: 409, title: 'The storage of this organization is full' },
+  payload_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'Send the body as application/json' },
+  validation_failed: { status: 422, title: 'Some values are not valid' },
+  password_too_weak: { status: 422, title: 'The password is too easy to guess' },
+  file_type_not_allowed: { status: 422, title: 'This type of file is not allowed' },
+  file_too_large: { status: 422, title: 'The file is too large' },
+  file_content_mismatch: { status: 422, title: 'The file is not what its type says' },
+  profile_image_invalid: { status: 422, title: 'This image cannot be used as a profile image' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal_error: { status: 500, title: 'Something went wrong on our side' },
+  database_unavailable: { status: 503, title: 'The database does not answer' },
+  storage_unavailable: { status: 503, title: 'File storage is not available' },
+  billing_unavailable: { status: 503, title: 'Billing is not available' },
+  identity_provider_unavailable: { status: 503, title: 'The identity provider is not available' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
+
+/** One fault in a body or a query string; `pointer` is an RFC 6901 pointer into it, '' for the whole. */
+export const ValidationFault = z.object({ pointer: z.string(), message: z.string() })
+export type ValidationFault = z.infer<typeof ValidationFault>
+
+/** Why an integration did not answer: nobody set it up, or the provider failed. */
+export const UnavailableReason = z.enum(['not_configured', 'provider_error'])
+export type UnavailableReason = z.infer<typeof UnavailableReason>
+
+/** The one shape of every error answer (RFC 9457, `application/problem+json`). */
+export const Problem = z.object({
+  type: z.literal('about:blank'),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(codes),
+  request_id: z.string(),
+  errors: z.optional(z.array(ValidationFault)),
+  reason: z.optional(UnavailableReason),
+})
+export type Problem = z.infer<typeof Problem>

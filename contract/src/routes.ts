@@ -1,0 +1,141 @@
+import type * as z from 'zod/mini'
+import {
+  MailAccepted,
+  MailRequest,
+  SessionView,
+  SignInProviders,
+  SignInRequest,
+  SignUpRequest,
+  TokenRequest,
+  VerifiedEmail,
+} from './auth.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
+import { Health, NotReady, Ready } from './system.ts'
+import { CurrentUser, UpdateProfileRequestSchema } from './users.ts'
+
+/** Who may call a route: anyone, any signed-in account, or a member whose role has the permission. */
+export type Access = 'public' | 'session' | Permission
+
+type Schema = z.ZodMiniType
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One route: its access, its inputs, its answers by status (null: no body) and the codes it may refuse with beyond those every route shares. */
+export type Route = {
+  access: Access
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  responses: Record<number, Schema | null>
+  errors?: readonly ErrorCode[]
+}
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type RouteAt<Key extends string> = [ParamNames<Key>] extends [never]
+  ? Omit<Route, 'params'> & { params?: never }
+  : Route & { params: z.ZodMiniType<Record<ParamNames<Key>, unknown>, Record<ParamNames<Key>, unknown>> }
+
+// A route with a `:name` in its path does not compile without a params schema that names it.
+function defineRoutes<const T extends Record<`${Method} /${string}`, Route>>(
+  routes: T & { [Key in keyof T & string]: RouteAt<Key> },
+): T {
+  return routes
+}
+
+/** The one list of what the API answers. The server registers from it, the browser infers from it, the OpenAPI document is made of it. */
+export const ROUTES = defineRoutes({
+  'GET /health': { access: 'public', summary: 'Says that the process answers', responses: { 200: Health } },
+  'GET /ready': {
+    access: 'public',
+    summary: 'Says whether the initialized database answers',
+    responses: { 200: Ready, 503: NotReady },
+  },
+
+  'POST /auth/sign-up': {
+    access: 'public',
+    summary: 'Asks for an account; the address is confirmed by mail before one exists',
+    body: SignUpRequest,
+    responses: { 202: MailAccepted },
+    errors: ['password_too_weak'],
+  },
+  'POST /auth/resend-verification': {
+    access: 'public',
+    summary: 'Sends the confirmation of a pending sign-up again',
+    body: MailRequest,
+    responses: { 202: MailAccepted },
+  },
+  'POST /auth/verify-email': {
+    access: 'public',
+    summary: 'Confirms an address and creates its account',
+    body: TokenRequest,
+    responses: { 200: VerifiedEmail },
+    errors: ['token_not_found', 'account_exists'],
+  },
+  'POST /auth/sign-in': {
+    access: 'public',
+    summary: 'Signs in with a password',
+    body: SignInRequest,
+    responses: { 200: SessionView },
+    errors: ['invalid_credentials', 'email_unverified'],
+  },
+  'GET /auth/providers': {
+    access: 'public',
+    summary: 'Lists the ways to sign in',
+    responses: { 200: SignInProviders },
+  },
+  'GET /auth/session': {
+    access: 'session',
+    summary: 'Tells who the caller is and where the caller acts',
+    responses: { 200: SessionView },
+  },
+  'POST /auth/sign-out': {
+    access: 'public',
+    summary: 'Ends the presented session, if there is one',
+    responses: { 204: null },
+  },
+
+  'GET /users/me': { access: 'session', summary: "Reads the caller's profile", responses: { 200: CurrentUser } },
+  'PUT /users/profile': {
+    access: 'session',
+    summary: "Changes the caller's profile",
+    body: UpdateProfileRequestSchema,
+    responses: { 200: CurrentUser },
+    errors: ['profile_image_invalid'],
+  },
+})
+
+export type Routes = typeof ROUTES
+export type RouteKey = keyof Routes
+
+type Part<R, Name extends string> = R extends { [K in Name]: infer S extends Schema } ? S : never
+
+/** What the handler of a route gets, after parsing. */
+export type Input<Key extends RouteKey> = {
+  params: [Part<Routes[Key], 'params'>] extends [never] ? undefined : z.output<Part<Routes[Key], 'params'>>
+  query: [Part<Routes[Key], 'query'>] extends [never] ? undefined : z.output<Part<Routes[Key], 'query'>>
+  body: [Part<Routes[Key], 'body'>] extends [never] ? undefined : z.output<Part<Routes[Key], 'body'>>
+}
+
+/** What a caller sends to a route: only the parts the route knows. */
+export type Request<Key extends RouteKey> = {
+  [Name in 'params' | 'query' | 'body' as [Part<Routes[Key], Name>] extends [never] ? never : Name]: z.input<
+    Part<Routes[Key], Name>
+  >
+}
+
+type Success = 200 | 201 | 202 | 204
+
+/** The answer of a route that went well; undefined where it has no body. */
+export type Result<Key extends RouteKey> = {
+  [Status in keyof Routes[Key]['responses']]: Status extends Success
+    ? Routes[Key]['responses'][Status] extends infer S extends Schema
+      ? z.output<S>
+      : undefined
+    : never
+}[keyof Routes[Key]['responses']]

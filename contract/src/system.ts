@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+/** What was deployed; null where the deployment did not say. */
+export const Release = z.object({
+  version: z.nullable(z.string()),
+  commit: z.nullable(z.string()),
+  image_digest: z.nullable(z.string()),
+})
+export type Release = z.infer<typeof Release>
+
+export const Health = z.object({ status: z.literal('ok'), release: Release })
+
+/** Counts of what stands ready: applied migrations and preloaded mail templates. */
+export const Ready = z.object({ status: z.literal('ready'), migrations: z.int(), templates: z.int() })
+
+export const NotReady = z.object({ status: z.literal('unavailable') })

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { Id, PersonName, PhoneNumber, Time } from './values.ts'
+
+/** How a user can sign in. */
+export const SignInMethod = z.enum(['password', 'magic_link', 'oidc'])
+export type SignInMethod = z.infer<typeof SignInMethod>
+
+/** What the deployment offers this user, so that a page need not probe. */
+export const UserFeatures = z.object({
+  profile_image_upload: z.enum(['available', 'storage_unavailable', 'entitlement_required']),
+  email_delivery: z.enum(['sent', 'logged']),
+})
+export type UserFeatures = z.infer<typeof UserFeatures>
+
+/** The caller's own public application profile. */
+export const CurrentUser = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.nullable(z.string()),
+  profile_image: z.nullable(z.string()),
+  directory_visible: z.boolean(),
+  active_organization_id: Id,
+  created_at: Time,
+  sign_in_methods: z.array(SignInMethod),
+  features: UserFeatures,
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+/**
+ * A change of the caller's profile: name, phone number and profile image only, at least one; what is missing stays.
+ * `profile_image` is null to remove it, or the current value.
+ */
+export const UpdateProfileRequestSchema = z
+  .strictObject({
+    name: z.optional(PersonName),
+    phone_number: z.optional(z.nullable(PhoneNumber)),
+    profile_image: z.optional(z.nullable(z.string().check(z.maxLength(2048)))),
+  })
+  .check(z.refine((body) => Object.keys(body).length > 0, 'Change at least one value'))
+export type UpdateProfileRequest = z.infer<typeof UpdateProfileRequestSchema>
