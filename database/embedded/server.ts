@@ -1,0 +1,161 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { readFile, rename, rm, truncate } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Binaries } from './binaries.ts'
+import type { Run } from './run.ts'
+import { isAlive, readPid } from './start-lock.ts'
+
+export const SUPERUSER = 'plinth'
+
+const PORT_ATTEMPTS = 5
+const READY_DEADLINE_MS = 30_000
+
+/** One database cluster on disk, and the server that may be running on it. */
+export type Server = {
+  /** The port of the server that is running already; undefined when there is none. */
+  findRunning(): Promise<number | undefined>
+  /** Makes the cluster when there is none, and starts the server on a free port, which it answers. */
+  start(options: { durable: boolean }): Promise<number>
+  stop(): Promise<void>
+}
+
+type Place = { data: string; log: string; binaries: Binaries; run: Run }
+
+export function serverAt(place: Place): Server {
+  return {
+    findRunning: () => findRunning(place),
+    start: (options) => start(place, options),
+    stop: () => stop(place),
+  }
+}
+
+async function findRunning({ data }: Place): Promise<number | undefined> {
+  const pidFile = join(data, 'postmaster.pid')
+  const deadline = Date.now() + READY_DEADLINE_MS
+  for (;;) {
+    const pid = await readPid(pidFile)
+    if (pid === undefined) return undefined
+    if (!isPostgres(pid)) {
+      // Left by a machine that went down; PostgreSQL itself would mistake another process of that number for a server.
+      await rm(pidFile, { force: true })
+      return undefined
+    }
+    // Its fourth line is the port.
+    const port = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[3])
+    if (port > 0 && (await answers(port))) return port
+    // Starting, recovering or stopping.
+    if (Date.now() > deadline) throw new Error(`The PostgreSQL server on ${data} (process ${pid}) does not answer`)
+    await wait(50)
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  if (!isAlive(pid)) return false
+  if (process.platform === 'win32') return true
+  if (process.platform === 'darwin') {
+    return spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).stdout.includes('postgres')
+  }
+  try {
+    // Empty for a dead process that nobody has waited for, which a container without an init keeps.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+  } catch {
+    return false
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function start(place: Place, { durable }: { durable: boolean }): Promise<number> {
+  await truncate(place.log).catch(() => {})
+  if (!(await isCluster(place.data))) await createCluster(place)
+
+  for (let attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
+    const port = await freePort()
+    if (await place.run(place.binaries.pg_ctl, startArguments(place.data, port, durable))) return port
+    // Somebody may have taken the port between our look and the start.
+    if (!(await tail(place.log)).includes('Address already in use')) break
+  }
+  throw new Error(`PostgreSQL did not start. The end of ${place.log}:\n${await tail(place.log)}`)
+}
+
+async function isCluster(data: string): Promise<boolean> {
+  return readFile(join(data, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function createCluster({ data, log, binaries, run }: Place): Promise<void> {
+  const unfinished = `${data}.new`
+  // Under the plain C type PostgreSQL finds no letters in other scripts, and a search for such a name finds nothing.
+  for (const letters of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
+    await rm(unfinished, { recursive: true, force: true })
+    const created = await run(binaries.initdb, [
+      `--pgdata=${unfinished}`,
+      `--username=${SUPERUSER}`,
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      `--lc-ctype=${letters}`,
+      '--no-sync',
+    ])
+    if (created) return rename(unfinished, data)
+    if (!(await tail(log)).includes('invalid locale name')) break
+  }
+  throw new Error(`PostgreSQL could not make a database cluster. The end of ${log}:\n${await tail(log)}`)
+}
+
+function startArguments(data: string, port: number, durable: boolean): string[] {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    max_connections: durable ? 100 : 200,
+    ...(!durable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+  }
+  // pg_ctl hands these to a shell; none of the values needs more than the quotes of an empty one.
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value === '' ? '""' : value}`)
+  return ['start', '--wait', '--timeout=60', `--pgdata=${data}`, `--options=${options.join(' ')}`]
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function stop({ data, log, binaries, run }: Place): Promise<void> {
+  const stopped = await run(binaries.pg_ctl, ['stop', '--wait', '--timeout=60', '--mode=fast', `--pgdata=${data}`])
+  if (!stopped && (await readPid(join(data, 'postmaster.pid'))) !== undefined) {
+    throw new Error(`PostgreSQL did not stop. The end of ${log}:\n${await tail(log)}`)
+  }
+}
+
+async function tail(log: string): Promise<string> {
+  const text = await readFile(log, 'utf8').catch(() => '')
+  return text.trimEnd().split('\n').slice(-15).join('\n')
+}

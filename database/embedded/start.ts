@@ -1,0 +1,77 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { findBinaries } from './binaries.ts'
+import { findRun } from './run.ts'
+import { type Server, SUPERUSER, serverAt } from './server.ts'
+import { isAlive, readPid, withLock } from './start-lock.ts'
+
+const DATABASE = 'plinth'
+
+export type EmbeddedDatabase = {
+  /** Connects as superuser to the database `plinth`. */
+  url: string
+  /** Stops the server, unless another process owns it. May be called twice. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL of our own in that folder, on the loopback interface only, for development and tests.
+ * The first process owns the server. A second one uses it and leaves it running; when the owner was killed, the next
+ * one to start takes over.
+ * @param durable false gives up safety against a crash of the machine for speed, for tests
+ * @throws a sentence, with the end of the server's log, when it cannot be started
+ */
+export async function startEmbedded(options: { directory: string; durable: boolean }): Promise<EmbeddedDatabase> {
+  const directory = resolve(options.directory)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const server = await openServer(directory)
+  const ownerFile = join(directory, 'owner.pid')
+
+  const { port, isOwner } = await withLock(join(directory, 'start.lock'), async () => {
+    const running = await server.findRunning()
+    const owner = await readPid(ownerFile)
+    if (running && owner !== undefined && owner !== process.pid && isAlive(owner)) {
+      return { port: running, isOwner: false }
+    }
+    const port = running ?? (await server.start({ durable: options.durable }))
+    await writeFile(ownerFile, String(process.pid))
+    await createDatabase(port)
+    return { port, isOwner: true }
+  })
+
+  return {
+    url: urlOf(port, DATABASE),
+    async stop() {
+      if (isOwner) await withLock(join(directory, 'start.lock'), () => release(server, ownerFile))
+    },
+  }
+}
+
+async function openServer(directory: string): Promise<Server> {
+  const binaries = await findBinaries()
+  const log = join(directory, 'postgres.log')
+  const run = findRun({ probe: binaries.postgres, directory, log })
+  return serverAt({ data: join(directory, 'cluster'), log, binaries, run })
+}
+
+async function createDatabase(port: number): Promise<void> {
+  const client = new pg.Client(urlOf(port, 'postgres'))
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(port: number, database: string): string {
+  return `postgresql://${SUPERUSER}@127.0.0.1:${port}/${database}`
+}
+
+async function release(server: Server, ownerFile: string): Promise<void> {
+  if ((await readPid(ownerFile)) !== process.pid) return
+  await server.stop()
+  await rm(ownerFile)
+}

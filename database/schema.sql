@@ -1,0 +1,266 @@
+-- The schema that the migrations make, for reading. Written by `npm run db:generate`; nothing executes it.
+
+create table email_tokens (
+  token_hash bytea not null,
+  purpose text not null,
+  email text not null,
+  user_id uuid,
+  sign_up jsonb,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint email_tokens_pkey PRIMARY KEY (token_hash),
+  constraint email_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint email_tokens_email_normalized CHECK (email = lower(email) AND length(email) <= 254),
+  constraint email_tokens_purpose CHECK (purpose = ANY (ARRAY['sign_up'::text, 'magic_link'::text, 'password_reset'::text])),
+  constraint email_tokens_sign_up_content CHECK (sign_up IS NULL OR COALESCE(jsonb_typeof(sign_up -> 'name'::text) = 'string'::text AND (sign_up ->> 'password_hash'::text) ~~ '$argon2id$%'::text, false)),
+  constraint email_tokens_sign_up_purpose CHECK ((purpose = 'sign_up'::text) = (sign_up IS NOT NULL)),
+  constraint email_tokens_token_hash_length CHECK (length(token_hash) = 32),
+  constraint email_tokens_user_purpose CHECK ((purpose = 'sign_up'::text) = (user_id IS NULL))
+);
+CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email);
+CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at);
+CREATE INDEX email_tokens_user ON public.email_tokens USING btree (user_id);
+CREATE TRIGGER email_tokens_living_user BEFORE INSERT ON email_tokens FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION require_living_user();
+
+create table members (
+  organization_id uuid not null,
+  org_kind text not null default 'team'::text,
+  user_id uuid not null,
+  role text not null,
+  joined_at timestamp with time zone not null default now(),
+  personal_user_id uuid generated always as (
+CASE
+    WHEN (org_kind = 'personal'::text) THEN user_id
+    ELSE NULL::uuid
+END) stored,
+  constraint members_pkey PRIMARY KEY (organization_id, user_id),
+  constraint members_user_organization UNIQUE (user_id, organization_id),
+  constraint members_organization FOREIGN KEY (organization_id, org_kind) REFERENCES organizations(id, kind) ON DELETE CASCADE,
+  constraint members_personal_user FOREIGN KEY (organization_id, personal_user_id) REFERENCES organizations(id, personal_user_id) ON DELETE CASCADE,
+  constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint members_org_kind CHECK (org_kind = ANY (ARRAY['personal'::text, 'team'::text])),
+  constraint members_personal_owner CHECK (org_kind = 'team'::text OR role = 'owner'::text),
+  constraint members_role CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text]))
+);
+CREATE UNIQUE INDEX members_one_owner ON public.members USING btree (organization_id) WHERE (role = 'owner'::text);
+CREATE UNIQUE INDEX members_one_personal_member ON public.members USING btree (organization_id) WHERE (org_kind = 'personal'::text);
+CREATE TRIGGER members_key_frozen BEFORE UPDATE ON members FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id OR new.org_kind IS DISTINCT FROM old.org_kind OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a membership cannot be moved');
+CREATE TRIGGER members_living_user BEFORE INSERT ON members FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER members_no_truncate BEFORE TRUNCATE ON members FOR EACH STATEMENT EXECUTE FUNCTION refuse('memberships cannot be truncated');
+CREATE CONSTRAINT TRIGGER members_settled AFTER DELETE OR UPDATE ON members DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settle_organization();
+
+create table organizations (
+  id uuid not null default uuid_v7(),
+  kind text not null,
+  name text not null,
+  personal_user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_id_kind UNIQUE (id, kind),
+  constraint organizations_id_personal_user UNIQUE (id, personal_user_id),
+  constraint organizations_one_personal_each UNIQUE (personal_user_id),
+  constraint organizations_personal_user_id_fkey FOREIGN KEY (personal_user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint organizations_kind CHECK (kind = ANY (ARRAY['personal'::text, 'team'::text])),
+  constraint organizations_name_length CHECK (length(name) >= 1 AND length(name) <= 100),
+  constraint organizations_personal_name CHECK (kind = 'team'::text OR name = 'Personal'::text),
+  constraint organizations_personal_user CHECK ((kind = 'personal'::text) = (personal_user_id IS NOT NULL))
+);
+CREATE TRIGGER organizations_key_frozen BEFORE UPDATE ON organizations FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.kind IS DISTINCT FROM old.kind OR new.personal_user_id IS DISTINCT FROM old.personal_user_id) EXECUTE FUNCTION refuse('an organization keeps its identity, its kind and its person');
+CREATE TRIGGER organizations_no_truncate BEFORE TRUNCATE ON organizations FOR EACH STATEMENT EXECUTE FUNCTION refuse('organizations cannot be truncated');
+CREATE TRIGGER organizations_personal_kept BEFORE DELETE ON organizations FOR EACH ROW WHEN (old.kind = 'personal'::text) EXECUTE FUNCTION keep_personal_organization();
+CREATE CONSTRAINT TRIGGER organizations_settled AFTER INSERT ON organizations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settle_organization();
+
+create table sessions (
+  id uuid not null default uuid_v7(),
+  token_hash bytea not null,
+  user_id uuid not null,
+  method text not null,
+  user_agent text,
+  ip inet,
+  authenticated_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash UNIQUE (token_hash),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sessions_method CHECK (method = ANY (ARRAY['password'::text, 'magic_link'::text, 'oidc'::text])),
+  constraint sessions_token_hash_length CHECK (length(token_hash) = 32),
+  constraint sessions_user_agent_length CHECK (length(user_agent) <= 512)
+);
+CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE TRIGGER sessions_living_user BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION require_living_user();
+
+create table users (
+  id uuid not null default uuid_v7(),
+  email text,
+  name text,
+  phone_number text,
+  profile_image_key text,
+  password_hash text,
+  directory_visible boolean not null default true,
+  active_organization_id uuid,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_active_organization FOREIGN KEY (id, active_organization_id) REFERENCES members(user_id, organization_id) ON DELETE SET NULL (active_organization_id) DEFERRABLE INITIALLY DEFERRED,
+  constraint users_email_normalized CHECK (email = lower(email) AND length(email) <= 254 AND POSITION(('@'::text) IN (email)) > 1),
+  constraint users_living_or_erased CHECK (
+CASE
+    WHEN deleted_at IS NULL THEN num_nulls(email, name) = 0
+    ELSE num_nonnulls(email, name, phone_number, profile_image_key, password_hash, active_organization_id) = 0
+END),
+  constraint users_name_length CHECK (length(name) >= 1 AND length(name) <= 100),
+  constraint users_password_hash_argon2id CHECK (password_hash ~~ '$argon2id$%'::text),
+  constraint users_phone_number_e164 CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'::text),
+  constraint users_profile_image_key_length CHECK (length(profile_image_key) >= 1 AND length(profile_image_key) <= 1024)
+);
+CREATE UNIQUE INDEX users_email_living ON public.users USING btree (email) WHERE (deleted_at IS NULL);
+CREATE CONSTRAINT TRIGGER users_deleted_empty AFTER UPDATE ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION require_empty_account();
+CREATE TRIGGER users_deletion_terminal BEFORE UPDATE ON users FOR EACH ROW WHEN (old.deleted_at IS NOT NULL) EXECUTE FUNCTION refuse('a deleted account cannot be changed or brought back');
+CREATE TRIGGER users_email_frozen BEFORE UPDATE ON users FOR EACH ROW WHEN (new.deleted_at IS NULL AND new.email IS DISTINCT FROM old.email) EXECUTE FUNCTION refuse('the address of an account cannot be changed');
+CREATE TRIGGER users_no_truncate BEFORE TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION refuse('accounts cannot be truncated');
+CREATE TRIGGER users_personal_organization AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION create_personal_organization();
+CREATE TRIGGER users_touched BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+CREATE OR REPLACE FUNCTION public.create_personal_organization()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  personal_id uuid := uuid_v7();
+begin
+  insert into organizations (id, kind, name, personal_user_id) values (personal_id, 'personal', 'Personal', new.id);
+  insert into members (organization_id, org_kind, user_id, role) values (personal_id, 'personal', new.id, 'owner');
+  update users set active_organization_id = personal_id where id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_personal_organization()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from users where id = old.personal_user_id and deleted_at is null) then
+    perform raise_violation('a personal organization cannot be deleted or left while its account lives', tg_table_name, tg_name);
+  end if;
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.raise_violation(sentence text, on_table name, violated name)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception using
+    errcode = 'integrity_constraint_violation', message = sentence, table = on_table, constraint = violated;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform raise_violation(tg_argv[0], tg_table_name, tg_name);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.require_empty_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  left_in text := case
+    when exists (select from organizations where personal_user_id = new.id) then 'organizations'
+    when exists (select from members where user_id = new.id) then 'members'
+    when exists (select from sessions where user_id = new.id) then 'sessions'
+    when exists (select from email_tokens where user_id = new.id) then 'email_tokens'
+  end;
+begin
+  if left_in is not null then
+    perform raise_violation(format('a deleted account still has rows in %s', left_in), tg_table_name, tg_name);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.require_living_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform from users where id = new.user_id and deleted_at is null for share;
+  if not found then
+    perform raise_violation('the account does not exist or is deleted', tg_table_name, tg_name);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_organization()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  settled_id uuid;
+begin
+  if tg_table_name = 'organizations' then
+    settled_id := new.id;
+  else
+    settled_id := old.organization_id;
+  end if;
+  perform from organizations where id = settled_id for update;
+  if not found then
+    return null;
+  end if;
+  if not exists (select from members where organization_id = settled_id) then
+    delete from organizations where id = settled_id;
+  elsif not exists (select from members where organization_id = settled_id and role = 'owner') then
+    perform raise_violation('an organization has exactly one owner', tg_table_name, tg_name);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.touch_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.uuid_v7()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+  select (
+    lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
+    || '7'
+    || substr(replace(gen_random_uuid()::text, '-', ''), 14)
+  )::uuid
+$function$;

@@ -1,0 +1,99 @@
+import type pg from 'pg'
+
+export type Column = {
+  name: string
+  /** As PostgreSQL writes it: `text`, `timestamp with time zone`, `uuid[]`. */
+  type: string
+  nullable: boolean
+  /** The default, or what a generated column is computed from. */
+  expression: string | null
+  generated: boolean
+}
+
+export type Table = {
+  name: string
+  unlogged: boolean
+  columns: Column[]
+  constraints: { name: string; definition: string }[]
+  indexes: string[]
+  triggers: string[]
+}
+
+/** Everything the migrations made, in an order that does not depend on when. */
+export type Catalog = { extensions: string[]; functions: string[]; tables: Table[] }
+
+// The table in which the migration runner keeps its own account is no part of the picture.
+const TABLES = `
+  select c.oid, c.relname as name, c.relpersistence = 'u' as unlogged
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
+  order by c.relname collate "C"`
+
+const COLUMNS = `
+  select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
+         pg_get_expr(d.adbin, d.adrelid) as expression, a.attgenerated <> '' as generated
+  from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped
+  order by a.attnum`
+
+// From 18 on NOT NULL is a constraint of its own; the column says it already.
+const CONSTRAINTS = `
+  select conname as name, pg_get_constraintdef(oid, true) as definition
+  from pg_constraint
+  where conrelid = $1 and contype in ('p', 'u', 'f', 'c', 'x')
+  order by array_position(array['p', 'u', 'f', 'c', 'x'], contype::text), conname collate "C"`
+
+const INDEXES = `
+  select pg_get_indexdef(i.indexrelid) as definition
+  from pg_index i join pg_class c on c.oid = i.indexrelid
+  where i.indrelid = $1 and not exists (select from pg_constraint where conindid = i.indexrelid and conrelid = $1)
+  order by c.relname collate "C"`
+
+const TRIGGERS = `
+  select pg_get_triggerdef(oid, true) as definition
+  from pg_trigger
+  where tgrelid = $1 and not tgisinternal
+  order by tgname collate "C"`
+
+const FUNCTIONS = `
+  select pg_get_functiondef(p.oid) as definition
+  from pg_proc p
+  where p.pronamespace = 'public'::regnamespace
+    and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
+  order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`
+
+const EXTENSIONS = `select extname as name from pg_extension where extname <> 'plpgsql' order by extname collate "C"`
+
+/** Reads what stands in the schema `public`. */
+export async function readCatalog(client: pg.Client): Promise<Catalog> {
+  const extensions = await client.query<{ name: string }>(EXTENSIONS)
+  const functions = await client.query<{ definition: string }>(FUNCTIONS)
+  const found = await client.query<{ oid: number; name: string; unlogged: boolean }>(TABLES)
+  const tables: Table[] = []
+  for (const { oid, name, unlogged } of found.rows) {
+    tables.push({ name, unlogged, ...(await readTable(client, oid)) })
+  }
+  return { extensions: extensions.rows.map(({ name }) => name), functions: definitions(functions.rows), tables }
+}
+
+async function readTable(client: pg.Client, oid: number): Promise<Omit<Table, 'name' | 'unlogged'>> {
+  const columns = await client.query<Column>(COLUMNS, [oid])
+  const constraints = await client.query<{ name: string; definition: string }>(CONSTRAINTS, [oid])
+  const indexes = await client.query<{ definition: string }>(INDEXES, [oid])
+  const triggers = await client.query<{ definition: string }>(TRIGGERS, [oid])
+  return {
+    columns: columns.rows.map((column) => ({ ...column, expression: column.expression && onOneLine(column.expression) })),
+    constraints: constraints.rows.map(({ name, definition }) => ({ name, definition: onOneLine(definition) })),
+    indexes: definitions(indexes.rows),
+    triggers: definitions(triggers.rows),
+  }
+}
+
+function definitions(rows: { definition: string }[]): string[] {
+  return rows.map(({ definition }) => definition.trim())
+}
+
+// PostgreSQL breaks CASE over lines without regard for what stands around it.
+function onOneLine(expression: string): string {
+  return expression.replaceAll(/\s*\n\s*/g, ' ').trim()
+}

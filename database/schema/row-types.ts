@@ -1,0 +1,75 @@
+import type { Catalog, Column, Table } from './catalog.ts'
+
+const HEADER = `// The rows of the database, for Kysely. Written by \`npm run db:generate\` from the migrated schema; not edited by hand.`
+
+// A JSON value goes in as its text: pg would send an array as a PostgreSQL array.
+const JSON_TYPES = `export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+export type Json = ColumnType<JsonValue, string, string>`
+
+// As the connection hands them over: times stay text, counts are numbers (server/src/adapters/postgres/types.ts).
+const TYPES: Record<string, string> = {
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  'double precision': 'number',
+  inet: 'string',
+  integer: 'number',
+  jsonb: 'Json',
+  bigint: 'number',
+  numeric: 'string',
+  smallint: 'number',
+  text: 'string',
+  'timestamp with time zone': 'string',
+  uuid: 'string',
+}
+
+/** The TypeScript module that types the tables. Throws for a column type it has no answer to. */
+export function rowTypes({ tables }: Catalog): string {
+  const interfaces = tables.map(tableInterface)
+  const body = interfaces.join('\n\n')
+  const imports = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) =>
+    `${JSON_TYPES}${body}`.includes(`${name}<`),
+  )
+  const database = tables.map(({ name }) => `  ${name}: ${interfaceName(name)}`).join('\n')
+  return [
+    HEADER,
+    `import type { ${imports.join(', ')} } from 'kysely'`,
+    `export interface Database {\n${database}\n}`,
+    body,
+    `${JSON_TYPES}\n`,
+  ].join('\n\n')
+}
+
+function tableInterface(table: Table): string {
+  const columns = table.columns.map((column) => `  ${column.name}: ${columnType(table, column)}`)
+  return `export interface ${interfaceName(table.name)} {\n${columns.join('\n')}\n}`
+}
+
+function interfaceName(table: string): string {
+  const words = table.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return `${words.join('')}Table`
+}
+
+function columnType(table: Table, column: Column): string {
+  const value = literals(table, column.name) ?? valueType(table, column)
+  const type = column.nullable ? `${value} | null` : value
+  if (column.generated) return `GeneratedAlways<${type}>`
+  return column.expression === null ? type : `Generated<${type}>`
+}
+
+// A CHECK of one column against a list of texts is a union.
+function literals(table: Table, column: string): string | undefined {
+  for (const { definition } of table.constraints) {
+    const list = new RegExp(`^CHECK \\(${column} = ANY \\(ARRAY\\[(.+)\\]\\)\\)$`).exec(definition)?.[1]
+    const only = new RegExp(`^CHECK \\(${column} = ('[^']*'::text)\\)$`).exec(definition)?.[1]
+    const values = (list ?? only)?.match(/'[^']*'(?=::text)/g)
+    if (values) return values.join(' | ')
+  }
+  return undefined
+}
+
+function valueType(table: Table, { name, type }: Column): string {
+  const element = type.replace(/\[\]$/, '')
+  const value = TYPES[element]
+  if (!value) throw new Error(`database/schema/row-types.ts has no TypeScript type for ${table.name}.${name} (${type})`)
+  return element === type ? value : `${value}[]`
+}

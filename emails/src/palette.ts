@@ -1,0 +1,45 @@
+/** The colours of a mail, by the part they play. Stone neutrals near hue 80, ink, and one accent: lapis. */
+export type Palette = {
+  page: string
+  card: string
+  line: string
+  ink: string
+  muted: string
+  link: string
+  button: string
+  button_label: string
+}
+
+export const LIGHT: Palette = {
+  page: '#f5f3f0',
+  card: '#fefdfc',
+  line: '#dedcd8',
+  ink: '#1f1d19',
+  muted: '#67635c',
+  link: '#284ea7',
+  button: '#284ea7',
+  button_label: '#ffffff',
+}
+
+export const DARK: Palette = {
+  page: '#110f0d',
+  card: '#1b1916',
+  line: '#302d2a',
+  ink: '#eae7e3',
+  muted: '#a29e98',
+  link: '#8eb1f1',
+  // A middle blue: where a client inverts colours by force, the label still stands out from it.
+  button: '#3862c4',
+  button_label: '#ffffff',
+}
+
+/** Which colour is read on which. Every pair keeps a contrast of at least 4.5 in both palettes. */
+export const TEXT_PAIRS = [
+  ['ink', 'card'],
+  ['ink', 'page'],
+  ['muted', 'card'],
+  ['muted', 'page'],
+  ['link', 'card'],
+  ['link', 'page'],
+  ['button_label', 'button'],
+] as const satisfies readonly (readonly [keyof Palette, keyof Palette])[]

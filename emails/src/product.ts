@@ -1,0 +1,2 @@
+/** What the product is called in its mails. */
+export const PRODUCT = 'Plinth'

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { Action, Fact, Heading, Link, Name, Paragraph } from '../src/blocks.tsx'
+import { toText } from '../src/text.ts'
+
+it('gives every part its plain-text form', () => {
+  const text = toText(
+    <>
+      <Heading>Join us</Heading>
+      <Paragraph>
+        <Name>Ada</Name> asks you. <Link href="https://app.example.com/a">Read more</Link>
+      </Paragraph>
+      <Fact label="Your role">Admin</Fact>
+      <Action href="https://app.example.com/b">Accept</Action>
+    </>,
+  )
+
+  expect(text).toBe(
+    'Join us\n\n“Ada” asks you. Read more (https://app.example.com/a)\n\nYour role: Admin\n\nAccept:\nhttps://app.example.com/b\n\n',
+  )
+})
+
+it('refuses a part that would be missing from the plain text', () => {
+  expect(() => toText(<table />)).toThrow('without a plain-text form: table')
+})

@@ -1,0 +1,103 @@
+import type { VariableKind } from '@plinth/emails/catalog'
+import { describe, expect, it } from 'vitest'
+import { cleanValues, fillHtml, fillText } from './interpolate.ts'
+
+const ORIGINS = ['https://app.example.com', 'https://api.example.com']
+
+function cleanName(name: string): string | undefined {
+  return cleanValues({ name: 'text' }, { name }, ORIGINS).name
+}
+
+function cleanLink(link: string): string | undefined {
+  return cleanValues({ link: 'url' }, { link }, ORIGINS).link
+}
+
+describe('variables', () => {
+  it('must all be given', () => {
+    expect(() => cleanValues({ name: 'text', role: 'text' }, { name: 'Ada' }, ORIGINS)).toThrow(
+      'lacks the variable role',
+    )
+  })
+
+  it('must all be known', () => {
+    expect(() => cleanValues({ name: 'text' }, { name: 'Ada', age: '36' }, ORIGINS)).toThrow('takes no variable age')
+  })
+
+  it('are not found on the prototype of an object', () => {
+    const kinds = Object.fromEntries<VariableKind>([['constructor', 'text']])
+    expect(() => cleanValues(kinds, {}, ORIGINS)).toThrow('lacks the variable constructor')
+  })
+})
+
+describe('a text', () => {
+  it('keeps letters of every script and joined emoji', () => {
+    expect(cleanName('Ægir Þór 山田 محمد 👩‍💻')).toBe('Ægir Þór 山田 محمد 👩‍💻')
+  })
+
+  it('stays on one line, so that it cannot start a header', () => {
+    expect(cleanName('Ada\r\nBcc: grace@example.com')).toBe('Ada Bcc: grace@example.com')
+    expect(cleanName('one\u2028two\u2029three\u0085four')).toBe('one two three four')
+  })
+
+  it('loses control, zero-width and bidirectional characters', () => {
+    expect(cleanName('A\u0000d\u001b\u007fa\u200b\u202e\u2066\u061c\ufeff!')).toBe('Ada!')
+  })
+
+  it('is cut at 500 characters without splitting one', () => {
+    expect(cleanName('x'.repeat(500))).toBe('x'.repeat(500))
+    expect(cleanName('😀'.repeat(501))).toBe(`${'😀'.repeat(499)}…`)
+  })
+
+  it('never carries half a character', () => {
+    expect(cleanName('Ada \ud83d')).toBe('Ada \ufffd')
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    'https://app.example.com/auth/verify#token=abc',
+    'https://api.example.com/auth/oidc/callback?a=1&b=2',
+    'https://app.example.com:443/',
+  ])('may lead to an origin of the deployment: %s', (link) => {
+    expect(cleanLink(link)).toBe(new URL(link).href)
+  })
+
+  it.each([
+    'https://app.example.com.evil.example/',
+    'https://app.example.com@evil.example/',
+    'https://ada:secret@app.example.com/',
+    'http://app.example.com/',
+    'https://app.example.com:8443/',
+    'https://evil.example/?https://app.example.com',
+    '//app.example.com/',
+    '/auth/verify',
+    'javascript:alert(1)',
+    'data:text/html,hello',
+    'blob:https://app.example.com/0b4d',
+    '',
+  ])('may lead nowhere else: %s', (link) => {
+    expect(() => cleanLink(link)).toThrow('The variable link is not an address of this deployment.')
+  })
+})
+
+describe('filling in', () => {
+  it('escapes values in HTML only', () => {
+    const values = { name: `<b title="x">Ada & 'Co'</b>` }
+    expect(fillHtml('<p>{{name}}</p>', values)).toBe(
+      '<p>&#60;b title=&#34;x&#34;&#62;Ada &#38; &#39;Co&#39;&#60;/b&#62;</p>',
+    )
+    expect(fillText('Hello {{name}}', values)).toBe(`Hello <b title="x">Ada & 'Co'</b>`)
+  })
+
+  it('happens once: a value that looks like a placeholder or a pattern stays what it is', () => {
+    expect(fillText('{{name}} {{link}}', { name: '{{link}}', link: "$& $' $1" })).toBe("{{link}} $& $' $1")
+  })
+
+  it('fills a placeholder wherever it stands', () => {
+    expect(fillText('{{name}} and {{name}}', { name: 'Ada' })).toBe('Ada and Ada')
+  })
+
+  it('fails on a placeholder nobody gave a value for', () => {
+    expect(() => fillText('{{role}}', {})).toThrow('lacks the variable role')
+  })
+})

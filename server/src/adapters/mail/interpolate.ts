@@ -1,0 +1,68 @@
+import type { VariableKind } from '@plinth/emails/catalog'
+import { PLACEHOLDER } from '@plinth/emails/manifest'
+
+const MAX_TEXT = 500
+
+// Line breaks would let a value start a header or a paragraph of its own.
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
+
+// Control characters, zero-width marks and bidirectional overrides: what makes a text read differently from what it is.
+const DECEPTIVE = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+
+type Values = Readonly<Record<string, string>>
+
+/**
+ * Makes the values of a mail safe to fill in. A `text` loses what could deceive and is cut at 500 characters;
+ * a `url` must be an http(s) address of one of our own origins.
+ * @throws when a variable is missing, unknown, or an address that leads elsewhere
+ */
+export function cleanValues(
+  kinds: Readonly<Record<string, VariableKind>>,
+  values: Values,
+  origins: readonly string[],
+): Values {
+  for (const name of Object.keys(values)) {
+    if (!Object.hasOwn(kinds, name)) throw new Error(`The mail takes no variable ${name}.`)
+  }
+  const cleaned = Object.entries(kinds).map(([name, kind]) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value === undefined) throw new Error(`The mail lacks the variable ${name}.`)
+    return [name, kind === 'url' ? ownAddress(name, value, origins) : cleanText(value)]
+  })
+  return Object.fromEntries(cleaned)
+}
+
+function ownAddress(name: string, value: string, origins: readonly string[]): string {
+  const url = URL.parse(value)
+  const web = url?.protocol === 'https:' || url?.protocol === 'http:'
+  if (url === null || !web || url.username !== '' || url.password !== '' || !origins.includes(url.origin)) {
+    throw new Error(`The variable ${name} is not an address of this deployment.`)
+  }
+  return url.href
+}
+
+function cleanText(value: string): string {
+  const text = value.toWellFormed().replace(BREAKS, ' ').replace(DECEPTIVE, '')
+  const characters = Array.from(text)
+  return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT - 1).join('')}…`
+}
+
+/** Fills cleaned values into a subject or a plain-text body. One pass: a value that looks like a placeholder stays as it is. */
+export function fillText(template: string, values: Values): string {
+  return template.replace(PLACEHOLDER, (_, name: string) => requireValue(values, name))
+}
+
+/** Fills cleaned values into an HTML body, escaped for text and for quoted attributes. */
+export function fillHtml(template: string, values: Values): string {
+  return template.replace(PLACEHOLDER, (_, name: string) => escapeHtml(requireValue(values, name)))
+}
+
+function requireValue(values: Values, name: string): string {
+  const value = values[name]
+  if (value === undefined) throw new Error(`The mail lacks the variable ${name}.`)
+  return value
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

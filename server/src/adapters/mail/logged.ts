@@ -1,0 +1,26 @@
+import type { TemplateName } from '@plinth/emails/catalog'
+import type { Mailer } from './port.ts'
+import type { Templates } from './templates.ts'
+
+/** The one record of a mail that is not sent. It holds live links, which nothing else in the log may. */
+export type LoggedMail = { event: 'email.logged'; template: TemplateName; to: string; subject: string; text: string }
+
+/**
+ * Writes mails to the log instead of sending them, so that every flow works with only a database.
+ * @throws in production, where a live link must not reach a log
+ */
+export function createLoggedMailer(options: {
+  environment: 'development' | 'test' | 'production'
+  templates: Templates
+  write: (record: LoggedMail) => void
+}): Mailer {
+  const { environment, templates, write } = options
+  if (environment === 'production') throw new Error('Mails cannot be written to the log in production.')
+  return {
+    delivery: 'logged',
+    async send(template, to, variables) {
+      const { subject, text } = templates.render(template, variables)
+      write({ event: 'email.logged', template, to, subject, text })
+    },
+  }
+}

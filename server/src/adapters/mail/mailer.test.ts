@@ -1,0 +1,47 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { LoggedMail } from './logged.ts'
+import { createMailer } from './mailer.ts'
+import type { Templates } from './templates.ts'
+import { FRONTEND, plainTemplates } from './test/rendered.ts'
+
+let templates: Templates
+beforeAll(async () => {
+  templates = await plainTemplates()
+})
+
+const PROVIDER = { api_key: 'key', from: 'Plinth <hello@example.com>', api_base_url: 'http://127.0.0.1:9' }
+
+it('sends when a provider is configured', () => {
+  const mailer = createMailer({ configuration: PROVIDER, environment: 'production', templates, write: () => {} })
+  expect(mailer.delivery).toBe('sent')
+})
+
+it('writes one record with the link when no provider is configured', async () => {
+  const records: LoggedMail[] = []
+  const mailer = createMailer({
+    configuration: null,
+    environment: 'development',
+    templates,
+    write: (record) => records.push(record),
+  })
+
+  const action_url = `${FRONTEND}/auth/login#magic=secret`
+  await mailer.send('magic-link', 'ada@example.com', { action_url, expires_in: '10 minutes' }, 'magic-link/1')
+
+  expect(mailer.delivery).toBe('logged')
+  expect(records).toEqual([
+    {
+      event: 'email.logged',
+      template: 'magic-link',
+      to: 'ada@example.com',
+      subject: 'About magic-link',
+      text: `action_url: ${action_url}\nexpires_in: 10 minutes`,
+    },
+  ])
+})
+
+it('refuses to write mails to the log in production', () => {
+  expect(() => createMailer({ configuration: null, environment: 'production', templates, write: () => {} })).toThrow(
+    'Mails cannot be written to the log in production.',
+  )
+})

@@ -1,0 +1,175 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MailDeliveryFailed } from './port.ts'
+import { createResendMailer } from './resend.ts'
+import type { Templates } from './templates.ts'
+import { FakeResend } from './test/fake-resend.ts'
+import { FRONTEND, plainTemplates } from './test/rendered.ts'
+
+const LINK = { action_url: `${FRONTEND}/auth/login#magic=secret`, expires_in: '10 minutes' }
+
+let templates: Templates
+let provider: FakeResend
+let waits: number[]
+
+beforeAll(async () => {
+  templates = await plainTemplates()
+})
+
+beforeEach(async () => {
+  waits = []
+  provider = new FakeResend()
+  await provider.listen()
+  return () => provider.close()
+})
+
+function mailer(options: { attempt_timeout_ms?: number; api_base_url?: string } = {}) {
+  const { api_base_url = provider.url, ...timing } = options
+  return createResendMailer({
+    configuration: { api_key: 're_test', from: 'Plinth <hello@example.com>', api_base_url },
+    templates,
+    delay: async (ms) => waits.push(ms),
+    ...timing,
+  })
+}
+
+function sendLink(sender = mailer()): Promise<void> {
+  return sender.send('magic-link', 'ada@example.com', LINK, 'magic-link/event-1')
+}
+
+describe('a mail', () => {
+  it('is posted once with both bodies, one recipient and its key', async () => {
+    await sendLink()
+
+    expect(provider.requests).toEqual([
+      expect.objectContaining({
+        method: 'POST',
+        url: '/emails',
+        headers: expect.objectContaining({
+          authorization: 'Bearer re_test',
+          'content-type': 'application/json',
+          'idempotency-key': 'magic-link/event-1',
+        }),
+        body: {
+          from: 'Plinth <hello@example.com>',
+          to: ['ada@example.com'],
+          ...templates.render('magic-link', LINK),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        },
+      }),
+    ])
+  })
+
+  it('offers to change what is sent only when it is an announcement', async () => {
+    const preferences_url = `${FRONTEND}/settings/notifications`
+    const announcement = {
+      recipient_name: 'Ada',
+      headline: 'News',
+      body: 'There is news.',
+      action_label: 'Read',
+      action_url: FRONTEND,
+      preferences_url,
+    }
+    await mailer().send('system-announcement', 'ada@example.com', announcement, 'system-announcement/1')
+
+    expect(provider.requests[0]?.body).toHaveProperty('headers.List-Unsubscribe', `<${preferences_url}>`)
+  })
+
+  it.each([
+    'ada@example.com,eve@example.com',
+    'x<eve@example.com>',
+    'Ada <eve@example.com>',
+    'ada@example.com\nBcc: e@x.y',
+  ])('goes to one plain address only, not to %j', async (to) => {
+    await expect(mailer().send('magic-link', to, LINK, 'magic-link/1')).rejects.toThrow('not one plain address')
+    expect(provider.requests).toHaveLength(0)
+  })
+
+  it('is posted below the path of the configured address', async () => {
+    await sendLink(mailer({ api_base_url: `${provider.url}/mail/` }))
+    expect(provider.requests[0]?.url).toBe('/mail/emails')
+  })
+})
+
+describe('a failed attempt', () => {
+  it('is made again under the same key when the provider breaks', async () => {
+    provider.plan.push({ status: 500 })
+    await sendLink()
+
+    expect(provider.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      'magic-link/event-1',
+      'magic-link/event-1',
+    ])
+    expect(provider.requests[0]?.body).toEqual(provider.requests[1]?.body)
+    expect(waits).toEqual([500])
+  })
+
+  it('waits as long as the provider asks, in seconds or until a date', async () => {
+    const past = new Date(0).toUTCString()
+    provider.plan.push({ status: 429, headers: { 'retry-after': '3' } })
+    provider.plan.push({ status: 503, headers: { 'retry-after': past } })
+    await sendLink()
+
+    expect(provider.requests).toHaveLength(3)
+    expect(waits).toEqual([3000, 0])
+  })
+
+  it('is the last when the provider asks to wait for more than five seconds', async () => {
+    provider.plan.push({ status: 429, headers: { 'retry-after': '6' } })
+    await expect(sendLink()).rejects.toThrow('the provider answered 429 and asked to wait too long')
+    expect(provider.requests).toHaveLength(1)
+  })
+
+  it('is made again when the connection is reset', async () => {
+    provider.plan.push('reset')
+    await sendLink()
+    expect(provider.requests).toHaveLength(2)
+  })
+
+  it('is given up and made again when the provider does not answer', async () => {
+    provider.plan.push('hang')
+    await sendLink(mailer({ attempt_timeout_ms: 50 }))
+    expect(provider.requests).toHaveLength(2)
+  })
+
+  it('is made again while an earlier one under the same key is being worked on', async () => {
+    provider.plan.push('reset', { status: 409, body: { name: 'concurrent_idempotent_requests' } })
+    await sendLink()
+    expect(provider.requests).toHaveLength(3)
+  })
+
+  it.each([400, 401, 403, 409, 422])('is not made again after %i', async (status) => {
+    provider.plan.push({ status, body: { message: `Cannot deliver to ada@example.com: ${LINK.action_url}` } })
+    await expect(sendLink()).rejects.toThrow(`the provider answered ${status}`)
+    expect(provider.requests).toHaveLength(1)
+    expect(waits).toEqual([])
+  })
+
+  it('does not follow the provider elsewhere with the key', async () => {
+    provider.plan.push({ redirect: '/other' }, { redirect: '/other' }, { redirect: '/other' })
+    await expect(sendLink()).rejects.toThrow(MailDeliveryFailed)
+    expect(provider.requests.map(({ url }) => url)).toEqual(['/emails', '/emails', '/emails'])
+  })
+})
+
+describe('giving up', () => {
+  it('happens after three attempts, with growing waits between them', async () => {
+    provider.plan.push({ status: 500 }, 'reset', { status: 502 })
+    await expect(sendLink()).rejects.toMatchObject({
+      name: 'MailDeliveryFailed',
+      template: 'magic-link',
+      attempts: 3,
+      message: 'The mail magic-link could not be sent: the provider answered 502 (attempts: 3).',
+    })
+    expect(waits).toEqual([500, 1000])
+  })
+
+  it('says nothing of the mail, its reader or the account at the provider', async () => {
+    provider.plan.push({ status: 422, body: { message: `ada@example.com ${LINK.action_url} re_test` } })
+    const error: unknown = await sendLink().catch((thrown: unknown) => thrown)
+
+    expect(error).toBeInstanceOf(MailDeliveryFailed)
+    const said = error instanceof Error ? `${error.stack} ${JSON.stringify(error)} ${String(error.cause)}` : ''
+    expect(said).toContain('magic-link')
+    expect(said).not.toMatch(/ada@|secret|re_test/)
+  })
+})

@@ -1,0 +1,102 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { loadTemplates } from './templates.ts'
+import { changeManifest, FRONTEND, SERVER, writeTemplate, writeTemplates } from './test/rendered.ts'
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await writeTemplates()
+  return () => rm(directory, { recursive: true })
+})
+
+function load() {
+  return loadTemplates({ directory, origins: [FRONTEND, SERVER] })
+}
+
+describe('loading the templates', () => {
+  it('takes the nine of the catalogue', async () => {
+    expect((await load()).count).toBe(9)
+  })
+
+  it('fails when the directory does not exist', async () => {
+    await expect(loadTemplates({ directory: join(directory, 'nowhere'), origins: [FRONTEND] })).rejects.toThrow(
+      'manifest.json is missing',
+    )
+  })
+
+  it('fails when the manifest is not one', async () => {
+    await writeFile(join(directory, 'manifest.json'), '[]')
+    await expect(load()).rejects.toThrow('cannot be understood')
+  })
+
+  it('fails when the manifest leaves a mail out', async () => {
+    await changeManifest(directory, (manifest) => delete manifest.templates['magic-link'])
+    await expect(load()).rejects.toThrow(/Mail templates are missing .*: magic-link\./)
+  })
+
+  it('fails when the manifest names a mail that nobody sends', async () => {
+    await writeTemplate(directory, 'birthday', { subject: 'Happy birthday', html: '<p>!</p>', text: '!' })
+    await expect(load()).rejects.toThrow(/Unknown mail templates .*: birthday\./)
+  })
+
+  it.each(['magic-link.html', 'magic-link.txt'])('fails when %s is missing or empty', async (file) => {
+    await writeFile(join(directory, file), ' \n')
+    await expect(load()).rejects.toThrow(`${file} in ${directory} is empty`)
+    await rm(join(directory, file))
+    await expect(load()).rejects.toThrow(`${file} is missing`)
+  })
+
+  it('fails when a file is not what was rendered', async () => {
+    await writeFile(join(directory, 'magic-link.html'), '<p>{{action_url}} {{expires_in}} and more</p>')
+    await expect(load()).rejects.toThrow('magic-link is not what its manifest says')
+  })
+
+  it.each([
+    ['leaves a variable out', '<p>{{action_url}}</p>'],
+    ['asks for another variable', '<p>{{action_url}} {{expires_in}} {{password}}</p>'],
+  ])('fails when a template %s', async (_fault, html) => {
+    await writeTemplate(directory, 'magic-link', { subject: 'Sign in', html, text: '{{action_url}}' })
+    await expect(load()).rejects.toThrow('magic-link asks for other variables')
+  })
+
+  it('fails when a template was rendered for variables of another kind', async () => {
+    await changeManifest(directory, ({ templates }) => {
+      const entry = templates['magic-link']
+      if (entry) entry.variables = { action_url: 'text', expires_in: 'text' }
+    })
+    await expect(load()).rejects.toThrow('magic-link asks for other variables')
+  })
+})
+
+describe('rendering a mail', () => {
+  it('fills subject and both bodies, each in its own way', async () => {
+    await writeTemplate(directory, 'magic-link', {
+      subject: 'Within {{expires_in}}',
+      html: '<a href="{{action_url}}">{{expires_in}}</a>',
+      text: '{{action_url}} {{expires_in}}',
+    })
+    const action_url = `${FRONTEND}/auth/login?a=1&b=2`
+
+    expect((await load()).render('magic-link', { action_url, expires_in: '< 10 minutes' })).toEqual({
+      subject: 'Within < 10 minutes',
+      html: `<a href="${FRONTEND}/auth/login?a=1&#38;b=2">&#60; 10 minutes</a>`,
+      text: `${action_url} < 10 minutes`,
+    })
+  })
+
+  it('refuses a link to another origin', async () => {
+    const templates = await load()
+    const action_url = 'https://evil.example/auth/login'
+    expect(() => templates.render('magic-link', { action_url, expires_in: '10 minutes' })).toThrow(
+      'action_url is not an address of this deployment',
+    )
+  })
+
+  it('takes the origins as they are configured, whatever their spelling', async () => {
+    const templates = await loadTemplates({ directory, origins: ['HTTPS://App.Example.com:443/'] })
+    const { text } = templates.render('magic-link', { action_url: `${FRONTEND}/a`, expires_in: '10 minutes' })
+    expect(text).toContain(`${FRONTEND}/a`)
+  })
+})

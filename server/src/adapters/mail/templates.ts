@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { TEMPLATE_NAMES, type TemplateName, type TemplateVariables, variablesOf } from '@plinth/emails/catalog'
+import { contentHash, placeholdersIn, type RenderedTemplate } from '@plinth/emails/manifest'
+import * as z from 'zod/mini'
+import { cleanValues, fillHtml, fillText } from './interpolate.ts'
+
+const RENDERED = fileURLToPath(new URL('../../../../emails/rendered', import.meta.url))
+
+const ManifestFile = z.object({
+  templates: z.record(
+    z.string(),
+    z.object({ subject: z.string(), variables: z.record(z.string(), z.string()), sha256: z.string() }),
+  ),
+})
+type ManifestFile = z.infer<typeof ManifestFile>
+
+/** The mails of this deployment, held in memory. */
+export type Templates = {
+  count: number
+  /**
+   * Fills in one mail.
+   * @throws when a variable is missing, unknown, or an address outside the deployment's own origins
+   */
+  render<T extends TemplateName>(template: T, variables: TemplateVariables[T]): RenderedTemplate
+}
+
+/**
+ * Reads all rendered mails at start-up (SPEC.md, "Startup and configuration" 1).
+ * @param directory null for the one the build writes
+ * @param origins where links may lead: FRONTEND_URL and SERVER_URL
+ * @throws with a plain sentence unless exactly the nine mails of the catalogue are there, whole and as their build left them
+ */
+export async function loadTemplates(options: {
+  directory: string | null
+  origins: readonly string[]
+}): Promise<Templates> {
+  const directory = options.directory ?? RENDERED
+  const origins = options.origins.map((origin) => new URL(origin).origin)
+  const manifest = await readManifest(directory)
+  requireTheCatalogue(manifest, directory)
+  const templates = new Map<TemplateName, RenderedTemplate>()
+  for (const name of TEMPLATE_NAMES) templates.set(name, await readTemplate(directory, name, manifest))
+
+  return {
+    count: templates.size,
+    render(template, variables) {
+      const { subject, html, text } = requireTemplate(templates, template)
+      const values = cleanValues(variablesOf(template), variables, origins)
+      return { subject: fillText(subject, values), html: fillHtml(html, values), text: fillText(text, values) }
+    },
+  }
+}
+
+async function readManifest(directory: string): Promise<ManifestFile> {
+  const file = await readTemplateFile(directory, 'manifest.json')
+  try {
+    return ManifestFile.parse(JSON.parse(file))
+  } catch {
+    throw new Error(`The manifest of the mail templates in ${directory} cannot be understood. Render them again.`)
+  }
+}
+
+async function readTemplateFile(directory: string, name: string): Promise<string> {
+  const content = await readFile(join(directory, name), 'utf8').catch(() => {
+    throw new Error(`The mail template file ${name} is missing from ${directory}. Run "node emails/build.ts".`)
+  })
+  if (content.trim() === '') throw new Error(`The mail template file ${name} in ${directory} is empty.`)
+  return content
+}
+
+function requireTheCatalogue(manifest: ManifestFile, directory: string): void {
+  const found = new Set(Object.keys(manifest.templates))
+  const missing = TEMPLATE_NAMES.filter((name) => !found.has(name))
+  const surplus = [...found].filter((name) => !TEMPLATE_NAMES.some((known) => known === name))
+  if (missing.length > 0) throw new Error(`Mail templates are missing from ${directory}: ${missing.join(', ')}.`)
+  if (surplus.length > 0) throw new Error(`Unknown mail templates are in ${directory}: ${surplus.join(', ')}.`)
+}
+
+async function readTemplate(directory: string, name: TemplateName, manifest: ManifestFile): Promise<RenderedTemplate> {
+  const { subject = '', variables, sha256 } = manifest.templates[name] ?? {}
+  const template = {
+    subject,
+    html: await readTemplateFile(directory, `${name}.html`),
+    text: await readTemplateFile(directory, `${name}.txt`),
+  }
+  if (contentHash(template) !== sha256) {
+    throw new Error(`The mail template ${name} is not what its manifest says. Render the templates again.`)
+  }
+  const asked = placeholdersIn(Object.values(template).join('\n'))
+  if (
+    !isDeepStrictEqual(variables, variablesOf(name)) ||
+    !isDeepStrictEqual(asked, new Set(Object.keys(variablesOf(name))))
+  ) {
+    throw new Error(`The mail template ${name} asks for other variables than the catalogue declares.`)
+  }
+  return template
+}
+
+function requireTemplate(templates: Map<TemplateName, RenderedTemplate>, name: TemplateName): RenderedTemplate {
+  const template = templates.get(name)
+  if (template === undefined) throw new Error(`There is no mail template ${name}.`)
+  return template
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** What the fake does with the next request. */
+export type Behaviour =
+  | { status: number; headers?: Record<string, string>; body?: object }
+  | 'hang'
+  | 'reset'
+  | { redirect: string }
+
+export type ReceivedRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: unknown }
+
+/** A stand-in for the HTTP API of Resend on loopback. Without a plan for a request it takes the mail. */
+export class FakeResend {
+  readonly requests: ReceivedRequest[] = []
+  readonly plan: Behaviour[] = []
+  readonly #server: Server
+
+  constructor() {
+    this.#server = createServer(async (request, response) => {
+      const body: unknown = JSON.parse(await text(request))
+      const { method = '', url = '', headers } = request
+      this.requests.push({ method, url, headers, body })
+      answer(response, this.plan.shift() ?? { status: 200, body: { id: 'mail-1' } })
+    })
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo
+    return `http://127.0.0.1:${port}`
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+}
+
+function answer(response: ServerResponse, behaviour: Behaviour): void {
+  if (behaviour === 'hang') return
+  if (behaviour === 'reset') return void response.socket?.resetAndDestroy()
+  if ('redirect' in behaviour) return void response.writeHead(307, { location: behaviour.redirect }).end()
+  const { status, headers = {}, body = {} } = behaviour
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}

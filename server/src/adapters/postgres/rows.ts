@@ -1,0 +1,68 @@
+// The rows of the database, for Kysely. Written by `npm run db:generate` from the migrated schema; not edited by hand.
+
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+export interface Database {
+  email_tokens: EmailTokensTable
+  members: MembersTable
+  organizations: OrganizationsTable
+  sessions: SessionsTable
+  users: UsersTable
+}
+
+export interface EmailTokensTable {
+  token_hash: Buffer
+  purpose: 'sign_up' | 'magic_link' | 'password_reset'
+  email: string
+  user_id: string | null
+  sign_up: Json | null
+  created_at: Generated<string>
+  expires_at: string
+}
+
+export interface MembersTable {
+  organization_id: string
+  org_kind: Generated<'personal' | 'team'>
+  user_id: string
+  role: 'owner' | 'admin' | 'member'
+  joined_at: Generated<string>
+  personal_user_id: GeneratedAlways<string | null>
+}
+
+export interface OrganizationsTable {
+  id: Generated<string>
+  kind: 'personal' | 'team'
+  name: string
+  personal_user_id: string | null
+  created_at: Generated<string>
+}
+
+export interface SessionsTable {
+  id: Generated<string>
+  token_hash: Buffer
+  user_id: string
+  method: 'password' | 'magic_link' | 'oidc'
+  user_agent: string | null
+  ip: string | null
+  authenticated_at: Generated<string>
+  created_at: Generated<string>
+  last_seen_at: Generated<string>
+  expires_at: string
+}
+
+export interface UsersTable {
+  id: Generated<string>
+  email: string | null
+  name: string | null
+  phone_number: string | null
+  profile_image_key: string | null
+  password_hash: string | null
+  directory_visible: Generated<boolean>
+  active_organization_id: string | null
+  deleted_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+export type Json = ColumnType<JsonValue, string, string>

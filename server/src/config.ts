@@ -1,0 +1,149 @@
+import type { Release } from '@plinth/contract/system'
+import { getDomain } from 'tldts'
+import { type Integrations, readIntegrations } from './config/integrations.ts'
+import { type Environment, Reader } from './config/reader.ts'
+
+const PROXY_PROFILES = [
+  'none',
+  'loopback',
+  'single-proxy',
+  'double-proxy',
+  'aws-alb',
+  'gcp-lb',
+  'cloudflare',
+  'cloudflare-tunnel',
+  'fly',
+] as const
+
+/** Everything the process was told from outside. `database.url` and `auth_secret` are null only outside production. */
+export type Config = Integrations & {
+  environment: 'development' | 'test' | 'production'
+  host: string
+  port: number
+  log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'; pretty: boolean }
+  metrics: { host: string; port: number } | null
+  migrations_directory: string | null
+  email_templates_directory: string | null
+  database: {
+    url: string | null
+    pool_max: number
+    replicas: number
+    max_connections: number | null
+    prepared_statements: boolean
+  }
+  auth_secret: string | null
+  frontend_url: string
+  server_url: string
+  marketing_url: string | null
+  trusted_proxy_profile: (typeof PROXY_PROFILES)[number]
+  auth_rate_limit_factor: number
+  release: Release
+}
+
+/**
+ * Reads the whole configuration (SPEC.md, "Startup and configuration").
+ * @param environment the variables by name; the process's own when left out
+ * @throws ConfigurationFault with every problem at once, by name and never by value
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const read = new Reader(environment)
+  const mode = read.choice('NODE_ENV', ['development', 'test', 'production'])
+  const production = mode === 'production'
+  const https = { https: production }
+
+  if (production) requireForProduction(read)
+  const frontend_url = read.origin('FRONTEND_URL', https)
+  const server_url = read.origin('SERVER_URL', https)
+  if (production) checkSameSite(read, frontend_url, server_url)
+
+  const config: Config = {
+    environment: mode,
+    host: read.optional('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: read.integer('PORT', { min: 0, max: 65535 }),
+    log: {
+      level: read.choice('LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'trace']),
+      pretty: read.boolean('LOG_PRETTY'),
+    },
+    metrics:
+      read.optional('METRICS_PORT') === null
+        ? null
+        : { host: read.text('METRICS_HOST'), port: read.integer('METRICS_PORT', { min: 0, max: 65535 }) },
+    migrations_directory: read.optional('MIGRATIONS_DIR'),
+    email_templates_directory: read.optional('EMAIL_TEMPLATES_DIR'),
+    database: readDatabase(read),
+    auth_secret: readAuthSecret(read),
+    frontend_url,
+    server_url,
+    marketing_url: read.optional('MARKETING_URL') === null ? null : read.origin('MARKETING_URL', https),
+    trusted_proxy_profile: read.choice('TRUSTED_PROXY_PROFILE', PROXY_PROFILES),
+    auth_rate_limit_factor: read.integer('AUTH_RATE_LIMIT_FACTOR', { min: 1, max: 1_000_000 }),
+    release: {
+      version: read.optional('RELEASE_VERSION'),
+      commit: read.optional('RELEASE_COMMIT'),
+      image_digest: read.optional('RELEASE_IMAGE_DIGEST'),
+    },
+    ...readIntegrations(read, { production, own_origins: [frontend_url, server_url] }),
+  }
+
+  if (production && config.log.pretty) read.fault('LOG_PRETTY', 'must be false in production')
+  if (production && config.auth_rate_limit_factor !== 1)
+    read.fault('AUTH_RATE_LIMIT_FACTOR', 'is refused in production')
+  read.finish()
+  return config
+}
+
+/**
+ * Reads only what `server migrate` needs, so that a release step holds no other secret.
+ * @throws ConfigurationFault when DATABASE_URL is missing or malformed
+ */
+export function readMigrateConfig(environment: Environment = process.env): {
+  database_url: string
+  migrations_directory: string | null
+} {
+  const read = new Reader(environment)
+  read.required('DATABASE_URL', 'to migrate')
+  const database_url = readDatabaseUrl(read)
+  read.finish()
+  return { database_url: database_url ?? '', migrations_directory: read.optional('MIGRATIONS_DIR') }
+}
+
+function requireForProduction(read: Reader): void {
+  for (const name of ['DATABASE_URL', 'AUTH_SECRET', 'FRONTEND_URL', 'SERVER_URL', 'TRUSTED_PROXY_PROFILE'] as const) {
+    read.required(name, 'in production')
+  }
+}
+
+// The session cookie is SameSite=Lax: it reaches the API only from a page of the same registrable domain.
+function checkSameSite(read: Reader, frontend_url: string, server_url: string): void {
+  const site = (url: string) => getDomain(url, { allowPrivateDomains: true }) ?? URL.parse(url)?.hostname
+  if (site(frontend_url) !== site(server_url)) {
+    read.fault('SERVER_URL', 'must be of the same site as FRONTEND_URL, such as api.example.com beside app.example.com')
+  }
+}
+
+function readDatabase(read: Reader): Config['database'] {
+  return {
+    url: readDatabaseUrl(read),
+    pool_max: read.integer('DATABASE_POOL_MAX', { min: 1, max: 1000 }),
+    replicas: read.integer('DATABASE_REPLICAS', { min: 1, max: 1000 }),
+    max_connections:
+      read.optional('DATABASE_MAX_CONNECTIONS') === null
+        ? null
+        : read.integer('DATABASE_MAX_CONNECTIONS', { min: 1, max: 1_000_000 }),
+    prepared_statements: read.boolean('DATABASE_PREPARED_STATEMENTS'),
+  }
+}
+
+function readDatabaseUrl(read: Reader): string | null {
+  const url = read.optional('DATABASE_URL')
+  if (url !== null && !/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    read.fault('DATABASE_URL', 'must be a postgres:// address')
+  }
+  return url
+}
+
+function readAuthSecret(read: Reader): string | null {
+  const secret = read.optional('AUTH_SECRET')
+  if (secret !== null && secret.length < 32) read.fault('AUTH_SECRET', 'must have at least 32 characters')
+  return secret
+}

@@ -1,0 +1,111 @@
+import { VARIABLES, type VariableName } from './variables.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads variables one by one and collects what is wrong with them by name, never by value.
+ * After a fault it answers a harmless stand-in, so that all faults are found in one pass; `finish` then throws.
+ */
+export class Reader {
+  readonly problems: string[] = []
+  readonly #environment: Environment
+
+  constructor(environment: Environment) {
+    this.#environment = environment
+  }
+
+  /** The trimmed value, or null when it is unset or blank. */
+  optional(name: VariableName): string | null {
+    return this.#environment[name]?.trim() || null
+  }
+
+  /** The value or its documented default. */
+  text(name: VariableName): string {
+    const variable: { default?: string } = VARIABLES[name]
+    return this.optional(name) ?? variable.default ?? ''
+  }
+
+  required(name: VariableName, why: string): string | null {
+    const value = this.optional(name)
+    if (value === null) this.fault(name, `is required ${why}`)
+    return value
+  }
+
+  integer(name: VariableName, bounds: { min: number; max: number }): number {
+    const value = this.text(name)
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+    if (number >= bounds.min && number <= bounds.max) return number
+    this.fault(name, `must be a whole number from ${bounds.min} to ${bounds.max}`)
+    return bounds.min
+  }
+
+  boolean(name: VariableName): boolean {
+    const value = this.text(name)
+    if (value !== 'true' && value !== 'false') this.fault(name, 'must be true or false')
+    return value === 'true'
+  }
+
+  choice<const T extends string>(name: VariableName, choices: readonly [T, ...T[]]): T {
+    const value = this.text(name)
+    const found = choices.find((choice) => choice === value)
+    if (found === undefined) this.fault(name, `must be one of ${choices.join(', ')}`)
+    return found ?? choices[0]
+  }
+
+  matching(name: VariableName, pattern: RegExp, what: string): string | null {
+    const value = this.optional(name)
+    if (value !== null && !pattern.test(value)) this.fault(name, `must be ${what}`)
+    return value
+  }
+
+  /** An http(s) address without credentials; https where the caller asks for it. Its trailing slash is dropped. */
+  address(name: VariableName, demand: { https: boolean }): string {
+    const value = this.text(name)
+    const url = URL.parse(value)
+    const schemes = demand.https ? ['https:'] : ['https:', 'http:']
+    if (!url || !schemes.includes(url.protocol) || url.username || url.password) {
+      this.fault(name, demand.https ? 'must be an https address' : 'must be an http or https address')
+    }
+    return value.replace(/\/+$/, '')
+  }
+
+  /** An exact origin: scheme, host and port, nothing behind it. */
+  origin(name: VariableName, demand: { https: boolean }): string {
+    const value = this.text(name)
+    const url = URL.parse(value)
+    if (!url || url.origin !== value || !/^https?:$/.test(url.protocol)) {
+      this.fault(name, 'must be an exact origin such as https://app.example.com, without a path or a trailing slash')
+    } else if (demand.https && url.protocol !== 'https:' && this.optional(name) !== null) {
+      this.fault(name, 'must be an https origin in production')
+    }
+    return value
+  }
+
+  /** True when every member of a group is set, false when none is; a group set in part is a fault that names the missing. */
+  whole(group: string, members: readonly VariableName[], alsoStarts: readonly VariableName[] = []): boolean {
+    const missing = members.filter((name) => this.optional(name) === null)
+    if (missing.length === 0) return true
+    const started = [...members, ...alsoStarts].some((name) => this.optional(name) !== null)
+    if (started) this.problems.push(`${group} is configured in part; missing: ${missing.join(', ')}`)
+    return false
+  }
+
+  fault(name: VariableName, sentence: string): void {
+    this.problems.push(`${name} ${sentence}`)
+  }
+
+  finish(): void {
+    if (this.problems.length > 0) throw new ConfigurationFault(this.problems)
+  }
+}
+
+/** The environment cannot be used; `problems` names every variable at fault, one plain sentence each. */
+export class ConfigurationFault extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}`)
+    this.name = 'ConfigurationFault'
+    this.problems = problems
+  }
+}

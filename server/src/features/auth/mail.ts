@@ -1,0 +1,38 @@
+import type { Mailer } from '../../adapters/mail/port.ts'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import type { EventBus } from '../../events.ts'
+import { livingUserById } from './queries.ts'
+
+type Dependencies = { events: EventBus; database: Queryable; mailer: () => Mailer; frontend_url: string }
+
+/** Joins the mails of sign-up to the events that ask for them. */
+export function mailAuthentication({ events, database, mailer, frontend_url }: Dependencies): void {
+  events.on('auth.verification_requested', 'mail verify-email', async ({ email, name, token, next }, { event_id }) => {
+    // In the fragment a token reaches no log and no Referer.
+    const fragment = new URLSearchParams({ token, ...(next !== undefined && { next }) })
+    await mailer().send(
+      'verify-email',
+      email,
+      { recipient_name: name, action_url: `${frontend_url}/auth/verify#${fragment}`, expires_in: '24 hours' },
+      `verify-email/${event_id}`,
+    )
+  })
+
+  events.on('auth.signup_existing_email', 'mail security-alert', async ({ user_id }, { event_id }) => {
+    const [user] = await database.run(livingUserById({ user_id }))
+    if (!user?.email) return
+    await mailer().send(
+      'security-alert',
+      user.email,
+      {
+        recipient_name: user.name ?? '',
+        headline: 'Somebody tried to sign up with your address',
+        detail:
+          'You already have an account with this address, so nothing was changed. If it was you, sign in instead; if not, you can ignore this message.',
+        occurred_at: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+        action_url: `${frontend_url}/auth/login`,
+      },
+      `security-alert/${event_id}`,
+    )
+  })
+}

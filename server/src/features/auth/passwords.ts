@@ -1,0 +1,49 @@
+import { hash, type Options, verify } from '@node-rs/argon2'
+
+/** Hashes and checks passwords; at most two at a time, because argon2 shares the thread pool with files and DNS. */
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** Checks against a stored hash; with null it costs the same and answers false. */
+  matches(stored: string | null, password: string): Promise<boolean>
+  /** True when the stored hash was made with other parameters than today's. */
+  isOutdated(stored: string): boolean
+}
+
+/** argon2id with 64 MiB, three passes, one lane: about 40 ms. */
+const PRODUCTION_COST: Options = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+
+/** For test runs only, where thousands of people sign up. */
+const TEST_COST: Options = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
+
+const IN_FLIGHT = 2
+
+export async function createPasswords(environment: 'development' | 'test' | 'production'): Promise<Passwords> {
+  const cost = environment === 'test' ? TEST_COST : PRODUCTION_COST
+  const parameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+  const oneOfFew = limit(IN_FLIGHT)
+  // Stands in for a missing account, so that sign-in takes as long for an unknown address as for a known one.
+  const nobody = await hash('nobody has this password', cost)
+
+  return {
+    hash: (password) => oneOfFew(() => hash(password, cost)),
+    matches: (stored, password) => oneOfFew(async () => (await verify(stored ?? nobody, password)) && stored !== null),
+    isOutdated: (stored) => !stored.startsWith(parameters),
+  }
+}
+
+function limit(most: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      // The place passes on to the next in line, so that nobody slips in between.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

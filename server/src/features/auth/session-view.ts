@@ -1,0 +1,25 @@
+import type { SessionView } from '@plinth/contract/auth'
+import type { UserFeatures } from '@plinth/contract/users'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import type { Caller } from '../../http/session.ts'
+import { permissionsOf } from '../../policy.ts'
+import { listMemberships } from '../organizations/memberships.ts'
+import { toCurrentUser } from '../users/current-user.ts'
+
+/** Everything the browser app needs to know of its session: who, where, what is allowed, and where else one could act. */
+export async function sessionView(database: Queryable, caller: Caller, features: UserFeatures): Promise<SessionView> {
+  const { organization_id, organization_name, organization_kind, role } = caller
+  return {
+    user: toCurrentUser(caller, features),
+    organization: { id: organization_id, name: organization_name, kind: organization_kind },
+    role,
+    permissions: permissionsOf(role, organization_kind),
+    organizations: await listMemberships(database, caller.user_id, organization_id),
+    session: {
+      id: caller.session_id,
+      method: caller.method,
+      authenticated_at: caller.authenticated_at,
+      expires_at: caller.expires_at,
+    },
+  }
+}

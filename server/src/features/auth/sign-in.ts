@@ -1,0 +1,41 @@
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { EventBus } from '../../events.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { TokenHasher } from '../../http/tokens.ts'
+import type { Passwords } from './passwords.ts'
+import { credentialsByEmail, lockCredentials, replacePasswordHash } from './queries.ts'
+import { type Presented, startSession } from './sessions.ts'
+
+type Dependencies = { database: DatabaseHandle; events: EventBus; passwords: Passwords; hashToken: TokenHasher }
+
+/**
+ * Signs in with a password and answers the token of the new session. One comparison is paid for every address,
+ * known, pending or unknown.
+ * @throws Refusal `invalid_credentials`; `email_unverified` for the right password of a sign-up that is not confirmed yet
+ */
+export async function signInWithPassword(
+  { database, events, passwords, hashToken }: Dependencies,
+  { email, password, presented }: { email: string; password: string; presented: Presented },
+): Promise<string> {
+  const rows = await database.run(credentialsByEmail({ email }))
+  const found = rows.find((row) => row.user_id !== null) ?? rows[0]
+  const password_hash = found?.password_hash ?? null
+  const matches = await passwords.matches(password_hash, password)
+  if (!matches || !found || password_hash === null) throw new Refusal('invalid_credentials')
+  const { user_id } = found
+  if (user_id === null) throw new Refusal('email_unverified')
+
+  const token = await database.transaction(async (tx) => {
+    // Lock order: the user row first, as everywhere.
+    const [unchanged] = await tx.run(lockCredentials({ user_id, password_hash }))
+    if (!unchanged) throw new Refusal('invalid_credentials')
+    return await startSession(tx, hashToken, { user_id, method: 'password', presented })
+  })
+  if (passwords.isOutdated(password_hash)) {
+    events.later('rehash password', async () => {
+      const new_hash = await passwords.hash(password)
+      await database.run(replacePasswordHash({ user_id, old_hash: password_hash, new_hash }))
+    })
+  }
+  return token
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+
+/** Changes a living user's profile; null keeps a name, and a phone number is taken only when `phone_number_given`. */
+export const updateProfile = prepared<{
+  user_id: string
+  name: string | null
+  phone_number: string | null
+  phone_number_given: boolean
+}>()((value) =>
+  sqlBuilder
+    .updateTable('users')
+    .set({
+      name: sql<string>`coalesce(${value('name')}::text, name)`,
+      phone_number: sql<
+        string | null
+      >`case when ${value('phone_number_given')}::boolean then ${value('phone_number')}::text else phone_number end`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', value('user_id'))
+    .where('deleted_at', 'is', null)
+    .returning(['name', 'phone_number']),
+)

@@ -1,0 +1,34 @@
+import type { UserFeatures } from '@plinth/contract/users'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { toCurrentUser } from './current-user.ts'
+import { updateProfile } from './queries.ts'
+
+type Dependencies = { database: Queryable; features: UserFeatures }
+
+/** The caller's own profile. The caller can name no other user, and the e-mail address cannot be changed. */
+export function userRoutes({ database, features }: Dependencies): Handlers<'GET /users/me' | 'PUT /users/profile'> {
+  return {
+    'GET /users/me': ({ caller }) => toCurrentUser(caller, features),
+
+    'PUT /users/profile': async ({ caller, body }) => {
+      // Null removes the image and asks nothing of the storage; a new one needs it.
+      if (body.profile_image) throw new Refusal('storage_unavailable', { reason: 'not_configured' })
+      const [profile] = await database.run(
+        updateProfile({
+          user_id: caller.user_id,
+          name: body.name ?? null,
+          phone_number: body.phone_number ?? null,
+          phone_number_given: body.phone_number !== undefined,
+        }),
+      )
+      // The account was deleted between the session guard and the write.
+      if (!profile) throw new Refusal('unauthorized')
+      return toCurrentUser(
+        { ...caller, name: profile.name ?? caller.name, phone_number: profile.phone_number },
+        features,
+      )
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** Takes JSON and nothing else. An empty body is left to the route: one without a body does not mind its content type. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length === 0) return undefined
+    if (!isJson(request.headers['content-type'])) throw new Refusal('unsupported_media_type')
+    try {
+      return JSON.parse(decoder.decode(body))
+    } catch {
+      throw new Refusal('malformed_json')
+    }
+  })
+}
+
+/** True for `application/json`, with or without `charset=utf-8`. */
+export function isJson(content_type: string | undefined): boolean {
+  return content_type !== undefined && /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(content_type.trim())
+}

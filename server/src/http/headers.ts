@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The security headers of every answer; Strict-Transport-Security only where the API is served over https. */
+export function createSecurityHeaders(server_url: string) {
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'content-security-policy':
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+    'cache-control': 'no-store',
+    'cross-origin-resource-policy': 'same-site',
+    ...(server_url.startsWith('https:') && {
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    }),
+  }
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
+  }
+}

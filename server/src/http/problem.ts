@@ -1,0 +1,49 @@
+import { ERRORS, type Problem } from '@plinth/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { DatabaseUnavailable } from '../adapters/postgres/errors.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * The one translator from a thrown error to a problem document (RFC 9457).
+ * An unexpected error is logged whole and says nothing of the inside to the caller.
+ */
+export function createErrorHandler(logger: Logger) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = toRefusal(error)
+    const { status } = ERRORS[refusal.code]
+    if (status >= 500 && refusal.details.reason === undefined) {
+      logger.error({ err: error, request_id: request.id, route: request.routeOptions.url }, refusal.message)
+    }
+    if (refusal.details.retry_after_s !== undefined) reply.header('retry-after', refusal.details.retry_after_s)
+    if (refusal.details.allow !== undefined) reply.header('allow', refusal.details.allow)
+    reply.code(status).header('content-type', 'application/problem+json; charset=utf-8')
+    reply.serializer(JSON.stringify).send(toProblem(refusal, request.id))
+  }
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof DatabaseUnavailable) return new Refusal('database_unavailable', { retry_after_s: 1 })
+  const { code, statusCode } = error as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large')
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new Refusal('not_found')
+  // Only the framework's own complaints about the request carry such a status: a length that lies, a broken body.
+  if (code?.startsWith('FST_ERR_CTP') && statusCode === 400) return new Refusal('malformed_json')
+  return new Refusal('internal_error')
+}
+
+function toProblem(refusal: Refusal, request_id: string): Problem {
+  const { status, title } = ERRORS[refusal.code]
+  const { errors, reason } = refusal.details
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    detail: refusal.message,
+    code: refusal.code,
+    request_id,
+    ...(errors && { errors }),
+    ...(reason && { reason }),
+  }
+}

@@ -1,0 +1,125 @@
+import type { Permission } from '@plinth/contract/permissions'
+import {
+  type Access,
+  type Input,
+  type Result,
+  ROUTES,
+  type Route,
+  type RouteKey,
+  type Routes,
+} from '@plinth/contract/routes'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type * as z from 'zod/mini'
+import { can, isForbiddenByKind } from '../policy.ts'
+import { isJson } from './body.ts'
+import { Refusal } from './refusal.ts'
+import { toResponseSchema } from './responses.ts'
+import type { Caller } from './session.ts'
+import { nothing, parse } from './validation.ts'
+
+type CallerOf<Key extends RouteKey> = Routes[Key]['access'] extends 'public' ? null : Caller
+
+/** What a handler works with: the parsed input, who calls, and the raw request and reply for cookies and headers. */
+export type Context<Key extends RouteKey> = Input<Key> & {
+  caller: CallerOf<Key>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Answers with the status the handler set on the reply instead of the route's own; the body is one the contract names for it. */
+export class Answer<Key extends RouteKey> {
+  readonly status: keyof Routes[Key]['responses'] & number
+  readonly body: unknown
+  constructor(
+    status: keyof Routes[Key]['responses'] & number,
+    body: Routes[Key]['responses'][keyof Routes[Key]['responses']] extends infer S
+      ? S extends z.ZodMiniType
+        ? z.output<S>
+        : never
+      : never,
+  ) {
+    this.status = status
+    this.body = body
+  }
+}
+
+export type Handler<Key extends RouteKey> = (
+  context: Context<Key>,
+) => Promise<Result<Key> | Answer<Key>> | Result<Key> | Answer<Key>
+
+/** A handler for each of some routes; a feature builds those of its noun. */
+export type Handlers<Keys extends RouteKey = RouteKey> = { [Key in Keys]: Handler<Key> }
+
+/** Registers every route of the contract's table: access first, then the input, then the handler. */
+export function registerRoutes(
+  app: FastifyInstance,
+  handlers: Handlers,
+  sessionGuard: onRequestAsyncHookHandler,
+): void {
+  for (const key of Object.keys(ROUTES) as RouteKey[]) {
+    const [method, url] = key.split(' ') as [Method, string]
+    const route: Route = ROUTES[key]
+    const success = Number(Object.keys(route.responses).find((status) => status.startsWith('2')))
+    // The one place where the type of a key and that of its handler are told apart by hand.
+    const handle = handlers[key] as unknown as (context: unknown) => unknown
+    app.route({
+      method,
+      url,
+      onRequest: guardsOf(route.access, sessionGuard),
+      schema: { response: responseSchemas(route) },
+      handler: async (request, reply) => {
+        const input = readInput(route, request)
+        const result = await handle({ ...input, caller: request.caller, request, reply })
+        if (result instanceof Answer) return reply.code(result.status).send(result.body)
+        return reply.code(success).send(result)
+      },
+    })
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+function guardsOf(access: Access, sessionGuard: onRequestAsyncHookHandler): onRequestAsyncHookHandler[] {
+  if (access === 'public') return []
+  return access === 'session' ? [sessionGuard] : [sessionGuard, permissionGuard(access)]
+}
+
+function permissionGuard(permission: Permission): onRequestAsyncHookHandler {
+  return async (request) => {
+    const { role, organization_kind } = request.caller as Caller
+    if (isForbiddenByKind(organization_kind, permission)) throw new Refusal('personal_organization')
+    if (!can(role, permission)) throw new Refusal('forbidden')
+  }
+}
+
+function responseSchemas(route: Route): Record<string, object> {
+  const schemas = Object.entries(route.responses).filter(([, schema]) => schema !== null)
+  return Object.fromEntries(schemas.map(([status, schema]) => [status, toResponseSchema(schema as z.ZodMiniType)]))
+}
+
+function readInput(route: Route, request: FastifyRequest) {
+  return {
+    params: route.params && readParams(route.params, request.params),
+    body: readBody(route, request),
+    query: readQuery(route, request),
+  }
+}
+
+// A malformed id names nothing, as a random one does.
+function readParams(schema: z.ZodMiniType, params: unknown): unknown {
+  const result = schema.safeParse(params)
+  if (!result.success) throw new Refusal('not_found')
+  return result.data
+}
+
+function readBody(route: Route, request: FastifyRequest): unknown {
+  if (!route.body) return request.body === undefined ? undefined : void parse(nothing, request.body)
+  if (!isJson(request.headers['content-type'])) throw new Refusal('unsupported_media_type')
+  if (request.body === undefined) throw new Refusal('malformed_json')
+  return parse(route.body, request.body)
+}
+
+function readQuery(route: Route, request: FastifyRequest): unknown {
+  const result = parse(route.query ?? nothing, request.query)
+  return route.query && result
+}

@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Queryable } from '../adapters/postgres/database.ts'
+import { prepared, sqlBuilder } from '../adapters/postgres/statements.ts'
+import type { SessionCookie } from './cookies.ts'
+import { Refusal } from './refusal.ts'
+import type { TokenHasher } from './tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; null on public routes and before the session guard. */
+    caller: Caller | null
+  }
+}
+
+/**
+ * Resolves a session in one round trip: the session, its living user, and the organization the user acts in.
+ * That is the stored one while it is a membership, else the personal one (SPEC.md, "Tenancy rules" 1 and 2).
+ */
+export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
+  sqlBuilder
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.deleted_at', 'is', null))
+    .innerJoin('organizations as p', 'p.personal_user_id', 'u.id')
+    .leftJoin('members as a', (join) =>
+      join.onRef('a.user_id', '=', 'u.id').onRef('a.organization_id', '=', 'u.active_organization_id'),
+    )
+    .innerJoin('members as m', (join) =>
+      join
+        .onRef('m.user_id', '=', 'u.id')
+        .on('m.organization_id', '=', (on) => on.fn.coalesce('a.organization_id', 'p.id')),
+    )
+    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+    .select([
+      's.id as session_id',
+      's.method',
+      's.authenticated_at',
+      's.expires_at',
+      'u.id as user_id',
+      'u.name',
+      'u.email',
+      'u.phone_number',
+      'u.profile_image_key',
+      'u.directory_visible',
+      'u.created_at',
+      'o.id as organization_id',
+      'o.name as organization_name',
+      'o.kind as organization_kind',
+      'm.role',
+    ])
+    .select([
+      sql<boolean>`u.password_hash is not null`.as('has_password'),
+      sql<boolean>`s.last_seen_at < now() - interval '5 minutes'`.as('stale'),
+    ])
+    .where('s.token_hash', '=', value('token_hash'))
+    .where('s.expires_at', '>', sql<string>`now()`)
+    .where('s.last_seen_at', '>', sql<string>`now() - interval '7 days'`),
+)
+
+type SessionRow = NonNullable<ReturnType<typeof sessionByToken>['row']>
+
+/** The signed-in account behind a request and the organization it acts in. */
+export type Caller = Omit<SessionRow, 'email' | 'name'> & { email: string; name: string }
+
+const touchSession = prepared<{ session_id: string }>()((value) =>
+  sqlBuilder.updateTable('sessions').set({ last_seen_at: sql<string>`now()` }).where('id', '=', value('session_id')),
+)
+
+type Dependencies = {
+  database: Queryable
+  cookie: SessionCookie
+  hashToken: TokenHasher
+  /** Runs work nobody waits for. */
+  later: (name: string, run: () => Promise<void>) => void
+}
+
+/** Finds the session a token belongs to, or undefined. */
+export async function findCaller(database: Queryable, token_hash: Buffer): Promise<Caller | undefined> {
+  const [row] = await database.run(sessionByToken({ token_hash }))
+  return row as Caller | undefined
+}
+
+/**
+ * Lets a request pass only with a live session and puts its caller on the request.
+ * Nothing is cached, so a revoked session is refused at once on every replica.
+ * @throws Refusal `unauthorized`, the same for no cookie, an unknown one, an expired and a revoked session
+ */
+export function createSessionGuard({ database, cookie, hashToken, later }: Dependencies) {
+  return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+    const token = cookie.read(request)
+    const caller = token === undefined ? undefined : await findCaller(database, hashToken(token))
+    if (!caller) throw new Refusal('unauthorized')
+    request.caller = caller
+    if (caller.stale) {
+      const { session_id } = caller
+      later('touch session', async () => void (await database.run(touchSession({ session_id }))))
+    }
+  }
+}

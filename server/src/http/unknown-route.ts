@@ -1,0 +1,23 @@
+import { ROUTES } from '@plinth/contract/routes'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+const PATTERNS = new Map<string, { pattern: RegExp; methods: string[] }>()
+for (const key of Object.keys(ROUTES)) {
+  const [method = '', path = ''] = key.split(' ')
+  const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+  const methods = PATTERNS.get(path)?.methods ?? []
+  methods.push(...(method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  PATTERNS.set(path, { pattern, methods })
+}
+
+/**
+ * Answers what no route took: 405 with `Allow` when the path is known by another method, else 404.
+ * It stands before the session, so that a wrong method says the same to everybody.
+ */
+export function refuseUnknownRoute(request: FastifyRequest): never {
+  const path = request.url.split('?', 1)[0] as string
+  const known = [...PATTERNS.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
+  if (known.length === 0) throw new Refusal('not_found')
+  throw new Refusal('method_not_allowed', { allow: [...new Set(known)].join(', ') })
+}

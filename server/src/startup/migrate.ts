@@ -1,0 +1,13 @@
+import { defaultMigrationsDirectory, migrate } from '../adapters/postgres/migrate.ts'
+import { readMigrateConfig } from '../config.ts'
+
+/** `server migrate`: applies what is pending and ends; the step before a new version of the API is deployed. */
+export async function migrateOnce(): Promise<void> {
+  const { database_url, migrations_directory } = readMigrateConfig()
+  const { applied, total } = await migrate({
+    database_url,
+    directory: migrations_directory ?? defaultMigrationsDirectory,
+  })
+  const what = applied.length === 0 ? 'Nothing to apply' : `Applied ${applied.join(', ')}`
+  console.log(`${what}; the schema has ${total} migrations.`)
+}

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+
+const HARD_EXIT_MS = 25_000
+
+/** What has to be closed, in this order; each step is given the chance even when one before it failed. */
+export type Closing = { name: string; close: () => Promise<unknown> }[]
+
+/**
+ * On SIGTERM or SIGINT: says so, closes step by step and ends the process with 0; with 1 when a step failed,
+ * and after 25 s in any case.
+ */
+export function closeOnSignal(logger: Logger, onSignal: () => void, closing: Closing, flush: () => void): void {
+  let closed = false
+  const close = async (signal: NodeJS.Signals) => {
+    if (closed) return
+    closed = true
+    onSignal()
+    logger.info({ event: 'draining', signal })
+    setTimeout(() => process.exit(1), HARD_EXIT_MS).unref()
+    let failed = false
+    for (const { name, close } of closing) {
+      await close().catch((err: unknown) => {
+        failed = true
+        logger.error({ err, step: name }, 'a step of the shutdown failed')
+      })
+    }
+    logger.info({ event: 'stopped' })
+    flush()
+    process.exit(failed ? 1 : 0)
+  }
+  process.on('SIGTERM', close)
+  process.on('SIGINT', close)
+}
+
+/** An error nobody expected leaves the process in an unknown state: it is logged, and the process ends with 1. */
+export function exitOnUnexpected(logger: Logger, flush: () => void): void {
+  const exit = (err: unknown) => {
+    logger.fatal({ err }, 'unexpected error, the process ends')
+    flush()
+    process.exit(1)
+  }
+  process.on('uncaughtException', exit)
+  process.on('unhandledRejection', exit)
+}

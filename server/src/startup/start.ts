@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url'
+import { createMailer } from '../adapters/mail/mailer.ts'
+import type { Mailer } from '../adapters/mail/port.ts'
+import { loadTemplates } from '../adapters/mail/templates.ts'
+import { openDatabase } from '../adapters/postgres/database.ts'
+import { defaultMigrationsDirectory, migrate } from '../adapters/postgres/migrate.ts'
+import { createApp, registerListeners } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { EventBus } from '../events.ts'
+import { createPasswords } from '../features/auth/passwords.ts'
+import { createLogging } from '../logging.ts'
+import { localAuthSecret } from './auth-secret.ts'
+import { connect } from './connect.ts'
+import { developmentDatabase } from './development-database.ts'
+import { closeOnSignal, exitOnUnexpected } from './shutdown.ts'
+
+export const dataDirectory = fileURLToPath(new URL('../../../.data', import.meta.url))
+
+/**
+ * Starts the API in the order of SPEC.md ("Startup and configuration" 1): the database, its migrations, the event
+ * handlers, the nine templates, and only then the port. Whatever fails keeps the port closed.
+ * @throws ConfigurationFault, StartupFault, or the step's own error; the caller prints it and exits 1
+ */
+export async function start(): Promise<void> {
+  const config = readConfig()
+  const { logger, flush } = await createLogging(config)
+  exitOnUnexpected(logger, flush)
+  const auth_secret = config.auth_secret ?? localAuthSecret(dataDirectory)
+  const passwords = await createPasswords(config.environment)
+
+  const embedded = config.database.url === null ? await developmentDatabase(dataDirectory) : null
+  const database_url = config.database.url ?? embedded?.url ?? ''
+  const database = openDatabase({
+    url: database_url,
+    pool_max: config.database.pool_max,
+    prepared_statements: config.database.prepared_statements,
+    onConnectionLost: (err) => logger.warn({ err }, 'a database connection was lost'),
+  })
+  await connect(database, config.database)
+
+  const directory = config.migrations_directory ?? defaultMigrationsDirectory
+  const { applied, total } = await migrate({ database_url, directory })
+
+  const events = new EventBus(logger)
+  let mailer: Mailer
+  registerListeners({ events, database, config }, () => mailer)
+
+  const templates = await loadTemplates({
+    directory: config.email_templates_directory,
+    origins: [config.frontend_url, config.server_url],
+  })
+  // Written at every level: without a mail provider the log is where a link arrives.
+  const mailLog = logger.child({}, { level: 'info' })
+  mailer = createMailer({
+    configuration: config.email,
+    environment: config.environment,
+    templates,
+    write: (record) => mailLog.info(record),
+  })
+
+  let draining = false
+  const app = createApp({
+    config,
+    auth_secret,
+    logger,
+    database,
+    events,
+    mailer,
+    passwords,
+    counts: { migrations: total, templates: templates.count },
+    isDraining: () => draining,
+  })
+  await app.listen({ host: config.host, port: config.port })
+  const { release, environment, trusted_proxy_profile } = config
+  logger.info({
+    event: 'listening',
+    address: app.listeningOrigin,
+    environment,
+    release,
+    trusted_proxy_profile,
+    migrations: total,
+    migrations_applied: applied,
+    templates: templates.count,
+  })
+
+  closeOnSignal(
+    logger,
+    () => {
+      draining = true
+    },
+    [
+      { name: 'http', close: () => app.close() },
+      { name: 'events', close: () => events.drain(10_000) },
+      { name: 'database', close: () => database.close() },
+      { name: 'embedded database', close: async () => embedded?.stop() },
+    ],
+    flush,
+  )
+}
