@@ -34,8 +34,9 @@ export async function startEmbedded(options: { directory: string; durable: boole
     if (running && owner !== undefined && owner !== process.pid && isAlive(owner)) {
       return { port: running, isOwner: false }
     }
-    const port = running ?? (await server.start({ durable: options.durable }))
+    // First, so that a server whose start was interrupted is known as ours.
     await writeFile(ownerFile, String(process.pid))
+    const port = running ?? (await server.start({ durable: options.durable }))
     await createDatabase(port)
     return { port, isOwner: true }
   })
@@ -46,6 +47,28 @@ export async function startEmbedded(options: { directory: string; durable: boole
       if (isOwner) await withLock(join(directory, 'start.lock'), () => release(server, ownerFile))
     },
   }
+}
+
+/**
+ * Stops the server of a folder whose owner was killed.
+ * @returns true when it was abandoned, so that the folder may now be removed
+ */
+export async function stopAbandoned(directory: string): Promise<boolean> {
+  const ownerFile = join(directory, 'owner.pid')
+  if (!(await isAbandoned(ownerFile))) return false
+  const server = await openServer(directory)
+  return withLock(join(directory, 'start.lock'), async () => {
+    if (!(await isAbandoned(ownerFile))) return false
+    if (await server.findRunning()) await server.stop()
+    await rm(ownerFile)
+    return true
+  })
+}
+
+// A folder without an owner may belong to somebody who is about to start.
+async function isAbandoned(ownerFile: string): Promise<boolean> {
+  const owner = await readPid(ownerFile)
+  return owner !== undefined && !isAlive(owner)
 }
 
 async function openServer(directory: string): Promise<Server> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded, stopAbandoned } from '../../database/embedded/start.ts'
 import { defaultMigrationsDirectory, migrate } from '../src/adapters/postgres/migrate.ts'
-import { connect, dropDatabase, withDatabase } from './database.ts'
+import { databaseName, query, withDatabase } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +30,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('serverUrl', server.url)
   project.provide('templateUrl', template)
   return async () => {
-    await dropTemplate(server.url, template)
+    await query(server.url, `drop database ${databaseName(template)}`)
     await server.stop()
   }
 }
@@ -52,34 +52,19 @@ async function throwawayServer() {
   }
 }
 
-// A killed test run leaves its server and its folder.
+// A killed test run leaves its server and its folder; another run may be clearing the same one at this moment.
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue
     const directory = join(tmpdir(), name)
-    if (name.startsWith(FOLDER_PREFIX) && (await stopAbandoned(directory))) {
-      await rm(directory, { recursive: true, force: true })
-    }
+    const abandoned = await stopAbandoned(directory).catch(() => false)
+    if (abandoned) await rm(directory, { recursive: true, force: true })
   }
 }
 
 async function createTemplate(serverUrl: string, template: string): Promise<void> {
-  const name = databaseName(template)
-  const client = await connect(serverUrl)
-  try {
-    await client.query(`create database ${name} template template0`)
-    await migrate({ database_url: template, directory: defaultMigrationsDirectory })
-    // A copy can be made only of a database to which nobody is connected.
-    await client.query(`alter database ${name} with allow_connections false`)
-  } finally {
-    await client.end()
-  }
-}
-
-async function dropTemplate(serverUrl: string, template: string): Promise<void> {
-  const client = await connect(serverUrl)
-  try {
-    await client.query(`drop database if exists ${databaseName(template)} with (force)`)
-  } finally {
-    await client.end()
-  }
+  await query(serverUrl, `create database ${databaseName(template)} template template0`)
+  await migrate({ database_url: template, directory: defaultMigrationsDirectory })
+  // A copy can be made only of a database to which nobody is connected.
+  await query(serverUrl, `alter database ${databaseName(template)} with allow_connections false`)
 }

@@ -105,17 +105,19 @@ export const credentialsByEmail = prepared<{ email: string }>()((value) =>
     .where('email', '=', value('email'))
     .where('deleted_at', 'is', null)
     .unionAll((select) =>
-      select
-        .selectFrom('email_tokens')
-        .select([
-          sql<string | null>`null::uuid`.as('user_id'),
-          sql<string | null>`sign_up->>'password_hash'`.as('password_hash'),
-        ])
-        .where('purpose', '=', 'sign_up')
-        .where('email', '=', value('email'))
-        .where('expires_at', '>', now)
-        .orderBy('created_at', 'desc')
-        .limit(1),
+      select.parens(
+        select
+          .selectFrom('email_tokens')
+          .select([
+            sql<string | null>`null::uuid`.as('user_id'),
+            sql<string | null>`sign_up->>'password_hash'`.as('password_hash'),
+          ])
+          .where('purpose', '=', 'sign_up')
+          .where('email', '=', value('email'))
+          .where('expires_at', '>', now)
+          .orderBy('created_at', 'desc')
+          .limit(1),
+      ),
     ),
 )
 
