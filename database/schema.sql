@@ -28,11 +28,7 @@ create table members (
   user_id uuid not null,
   role text not null,
   joined_at timestamp with time zone not null default now(),
-  personal_user_id uuid generated always as (
-CASE
-    WHEN (org_kind = 'personal'::text) THEN user_id
-    ELSE NULL::uuid
-END) stored,
+  personal_user_id uuid generated always as (CASE WHEN (org_kind = 'personal'::text) THEN user_id ELSE NULL::uuid END) stored,
   constraint members_pkey PRIMARY KEY (organization_id, user_id),
   constraint members_user_organization UNIQUE (user_id, organization_id),
   constraint members_organization FOREIGN KEY (organization_id, org_kind) REFERENCES organizations(id, kind) ON DELETE CASCADE,
@@ -107,11 +103,7 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_active_organization FOREIGN KEY (id, active_organization_id) REFERENCES members(user_id, organization_id) ON DELETE SET NULL (active_organization_id) DEFERRABLE INITIALLY DEFERRED,
   constraint users_email_normalized CHECK (email = lower(email) AND length(email) <= 254 AND POSITION(('@'::text) IN (email)) > 1),
-  constraint users_living_or_erased CHECK (
-CASE
-    WHEN deleted_at IS NULL THEN num_nulls(email, name) = 0
-    ELSE num_nonnulls(email, name, phone_number, profile_image_key, password_hash, active_organization_id) = 0
-END),
+  constraint users_living_or_erased CHECK ( CASE WHEN deleted_at IS NULL THEN num_nulls(email, name) = 0 ELSE num_nonnulls(email, name, phone_number, profile_image_key, password_hash, active_organization_id) = 0 END),
   constraint users_name_length CHECK (length(name) >= 1 AND length(name) <= 100),
   constraint users_password_hash_argon2id CHECK (password_hash ~~ '$argon2id$%'::text),
   constraint users_phone_number_e164 CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'::text),

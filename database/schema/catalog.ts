@@ -82,7 +82,10 @@ async function readTable(client: pg.Client, oid: number): Promise<Omit<Table, 'n
   const indexes = await client.query<{ definition: string }>(INDEXES, [oid])
   const triggers = await client.query<{ definition: string }>(TRIGGERS, [oid])
   return {
-    columns: columns.rows.map((column) => ({ ...column, expression: column.expression && onOneLine(column.expression) })),
+    columns: columns.rows.map((column) => ({
+      ...column,
+      expression: column.expression && onOneLine(column.expression),
+    })),
     constraints: constraints.rows.map(({ name, definition }) => ({ name, definition: onOneLine(definition) })),
     indexes: definitions(indexes.rows),
     triggers: definitions(triggers.rows),

@@ -38,6 +38,8 @@ async function create(template: string): Promise<TestDatabase> {
   }
   return {
     url: withDatabase(server, name),
-    drop: () => query(server, `drop database if exists ${name} with (force)`),
+    async drop() {
+      await query(server, `drop database if exists ${name} with (force)`)
+    },
   }
 }

@@ -7,11 +7,11 @@ export async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Runs one statement on a connection of its own. */
-export async function query(url: string, sql: string): Promise<void> {
+/** Runs one statement on a connection of its own and answers its rows. */
+export async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = await connect(url)
   try {
-    await client.query(sql)
+    return (await client.query(sql)).rows as Row[]
   } finally {
     await client.end()
   }

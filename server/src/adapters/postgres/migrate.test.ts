@@ -41,7 +41,10 @@ test('twenty runners that start together apply every migration once', async () =
 
   expect(results.flatMap(({ applied }) => applied).sort()).toEqual(['0001_visits.sql', '0002_more_visits.sql'])
   expect(results.every(({ total }) => total === 2)).toBe(true)
-  expect((await client.query('select place from visits order by place')).rows).toEqual([{ place: 'Paris' }, { place: 'Rome' }])
+  expect((await client.query('select place from visits order by place')).rows).toEqual([
+    { place: 'Paris' },
+    { place: 'Rome' },
+  ])
 })
 
 test('a second run applies only what is new', async () => {
@@ -61,7 +64,9 @@ test('a file that fails leaves nothing, names itself and its line, and keeps the
   expect(await tables()).toEqual(['schema_migrations', 'visits'])
 
   await write('0002_guests.sql', 'create table guests ();')
-  await expect(run()).rejects.toThrow('Migration 0003_dates.sql failed: column "nothing_of_the_kind" does not exist (line 2)')
+  await expect(run()).rejects.toThrow(
+    'Migration 0003_dates.sql failed: column "nothing_of_the_kind" does not exist (line 2)',
+  )
   expect(await tables()).toEqual(['guests', 'schema_migrations', 'visits'])
 })
 
@@ -130,7 +135,9 @@ test('a migration that cannot get its lock gives up and says so', async () => {
   await write('0002_places.sql', 'alter table visits add column place text;')
   await client.query('begin; lock table visits in access share mode')
 
-  await expect(run()).rejects.toThrow('0002_places.sql failed: another session held what it needed for longer than five')
+  await expect(run()).rejects.toThrow(
+    '0002_places.sql failed: another session held what it needed for longer than five',
+  )
 })
 
 test('a role with short time-outs can still migrate', async () => {
@@ -151,6 +158,8 @@ test('a database owner who is no superuser can apply the migrations of the proje
     const { applied, total } = await migrate({ database_url: url.href, directory: defaultMigrationsDirectory })
     expect(applied).toHaveLength(total)
   } finally {
-    await client.query(`drop owned by ${owner} cascade; alter database ${client.database} owner to current_user; drop role ${owner}`)
+    await client.query(
+      `drop owned by ${owner} cascade; alter database ${client.database} owner to current_user; drop role ${owner}`,
+    )
   }
 })

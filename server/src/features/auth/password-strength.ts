@@ -21,7 +21,8 @@ export async function requireStrongPassword(
 ): Promise<void> {
   // The word lists are large and most processes never see a sign-up, so they are loaded by the first one.
   judge ??= loadJudge()
-  const context = [...owner.name.split(/\s+/), ...owner.email.split(/[@.+_-]/), owner.email, 'plinth']
+  const names = owner.name.split(/\s+/)
+  const context = [...names, names.join(''), ...owner.email.split(/[@.+_-]/), owner.email, 'plinth']
   const score = (await judge)(password.slice(0, JUDGED_LENGTH), context.filter(Boolean))
   if (score < ENOUGH) {
     throw invalid(

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startEmbedded, stopAbandoned } from './start.ts'
+
+const START = fileURLToPath(new URL('start.ts', import.meta.url))
+
+let directory: string
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'plinth-embedded-'))
+})
+
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child)
+  await stopAbandoned(directory)
+})
+
+afterAll(async () => {
+  await rm(directory, { recursive: true })
+})
+
+/** Another process that starts the database and keeps running; answers its address. */
+async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
+  const script = `
+    const { startEmbedded } = await import(${JSON.stringify(START)})
+    const database = await startEmbedded({ directory: ${JSON.stringify(directory)}, durable: true })
+    console.log(database.url)
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const [line] = await once(child.stdout, 'data')
+  return { child, url: String(line).trim() }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const start = () => startEmbedded({ directory, durable: false })
+
+test('the database knows letters of every script, keeps UTC and gives up safety only where asked to', async () => {
+  const { url, stop } = await start()
+  expect(
+    await ask(
+      url,
+      `select current_database() as database, lower('ÄΩЖ') as letters, current_setting('timezone') as timezone,
+              current_setting('fsync') as fsync, current_setting('listen_addresses') as listens, usesuper
+       from pg_user where usename = current_user`,
+    ),
+  ).toEqual([
+    { database: 'plinth', letters: 'äωж', timezone: 'UTC', fsync: 'off', listens: '127.0.0.1', usesuper: true },
+  ])
+  await stop()
+})
+
+test('what was stored is there at the next start', async () => {
+  const before = await start()
+  await ask(before.url, 'create table visits as select 1 as n')
+  await before.stop()
+  await before.stop()
+
+  const after = await startEmbedded({ directory, durable: true })
+  expect(await ask(after.url, `select n, current_setting('fsync') as fsync from visits`)).toEqual([
+    { n: 1, fsync: 'on' },
+  ])
+  await after.stop()
+})
+
+test('a second process uses the running server and leaves it running', async () => {
+  const elsewhere = await startElsewhere()
+
+  const here = await start()
+  expect(here.url).toBe(elsewhere.url)
+  await here.stop()
+
+  expect(await ask(elsewhere.url, 'select 1 as n')).toEqual([{ n: 1 }])
+})
+
+test('a server whose owner was killed is taken over with its address, and stops with its new owner', async () => {
+  const elsewhere = await startElsewhere()
+  await kill(elsewhere.child)
+
+  const here = await start()
+  expect(here.url).toBe(elsewhere.url)
+  await here.stop()
+
+  await expect(ask(here.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+test('a server that was killed itself is started again', async () => {
+  const elsewhere = await startElsewhere()
+  await ask(elsewhere.url, 'create table guests as select 1 as n')
+  const [pid] = (await readFile(join(directory, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
+  await kill(elsewhere.child)
+  process.kill(Number(pid), 'SIGKILL')
+
+  const here = await start()
+  expect(await ask(here.url, 'select n from guests')).toEqual([{ n: 1 }])
+  await here.stop()
+})
+
+test('processes that start at the same moment share one server', async () => {
+  const urls = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere()])
+  expect(new Set(urls.map(({ url }) => url)).size).toBe(1)
+})
+
+test('only a server whose owner is gone counts as abandoned', async () => {
+  expect(await stopAbandoned(directory)).toBe(false)
+  const elsewhere = await startElsewhere()
+  expect(await stopAbandoned(directory)).toBe(false)
+
+  await kill(elsewhere.child)
+  expect(await stopAbandoned(directory)).toBe(true)
+  await expect(ask(elsewhere.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+test('a server that cannot start says why, with the end of its log', async () => {
+  const broken = join(directory, 'broken')
+  await mkdir(join(broken, 'cluster'), { recursive: true })
+  await writeFile(join(broken, 'cluster', 'PG_VERSION'), '9.6')
+
+  await expect(startEmbedded({ directory: broken, durable: false })).rejects.toThrow(
+    /^PostgreSQL did not start\. The end of .*postgres\.log:\n(.|\n)*cluster/,
+  )
+})

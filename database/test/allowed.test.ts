@@ -1,0 +1,179 @@
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
+import { connect } from '../../server/test/postgres.ts'
+import { brokenInvariants } from './invariants.ts'
+import {
+  commit,
+  deleteAccount,
+  join,
+  leave,
+  person,
+  personalOrganization,
+  sendLink,
+  setRole,
+  signIn,
+  team,
+} from './people.ts'
+
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = await connect(database.url)
+})
+
+afterEach(async () => {
+  expect(await brokenInvariants(client)).toEqual([])
+})
+
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+async function count(table: string, condition: string, values: unknown[]): Promise<number> {
+  const { rows } = await client.query(`select count(*)::int as n from ${table} where ${condition}`, values)
+  return rows[0].n
+}
+
+async function actingOrganization(user_id: string): Promise<string | null> {
+  const { rows } = await client.query('select active_organization_id as id from users where id = $1', [user_id])
+  return rows[0].id
+}
+
+const actIn = (organization_id: string, user_id: string) =>
+  client.query('update users set active_organization_id = $2 where id = $1', [user_id, organization_id])
+
+describe('an account', () => {
+  test('owns a personal organization from its first moment, and acts in it', async () => {
+    const ada = await person(client, 'Ada')
+
+    const own = await personalOrganization(client, ada)
+    expect(await actingOrganization(ada)).toBe(own)
+    const { rows } = await client.query(
+      'select kind, name, role from members join organizations on id = organization_id where user_id = $1',
+      [ada],
+    )
+    expect(rows).toEqual([{ kind: 'personal', name: 'Personal', role: 'owner' }])
+  })
+
+  test('gets an id of version 7 that starts with the milliseconds of now', async () => {
+    const { rows } = await client.query<{ id: string; before: string; after: string }>(
+      `select before, uuid_v7()::text as id, floor(extract(epoch from clock_timestamp()) * 1000) as after
+       from (select floor(extract(epoch from clock_timestamp()) * 1000) as before offset 0) now`,
+    )
+    const { id, before, after } = rows[0] ?? { id: '', before: '', after: '' }
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    const millis = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+    expect(millis).toBeGreaterThanOrEqual(Number(before))
+    expect(millis).toBeLessThanOrEqual(Number(after))
+  })
+
+  test('can change its name, and the moment of the change is kept', async () => {
+    const ada = await person(client, 'Ada')
+    await client.query(`update users set name = 'Ada Lovelace' where id = $1`, [ada])
+    expect(await count('users', 'id = $1 and updated_at > created_at', [ada])).toBe(1)
+  })
+})
+
+describe('an organization', () => {
+  test('passes to another owner when the old one is demoted first, in one transaction', async () => {
+    const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
+    const organization = await team(client, ada, { admins: [grace] })
+
+    await commit(client, setRole(organization, ada, 'admin'), setRole(organization, grace, 'owner'))
+
+    expect(
+      await count('members', `organization_id = $1 and role = 'owner' and user_id = $2`, [organization, grace]),
+    ).toBe(1)
+  })
+
+  test('ends with its last member', async () => {
+    const ada = await person(client, 'Ada')
+    const organization = await team(client, ada)
+    await commit(client, leave(organization, ada))
+    expect(await count('organizations', 'id = $1', [organization])).toBe(0)
+  })
+
+  test('that is made and never gets a member does not stay', async () => {
+    const { rows } = await client.query(
+      `insert into organizations (kind, name) values ('team', 'Compilers') returning id`,
+    )
+    expect(await count('organizations', 'id = $1', [rows[0].id])).toBe(0)
+  })
+
+  test('takes its memberships along when it is deleted, and returns everyone to the personal organization', async () => {
+    const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
+    const organization = await team(client, ada, { members: [grace] })
+    await actIn(organization, grace)
+
+    await client.query('delete from organizations where id = $1', [organization])
+
+    expect(await count('members', 'organization_id = $1', [organization])).toBe(0)
+    // Null means the personal organization.
+    expect(await actingOrganization(grace)).toBeNull()
+  })
+
+  test('can be renamed when it is a team', async () => {
+    const organization = await team(client, await person(client, 'Ada'))
+    await client.query(`update organizations set name = 'Compilers' where id = $1`, [organization])
+    expect(await count('organizations', `id = $1 and name = 'Compilers'`, [organization])).toBe(1)
+  })
+
+  test('lets a member leave, who then acts in the personal organization', async () => {
+    const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
+    const organization = await team(client, ada, { members: [grace] })
+    await actIn(organization, grace)
+
+    await commit(client, leave(organization, grace))
+
+    expect(await actingOrganization(grace)).toBeNull()
+    expect(await count('members', 'organization_id = $1', [organization])).toBe(1)
+  })
+
+  test('can be acted in from the moment of joining, named before the membership exists', async () => {
+    const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
+    const organization = await team(client, ada)
+    await commit(
+      client,
+      ['update users set active_organization_id = $2 where id = $1', [grace, organization]],
+      join(organization, grace, 'member'),
+    )
+    expect(await actingOrganization(grace)).toBe(organization)
+  })
+})
+
+describe('deletion of an account', () => {
+  test('leaves a tombstone without personal data, and frees the address', async () => {
+    const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
+    const shared = await team(client, grace, { members: [ada] })
+    const alone = await team(client, ada)
+    await commit(client, signIn(ada), sendLink(ada))
+    const { rows } = await client.query<{ email: string }>('select email from users where id = $1', [ada])
+
+    await commit(client, ...deleteAccount(ada))
+
+    expect(await count('users', 'id = $1 and num_nonnulls(name, email, active_organization_id) = 0', [ada])).toBe(1)
+    expect(await count('sessions', 'user_id = $1', [ada])).toBe(0)
+    expect(await count('email_tokens', 'user_id = $1', [ada])).toBe(0)
+    expect(await count('members', 'organization_id = $1', [shared])).toBe(1)
+    expect(await count('organizations', 'id = $1', [alone])).toBe(0)
+    await client.query(`insert into users (name, email) values ('Ada', $1)`, [rows[0]?.email])
+  })
+
+  test('as a row takes everything along, also a team in which the person was alone', async () => {
+    const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
+    const shared = await team(client, grace, { members: [ada] })
+    const alone = await team(client, ada)
+    await commit(client, signIn(ada), sendLink(ada))
+
+    await client.query('delete from users where id = $1', [ada])
+
+    expect(await count('sessions', 'user_id = $1', [ada])).toBe(0)
+    expect(await count('email_tokens', 'user_id = $1', [ada])).toBe(0)
+    expect(await count('organizations', 'id = $1 or personal_user_id = $2', [alone, ada])).toBe(0)
+    expect(await count('members', 'organization_id = $1', [shared])).toBe(1)
+  })
+})

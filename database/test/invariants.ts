@@ -1,0 +1,48 @@
+import type pg from 'pg'
+
+// Each query finds what must not exist.
+const INVARIANTS = `
+  select 'organization without members: ' || o.id as broken
+  from organizations o where not exists (select from members m where m.organization_id = o.id)
+  union all
+  select 'organization with ' || count(m.role) || ' owners: ' || o.id
+  from organizations o left join members m on m.organization_id = o.id and m.role = 'owner'
+  group by o.id having count(m.role) <> 1
+  union all
+  select 'personal organization with ' || count(m.user_id) || ' members: ' || o.id
+  from organizations o left join members m on m.organization_id = o.id
+  where o.kind = 'personal' group by o.id having count(m.user_id) <> 1
+  union all
+  select 'personal organization with a foreign member: ' || o.id
+  from organizations o join members m on m.organization_id = o.id
+  where o.kind = 'personal' and m.user_id <> o.personal_user_id
+  union all
+  select 'membership that names another kind: ' || m.organization_id || ' ' || m.user_id
+  from members m join organizations o on o.id = m.organization_id where o.kind <> m.org_kind
+  union all
+  select 'living account without a personal organization: ' || u.id
+  from users u where u.deleted_at is null and not exists (select from organizations o where o.personal_user_id = u.id)
+  union all
+  select 'acting organization that is no membership: ' || u.id
+  from users u
+  where u.active_organization_id is not null
+    and not exists (select from members m where m.user_id = u.id and m.organization_id = u.active_organization_id)
+  union all
+  select 'address of two living accounts: ' || u.email
+  from users u where u.deleted_at is null group by lower(u.email), u.email having count(*) > 1
+  union all
+  select 'deleted account with ' || rest.what || ': ' || u.id
+  from users u
+  join (
+    select user_id, 'a session' as what from sessions
+    union all select user_id, 'a token' from email_tokens
+    union all select user_id, 'a membership' from members
+    union all select personal_user_id, 'a personal organization' from organizations
+  ) rest on rest.user_id = u.id
+  where u.deleted_at is not null`
+
+/** The tenancy rules that the rows of this database break, one sentence each; none is the only right answer. */
+export async function brokenInvariants(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ broken: string }>(INVARIANTS)
+  return rows.map(({ broken }) => broken)
+}

@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+
+/** A statement with its values. */
+export type Sql = [text: string, values?: unknown[]]
+
+/** Runs the statements in one transaction; the deferred rules speak at its commit. */
+export async function commit(client: pg.ClientBase, ...statements: Sql[]): Promise<void> {
+  await client.query('begin')
+  try {
+    for (const [text, values] of statements) await client.query(text, values)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** Makes an account, and answers its id. */
+export async function person(client: pg.ClientBase, name: string): Promise<string> {
+  const id = randomUUID()
+  const email = `${name.toLowerCase()}.${id}@example.com`
+  await client.query('insert into users (id, name, email) values ($1, $2, $3)', [id, name, email])
+  return id
+}
+
+/** Makes a team organization, and answers its id. */
+export async function team(
+  client: pg.ClientBase,
+  owner: string,
+  others: { admins?: string[]; members?: string[] } = {},
+): Promise<string> {
+  const id = randomUUID()
+  await commit(
+    client,
+    [`insert into organizations (id, kind, name) values ($1, 'team', 'Analytical Engines')`, [id]],
+    join(id, owner, 'owner'),
+    ...(others.admins ?? []).map((user_id) => join(id, user_id, 'admin')),
+    ...(others.members ?? []).map((user_id) => join(id, user_id, 'member')),
+  )
+  return id
+}
+
+export function join(organization_id: string, user_id: string, role: string): Sql {
+  return ['insert into members (organization_id, user_id, role) values ($1, $2, $3)', [organization_id, user_id, role]]
+}
+
+export function leave(organization_id: string, user_id: string): Sql {
+  return ['delete from members where organization_id = $1 and user_id = $2', [organization_id, user_id]]
+}
+
+export function setRole(organization_id: string, user_id: string, role: string): Sql {
+  return ['update members set role = $3 where organization_id = $1 and user_id = $2', [organization_id, user_id, role]]
+}
+
+export function signIn(user_id: string): Sql {
+  return [
+    `insert into sessions (token_hash, user_id, method, expires_at)
+     values ($2, $1, 'password', now() + interval '720 hours')`,
+    [user_id, randomBytes(32)],
+  ]
+}
+
+export function sendLink(user_id: string): Sql {
+  return [
+    `insert into email_tokens (token_hash, purpose, email, user_id, expires_at)
+     values ($2, 'magic_link', 'ada@example.com', $1, now() + interval '10 minutes')`,
+    [user_id, randomBytes(32)],
+  ]
+}
+
+/** Marks the account as deleted, and nothing else. */
+export function tombstone(user_id: string): Sql {
+  return [
+    `update users
+     set deleted_at = now(), name = null, email = null, phone_number = null, profile_image_key = null,
+         password_hash = null, active_organization_id = null
+     where id = $1 and deleted_at is null`,
+    [user_id],
+  ]
+}
+
+/**
+ * The deletion of an account in the order that keeps concurrent writers out: its organizations are locked by id, the
+ * tombstone makes every later sign-in fail, and what is left can then be removed.
+ */
+export function deleteAccount(user_id: string): Sql[] {
+  return [
+    [
+      `select from organizations
+       where id in (select organization_id from members where user_id = $1) order by id for update`,
+      [user_id],
+    ],
+    tombstone(user_id),
+    ['delete from sessions where user_id = $1', [user_id]],
+    ['delete from email_tokens where user_id = $1', [user_id]],
+    ['delete from organizations where personal_user_id = $1', [user_id]],
+    ['delete from members where user_id = $1', [user_id]],
+  ]
+}
+
+export async function personalOrganization(client: pg.ClientBase, user_id: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select id from organizations where personal_user_id = $1', [
+    user_id,
+  ])
+  if (!rows[0]) throw new Error(`The account ${user_id} has no personal organization`)
+  return rows[0].id
+}

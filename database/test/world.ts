@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
+import { connect } from '../../server/test/postgres.ts'
+import { brokenInvariants } from './invariants.ts'
+import { commit, deleteAccount, person, personalOrganization, type Sql, team } from './people.ts'
+
+/** What is attempted, the constraint or trigger that must refuse it (or the SQLSTATE of one without a name), and how. */
+export type Attempt = [title: string, by: string, attempt: (id: string) => Sql[]]
+
+/** Ada owns a team with Grace as admin and Joan as member; Linus stands outside; Alan deleted his account. */
+export const world = { ada: '', grace: '', joan: '', linus: '', alan: '', team: '', otherTeam: '', adasOwn: '' }
+
+let database: TestDatabase
+let client: pg.Client
+
+/** Makes the world before the tests of a file, and demands after them that no rule is broken. */
+export function useWorld(): void {
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    client = await connect(database.url)
+    world.ada = await person(client, 'Ada')
+    world.grace = await person(client, 'Grace')
+    world.joan = await person(client, 'Joan')
+    world.linus = await person(client, 'Linus')
+    world.alan = await person(client, 'Alan')
+    world.team = await team(client, world.ada, { admins: [world.grace], members: [world.joan] })
+    world.otherTeam = await team(client, world.linus)
+    world.adasOwn = await personalOrganization(client, world.ada)
+    await commit(client, ...deleteAccount(world.alan))
+  })
+
+  afterAll(async () => {
+    expect(await brokenInvariants(client)).toEqual([])
+    await client.end()
+    await database.drop()
+  })
+}
+
+/** One test for each attempt: PostgreSQL must refuse it, and for that reason. Each gets an id that nothing has. */
+export function refuses(subject: string, attempts: Attempt[]): void {
+  describe(`refused, ${subject}`, () => {
+    test.each(attempts)('%s', async (_title, by, attempt) => {
+      const error = await commit(client, ...attempt(randomUUID())).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      expect(error).toBeInstanceOf(pg.DatabaseError)
+      const { code, constraint } = error as pg.DatabaseError
+      expect(constraint ?? code).toBe(by)
+      expect(code).toMatch(/^23/)
+    })
+  })
+}

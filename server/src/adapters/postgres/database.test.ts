@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { query } from '../../../test/postgres.ts'
+import { type DatabaseHandle, openDatabase } from './database.ts'
+import { DatabaseUnavailable, violatedConstraint } from './errors.ts'
+import { prepared, unnamed } from './statements.ts'
+
+let own: TestDatabase
+let database: DatabaseHandle
+beforeAll(async () => {
+  own = await createTestDatabase()
+  database = open(true)
+  await query(own.url, 'create table counters (name text primary key, value int not null check (value >= 0))')
+})
+afterAll(async () => {
+  await database.close()
+  await own.drop()
+})
+
+function open(prepared_statements: boolean, url = own.url): DatabaseHandle {
+  return openDatabase({ url, pool_max: 4, prepared_statements, onConnectionLost: () => undefined })
+}
+
+const put = prepared<{ name: string; value: number }>()(
+  (given) => sql`insert into counters values (${given('name')}, ${given('value')})
+    on conflict (name) do update set value = excluded.value`,
+)
+const read = prepared<{ name: string }>()(
+  (given) => sql<{ value: number }>`select value from counters where name = ${given('name')}`,
+)
+const add = prepared<{ name: string; by: number }>()(
+  (given) => sql`update counters set value = value + ${given('by')} where name = ${given('name')}`,
+)
+
+test('times leave as RFC 3339 text in UTC and counts as numbers, in any session time zone', async () => {
+  const answer = sql<{
+    at: string
+    many: number
+  }>`select timestamptz '2026-11-20 12:00:00.5+02' as at, 9007199254740991::int8 as many`
+  expect(await database.run(unnamed(answer))).toEqual([{ at: '2026-11-20T10:00:00.5Z', many: 9007199254740991 }])
+  await database.transaction(async (tx) => {
+    await tx.run(unnamed(sql`set local time zone 'Asia/Kolkata'`))
+    const [row] = await tx.run(unnamed(answer))
+    expect(row?.at).toBe('2026-11-20T10:00:00.500Z')
+  })
+})
+
+test('a prepared statement is named by its text, and plain behind a pooler that cannot name', async () => {
+  const names = sql<{ name: string }>`select name from pg_prepared_statements where statement like '%from counters%'`
+  await database.transaction(async (tx) => {
+    await tx.run(read({ name: 'a' }))
+    expect((await tx.run(unnamed(names))).length).toBe(1)
+  })
+  const plain = open(false)
+  await plain.transaction(async (tx) => {
+    await tx.run(read({ name: 'a' }))
+    expect(await tx.run(unnamed(names))).toEqual([])
+  })
+  await plain.close()
+})
+
+test('effects run after the commit, and never after a rollback', async () => {
+  const seen: unknown[] = []
+  await database.transaction(async (tx) => {
+    await tx.run(put({ name: 'effects', value: 1 }))
+    tx.afterCommit(() => seen.push('committed'))
+    expect(seen).toEqual([])
+  })
+  expect(seen).toEqual(['committed'])
+  const failing = database.transaction(async (tx) => {
+    await tx.run(put({ name: 'effects', value: 2 }))
+    tx.afterCommit(() => seen.push('never'))
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(seen).toEqual(['committed'])
+  expect(await database.run(read({ name: 'effects' }))).toEqual([{ value: 1 }])
+})
+
+test('a transaction whose failure was swallowed does not pretend to have committed', async () => {
+  const seen: unknown[] = []
+  const swallowing = database.transaction(async (tx) => {
+    tx.afterCommit(() => seen.push('never'))
+    await tx.run(put({ name: 'swallow', value: -1 })).catch((error) => {
+      expect(violatedConstraint(error)).toBe('counters_value_check')
+    })
+  })
+  await expect(swallowing).rejects.toThrow('had failed before it was committed')
+  expect(seen).toEqual([])
+})
+
+test('a finished transaction throws when it is used', async () => {
+  const { tx } = await database.transaction(async (tx) => ({ tx }))
+  await expect(tx.run(read({ name: 'a' }))).rejects.toThrow('has ended already')
+  expect(() => tx.afterCommit(() => undefined)).toThrow('has ended already')
+})
+
+test('two transactions that deadlock both succeed, because the whole of one is tried again', async () => {
+  await database.run(put({ name: 'left', value: 0 }))
+  await database.run(put({ name: 'right', value: 0 }))
+  const bothLocked = Promise.withResolvers<void>()
+  let locked = 0
+  const attempts: string[] = []
+  const crossing = (first: string, second: string) =>
+    database.transaction(async (tx) => {
+      attempts.push(first)
+      await tx.run(add({ name: first, by: 1 }))
+      locked += 1
+      if (locked === 2) bothLocked.resolve()
+      await bothLocked.promise
+      await tx.run(add({ name: second, by: 1 }))
+    })
+  await Promise.all([crossing('left', 'right'), crossing('right', 'left')])
+  expect(attempts).toHaveLength(3)
+  expect(await database.run(read({ name: 'left' }))).toEqual([{ value: 2 }])
+  expect(await database.run(read({ name: 'right' }))).toEqual([{ value: 2 }])
+})
+
+test('a terminated connection, a statement over its time and an absent server all say that the database is unavailable', async () => {
+  const fresh = open(true)
+  const terminated = fresh.run(unnamed(sql`select pg_terminate_backend(pg_backend_pid())`))
+  await expect(terminated).rejects.toBeInstanceOf(DatabaseUnavailable)
+  const slow = fresh.transaction(async (tx) => {
+    await tx.run(unnamed(sql`set local statement_timeout = 20`))
+    await tx.run(unnamed(sql`select pg_sleep(5)`))
+  })
+  await expect(slow).rejects.toBeInstanceOf(DatabaseUnavailable)
+  expect(await fresh.run(unnamed(sql<{ one: number }>`select 1 as one`))).toEqual([{ one: 1 }])
+  await fresh.close()
+
+  const absent = open(true, 'postgres://nobody@127.0.0.1:1/none')
+  await expect(absent.run(read({ name: 'a' }))).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await expect(absent.transaction(async () => undefined)).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await absent.close()
+})

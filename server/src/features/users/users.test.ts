@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signedIn } from '../../../test/people.ts'
+
+let app: TestApp
+let statements = 0
+let ada: string
+beforeAll(async () => {
+  app = await startTestApp({
+    wrap: (database) => ({
+      ...database,
+      run: (statement) => {
+        statements += 1
+        return database.run(statement)
+      },
+    }),
+  })
+  ada = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
+})
+afterAll(() => app.close())
+
+test('GET /users/me answers the caller’s public application profile', async () => {
+  const { body } = await app.call('GET /users/me', { cookie: ada })
+  expect(body).toEqual({
+    id: expect.any(String),
+    name: 'Ada',
+    email: 'ada@example.com',
+    phone_number: null,
+    profile_image: null,
+    directory_visible: true,
+    active_organization_id: expect.any(String),
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
+    sign_in_methods: ['password'],
+    features: { profile_image_upload: 'storage_unavailable', email_delivery: 'logged' },
+  })
+})
+
+test('GET /users/me costs one SQL statement', async () => {
+  const before = statements
+  await app.call('GET /users/me', { cookie: ada })
+  expect(statements - before).toBe(1)
+})
+
+test('a profile update carries name, profile image and phone number only; what is missing stays', async () => {
+  const grace = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
+  const update = (body: object) => app.call('PUT /users/profile', { body }, { cookie: grace })
+  expect((await update({ phone_number: '+442079460000' })).body).toMatchObject({
+    name: 'Grace',
+    phone_number: '+442079460000',
+  })
+  expect((await update({ name: '  Grace Hopper ' })).body).toMatchObject({
+    name: 'Grace Hopper',
+    phone_number: '+442079460000',
+  })
+  expect((await update({ phone_number: null, profile_image: null })).body).toMatchObject({
+    phone_number: null,
+    profile_image: null,
+  })
+  expect((await app.call('GET /users/me', { cookie: grace })).body).toMatchObject({
+    name: 'Grace Hopper',
+    phone_number: null,
+  })
+})
+
+test('the caller cannot choose another user id, and the generic profile update does not change the email', async () => {
+  for (const key of [
+    'id',
+    'user_id',
+    'email',
+    'directory_visible',
+    'active_organization_id',
+    'password_hash',
+    '__proto__',
+  ]) {
+    const body = `{"name":"Eve","${key}":"x"}`
+    const headers = { 'content-type': 'application/json' }
+    const answer = await app.send('PUT', '/users/profile', { cookie: ada, body, headers })
+    expect(answer.body, key).toMatchObject({ code: 'validation_failed', errors: [{ pointer: `/${key}` }] })
+  }
+  expect((await app.call('GET /users/me', { cookie: ada })).body).toMatchObject({
+    name: 'Ada',
+    email: 'ada@example.com',
+  })
+})
+
+test('bad profile values are refused on their field and change nothing', async () => {
+  const faults: [object, string][] = [
+    [{}, ''],
+    [{ name: '' }, '/name'],
+    [{ name: null }, '/name'],
+    [{ name: 'x'.repeat(101) }, '/name'],
+    [{ name: 'http://example.com' }, '/name'],
+    [{ name: 'Ada', phone_number: '020 7946 0000' }, '/phone_number'],
+    [{ phone_number: '+1' }, '/phone_number'],
+    [{ profile_image: 7 }, '/profile_image'],
+  ]
+  for (const [body, pointer] of faults) {
+    const answer = await app.refuse('validation_failed', 'PUT /users/profile', { body }, { cookie: ada })
+    expect(answer.body.errors?.[0]?.pointer, JSON.stringify(body)).toBe(pointer)
+  }
+  expect((await app.call('GET /users/me', { cookie: ada })).body.name).toBe('Ada')
+})
+
+test('without object storage a new profile image answers storage unavailable', async () => {
+  const body = { profile_image: 'https://images.example/ada.webp' }
+  const answer = await app.refuse('storage_unavailable', 'PUT /users/profile', { body }, { cookie: ada })
+  expect(answer.body.reason).toBe('not_configured')
+})

@@ -1,0 +1,270 @@
+import { request as rawRequest } from 'node:http'
+import { ROUTES, type RouteKey } from '@plinth/contract/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { FRONTEND_URL } from '../../test/client.ts'
+import { signedIn } from '../../test/people.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const REQUEST_ID = { 'x-request-id': 'the-same-request' }
+
+describe('every request', () => {
+  let app: TestApp
+  let ada: string
+  beforeAll(async () => {
+    app = await startTestApp()
+    ada = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
+  })
+  afterAll(() => app.close())
+
+  test('without a session every route that is not public answers 401 with the same body', async () => {
+    const bodies = new Set<string>()
+    for (const [key, route] of Object.entries(ROUTES)) {
+      if (route.access === 'public') continue
+      const [method = '', path = ''] = key.split(' ')
+      const filled = path.replace(/:\w+/g, crypto.randomUUID())
+      for (const cookie of [undefined, 'session=', 'session=not-a-token', `session=${'a'.repeat(43)}`]) {
+        const answer = await app.send(method, filled, { cookie, headers: REQUEST_ID })
+        expect(answer.status, key).toBe(401)
+        bodies.add(answer.text)
+      }
+    }
+    expect(bodies.size).toBe(1)
+  })
+
+  test('the public routes are exactly these', () => {
+    const publicRoutes = (Object.keys(ROUTES) as RouteKey[]).filter((key) => ROUTES[key].access === 'public')
+    expect(publicRoutes).toEqual([
+      'GET /health',
+      'GET /ready',
+      'POST /auth/sign-up',
+      'POST /auth/resend-verification',
+      'POST /auth/verify-email',
+      'POST /auth/sign-in',
+      'GET /auth/providers',
+      'POST /auth/sign-out',
+    ])
+  })
+
+  test('a request id of the caller is echoed when it is plain, and replaced when it is not', async () => {
+    const given = await app.send('GET', '/auth/providers', { headers: { 'x-request-id': 'checkout-2026.11_20' } })
+    expect(given.headers.get('x-request-id')).toBe('checkout-2026.11_20')
+    for (const odd of ['short', 'with space in it', 'x'.repeat(65), '<script>alert(1)</script>']) {
+      const answer = await app.send('GET', '/auth/providers', { headers: { 'x-request-id': odd } })
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  test('an unknown path is not found, and a known path with another method names the methods it knows', async () => {
+    const unknown = await app.send('GET', '/nothing/here')
+    expect(unknown.body).toMatchObject({ code: 'not_found', status: 404 })
+    const wrong = await app.send('PATCH', '/users/profile')
+    expect(wrong.body).toMatchObject({ code: 'method_not_allowed', status: 405 })
+    expect(wrong.headers.get('allow')).toBe('PUT')
+    const read = await app.send('DELETE', '/users/me')
+    expect(read.headers.get('allow')).toBe('GET, HEAD')
+    expect((await app.send('GET', '/%zz')).status).toBe(404)
+  })
+
+  test('a body is taken as application/json and as nothing else', async () => {
+    const body = JSON.stringify({ name: 'Ada' })
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'application/jsonp',
+    ]) {
+      const answer = await app.send('PUT', '/users/profile', { cookie: ada, body, headers: { 'content-type': type } })
+      expect(answer.body, type).toMatchObject({ code: 'unsupported_media_type', status: 415 })
+    }
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+      const answer = await app.send('PUT', '/users/profile', { cookie: ada, body, headers: { 'content-type': type } })
+      expect(answer.status, type).toBe(200)
+    }
+  })
+
+  test('an empty body is fine on a route without one, whatever its content type', async () => {
+    for (const type of ['text/plain', 'application/json']) {
+      const answer = await app.send('POST', '/auth/sign-out', { body: '', headers: { 'content-type': type } })
+      expect(answer.status).toBe(204)
+    }
+    const filled = await app.send('POST', '/auth/sign-out', { body: '{"user_id":1}', headers: JSON_TYPE })
+    expect(filled.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/user_id' }] })
+  })
+
+  test('a body that is no JSON is malformed, and one over 64 KiB is too large', async () => {
+    for (const body of ['{', '{"name":}', 'name=Ada', '']) {
+      const answer = await app.send('PUT', '/users/profile', { cookie: ada, body, headers: JSON_TYPE })
+      expect(answer.body, body).toMatchObject({ code: 'malformed_json', status: 400 })
+    }
+    const invalidUtf8 = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])
+    const answer = await app.send('PUT', '/users/profile', { cookie: ada, body: invalidUtf8, headers: JSON_TYPE })
+    expect(answer.body).toMatchObject({ code: 'malformed_json' })
+    const large = JSON.stringify({ name: 'a'.repeat(65 * 1024) })
+    const refused = await app.send('PUT', '/users/profile', { cookie: ada, body: large, headers: JSON_TYPE })
+    expect(refused.body).toMatchObject({ code: 'payload_too_large', status: 413 })
+  })
+
+  test('each unknown key of a body or a query is refused by its own entry', async () => {
+    const body = JSON.stringify({ name: 'Ada', email: 'new@example.com', 'a/b~c': 1 })
+    const answer = await app.send('PUT', '/users/profile', { cookie: ada, body, headers: JSON_TYPE })
+    expect(answer.body).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ pointer: '/email' }, { pointer: '/a~1b~0c' }],
+    })
+    const query = await app.send('GET', '/users/me?as=grace', { cookie: ada })
+    expect(query.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/as' }] })
+  })
+
+  test('the answer carries exactly the security headers of the design, whatever its status', async () => {
+    const expected = {
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      'content-security-policy':
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-site',
+      vary: 'Origin',
+    }
+    const large = JSON.stringify({ name: 'a'.repeat(65 * 1024) })
+    const answers = [
+      await app.send('GET', '/users/me', { cookie: ada }),
+      await app.send('POST', '/auth/sign-out'),
+      await app.send('PUT', '/users/profile', { cookie: ada, body: '{', headers: JSON_TYPE }),
+      await app.send('GET', '/users/me'),
+      await app.send('GET', '/users/me', { headers: { origin: 'https://elsewhere.example' } }),
+      await app.send('GET', '/nothing'),
+      await app.send('PATCH', '/users/me'),
+      await app.send('PUT', '/users/profile', { cookie: ada, body: large, headers: JSON_TYPE }),
+      await app.send('PUT', '/users/profile', { cookie: ada, body: 'a', headers: { 'content-type': 'text/plain' } }),
+      await app.send('PUT', '/users/profile', { cookie: ada, body: '{}', headers: JSON_TYPE }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 204, 400, 401, 403, 404, 405, 413, 415, 422])
+    for (const { headers, status } of answers) {
+      expect(Object.fromEntries(headers), String(status)).toMatchObject(expected)
+      for (const absent of ['server', 'x-powered-by', 'strict-transport-security'])
+        expect(headers.has(absent)).toBe(false)
+    }
+  })
+
+  test('one structured line is logged a request, by route pattern, without address, body or secret', async () => {
+    const before = app.log.length
+    await app.send('GET', '/users/me?token=a-secret-in-the-address', { cookie: ada })
+    await expect.poll(() => app.log.slice(before)).toHaveLength(1)
+    const [line] = app.log.slice(before)
+    expect(line).toMatchObject({ event: 'request', method: 'GET', route: '/users/me', status: 422 })
+    expect(line).toHaveProperty('user_id', expect.stringMatching(/^[0-9a-f-]{36}$/))
+    expect(JSON.stringify(line)).not.toContain('secret')
+  })
+
+  test('a request that lies about its length is refused without harm', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const request = rawRequest(`${app.origin}/auth/sign-in`, {
+        method: 'POST',
+        headers: { ...JSON_TYPE, 'content-length': '10', 'transfer-encoding': 'identity' },
+      })
+      request.on('response', (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+      request.on('error', reject)
+      request.end('{}        ')
+    })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect((await app.send('GET', '/health')).status).toBe(200)
+  })
+})
+
+describe('the origin rule', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  test('cross-origin requests from other origins are rejected, on reads and writes, without any Access-Control header', async () => {
+    const foreign = [
+      'https://evil.example',
+      'null',
+      'http://localhost:5174',
+      'https://localhost:5173',
+      'http://localhost',
+    ]
+    for (const origin of foreign) {
+      for (const [method, path] of [
+        ['GET', '/auth/providers'],
+        ['POST', '/auth/sign-out'],
+        ['OPTIONS', '/users/me'],
+        ['GET', '/no'],
+      ] as const) {
+        const preflight = { 'access-control-request-method': 'GET' }
+        const answer = await app.send(method, path, { headers: { origin, ...(method === 'OPTIONS' && preflight) } })
+        expect(answer.body, `${method} ${path} from ${origin}`).toMatchObject({
+          code: 'origin_not_allowed',
+          status: 403,
+        })
+        expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+      }
+    }
+  })
+
+  test('credentialed CORS names the exact origin, never a wildcard', async () => {
+    const answer = await app.send('GET', '/auth/providers', { headers: { origin: FRONTEND_URL } })
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': FRONTEND_URL,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
+      vary: 'Origin',
+    })
+  })
+
+  test('the preflight of our own application is answered with exact methods and headers', async () => {
+    const answer = await app.send('OPTIONS', '/users/profile', {
+      headers: {
+        origin: FRONTEND_URL,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'content-type',
+      },
+    })
+    expect(answer.status).toBe(204)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': FRONTEND_URL,
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'content-type, x-acting-organization, x-request-id',
+      'access-control-max-age': '600',
+    })
+  })
+
+  test('without an Origin only an unsafe request that comes from another site is refused', async () => {
+    const send = (method: string, site: string) =>
+      app.send(method, method === 'GET' ? '/auth/providers' : '/auth/sign-out', { headers: { 'sec-fetch-site': site } })
+    expect((await send('POST', 'cross-site')).status).toBe(403)
+    expect((await send('POST', 'same-site')).status).toBe(204)
+    expect((await send('GET', 'cross-site')).status).toBe(200)
+    expect((await app.send('POST', '/auth/sign-out')).status).toBe(204)
+  })
+
+  test('the probes answer whoever asks', async () => {
+    for (const path of ['/health', '/ready']) {
+      const answer = await app.send('GET', path, { headers: { origin: 'https://status.example' } })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.has('access-control-allow-origin')).toBe(false)
+    }
+  })
+})
+
+test('served over https the API sets HSTS and a __Host- cookie', async () => {
+  const app = await startTestApp({ server_url: 'https://api.example.com' })
+  try {
+    const answer = await app.send('POST', '/auth/sign-out')
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+    expect(answer.headers.getSetCookie()).toEqual([
+      '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ])
+  } finally {
+    await app.close()
+  }
+})

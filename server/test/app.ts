@@ -1,0 +1,98 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { createMailer } from '../src/adapters/mail/mailer.ts'
+import type { Mailer } from '../src/adapters/mail/port.ts'
+import { loadTemplates } from '../src/adapters/mail/templates.ts'
+import { type DatabaseHandle, openDatabase } from '../src/adapters/postgres/database.ts'
+import { createApp, registerListeners } from '../src/app.ts'
+import { EventBus } from '../src/events.ts'
+import { createPasswords } from '../src/features/auth/passwords.ts'
+import { serializeError } from '../src/logging.ts'
+import { type Client, createClient, FRONTEND_URL } from './client.ts'
+import { createTestDatabase } from './database.ts'
+import { createMailbox, type Mailbox } from './mailbox.ts'
+
+export const AUTH_SECRET = 'a secret for tests that is long enough'
+
+export type TestApp = Client & {
+  origin: string
+  /** Address of the app's own database, for looking behind the API. */
+  database_url: string
+  database: DatabaseHandle
+  events: EventBus
+  mailbox: Mailbox
+  /** Every line the app logged, mails left out. */
+  log: Record<string, unknown>[]
+  close(): Promise<void>
+}
+
+type Options = {
+  server_url?: string
+  /** Reach the database by another way, such as a connection that can be cut. */
+  database_url?: (own: string) => string
+  /** Put something around the database, such as a counter. */
+  wrap?: (database: DatabaseHandle) => DatabaseHandle
+}
+
+/** The real application on a database of its own and a real port; only the mail goes into a mailbox instead of the log. */
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const testDatabase = await createTestDatabase()
+  const { logger, log } = memoryLog()
+  const opened = openDatabase({
+    url: options.database_url?.(testDatabase.url) ?? testDatabase.url,
+    pool_max: 10,
+    prepared_statements: true,
+    onConnectionLost: () => undefined,
+  })
+  const database = options.wrap?.(opened) ?? opened
+  const config = {
+    frontend_url: FRONTEND_URL,
+    server_url: options.server_url ?? 'http://localhost:8000',
+    release: { version: null, commit: null, image_digest: null },
+  }
+  const events = new EventBus(logger)
+  let mailer: Mailer
+  registerListeners({ events, database, config }, () => mailer)
+  const templates = await loadTemplates({ directory: null, origins: [config.frontend_url, config.server_url] })
+  const mailbox = createMailbox()
+  mailer = createMailer({ configuration: null, environment: 'test', templates, write: mailbox.write })
+
+  const app = createApp({
+    config,
+    auth_secret: AUTH_SECRET,
+    logger,
+    database,
+    events,
+    mailer,
+    passwords: await createPasswords('test'),
+    counts: { migrations: 1, templates: templates.count },
+    isDraining: () => false,
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    ...createClient(origin),
+    origin,
+    database_url: testDatabase.url,
+    database,
+    events,
+    mailbox,
+    log,
+    async close() {
+      await app.close()
+      await events.drain(10_000)
+      await database.close()
+      await testDatabase.drop()
+    },
+  }
+}
+
+function memoryLog() {
+  const log: Record<string, unknown>[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      log.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  return { log, logger: pino({ level: 'debug', base: null, serializers: { err: serializeError } }, stream) }
+}

@@ -1,0 +1,115 @@
+import { ERRORS, type ErrorCode, Problem } from '@plinth/contract/errors'
+import { type Request, type Result, ROUTES, type Route, type RouteKey } from '@plinth/contract/routes'
+import { expect } from 'vitest'
+
+export const FRONTEND_URL = 'http://localhost:5173'
+
+/** What goes beside the route's own input: the cookie of a signed-in person, and headers. */
+export type CallOptions = { cookie?: string | undefined; headers?: Record<string, string> }
+
+export type Answer<Body> = {
+  status: number
+  headers: Headers
+  /** The body as it came, to compare two answers byte by byte. */
+  text: string
+  body: Body
+  /** The `session=…` pair of a Set-Cookie, for the next call. */
+  cookie: string | undefined
+}
+
+type Input<Key extends RouteKey> = keyof Request<Key> extends never ? [] : [Request<Key>]
+
+export type Client = {
+  /** Calls a route and expects it to go well. */
+  call<Key extends RouteKey>(key: Key, ...rest: [...Input<Key>, CallOptions?]): Promise<Answer<Result<Key>>>
+  /** Calls a route and expects that code of the catalogue with its status. */
+  refuse<Key extends RouteKey>(
+    code: ErrorCode,
+    key: Key,
+    ...rest: [...Input<Key>, CallOptions?]
+  ): Promise<Answer<Problem>>
+  /** Sends anything anywhere; what comes back is held against the contract all the same. */
+  send(method: string, path: string, init?: RequestInit & { cookie?: string | undefined }): Promise<Answer<unknown>>
+}
+
+/** A client that parses every answer by the contract's own schema, so that no test can pass on an answer off the contract. */
+export function createClient(origin: string): Client {
+  const send: Client['send'] = async (method, path, init = {}) => {
+    const { cookie, ...rest } = init
+    const headers = new Headers(rest.headers)
+    if (cookie !== undefined) headers.set('cookie', cookie)
+    const response = await fetch(`${origin}${path}`, { ...rest, method, headers })
+    const text = await response.text()
+    const body = text === '' ? undefined : JSON.parse(text)
+    const [pair] = response.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+    const answer = { status: response.status, headers: response.headers, text, body, cookie: pair }
+    holdAgainstContract(method, path, answer)
+    return answer
+  }
+
+  const request = (key: RouteKey, rest: unknown[]) => {
+    const route: Route = ROUTES[key]
+    const [method, path] = key.split(' ') as [string, string]
+    const takesInput = route.params !== undefined || route.query !== undefined || route.body !== undefined
+    const [input, options] = (takesInput ? rest : [{}, ...rest]) as [Parts, CallOptions | undefined]
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body)
+    return send(method, fill(path, input), {
+      ...(body !== undefined && { body }),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...options?.headers },
+      cookie: options?.cookie,
+    })
+  }
+
+  return {
+    send,
+    async call(key, ...rest) {
+      const answer = await request(key, rest)
+      expect(answer.status, `${key} answered ${answer.text}`).toBeLessThan(400)
+      return answer as never
+    },
+    async refuse(code, key, ...rest) {
+      const answer = await request(key, rest)
+      expect({ code: (answer.body as Problem | undefined)?.code, status: answer.status }).toEqual({
+        code,
+        status: ERRORS[code].status,
+      })
+      return answer as never
+    },
+  }
+}
+
+type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+function fill(path: string, { params = {}, query = {} }: Parts): string {
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    ),
+  )
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+function holdAgainstContract(method: string, path: string, answer: Omit<Answer<unknown>, 'cookie'>): void {
+  const secret = answer.headers.getSetCookie()[0]?.match(/=([^;]{20,})/)?.[1]
+  if (secret) expect(answer.text, 'a body never holds the cookie value').not.toContain(secret)
+  const route = routeOf(method, path)
+  const schema = route?.responses[answer.status]
+  if (schema) {
+    expect(schema.safeParse(answer.body), `${method} ${path} answered ${answer.text}`).toMatchObject({ success: true })
+  } else if (answer.status >= 400) {
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(Problem.safeParse(answer.body), answer.text).toMatchObject({ success: true })
+  } else {
+    expect(answer.text, `${method} ${path} has no body for ${answer.status}`).toBe('')
+  }
+}
+
+function routeOf(method: string, path: string): Route | undefined {
+  const [bare = ''] = path.split('?')
+  const key = Object.keys(ROUTES).find((candidate) => {
+    const [verb, pattern = ''] = candidate.split(' ')
+    return verb === method && new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(bare)
+  })
+  return key === undefined ? undefined : ROUTES[key as RouteKey]
+}

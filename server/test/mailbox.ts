@@ -1,0 +1,37 @@
+import type { TemplateName } from '@plinth/emails/catalog'
+import { vi } from 'vitest'
+import type { LoggedMail } from '../src/adapters/mail/logged.ts'
+
+/** Where the log-only mailer writes in a test: every mail, and a way to wait for one. */
+export type Mailbox = {
+  all: LoggedMail[]
+  write(mail: LoggedMail): void
+  /** Waits for the newest mail of a kind to an address, takes it out and answers its link's fragment values. */
+  take(template: TemplateName, to: string): Promise<{ mail: LoggedMail; link: URL; token: string }>
+}
+
+export function createMailbox(): Mailbox {
+  const all: LoggedMail[] = []
+  return {
+    all,
+    write: (mail) => void all.push(mail),
+    async take(template, to) {
+      const mail = await vi.waitFor(
+        () => {
+          const index = all.findLastIndex((candidate) => candidate.template === template && candidate.to === to)
+          if (index === -1) throw new Error(`No ${template} came to ${to}`)
+          return all.splice(index, 1)[0] as LoggedMail
+        },
+        { timeout: 10_000, interval: 5 },
+      )
+      return { mail, ...linkOf(mail) }
+    },
+  }
+}
+
+/** The one link of a mail and the token in its fragment; empty when the link carries none. */
+export function linkOf(mail: LoggedMail): { link: URL; token: string } {
+  const [address = ''] = /https?:\/\/\S+/.exec(mail.text) ?? []
+  const link = new URL(address)
+  return { link, token: new URLSearchParams(link.hash.slice(1)).get('token') ?? '' }
+}
