@@ -11,7 +11,7 @@ import { systemRoutes } from './features/system/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { acceptJsonOnly } from './http/body.ts'
 import { createSessionCookie } from './http/cookies.ts'
-import { createSecurityHeaders } from './http/headers.ts'
+import { createDrainHeader, createSecurityHeaders } from './http/headers.ts'
 import { createOriginGuard } from './http/origins.ts'
 import { createErrorHandler } from './http/problem.ts'
 import { requestId } from './http/request-id.ts'
@@ -68,6 +68,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
   app.decorateRequest('caller', null)
   app.addHook('onRequest', createSecurityHeaders(config.server_url))
   app.addHook('onRequest', createOriginGuard(config.frontend_url))
+  app.addHook('onSend', createDrainHeader(isDraining))
   app.addHook('onResponse', createRequestLog(logger))
   app.setErrorHandler(createErrorHandler(logger))
   app.setNotFoundHandler(refuseUnknownRoute)

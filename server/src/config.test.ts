@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { environmentExample } from './config/example.ts'
 import { ConfigurationFault, type Environment } from './config/reader.ts'
 import { readConfig, readMigrateConfig } from './config.ts'
 
@@ -153,4 +155,9 @@ test('server migrate reads the database and nothing else', () => {
     migrations_directory: null,
   })
   expect(() => readMigrateConfig({})).toThrow(ConfigurationFault)
+})
+
+test('the committed .env.example is the one the configuration makes', () => {
+  const committed = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+  expect(committed, 'run `npm run env:example`').toBe(environmentExample())
 })

@@ -25,7 +25,12 @@ const FOLDER_PREFIX = 'plinth-test-'
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env.DATABASE_URL ? givenServer(process.env.DATABASE_URL) : await throwawayServer()
   const template = withDatabase(server.url, `plinth_template_${randomBytes(6).toString('hex')}`)
-  await createTemplate(server.url, template)
+  try {
+    await createTemplate(server.url, template)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
 
   project.provide('serverUrl', server.url)
   project.provide('templateUrl', template)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
 import { AUTH_SECRET } from './app.ts'
 import { type Client, createClient } from './client.ts'
 
@@ -32,16 +33,20 @@ export async function startServer(environment: Record<string, string>): Promise<
   const child = spawn(process.execPath, [MAIN, 'start'], {
     env: bare({ NODE_ENV: 'test', PORT: '0', AUTH_SECRET, ...environment }),
   })
-  const closed = once(child, 'close')
+  const output = createInterface(child.stdout)
+  // The last line may come out of the reader after the process has gone.
+  const closed = Promise.all([once(child, 'close'), once(output, 'close')])
   let stderr = ''
   child.stderr.on('data', (chunk) => (stderr += chunk))
   const lines: string[] = []
   const origin = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).on('line', (line) => {
+    output.on('line', (line) => {
       lines.push(line)
       const { event, address } = JSON.parse(line)
       if (event === 'listening') resolve(address)
     })
+    // At a level where it does not say that it listens, the port it was given tells.
+    if (environment.PORT) resolve(waitForHealth(`http://127.0.0.1:${environment.PORT}`))
     closed.then(() => reject(new Error(`The server ended: ${stderr}`)), reject)
   })
   return {
@@ -50,10 +55,15 @@ export async function startServer(environment: Record<string, string>): Promise<
     lines,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
-      const [code] = await closed
+      const [[code]] = await closed
       return code
     },
   }
+}
+
+async function waitForHealth(origin: string): Promise<string> {
+  await vi.waitFor(() => fetch(`${origin}/health`), { timeout: 10_000 })
+  return origin
 }
 
 // Nothing of the machine's environment reaches the server but where programs are found.

@@ -20,3 +20,11 @@ export function createSecurityHeaders(server_url: string) {
     done()
   }
 }
+
+/** Tells a client of a draining process to open its next connection elsewhere; a kept one would hold the shutdown up. */
+export function createDrainHeader(isDraining: () => boolean) {
+  return (_request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void): void => {
+    if (isDraining()) reply.header('connection', 'close')
+    done()
+  }
+}

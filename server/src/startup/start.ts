@@ -5,10 +5,10 @@ import { loadTemplates } from '../adapters/mail/templates.ts'
 import { openDatabase } from '../adapters/postgres/database.ts'
 import { defaultMigrationsDirectory, migrate } from '../adapters/postgres/migrate.ts'
 import { createApp, registerListeners } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { EventBus } from '../events.ts'
 import { createPasswords } from '../features/auth/passwords.ts'
-import { createLogging } from '../logging.ts'
+import { createLogging, type Logging } from '../logging.ts'
 import { localAuthSecret } from './auth-secret.ts'
 import { connect } from './connect.ts'
 import { developmentDatabase } from './development-database.ts'
@@ -25,11 +25,20 @@ export async function start(): Promise<void> {
   const config = readConfig()
   const { logger, flush } = await createLogging(config)
   exitOnUnexpected(logger, flush)
-  const auth_secret = config.auth_secret ?? localAuthSecret(dataDirectory)
-  const passwords = await createPasswords(config.environment)
-
   const embedded = config.database.url === null ? await developmentDatabase(dataDirectory) : null
-  const database_url = config.database.url ?? embedded?.url ?? ''
+  try {
+    await serve({ config, logger, flush }, config.database.url ?? embedded?.url ?? '', async () => embedded?.stop())
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+async function serve(
+  { config, logger, flush }: Logging & { config: Config },
+  database_url: string,
+  stopEmbedded: () => Promise<void>,
+): Promise<void> {
   const database = openDatabase({
     url: database_url,
     pool_max: config.database.pool_max,
@@ -61,15 +70,29 @@ export async function start(): Promise<void> {
   let draining = false
   const app = createApp({
     config,
-    auth_secret,
+    auth_secret: config.auth_secret ?? localAuthSecret(dataDirectory),
     logger,
     database,
     events,
     mailer,
-    passwords,
+    passwords: await createPasswords(config.environment),
     counts: { migrations: total, templates: templates.count },
     isDraining: () => draining,
   })
+  closeOnSignal(
+    logger,
+    () => {
+      draining = true
+    },
+    [
+      { name: 'http', close: () => app.close() },
+      { name: 'events', close: () => events.drain(10_000) },
+      { name: 'database', close: () => database.close() },
+      { name: 'embedded database', close: stopEmbedded },
+    ],
+    flush,
+  )
+
   await app.listen({ host: config.host, port: config.port })
   const { release, environment, trusted_proxy_profile } = config
   logger.info({
@@ -82,18 +105,4 @@ export async function start(): Promise<void> {
     migrations_applied: applied,
     templates: templates.count,
   })
-
-  closeOnSignal(
-    logger,
-    () => {
-      draining = true
-    },
-    [
-      { name: 'http', close: () => app.close() },
-      { name: 'events', close: () => events.drain(10_000) },
-      { name: 'database', close: () => database.close() },
-      { name: 'embedded database', close: async () => embedded?.stop() },
-    ],
-    flush,
-  )
 }

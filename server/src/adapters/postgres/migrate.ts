@@ -6,6 +6,7 @@ import { type Migration, readMigrations } from './migration-files.ts'
 /** The migrations that belong to this code. */
 export const defaultMigrationsDirectory = fileURLToPath(new URL('../../../../database/migrations/', import.meta.url))
 
+// Any number will do, as long as every release takes the same.
 const LOCK_KEY = 7_041_994
 const POLL_MS = 200
 const DEADLINE_MS = 5 * 60_000

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { validate } from '@readme/openapi-parser'
+import { describe, expect, test } from 'vitest'
+import { openApiDocument } from '../scripts/document.ts'
+import { ERRORS, Problem } from '../src/errors.ts'
+import { ROUTES, type Route } from '../src/routes.ts'
+import { Email, NewPassword, NextPath, PersonName, PhoneNumber } from '../src/values.ts'
+
+const isTaken = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
+  schema.safeParse(value).success
+
+test('the committed OpenAPI document is the one the route table makes', () => {
+  const committed = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')
+  expect(committed, 'run `npm run openapi`').toBe(`${JSON.stringify(openApiDocument(), null, 2)}\n`)
+})
+
+test('the OpenAPI document is valid', async () => {
+  expect(await validate(structuredClone(openApiDocument()) as never)).toMatchObject({ valid: true })
+})
+
+test('every route declares its access, a summary and what it answers when it goes well', () => {
+  for (const [key, route] of Object.entries<Route>(ROUTES)) {
+    expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/[a-z0-9/:_-]+$/)
+    expect(route.access, key).toBeTruthy()
+    expect(route.summary, key).toMatch(/^[A-Z].+[^.]$/)
+    expect(
+      Object.keys(route.responses).filter((status) => status.startsWith('2')),
+      key,
+    ).toHaveLength(1)
+  }
+})
+
+test('the catalogue of errors is closed: a problem with another code is none', () => {
+  const problem = { type: 'about:blank', title: 'x', status: 404, detail: 'x', code: 'not_found', request_id: 'x' }
+  expect(isTaken(Problem, problem)).toBe(true)
+  expect(isTaken(Problem, { ...problem, code: 'made_up' })).toBe(false)
+  for (const [code, { status, title }] of Object.entries(ERRORS)) {
+    expect(code).toMatch(/^[a-z_]+$/)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(title).toMatch(/^[A-Z].*[^.]$/)
+  }
+})
+
+describe('values', () => {
+  test('an e-mail address may be international and is at most 254 characters', () => {
+    for (const good of [
+      'a@b.co',
+      ' ada@example.com ',
+      'ada+tag@sub.example.com',
+      'jürgen@müller.example',
+      '用户@例子.广告',
+    ]) {
+      expect(isTaken(Email, good), good).toBe(true)
+    }
+    const label = 'a'.repeat(60)
+    expect(isTaken(Email, `${'l'.repeat(64)}@${label}.${label}.${label}.${'t'.repeat(6)}`)).toBe(true)
+    expect(isTaken(Email, `${'l'.repeat(64)}@${label}.${label}.${label}.${'t'.repeat(7)}`)).toBe(false)
+    for (const bad of [
+      '',
+      'ada',
+      'ada@',
+      '@example.com',
+      'ada@localhost',
+      'a b@example.com',
+      'ada@@example.com',
+      'ada@example..com',
+      'a\u0000@b.co',
+      '"a"@b.co',
+    ]) {
+      expect(isTaken(Email, bad), bad).toBe(false)
+    }
+  })
+
+  test('a name is 1 to 100 visible characters without a link, in any script', () => {
+    for (const good of ['Ada', 'Þórbergur', '山田 太郎', 'علی‌رضا', 'O’Neill-Smith', 'a'.repeat(100)])
+      expect(isTaken(PersonName, good), good).toBe(true)
+    for (const bad of ['', '  ', 'a'.repeat(101), 'see http://x', 'a\nb', 'a\u202eb', '\u200b'])
+      expect(isTaken(PersonName, bad), bad).toBe(false)
+  })
+
+  test('a new password has 12 to 128 code points, whatever they are', () => {
+    expect(isTaken(NewPassword, '🗝️'.repeat(6))).toBe(true)
+    expect(isTaken(NewPassword, 'x'.repeat(12))).toBe(true)
+    expect(isTaken(NewPassword, '🗝'.repeat(128))).toBe(true)
+    expect(isTaken(NewPassword, 'x'.repeat(11))).toBe(false)
+    expect(isTaken(NewPassword, '🗝'.repeat(129))).toBe(false)
+  })
+
+  test('a phone number is E.164', () => {
+    for (const good of ['+442079460000', ' +4915112345678 ', '+1234567'])
+      expect(isTaken(PhoneNumber, good), good).toBe(true)
+    for (const bad of ['', '+', '0207946000', '+0123456789', '+44 20 7946', `+${'1'.repeat(16)}`])
+      expect(isTaken(PhoneNumber, bad), bad).toBe(false)
+  })
+
+  test('next is a path inside the application', () => {
+    for (const good of ['/', '/dashboard', '/users?q=ada#top', '/invitations/abc', '/a/%2F/b'])
+      expect(isTaken(NextPath, good), good).toBe(true)
+    for (const bad of [
+      '',
+      'dashboard',
+      '//evil.example',
+      '/\\evil.example',
+      '\\/evil',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '/a b',
+      '/a\tb',
+      '/a\\b',
+      '/\u0000',
+      `/${'a'.repeat(512)}`,
+    ]) {
+      expect(isTaken(NextPath, bad), bad).toBe(false)
+    }
+  })
+})

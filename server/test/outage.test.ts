@@ -1,0 +1,74 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './app.ts'
+import { signedIn } from './people.ts'
+
+// A plug between the application and its database that can be pulled.
+const sockets = new Set<Socket>()
+let isPulled = false
+let plug: Server
+let app: TestApp
+let ada: string
+
+beforeAll(async () => {
+  let target = new URL('postgres://localhost')
+  plug = createServer((client) => {
+    if (isPulled) return client.destroy()
+    const upstream = connect(Number(target.port || 5432), target.hostname)
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from)
+      from.pipe(to)
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => plug.listen(0, '127.0.0.1', resolve))
+  const address = plug.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  app = await startTestApp({
+    database_url: (own) => {
+      target = new URL(own)
+      const through = new URL(own)
+      through.hostname = '127.0.0.1'
+      through.port = String(port)
+      return through.href
+    },
+  })
+  ada = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
+})
+afterAll(async () => {
+  isPulled = false
+  await app.close()
+  plug.close()
+})
+
+test('/ready answers 503 while the database is unreachable, even when /health succeeds', async () => {
+  expect((await app.call('GET /ready')).status).toBe(200)
+  isPulled = true
+  for (const socket of sockets) socket.destroy()
+
+  const ready = await app.send('GET', '/ready')
+  expect(ready).toMatchObject({ status: 503, body: { status: 'unavailable' } })
+  expect((await app.call('GET /health')).body.status).toBe('ok')
+})
+
+test('while the database is away an answer says so, and says when to come back', async () => {
+  const answer = await app.refuse('database_unavailable', 'GET /users/me', { cookie: ada })
+  expect(answer.headers.get('retry-after')).toBe('1')
+  expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|terminated/)
+  await app.refuse('database_unavailable', 'POST /auth/sign-in', {
+    body: { email: 'ada@example.com', password: 'whatever' },
+  })
+})
+
+test('when the database is back the same process serves again', async () => {
+  isPulled = false
+  expect((await app.call('GET /ready')).body.status).toBe('ready')
+  expect((await app.call('GET /users/me', { cookie: ada })).body.name).toBe('Ada')
+})

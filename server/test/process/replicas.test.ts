@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { PASSWORD, signedIn } from '../people.ts'
+import { query } from '../postgres.ts'
+import { type ServerProcess, startServer } from '../process.ts'
+
+let app: TestApp
+let replicas: [ServerProcess, ServerProcess]
+beforeAll(async () => {
+  app = await startTestApp()
+  const environment = { DATABASE_URL: app.database_url }
+  replicas = await Promise.all([startServer(environment), startServer(environment)])
+})
+afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.stop()))
+  await app.close()
+})
+
+const count = async (sql: string) => (await query<{ count: number }>(app.database_url, sql))[0]?.count
+
+test('twenty parallel uses of one verification link over two server processes make one account', async () => {
+  await app.call('POST /auth/sign-up', { body: { name: 'Ada', email: 'ada@example.com', password: PASSWORD } })
+  const { token } = await app.mailbox.take('verify-email', 'ada@example.com')
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const body = JSON.stringify({ token })
+      const headers = { 'content-type': 'application/json' }
+      const replica = replicas[index % 2] as ServerProcess
+      return (await replica.send('POST', '/auth/verify-email', { body, headers })).status
+    }),
+  )
+  expect(statuses.sort()).toEqual([200, ...Array.from({ length: 19 }, () => 404)])
+  expect(await count("select count(*)::int from users where email = 'ada@example.com'")).toBe(1)
+  expect(await count('select count(*)::int from organizations')).toBe(1)
+})
+
+test('different links of one address, followed at once on two servers, make one account and no error', async () => {
+  const tokens: string[] = []
+  for (let round = 0; round < 8; round += 1) {
+    await app.call('POST /auth/sign-up', { body: { name: 'Grace', email: 'grace@example.com', password: PASSWORD } })
+    tokens.push((await app.mailbox.take('verify-email', 'grace@example.com')).token)
+  }
+  const statuses = await Promise.all(
+    tokens.map(async (token, index) => {
+      const body = JSON.stringify({ token })
+      const headers = { 'content-type': 'application/json' }
+      const replica = replicas[index % 2] as ServerProcess
+      return (await replica.send('POST', '/auth/verify-email', { body, headers })).status
+    }),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status !== 200 && status !== 404 && status !== 409)).toEqual([])
+  expect(await count("select count(*)::int from users where email = 'grace@example.com'")).toBe(1)
+})
+
+test('a session that ends on one server is refused on the other at once', async () => {
+  const cookie = await signedIn(app, { name: 'Barbara', email: 'barbara@example.com' })
+  await replicas[1].call('GET /users/me', { cookie })
+  await replicas[0].call('POST /auth/sign-out', { cookie })
+  await replicas[1].refuse('unauthorized', 'GET /users/me', { cookie })
+})

@@ -1,0 +1,198 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AUTH_SECRET } from '../app.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts'
+import { query } from '../postgres.ts'
+import { runServer, startServer } from '../process.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../../database/migrations', import.meta.url))
+const TEMPLATES = fileURLToPath(new URL('../../../emails/rendered', import.meta.url))
+
+let database: TestDatabase
+let folder: string
+beforeEach(async () => {
+  database = await createEmptyDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'plinth-startup-'))
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+// A start that fails must end before it listens: the port it was given stays free, and it says "listening" nowhere.
+async function failToStart(environment: Record<string, string>): Promise<string> {
+  const port = await freePort()
+  const run = await runServer('start', { NODE_ENV: 'test', AUTH_SECRET, PORT: String(port), ...environment })
+  expect(run.code, run.stdout + run.stderr).toBe(1)
+  expect(run.stdout).not.toContain('listening')
+  return run.stderr
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+describe('failure of any step prevents binding and ends with 1 and a plain sentence', () => {
+  test('an invalid environment names every variable at once, before the database is touched', async () => {
+    const stderr = await failToStart({
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      AUTH_SECRET: 'short',
+      LOG_PRETTY: 'true',
+      BILLING_SECRET_KEY: 'sk_1',
+      STORAGE_BUCKET: 'files',
+      OIDC_CLIENT_ID: 'id',
+      TRUSTED_PROXY_PROFILE: 'nginx',
+    })
+    for (const name of [
+      'AUTH_SECRET',
+      'LOG_PRETTY',
+      'BILLING_WEBHOOK_SECRET',
+      'STORAGE_ENDPOINT',
+      'OIDC_CLIENT_SECRET',
+    ]) {
+      expect(stderr).toContain(name)
+    }
+    for (const name of ['TRUSTED_PROXY_PROFILE', 'EMAIL_API_KEY', 'EMAIL_FROM', 'FRONTEND_URL', 'SERVER_URL']) {
+      expect(stderr).toContain(name)
+    }
+    expect(stderr).not.toContain('short')
+  })
+
+  test('a failed migration names its file and leaves nothing of it', async () => {
+    await cp(MIGRATIONS, folder, { recursive: true })
+    await writeFile(join(folder, '9000_broken.sql'), 'create table half_done (id int);\nselect nonsense;\n')
+    const stderr = await failToStart({ DATABASE_URL: database.url, MIGRATIONS_DIR: folder })
+    expect(stderr).toContain('9000_broken')
+    expect(await query(database.url, "select 1 from pg_class where relname = 'half_done'")).toEqual([])
+  })
+
+  test('a missing template is named', async () => {
+    await cp(TEMPLATES, folder, { recursive: true })
+    await rm(join(folder, 'magic-link.html'))
+    expect(await failToStart({ DATABASE_URL: database.url, EMAIL_TEMPLATES_DIR: folder })).toContain('magic-link')
+  })
+
+  test('an unreachable database is said to be so after ten seconds of trying', async () => {
+    const stderr = await failToStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(stderr).toContain('did not answer within 10 seconds')
+  })
+
+  test('a database that refuses us says why at once', async () => {
+    const url = new URL(database.url)
+    url.pathname = '/no_such_database'
+    expect(await failToStart({ DATABASE_URL: url.href })).toContain('no_such_database')
+  })
+
+  test('replicas that would leave less than a fifth of the connections to administration are refused', async () => {
+    const environment = { DATABASE_URL: database.url, DATABASE_MAX_CONNECTIONS: '100', DATABASE_REPLICAS: '9' }
+    expect(await failToStart(environment)).toContain('80 %')
+    const server = await startServer({ ...environment, DATABASE_REPLICAS: '8' })
+    expect(await server.stop()).toBe(0)
+  })
+
+  test('a port that is taken is said to be so', async () => {
+    const first = await startServer({ DATABASE_URL: database.url })
+    const { port } = new URL(first.origin)
+    const run = await runServer('start', { NODE_ENV: 'test', AUTH_SECRET, DATABASE_URL: database.url, PORT: port })
+    expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('EADDRINUSE') })
+    await first.stop()
+  })
+})
+
+describe('the server command', () => {
+  test('server migrate applies what is pending once, and needs nothing but the database', async () => {
+    const first = await runServer('migrate', { DATABASE_URL: database.url, NODE_ENV: 'production' })
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('0001_foundation') })
+    const second = await runServer('migrate', { DATABASE_URL: database.url })
+    expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to apply') })
+    expect(await runServer('migrate', {})).toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL') })
+  })
+
+  test('server seed adds the demo people once, and refuses outside development', async () => {
+    await runServer('migrate', { DATABASE_URL: database.url })
+    const seed = () => runServer('seed', { DATABASE_URL: database.url, NODE_ENV: 'development' })
+    expect(await seed()).toMatchObject({ code: 0, stdout: expect.stringContaining('Seeded 4 of 4') })
+    expect(await seed()).toMatchObject({ code: 0, stdout: expect.stringContaining('Seeded 0 of 4') })
+    const people = await query<{ email: string }>(database.url, 'select email from users order by email')
+    expect(people.map(({ email }) => email)).toContain('ada@example.com')
+    const refused = await runServer('seed', { DATABASE_URL: database.url, NODE_ENV: 'test' })
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('NODE_ENV') })
+  })
+
+  test('an unknown command is answered with the known ones', async () => {
+    const run = await runServer('dance', {})
+    expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('start | migrate | seed') })
+  })
+})
+
+describe('a running server', () => {
+  let own: TestDatabase
+  beforeAll(async () => {
+    own = await createTestDatabase()
+  })
+  afterAll(() => own.drop())
+
+  test('release checks: /health shows the deployment, /ready counts nine templates and the migrations', async () => {
+    const server = await startServer({
+      DATABASE_URL: own.url,
+      RELEASE_VERSION: '1.2.3',
+      RELEASE_COMMIT: 'abc',
+      RELEASE_IMAGE_DIGEST: 'sha256:1',
+    })
+    const health = await server.call('GET /health')
+    expect(health.body).toEqual({
+      status: 'ok',
+      release: { version: '1.2.3', commit: 'abc', image_digest: 'sha256:1' },
+    })
+    const [{ migrations } = { migrations: 0 }] = await query<{ migrations: number }>(
+      own.url,
+      'select count(*)::int as migrations from schema_migrations',
+    )
+    expect((await server.call('GET /ready')).body).toEqual({ status: 'ready', migrations, templates: 9 })
+    expect(await server.stop()).toBe(0)
+  })
+
+  test('on SIGTERM what is under way is finished: the answer arrives and so does its mail', async () => {
+    const server = await startServer({ DATABASE_URL: own.url })
+    const body = { name: 'Grace', email: 'grace@example.com', password: 'lantern orchard violet canyon' }
+    const answer = server.call('POST /auth/sign-up', { body })
+    await server.call('GET /health')
+    const stopped = server.stop()
+    expect((await answer).status).toBe(202)
+    expect(await stopped).toBe(0)
+    expect(server.lines.filter((line) => line.includes('"email.logged"'))).toHaveLength(1)
+    expect(server.lines.at(-1)).toContain('"stopped"')
+  })
+
+  test('every line is one JSON object, and only the record of a mail holds a link', async () => {
+    const PORT = String(await freePort())
+    const server = await startServer({ DATABASE_URL: own.url, LOG_LEVEL: 'error', PORT })
+    const body = { name: 'Radia', email: 'radia@example.com', password: 'lantern orchard violet canyon' }
+    await server.call('POST /auth/sign-up', { body })
+    await server.stop()
+    expect(server.lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        event: 'email.logged',
+        template: 'verify-email',
+        to: 'radia@example.com',
+        text: expect.stringContaining('http://localhost:5173/auth/verify#token='),
+      }),
+    ])
+  })
+
+  test('without AUTH_SECRET development keeps one of its own, for its owner’s eyes only', async () => {
+    const { localAuthSecret } = await import('../../src/startup/auth-secret.ts')
+    const secrets = await Promise.all(Array.from({ length: 5 }, async () => localAuthSecret(join(folder, 'data'))))
+    expect(new Set(secrets).size).toBe(1)
+    expect(secrets[0]?.length).toBeGreaterThanOrEqual(32)
+  })
+})

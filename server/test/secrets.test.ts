@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './app.ts'
+import { PASSWORD } from './people.ts'
+import { query } from './postgres.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+// Everything the database holds, as text: what a stolen copy would show.
+async function dump(): Promise<string> {
+  const tables = await query<{ name: string }>(
+    app.database_url,
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1",
+  )
+  const rows: string[] = []
+  for (const { name } of tables) {
+    const lines = await query<{ line: string }>(app.database_url, `select t::text as line from ${name} as t`)
+    rows.push(...lines.map(({ line }) => line))
+  }
+  return rows.join('\n')
+}
+
+test('a copy of the database holds no live token and no password in clear', async () => {
+  const email = 'ada@example.com'
+  await app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } })
+  const pending = await app.mailbox.take('verify-email', email)
+  const waiting = await dump()
+  await app.call('POST /auth/verify-email', { body: { token: pending.token } })
+  const { cookie = '' } = await app.call('POST /auth/sign-in', { body: { email, password: PASSWORD } })
+  const session = cookie.split('=')[1] ?? ''
+  expect(session).toHaveLength(43)
+
+  for (const copy of [waiting, await dump()]) {
+    expect(copy).toContain(email)
+    for (const secret of [pending.token, session, PASSWORD]) {
+      const bytes = Buffer.from(secret, 'base64url').toString('hex')
+      const text = Buffer.from(secret).toString('hex')
+      for (const spelling of [secret, bytes, text]) expect(copy).not.toContain(spelling)
+    }
+  }
+})
+
+test('no line of the log holds a link, a token, a password or a whole address', () => {
+  const log = JSON.stringify(app.log)
+  expect(app.log.length).toBeGreaterThan(0)
+  expect(log).not.toMatch(/token=|#|@example\.com/)
+  expect(log).not.toContain(PASSWORD)
+})
