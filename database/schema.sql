@@ -22,6 +22,30 @@ CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at)
 CREATE INDEX email_tokens_user ON public.email_tokens USING btree (user_id);
 CREATE TRIGGER email_tokens_living_user BEFORE INSERT ON email_tokens FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION require_living_user();
 
+create table identities (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  email text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint identities_pkey PRIMARY KEY (issuer, subject),
+  constraint identities_one_each UNIQUE (user_id, issuer),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint identities_lengths CHECK (length(issuer) <= 512 AND length(subject) <= 255 AND length(email) <= 254)
+);
+CREATE TRIGGER identities_living_user BEFORE INSERT ON identities FOR EACH ROW EXECUTE FUNCTION require_living_user();
+
+create table known_user_agents (
+  user_id uuid not null,
+  user_agent_hash bytea not null,
+  first_seen_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  constraint known_user_agents_pkey PRIMARY KEY (user_id, user_agent_hash),
+  constraint known_user_agents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint known_user_agents_hash_length CHECK (length(user_agent_hash) = 32)
+);
+CREATE TRIGGER known_user_agents_living_user BEFORE INSERT ON known_user_agents FOR EACH ROW EXECUTE FUNCTION require_living_user();
+
 create table members (
   organization_id uuid not null,
   org_kind text not null default 'team'::text,
@@ -65,6 +89,15 @@ CREATE TRIGGER organizations_key_frozen BEFORE UPDATE ON organizations FOR EACH 
 CREATE TRIGGER organizations_no_truncate BEFORE TRUNCATE ON organizations FOR EACH STATEMENT EXECUTE FUNCTION refuse('organizations cannot be truncated');
 CREATE TRIGGER organizations_personal_kept BEFORE DELETE ON organizations FOR EACH ROW WHEN (old.kind = 'personal'::text) EXECUTE FUNCTION keep_personal_organization();
 CREATE CONSTRAINT TRIGGER organizations_settled AFTER INSERT ON organizations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settle_organization();
+
+create unlogged table rate_limits (
+  key text not null,
+  hits timestamp with time zone[] not null,
+  allowed boolean not null,
+  expires_at timestamp with time zone not null,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+CREATE INDEX rate_limits_expiry ON public.rate_limits USING btree (expires_at);
 
 create table sessions (
   id uuid not null default uuid_v7(),
@@ -182,6 +215,8 @@ declare
     when exists (select from members where user_id = new.id) then 'members'
     when exists (select from sessions where user_id = new.id) then 'sessions'
     when exists (select from email_tokens where user_id = new.id) then 'email_tokens'
+    when exists (select from identities where user_id = new.id) then 'identities'
+    when exists (select from known_user_agents where user_id = new.id) then 'known_user_agents'
   end;
 begin
   if left_in is not null then

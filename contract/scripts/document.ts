@@ -98,6 +98,7 @@ function refusals(route: Route, isProbe: boolean): Json {
   if (!isProbe) codes.push('origin_not_allowed')
   if (route.access !== 'public') codes.push('unauthorized')
   if (route.access !== 'public' && route.access !== 'session') codes.push('forbidden', 'personal_organization')
+  if (route.recent) codes.push('reauthentication_required')
   if (route.params) codes.push('not_found')
   if (route.body) codes.push('malformed_json', 'unsupported_media_type', 'payload_too_large')
   if (route.body || route.query) codes.push('validation_failed')

@@ -4,6 +4,9 @@ import { Permission, Role } from './permissions.ts'
 import { CurrentUser, SignInMethod } from './users.ts'
 import { Email, Id, LinkToken, NewPassword, NextPath, PersonName, Time } from './values.ts'
 
+// A password somebody types to get in: the rules for new ones say nothing about old ones.
+const TypedPassword = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(512, 'This is too long'))
+
 export const SignUpRequest = z.strictObject({
   name: PersonName,
   email: Email,
@@ -22,19 +25,37 @@ export const MailAccepted = z.object({ status: z.literal('email_sent') })
 export const TokenRequest = z.strictObject({ token: LinkToken })
 export type TokenRequest = z.infer<typeof TokenRequest>
 
+/** An address alone: the request for a reset link. */
+export const EmailRequest = z.strictObject({ email: Email })
+export type EmailRequest = z.infer<typeof EmailRequest>
+
+export const ResetPasswordRequest = z.strictObject({ token: LinkToken, password: NewPassword })
+export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>
+
+/** `current_password` is asked of everybody who has one. */
+export const ChangePasswordRequest = z.strictObject({
+  current_password: z.optional(TypedPassword),
+  new_password: NewPassword,
+})
+export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>
+
+export const ReauthenticateRequest = z.strictObject({ password: TypedPassword })
+export type ReauthenticateRequest = z.infer<typeof ReauthenticateRequest>
+
+/** Where the browser goes on: the identity provider's page. */
+export const RedirectTarget = z.object({ url: z.string() })
+
+export const OidcStartRequest = z.strictObject({ next: z.optional(NextPath) })
+
 export const VerifiedEmail = z.object({ email: z.string() })
 
-/** A sign-in takes any password within reason: the rules for new ones say nothing about old ones. */
-export const SignInRequest = z.strictObject({
-  email: Email,
-  password: z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(512)),
-})
+export const SignInRequest = z.strictObject({ email: Email, password: TypedPassword })
 export type SignInRequest = z.infer<typeof SignInRequest>
 
 /** The ways in that this deployment offers; `oidc` is null unless an identity provider is configured. */
 export const SignInProviders = z.object({
   password: z.literal(true),
-  magic_link: z.boolean(),
+  magic_link: z.literal(true),
   oidc: z.nullable(z.object({ name: z.string() })),
 })
 export type SignInProviders = z.infer<typeof SignInProviders>
@@ -49,3 +70,19 @@ export const SessionView = z.object({
   session: z.object({ id: Id, method: SignInMethod, authenticated_at: Time, expires_at: Time }),
 })
 export type SessionView = z.infer<typeof SessionView>
+
+/** One signed-in browser; `current` marks the one that asks. */
+export const SessionEntry = z.object({
+  id: Id,
+  current: z.boolean(),
+  method: SignInMethod,
+  user_agent: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  created_at: Time,
+  last_seen_at: Time,
+  expires_at: Time,
+})
+export type SessionEntry = z.infer<typeof SessionEntry>
+
+/** All of a user's sessions: there are at most fifty, so the list has one page. */
+export const SessionList = z.object({ items: z.array(SessionEntry), next_cursor: z.null() })

@@ -68,5 +68,6 @@ export const Problem = z.object({
   request_id: z.string(),
   errors: z.optional(z.array(ValidationFault)),
   reason: z.optional(UnavailableReason),
+  organizations: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 })
 export type Problem = z.infer<typeof Problem>

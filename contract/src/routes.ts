@@ -1,7 +1,12 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import {
+  ChangePasswordRequest,
+  EmailRequest,
   MailAccepted,
   MailRequest,
+  ReauthenticateRequest,
+  ResetPasswordRequest,
+  SessionList,
   SessionView,
   SignInProviders,
   SignInRequest,
@@ -13,6 +18,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
 import { Health, NotReady, Ready } from './system.ts'
 import { CurrentUser, UpdateProfileRequestSchema } from './users.ts'
+import { Id } from './values.ts'
 
 /** Who may call a route: anyone, any signed-in account, or a member whose role has the permission. */
 export type Access = 'public' | 'session' | Permission
@@ -27,6 +33,8 @@ export type Route = {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** True when the caller must have signed in or confirmed the password within the last fifteen minutes. */
+  recent?: true
   responses: Record<number, Schema | null>
   errors?: readonly ErrorCode[]
 }
@@ -62,27 +70,86 @@ export const ROUTES = defineRoutes({
     summary: 'Asks for an account; the address is confirmed by mail before one exists',
     body: SignUpRequest,
     responses: { 202: MailAccepted },
-    errors: ['password_too_weak'],
+    errors: ['password_too_weak', 'rate_limited'],
   },
   'POST /auth/resend-verification': {
     access: 'public',
     summary: 'Sends the confirmation of a pending sign-up again',
     body: MailRequest,
     responses: { 202: MailAccepted },
+    errors: ['rate_limited'],
   },
   'POST /auth/verify-email': {
     access: 'public',
     summary: 'Confirms an address and creates its account',
     body: TokenRequest,
     responses: { 200: VerifiedEmail },
-    errors: ['token_not_found', 'account_exists'],
+    errors: ['token_not_found', 'account_exists', 'rate_limited'],
   },
   'POST /auth/sign-in': {
     access: 'public',
     summary: 'Signs in with a password',
     body: SignInRequest,
     responses: { 200: SessionView },
-    errors: ['invalid_credentials', 'email_unverified'],
+    errors: ['invalid_credentials', 'email_unverified', 'rate_limited'],
+  },
+  'POST /auth/magic-link': {
+    access: 'public',
+    summary: 'Sends a link that signs in once',
+    body: MailRequest,
+    responses: { 202: MailAccepted },
+    errors: ['rate_limited'],
+  },
+  'POST /auth/magic-link/confirm': {
+    access: 'public',
+    summary: 'Signs in with a link',
+    body: TokenRequest,
+    responses: { 200: SessionView },
+    errors: ['token_not_found', 'rate_limited'],
+  },
+  'POST /auth/forgot-password': {
+    access: 'public',
+    summary: 'Sends a link that sets a new password',
+    body: EmailRequest,
+    responses: { 202: MailAccepted },
+    errors: ['rate_limited'],
+  },
+  'POST /auth/reset-password': {
+    access: 'public',
+    summary: 'Sets a new password by a link and ends every session',
+    body: ResetPasswordRequest,
+    responses: { 204: null },
+    errors: ['token_not_found', 'password_too_weak', 'rate_limited'],
+  },
+  'POST /auth/change-password': {
+    access: 'session',
+    summary: 'Changes the password and ends every other session',
+    body: ChangePasswordRequest,
+    responses: { 204: null },
+    errors: ['password_incorrect', 'reauthentication_required', 'password_too_weak', 'rate_limited'],
+  },
+  'POST /auth/reauthenticate': {
+    access: 'session',
+    summary: 'Confirms the password of the signed-in account',
+    body: ReauthenticateRequest,
+    responses: { 204: null },
+    errors: ['password_incorrect', 'rate_limited'],
+  },
+  'GET /auth/sessions': {
+    access: 'session',
+    summary: "Lists the caller's sessions",
+    responses: { 200: SessionList },
+  },
+  'DELETE /auth/sessions': {
+    access: 'session',
+    summary: "Ends all of the caller's other sessions",
+    responses: { 204: null },
+  },
+  'DELETE /auth/sessions/:session_id': {
+    access: 'session',
+    summary: "Ends one of the caller's sessions",
+    params: z.strictObject({ session_id: Id }),
+    responses: { 204: null },
   },
   'GET /auth/providers': {
     access: 'public',
@@ -106,7 +173,14 @@ export const ROUTES = defineRoutes({
     summary: "Changes the caller's profile",
     body: UpdateProfileRequestSchema,
     responses: { 200: CurrentUser },
-    errors: ['profile_image_invalid'],
+    errors: ['storage_unavailable'],
+  },
+  'DELETE /users/profile/account': {
+    access: 'session',
+    recent: true,
+    summary: "Deletes the caller's account",
+    responses: { 204: null },
+    errors: ['account_deletion_blocked', 'ownership_transfer_required'],
   },
 })
 

@@ -23,7 +23,10 @@ export const Email = z
     z.trim(),
     z.minLength(1, 'Enter an email address'),
     z.maxLength(254, 'This address is too long'),
-    z.regex(/^[^\s@"]{1,64}@[^\s@."]+(\.[^\s@."]+)+$/u, 'Enter a valid email address'),
+    z.regex(
+      /^[^\s@"<>(),;:[\]\\]{1,64}@[^\s@."<>(),;:[\]\\]+(\.[^\s@."<>(),;:[\]\\]+)+$/u,
+      'Enter a valid email address',
+    ),
     plainText,
   )
 

@@ -66,6 +66,9 @@ describe('values', () => {
       'ada@example..com',
       'a\u0000@b.co',
       '"a"@b.co',
+      'x<y@z.com',
+      'a,b@example.com',
+      'a@b.com;c@d.com',
     ]) {
       expect(isTaken(Email, bad), bad).toBe(false)
     }

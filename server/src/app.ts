@@ -4,30 +4,37 @@ import type { Mailer } from './adapters/mail/port.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events.ts'
+import { AUTH_LIMITS } from './features/auth/limits.ts'
 import { mailAuthentication } from './features/auth/mail.ts'
 import type { Passwords } from './features/auth/passwords.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { sessionRoutes } from './features/auth/session-routes.ts'
+import { createUserAgentHasher } from './features/auth/user-agent.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { createClientAddress } from './http/address/client-address.ts'
 import { acceptJsonOnly } from './http/body.ts'
 import { createSessionCookie } from './http/cookies.ts'
 import { createDrainHeader, createSecurityHeaders } from './http/headers.ts'
+import { createLimitGuards } from './http/limits/guards.ts'
+import { createRateLimiter } from './http/limits/limiter.ts'
 import { createOriginGuard } from './http/origins.ts'
 import { createErrorHandler } from './http/problem.ts'
 import { requestId } from './http/request-id.ts'
 import { createRequestLog } from './http/request-log.ts'
 import { registerRoutes } from './http/routes.ts'
 import { createSessionGuard } from './http/session.ts'
-import { createTokenHasher } from './http/tokens.ts'
+import { createTokenHasher, deriveKey } from './http/tokens.ts'
 import { refuseUnknownRoute } from './http/unknown-route.ts'
 
 const BODY_LIMIT = 64 * 1024
 
 /** What the application stands on; everything in it exists before the first request. */
 export type Foundation = {
-  config: Pick<Config, 'frontend_url' | 'server_url' | 'release'>
+  config: Pick<Config, 'frontend_url' | 'server_url' | 'release' | 'trusted_proxy_profile' | 'auth_rate_limit_factor'>
   auth_secret: string
   logger: Logger
+  requestLogger: Logger
   database: DatabaseHandle
   events: EventBus
   mailer: Mailer
@@ -48,7 +55,7 @@ export function registerListeners(
 
 /** Builds the HTTP application, ready to listen: the only list of features. */
 export function createApp(foundation: Foundation): FastifyInstance {
-  const { config, logger, database, events, mailer, passwords, counts, isDraining } = foundation
+  const { config, logger, requestLogger, database, events, mailer, passwords, counts, isDraining } = foundation
   const app = Fastify({
     logger: false,
     trustProxy: false,
@@ -59,7 +66,11 @@ export function createApp(foundation: Foundation): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
   })
   const cookie = createSessionCookie(config.server_url)
-  const hashToken = createTokenHasher(foundation.auth_secret)
+  const { auth_secret } = foundation
+  const hashToken = createTokenHasher(auth_secret)
+  const hashUserAgent = createUserAgentHasher(deriveKey(auth_secret, 'user-agent'))
+  const clientAddress = createClientAddress(config.trusted_proxy_profile, logger)
+  const limiter = createRateLimiter(database, deriveKey(auth_secret, 'rate-limit'), config.auth_rate_limit_factor)
   const features = {
     profile_image_upload: 'storage_unavailable',
     email_delivery: mailer.delivery,
@@ -69,19 +80,25 @@ export function createApp(foundation: Foundation): FastifyInstance {
   app.addHook('onRequest', createSecurityHeaders(config.server_url))
   app.addHook('onRequest', createOriginGuard(config.frontend_url))
   app.addHook('onSend', createDrainHeader(isDraining))
-  app.addHook('onResponse', createRequestLog(logger))
+  app.addHook('onResponse', createRequestLog(requestLogger))
   app.setErrorHandler(createErrorHandler(logger))
   app.setNotFoundHandler(refuseUnknownRoute)
   acceptJsonOnly(app)
 
+  const sessions = { database, events, passwords, limiter, hashToken, hashUserAgent, cookie, clientAddress, features }
   registerRoutes(
     app,
     {
       ...systemRoutes({ database, release: config.release, ...counts, isDraining }),
-      ...authRoutes({ database, events, passwords, hashToken, cookie, features }),
-      ...userRoutes({ database, features }),
+      ...authRoutes(sessions),
+      ...sessionRoutes(sessions),
+      ...userRoutes({ database, cookie, features, checks: [] }),
     },
-    createSessionGuard({ database, cookie, hashToken, later: (name, run) => events.later(name, run) }),
+    {
+      session: createSessionGuard({ database, cookie, hashToken, later: (name, run) => events.later(name, run) }),
+      limits: createLimitGuards(limiter, clientAddress),
+    },
+    AUTH_LIMITS,
   )
   return app
 }

@@ -4,6 +4,10 @@ import type { Logger } from 'pino'
 export type Events = {
   'auth.verification_requested': { email: string; name: string; token: string; next: string | undefined }
   'auth.signup_existing_email': { user_id: string }
+  'auth.magic_link_requested': { email: string; token: string; next: string | undefined }
+  'auth.password_reset_requested': { user_id: string; token: string }
+  'auth.password_reset_completed': { user_id: string; at: string }
+  'auth.new_user_agent_sign_in': { user_id: string; user_agent_summary: string; at: string }
 }
 
 /** What a listener gets beside the event: an id to make its effects idempotent, and a signal that ends it after 15 s. */

@@ -7,6 +7,7 @@ import { type DatabaseHandle, openDatabase } from '../src/adapters/postgres/data
 import { createApp, registerListeners } from '../src/app.ts'
 import { EventBus } from '../src/events.ts'
 import { createPasswords } from '../src/features/auth/passwords.ts'
+import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import { serializeError } from '../src/logging.ts'
 import { type Client, createClient, FRONTEND_URL } from './client.ts'
 import { createTestDatabase } from './database.ts'
@@ -28,6 +29,9 @@ export type TestApp = Client & {
 
 type Options = {
   server_url?: string
+  trusted_proxy_profile?: ProxyProfile
+  /** 1 for the limits as they are; a thousandfold otherwise, because every person of a test has one address. */
+  auth_rate_limit_factor?: number
   /** Reach the database by another way, such as a connection that can be cut. */
   database_url?: (own: string) => string
   /** Put something around the database, such as a counter. */
@@ -49,6 +53,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     frontend_url: FRONTEND_URL,
     server_url: options.server_url ?? 'http://localhost:8000',
     release: { version: null, commit: null, image_digest: null },
+    trusted_proxy_profile: options.trusted_proxy_profile ?? ('none' as const),
+    auth_rate_limit_factor: options.auth_rate_limit_factor ?? 1000,
   }
   const events = new EventBus(logger)
   let mailer: Mailer
@@ -61,6 +67,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     config,
     auth_secret: AUTH_SECRET,
     logger,
+    requestLogger: logger,
     database,
     events,
     mailer,

@@ -31,7 +31,7 @@ export type ServerProcess = Client & {
 /** Starts the API as a process of its own on a free port. */
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN, 'start'], {
-    env: bare({ NODE_ENV: 'test', PORT: '0', AUTH_SECRET, ...environment }),
+    env: bare({ NODE_ENV: 'test', PORT: '0', AUTH_SECRET, AUTH_RATE_LIMIT_FACTOR: '1000', ...environment }),
   })
   const output = createInterface(child.stdout)
   // The last line may come out of the reader after the process has gone.

@@ -41,6 +41,10 @@ describe('every request', () => {
       'POST /auth/resend-verification',
       'POST /auth/verify-email',
       'POST /auth/sign-in',
+      'POST /auth/magic-link',
+      'POST /auth/magic-link/confirm',
+      'POST /auth/forgot-password',
+      'POST /auth/reset-password',
       'GET /auth/providers',
       'POST /auth/sign-out',
     ])

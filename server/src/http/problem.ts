@@ -35,7 +35,7 @@ function toRefusal(error: unknown): Refusal {
 
 function toProblem(refusal: Refusal, request_id: string): Problem {
   const { status, title } = ERRORS[refusal.code]
-  const { errors, reason } = refusal.details
+  const { errors, reason, organizations } = refusal.details
   return {
     type: 'about:blank',
     title,
@@ -45,5 +45,6 @@ function toProblem(refusal: Refusal, request_id: string): Problem {
     request_id,
     ...(errors && { errors }),
     ...(reason && { reason }),
+    ...(organizations && { organizations }),
   }
 }

@@ -5,6 +5,8 @@ type Details = {
   detail?: string
   errors?: ValidationFault[]
   reason?: UnavailableReason
+  /** The organizations that stand in the way. */
+  organizations?: { id: string; name: string }[]
   retry_after_s?: number
   allow?: string
 }

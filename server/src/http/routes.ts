@@ -1,17 +1,11 @@
 import type { Permission } from '@plinth/contract/permissions'
-import {
-  type Access,
-  type Input,
-  type Result,
-  ROUTES,
-  type Route,
-  type RouteKey,
-  type Routes,
-} from '@plinth/contract/routes'
+import { type Input, type Result, ROUTES, type Route, type RouteKey, type Routes } from '@plinth/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type * as z from 'zod/mini'
 import { can, isForbiddenByKind } from '../policy.ts'
 import { isJson } from './body.ts'
+import type { LimitGuards, RouteLimits } from './limits/guards.ts'
+import type { Limit } from './limits/limiter.ts'
 import { Refusal } from './refusal.ts'
 import { toResponseSchema } from './responses.ts'
 import type { Caller } from './session.ts'
@@ -50,12 +44,11 @@ export type Handler<Key extends RouteKey> = (
 /** A handler for each of some routes; a feature builds those of its noun. */
 export type Handlers<Keys extends RouteKey = RouteKey> = { [Key in Keys]: Handler<Key> }
 
-/** Registers every route of the contract's table: access first, then the input, then the handler. */
-export function registerRoutes(
-  app: FastifyInstance,
-  handlers: Handlers,
-  sessionGuard: onRequestAsyncHookHandler,
-): void {
+/** What stands before every handler. */
+export type Guards = { session: onRequestAsyncHookHandler; limits: LimitGuards }
+
+/** Registers every route of the contract's table: limits and access first, then the input, then the handler. */
+export function registerRoutes(app: FastifyInstance, handlers: Handlers, guards: Guards, limits: RouteLimits): void {
   for (const key of Object.keys(ROUTES) as RouteKey[]) {
     const [method, url] = key.split(' ') as [Method, string]
     const route: Route = ROUTES[key]
@@ -65,7 +58,7 @@ export function registerRoutes(
     app.route({
       method,
       url,
-      onRequest: guardsOf(route.access, sessionGuard),
+      onRequest: guardsOf(route, guards, limits[key] ?? {}),
       schema: { response: responseSchemas(route) },
       handler: async (request, reply) => {
         const input = readInput(route, request)
@@ -79,9 +72,23 @@ export function registerRoutes(
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-function guardsOf(access: Access, sessionGuard: onRequestAsyncHookHandler): onRequestAsyncHookHandler[] {
-  if (access === 'public') return []
-  return access === 'session' ? [sessionGuard] : [sessionGuard, permissionGuard(access)]
+// The order of the design: limit by address, session, limit by user, permission, recent.
+function guardsOf(
+  { access, recent }: Route,
+  { session, limits }: Guards,
+  { address, user }: { address?: Limit; user?: Limit },
+): onRequestAsyncHookHandler[] {
+  const before = address ? [limits.byAddress(address)] : []
+  if (access === 'public') return before
+  const chain = [...before, session]
+  if (user) chain.push(limits.byUser(user))
+  if (access !== 'session') chain.push(permissionGuard(access))
+  if (recent) chain.push(recentGuard)
+  return chain
+}
+
+const recentGuard: onRequestAsyncHookHandler = async (request) => {
+  if (!(request.caller as Caller).recent) throw new Refusal('reauthentication_required')
 }
 
 function permissionGuard(permission: Permission): onRequestAsyncHookHandler {

@@ -50,6 +50,8 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
     ])
     .select([
       sql<boolean>`u.password_hash is not null`.as('has_password'),
+      sql<boolean>`s.authenticated_at > now() - interval '15 minutes'`.as('recent'),
+      sql<boolean>`exists (select from identities i where i.user_id = u.id)`.as('has_identity'),
       sql<boolean>`s.last_seen_at < now() - interval '5 minutes'`.as('stale'),
     ])
     .where('s.token_hash', '=', value('token_hash'))

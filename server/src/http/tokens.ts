@@ -9,7 +9,10 @@ export function newToken(): string {
 }
 
 /** A key of 32 bytes for one purpose, out of AUTH_SECRET. */
-export function deriveKey(auth_secret: string, purpose: 'auth-token-hash' | 'user-agent'): Buffer {
+export function deriveKey(
+  auth_secret: string,
+  purpose: 'auth-token-hash' | 'oidc-transaction' | 'user-agent' | 'rate-limit',
+): Buffer {
   return Buffer.from(hkdfSync('sha256', auth_secret, '', purpose, 32))
 }
 

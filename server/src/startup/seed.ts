@@ -50,7 +50,7 @@ async function addPerson(
   person: { name: string; email: string; password_hash: string },
 ): Promise<boolean> {
   try {
-    await database.transaction((tx) => createAccount(tx, person))
+    await database.transaction((tx) => createAccount(tx, { ...person, user_agent_hash: null }))
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'account_exists') return false

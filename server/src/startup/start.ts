@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../config.ts'
 import { EventBus } from '../events.ts'
 import { createPasswords } from '../features/auth/passwords.ts'
 import { createLogging, type Logging } from '../logging.ts'
+import { sweepRegularly } from '../sweep.ts'
 import { localAuthSecret } from './auth-secret.ts'
 import { connect } from './connect.ts'
 import { developmentDatabase } from './development-database.ts'
@@ -23,11 +24,12 @@ export const dataDirectory = fileURLToPath(new URL('../../../.data', import.meta
  */
 export async function start(): Promise<void> {
   const config = readConfig()
-  const { logger, flush } = await createLogging(config)
+  const logging = await createLogging(config)
+  const { logger, flush } = logging
   exitOnUnexpected(logger, flush)
   const embedded = config.database.url === null ? await developmentDatabase(dataDirectory) : null
   try {
-    await serve({ config, logger, flush }, config.database.url ?? embedded?.url ?? '', async () => embedded?.stop())
+    await serve({ config, ...logging }, config.database.url ?? embedded?.url ?? '', async () => embedded?.stop())
   } catch (error) {
     await embedded?.stop()
     throw error
@@ -35,7 +37,7 @@ export async function start(): Promise<void> {
 }
 
 async function serve(
-  { config, logger, flush }: Logging & { config: Config },
+  { config, logger, requestLogger, flush }: Logging & { config: Config },
   database_url: string,
   stopEmbedded: () => Promise<void>,
 ): Promise<void> {
@@ -68,10 +70,12 @@ async function serve(
   })
 
   let draining = false
+  const stopSweeping = sweepRegularly(database, logger)
   const app = createApp({
     config,
     auth_secret: config.auth_secret ?? localAuthSecret(dataDirectory),
     logger,
+    requestLogger,
     database,
     events,
     mailer,
@@ -86,6 +90,7 @@ async function serve(
     },
     [
       { name: 'http', close: () => app.close() },
+      { name: 'sweep', close: async () => stopSweeping() },
       { name: 'events', close: () => events.drain(10_000) },
       { name: 'database', close: () => database.close() },
       { name: 'embedded database', close: stopEmbedded },

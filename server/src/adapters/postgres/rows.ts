@@ -4,8 +4,11 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface Database {
   email_tokens: EmailTokensTable
+  identities: IdentitiesTable
+  known_user_agents: KnownUserAgentsTable
   members: MembersTable
   organizations: OrganizationsTable
+  rate_limits: RateLimitsTable
   sessions: SessionsTable
   users: UsersTable
 }
@@ -18,6 +21,21 @@ export interface EmailTokensTable {
   sign_up: Json | null
   created_at: Generated<string>
   expires_at: string
+}
+
+export interface IdentitiesTable {
+  issuer: string
+  subject: string
+  user_id: string
+  email: string
+  created_at: Generated<string>
+}
+
+export interface KnownUserAgentsTable {
+  user_id: string
+  user_agent_hash: Buffer
+  first_seen_at: Generated<string>
+  last_seen_at: Generated<string>
 }
 
 export interface MembersTable {
@@ -35,6 +53,13 @@ export interface OrganizationsTable {
   name: string
   personal_user_id: string | null
   created_at: Generated<string>
+}
+
+export interface RateLimitsTable {
+  key: string
+  hits: string[]
+  allowed: boolean
+  expires_at: string
 }
 
 export interface SessionsTable {

@@ -1,19 +1,23 @@
 import type { Mailer } from '../../adapters/mail/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
+import { MAGIC_LINK_MINUTES } from './magic-link.ts'
 import { livingUserById } from './queries.ts'
+import { RESET_MINUTES } from './reset-password.ts'
 
 type Dependencies = { events: EventBus; database: Queryable; mailer: () => Mailer; frontend_url: string }
 
-/** Joins the mails of sign-up to the events that ask for them. */
+/** Joins the mails of authentication to the events that ask for them. */
 export function mailAuthentication({ events, database, mailer, frontend_url }: Dependencies): void {
+  // In the fragment a token reaches no log and no Referer.
+  const linkTo = (page: string, fragment: Record<string, string>, next?: string) =>
+    `${frontend_url}${page}#${new URLSearchParams({ ...fragment, ...(next !== undefined && { next }) })}`
+
   events.on('auth.verification_requested', 'mail verify-email', async ({ email, name, token, next }, { event_id }) => {
-    // In the fragment a token reaches no log and no Referer.
-    const fragment = new URLSearchParams({ token, ...(next !== undefined && { next }) })
     await mailer().send(
       'verify-email',
       email,
-      { recipient_name: name, action_url: `${frontend_url}/auth/verify#${fragment}`, expires_in: '24 hours' },
+      { recipient_name: name, action_url: linkTo('/auth/verify', { token }, next), expires_in: '24 hours' },
       `verify-email/${event_id}`,
     )
   })
@@ -33,6 +37,30 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
         action_url: `${frontend_url}/auth/login`,
       },
       `security-alert/${event_id}`,
+    )
+  })
+
+  events.on('auth.magic_link_requested', 'mail magic-link', async ({ email, token, next }, { event_id }) => {
+    await mailer().send(
+      'magic-link',
+      email,
+      { action_url: linkTo('/auth/login', { magic: token }, next), expires_in: `${MAGIC_LINK_MINUTES} minutes` },
+      `magic-link/${event_id}`,
+    )
+  })
+
+  events.on('auth.password_reset_requested', 'mail reset-password', async ({ user_id, token }, { event_id }) => {
+    const [user] = await database.run(livingUserById({ user_id }))
+    if (!user?.email) return
+    await mailer().send(
+      'reset-password',
+      user.email,
+      {
+        recipient_name: user.name ?? '',
+        action_url: linkTo('/auth/reset-password', { token }),
+        expires_in: `${RESET_MINUTES} minutes`,
+      },
+      `reset-password/${event_id}`,
     )
   })
 }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 
-const SESSIONS_PER_USER = 50
-
 const now = sql<string>`now()`
 
 /** The living account of a normalized address. */
@@ -84,6 +82,7 @@ export const consumeSignUp = prepared<{ token_hash: Buffer }>()((value) =>
       't.email',
       sql<string>`t.sign_up->>'name'`.as('name'),
       sql<string>`t.sign_up->>'password_hash'`.as('password_hash'),
+      sql<Buffer | null>`decode(t.sign_up->>'user_agent_hash', 'hex')`.as('user_agent_hash'),
       sql<boolean>`t.token_hash = ${value('token_hash')}`.as('presented'),
     ]),
 )
@@ -95,6 +94,14 @@ export const insertUser = prepared<{ email: string; name: string; password_hash:
     .values({ email: value('email'), name: value('name'), password_hash: value('password_hash') })
     .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
     .returning('id'),
+)
+
+/** Makes a browser known before its first sign-in: the one in which the account was asked for. */
+export const insertUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer }>()((value) =>
+  sqlBuilder
+    .insertInto('known_user_agents')
+    .values({ user_id: value('user_id'), user_agent_hash: value('user_agent_hash') })
+    .onConflict((conflict) => conflict.doNothing()),
 )
 
 /** What a sign-in compares with: the account's hash, or else the newest pending sign-up's with a null `user_id`. */
@@ -140,38 +147,69 @@ export const replacePasswordHash = prepared<{ user_id: string; old_hash: string;
     .where('password_hash', '=', value('old_hash')),
 )
 
-export const insertSession = prepared<{
+/** A link for an account; it lives `minutes` by the database clock. */
+export const insertEmailToken = prepared<{
   token_hash: Buffer
+  purpose: 'magic_link' | 'password_reset'
+  email: string
   user_id: string
-  method: 'password' | 'magic_link' | 'oidc'
-  user_agent: string | null
-  ip: string
+  minutes: number
 }>()((value) =>
-  sqlBuilder.insertInto('sessions').values({
+  sqlBuilder.insertInto('email_tokens').values({
     token_hash: value('token_hash'),
+    purpose: value('purpose'),
+    email: value('email'),
     user_id: value('user_id'),
-    method: value('method'),
-    user_agent: value('user_agent'),
-    ip: value('ip'),
-    expires_at: sql<string>`now() + interval '30 days'`,
+    expires_at: sql<string>`now() + make_interval(mins => ${value('minutes')}::int)`,
   }),
 )
 
-/** Keeps a user's newest sessions and ends the rest. */
-export const dropOldestSessions = prepared<{ user_id: string }>()((value) =>
+/** The living account a live link belongs to. */
+export const ownerOfToken = prepared<{ token_hash: Buffer; purpose: 'magic_link' | 'password_reset' }>()((value) =>
   sqlBuilder
-    .deleteFrom('sessions')
-    .where('id', 'in', (select) =>
-      select
-        .selectFrom('sessions')
-        .select('id')
-        .where('user_id', '=', value('user_id'))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(SESSIONS_PER_USER),
-    ),
+    .selectFrom('email_tokens as t')
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 't.user_id').on('u.deleted_at', 'is', null))
+    .select(['u.id', 'u.email', 'u.name'])
+    .where('t.token_hash', '=', value('token_hash'))
+    .where('t.purpose', '=', value('purpose'))
+    .where('t.expires_at', '>', now),
 )
 
-export const deleteSession = prepared<{ token_hash: Buffer }>()((value) =>
-  sqlBuilder.deleteFrom('sessions').where('token_hash', '=', value('token_hash')),
+/** Locks an account before its links and sessions are touched: everybody takes the user row first. */
+export const lockUser = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('id', '=', value('user_id'))
+    .where('deleted_at', 'is', null)
+    .forUpdate(),
+)
+
+/** Uses a link up; nothing comes back for one that is used, expired or of another purpose. */
+export const consumeToken = prepared<{ token_hash: Buffer; purpose: 'magic_link' | 'password_reset' }>()((value) =>
+  sqlBuilder
+    .deleteFrom('email_tokens')
+    .where('token_hash', '=', value('token_hash'))
+    .where('purpose', '=', value('purpose'))
+    .where('expires_at', '>', now)
+    .returning('user_id'),
+)
+
+export const deleteEmailTokens = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder.deleteFrom('email_tokens').where('user_id', '=', value('user_id')),
+)
+
+export const setPasswordHash = prepared<{ user_id: string; password_hash: string }>()((value) =>
+  sqlBuilder
+    .updateTable('users')
+    .set({ password_hash: value('password_hash') })
+    .where('id', '=', value('user_id')),
+)
+
+export const passwordHashOf = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('users')
+    .select(['password_hash', 'name', 'email'])
+    .where('id', '=', value('user_id'))
+    .where('deleted_at', 'is', null),
 )

@@ -1,22 +1,27 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import type { EventBus } from '../../events.ts'
+import { networkOf } from '../../http/address/ip.ts'
+import type { RateLimiter } from '../../http/limits/limiter.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { TokenHasher } from '../../http/tokens.ts'
+import { SUBJECT_LIMITS } from './limits.ts'
 import type { Passwords } from './passwords.ts'
 import { credentialsByEmail, lockCredentials, replacePasswordHash } from './queries.ts'
-import { type Presented, startSession } from './sessions.ts'
+import { type Presented, type SessionDependencies, startSession } from './sessions.ts'
 
-type Dependencies = { database: DatabaseHandle; events: EventBus; passwords: Passwords; hashToken: TokenHasher }
+type Dependencies = SessionDependencies & { database: DatabaseHandle; passwords: Passwords; limiter: RateLimiter }
 
 /**
  * Signs in with a password and answers the token of the new session. One comparison is paid for every address,
  * known, pending or unknown.
- * @throws Refusal `invalid_credentials`; `email_unverified` for the right password of a sign-up that is not confirmed yet
+ * @throws Refusal `rate_limited`; `invalid_credentials`; `email_unverified` for the right password of a sign-up that is not confirmed yet
  */
 export async function signInWithPassword(
-  { database, events, passwords, hashToken }: Dependencies,
+  deps: Dependencies,
   { email, password, presented }: { email: string; password: string; presented: Presented },
 ): Promise<string> {
+  const { database, events, passwords, limiter } = deps
+  const pair = `${email}|${networkOf(presented.ip)}`
+  await limiter.demand(SUBJECT_LIMITS.sign_in_pair, pair)
+  await limiter.demand(SUBJECT_LIMITS.sign_in_email, email)
   const rows = await database.run(credentialsByEmail({ email }))
   const found = rows.find((row) => row.user_id !== null) ?? rows[0]
   const password_hash = found?.password_hash ?? null
@@ -29,8 +34,9 @@ export async function signInWithPassword(
     // Lock order: the user row first, as everywhere.
     const [unchanged] = await tx.run(lockCredentials({ user_id, password_hash }))
     if (!unchanged) throw new Refusal('invalid_credentials')
-    return await startSession(tx, hashToken, { user_id, method: 'password', presented })
+    return await startSession(tx, deps, { user_id, method: 'password', presented })
   })
+  await limiter.clear(SUBJECT_LIMITS.sign_in_pair, pair)
   if (passwords.isOutdated(password_hash)) {
     events.later('rehash password', async () => {
       const new_hash = await passwords.hash(password)

@@ -10,9 +10,16 @@ type Dependencies = { database: DatabaseHandle; events: EventBus; hashToken: Tok
 /** Keeps a sign-up until its address is confirmed; the owner of an address that has an account is told instead. */
 export async function requestSignUp(
   { database, events, hashToken }: Dependencies,
-  request: { email: string; name: string; password_hash: string; next: string | undefined },
+  request: {
+    email: string
+    name: string
+    password_hash: string
+    user_agent_hash: Buffer
+    next: string | undefined
+  },
 ): Promise<void> {
   const { email, name, password_hash, next } = request
+  const user_agent_hash = request.user_agent_hash.toString('hex')
   await database.transaction(async (tx) => {
     const [user] = await tx.run(livingUserByEmail({ email }))
     if (user) {
@@ -20,7 +27,7 @@ export async function requestSignUp(
       return
     }
     const token = newToken()
-    const sign_up = JSON.stringify({ name, password_hash })
+    const sign_up = JSON.stringify({ name, password_hash, user_agent_hash })
     await tx.run(insertPendingSignUp({ token_hash: hashToken(token), email, sign_up }))
     tx.afterCommit(() => events.emit('auth.verification_requested', { email, name, token, next }))
   })
@@ -49,8 +56,8 @@ export async function verifyEmail({ database, hashToken }: Dependencies, token: 
     const taken = await tx.run(consumeSignUp({ token_hash: hashToken(token) }))
     const pending = taken.find((row) => row.presented)
     if (!pending) throw new Refusal('token_not_found')
-    const { email, name, password_hash } = pending
-    await createAccount(tx, { email, name, password_hash })
-    return email
+    const { presented: _, ...account } = pending
+    await createAccount(tx, account)
+    return account.email
   })
 }

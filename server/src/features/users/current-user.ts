@@ -17,6 +17,7 @@ export function toCurrentUser(caller: Caller, features: UserFeatures): CurrentUs
   }
 }
 
-function signInMethods(caller: Caller): SignInMethod[] {
-  return caller.has_password ? ['password'] : []
+// A link by mail works for everybody: the address is proven.
+function signInMethods({ has_password, has_identity }: Caller): SignInMethod[] {
+  return [...(has_password ? ['password' as const] : []), 'magic_link', ...(has_identity ? ['oidc' as const] : [])]
 }

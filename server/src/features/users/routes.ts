@@ -1,14 +1,23 @@
 import type { UserFeatures } from '@plinth/contract/users'
-import type { Queryable } from '../../adapters/postgres/database.ts'
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { SessionCookie } from '../../http/cookies.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { toCurrentUser } from './current-user.ts'
+import { type DeletionCheck, deleteAccount } from './delete-account.ts'
 import { updateProfile } from './queries.ts'
 
-type Dependencies = { database: Queryable; features: UserFeatures }
+type Keys = 'GET /users/me' | 'PUT /users/profile' | 'DELETE /users/profile/account'
+
+type Dependencies = {
+  database: DatabaseHandle
+  cookie: SessionCookie
+  features: UserFeatures
+  checks: readonly DeletionCheck[]
+}
 
 /** The caller's own profile. The caller can name no other user, and the e-mail address cannot be changed. */
-export function userRoutes({ database, features }: Dependencies): Handlers<'GET /users/me' | 'PUT /users/profile'> {
+export function userRoutes({ database, cookie, features, checks }: Dependencies): Handlers<Keys> {
   return {
     'GET /users/me': ({ caller }) => toCurrentUser(caller, features),
 
@@ -29,6 +38,12 @@ export function userRoutes({ database, features }: Dependencies): Handlers<'GET 
         { ...caller, name: profile.name ?? caller.name, phone_number: profile.phone_number },
         features,
       )
+    },
+
+    'DELETE /users/profile/account': async ({ caller, reply }) => {
+      await deleteAccount({ database, checks }, caller.user_id)
+      cookie.clear(reply)
+      return undefined
     },
   }
 }

@@ -30,7 +30,7 @@ test('GET /users/me answers the caller’s public application profile', async ()
     directory_visible: true,
     active_organization_id: expect.any(String),
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
-    sign_in_methods: ['password'],
+    sign_in_methods: ['password', 'magic_link'],
     features: { profile_image_upload: 'storage_unavailable', email_delivery: 'logged' },
   })
 })

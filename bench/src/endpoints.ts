@@ -1,0 +1,21 @@
+import { sessionByToken } from '../../server/src/http/session.ts'
+
+/**
+ * What is measured. `statements` are the project's own SQL, by the name under which floor/<…>.ts runs them.
+ * A bound is the ratio of the project to the floor: `must` is kept by every version, `aim` is where it should be.
+ */
+export type Endpoint = {
+  name: string
+  path: string
+  statements: Record<string, string>
+  bounds: Record<'requests' | 'cpu' | 'rss', { must: number; aim: number }>
+}
+
+export const ENDPOINTS: Endpoint[] = [
+  {
+    name: 'GET /users/me',
+    path: '/users/me',
+    statements: { session: sessionByToken.text },
+    bounds: { requests: { must: 0.7, aim: 0.85 }, cpu: { must: 1.7, aim: 1.35 }, rss: { must: 1.9, aim: 1.9 } },
+  },
+]

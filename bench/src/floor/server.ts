@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import pg from 'pg'
+import { type Answer, createUsersMe } from './users-me.ts'
+
+// The least that could answer the same requests: node:http and pg with named statements, no validation, no log.
+
+const { DATABASE_URL, DATABASE_POOL_MAX, SESSION_COOKIE, TOKEN_KEY = '', STATEMENTS = '{}' } = process.env
+
+const TIMESTAMPTZ = 1184
+const pool = new pg.Pool({
+  connectionString: DATABASE_URL,
+  max: Number(DATABASE_POOL_MAX),
+  types: {
+    getTypeParser: (oid, format) =>
+      oid === TIMESTAMPTZ ? (text: string) => text : pg.types.getTypeParser(oid, format),
+  },
+})
+
+const key = Buffer.from(TOKEN_KEY, 'base64url')
+const cookie = new RegExp(`(?:^|; )${SESSION_COOKIE}=([^;]+)`)
+const hashOf = (header = '') =>
+  createHmac('sha256', key)
+    .update(cookie.exec(header)?.[1] ?? '')
+    .digest()
+
+const answers: Record<string, (token_hash: Buffer) => Promise<Answer>> = {
+  '/users/me': createUsersMe(pool, JSON.parse(STATEMENTS)),
+  '/health': async () => ({ status: 200, body: { status: 'ok' } }),
+}
+
+const server = createServer(async (request, response) => {
+  const answer = await answers[request.url ?? '']?.(hashOf(request.headers.cookie))
+  const { status, body } = answer ?? { status: 404, body: null }
+  const json = JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) })
+  response.end(json)
+})
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  console.log(JSON.stringify({ event: 'listening', address: `http://127.0.0.1:${port}` }))
+})

@@ -1,0 +1,41 @@
+import autocannon from 'autocannon'
+import { cpuMicroseconds } from './process-usage.ts'
+import type { RunningServer } from './server-process.ts'
+import { CONNECTIONS, SESSION_COOKIE } from './settings.ts'
+
+/** One round against one server. Latencies are milliseconds, CPU microseconds of the server for each request. */
+export type Round = { requests_per_s: number; p50_ms: number; p99_ms: number; cpu_us: number }
+
+/**
+ * Loads one path of a server for some seconds, every connection going through all sessions in turn.
+ * @throws when an answer was not 2xx, since fast refusals would look like speed
+ */
+export async function load(server: RunningServer, path: string, tokens: string[], duration_s: number): Promise<Round> {
+  const cpu_before = cpuMicroseconds(server.pid)
+  const latencies: number[] = []
+  const run = autocannon({
+    url: server.url,
+    connections: CONNECTIONS,
+    duration: duration_s,
+    requests: tokens.map((token) => ({ method: 'GET', path, headers: { cookie: `${SESSION_COOKIE}=${token}` } })),
+  })
+  // Its own summary rounds to whole milliseconds.
+  run.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds))
+  const { non2xx, errors, timeouts, duration } = await run
+  const cpu = cpuMicroseconds(server.pid) - cpu_before
+  if (non2xx + errors + timeouts > 0) {
+    throw new Error(`${server.name} ${path}: ${non2xx} refusals, ${errors} errors, ${timeouts} time-outs`)
+  }
+
+  latencies.sort((a, b) => a - b)
+  return {
+    requests_per_s: latencies.length / duration,
+    p50_ms: quantile(latencies, 0.5),
+    p99_ms: quantile(latencies, 0.99),
+    cpu_us: cpu / latencies.length,
+  }
+}
+
+function quantile(sorted: number[], share: number): number {
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startEmbedded, stopAbandoned } from '@plinth/database/embedded/start'
+import { defaultMigrationsDirectory, migrate } from '../../server/src/adapters/postgres/migrate.ts'
+import { ENDPOINTS } from './endpoints.ts'
+import { compare } from './measure.ts'
+import { addPeople, startSessions } from './people.ts'
+import { floorProgram, projectProgram } from './programs.ts'
+import { PEOPLE, ROOT, WORK_DIRECTORY } from './settings.ts'
+import { tabulate } from './table.ts'
+
+// Measures the project beside a floor, the least that could do the same, in one run on a database of its own.
+
+const DATABASE = join(WORK_DIRECTORY, 'postgres')
+
+await mkdir(DATABASE, { recursive: true })
+await stopAbandoned(DATABASE)
+await rm(WORK_DIRECTORY, { recursive: true })
+await mkdir(WORK_DIRECTORY, { recursive: true })
+spawnSync(process.execPath, [join(ROOT, 'emails/build.ts')], { stdio: 'inherit' })
+
+const database = await startEmbedded({ directory: DATABASE, durable: true })
+try {
+  await migrate({ database_url: database.url, directory: defaultMigrationsDirectory })
+  console.log(`Adding ${PEOPLE} people.`)
+  await addPeople(database.url)
+  for (const endpoint of ENDPOINTS) {
+    const tokens = await startSessions(database.url)
+    const programs = { floor: floorProgram(database.url), project: projectProgram(database.url) }
+    const { text, holds } = tabulate(endpoint, await compare(endpoint, programs, tokens))
+    console.log(`\n${text}`)
+    if (!holds) process.exitCode = 1
+  }
+} finally {
+  await database.stop()
+}

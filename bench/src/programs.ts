@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { deriveKey } from '../../server/src/http/tokens.ts'
+import { ENDPOINTS } from './endpoints.ts'
+import type { Program } from './server-process.ts'
+import { AUTH_SECRET, POOL_MAX, ROOT, SESSION_COOKIE } from './settings.ts'
+
+/** The bare server. It is handed the project's SQL as text, so that nothing of the project is loaded into it. */
+export function floorProgram(database_url: string): Program {
+  return {
+    name: 'floor',
+    entry: join(ROOT, 'bench/src/floor/server.ts'),
+    environment: {
+      NODE_ENV: 'production',
+      DATABASE_URL: database_url,
+      DATABASE_POOL_MAX: String(POOL_MAX),
+      SESSION_COOKIE,
+      TOKEN_KEY: deriveKey(AUTH_SECRET, 'auth-token-hash').toString('base64url'),
+      STATEMENTS: JSON.stringify(Object.assign({}, ...ENDPOINTS.map(({ statements }) => statements))),
+    },
+  }
+}
+
+/** The project as it runs in production, with every variable it requires there. */
+export function projectProgram(database_url: string): Program {
+  return {
+    name: 'plinth',
+    entry: join(ROOT, 'server/src/main.ts'),
+    environment: {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: database_url,
+      DATABASE_POOL_MAX: String(POOL_MAX),
+      AUTH_SECRET,
+      FRONTEND_URL: 'https://app.example.com',
+      SERVER_URL: 'https://api.example.com',
+      TRUSTED_PROXY_PROFILE: 'none',
+      EMAIL_API_KEY: 're_bench',
+      EMAIL_FROM: 'Plinth <hello@example.com>',
+    },
+  }
+}

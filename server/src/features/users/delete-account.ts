@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** Something that may forbid a deletion, such as a paid subscription; it throws Refusal `account_deletion_blocked`. */
+export type DeletionCheck = (user_id: string) => Promise<void>
+
+type Dependencies = { database: DatabaseHandle; checks: readonly DeletionCheck[] }
+
+const lockOwnOrganizations = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('organizations as o')
+    .innerJoin('members as m', 'm.organization_id', 'o.id')
+    .select(['o.id', 'o.name', 'm.role'])
+    .select(
+      sql<boolean>`exists (select from members other where other.organization_id = o.id and other.user_id <> m.user_id)`.as(
+        'has_others',
+      ),
+    )
+    .where('m.user_id', '=', value('user_id'))
+    .orderBy('o.id')
+    .forUpdate('o'),
+)
+
+const eraseUser = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .updateTable('users')
+    .set({
+      deleted_at: sql<string>`now()`,
+      email: null,
+      name: null,
+      phone_number: null,
+      profile_image_key: null,
+      password_hash: null,
+      active_organization_id: null,
+    })
+    .where('id', '=', value('user_id'))
+    .where('deleted_at', 'is', null)
+    .returning('id'),
+)
+
+const deleteWhatIsPersonal = (['sessions', 'email_tokens', 'identities', 'known_user_agents'] as const).map((table) =>
+  prepared<{ user_id: string }>()((value) => sqlBuilder.deleteFrom(table).where('user_id', '=', value('user_id'))),
+)
+
+const deletePersonalOrganization = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder.deleteFrom('organizations').where('personal_user_id', '=', value('user_id')),
+)
+
+const deleteMemberships = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder.deleteFrom('members').where('user_id', '=', value('user_id')),
+)
+
+/**
+ * Deletes an account: what is personal goes, a tombstone without any of it stays, the address is free again. A team in
+ * which the person is alone goes with them.
+ * @throws Refusal `account_deletion_blocked` from a check; `ownership_transfer_required` while the person owns a team with other members
+ */
+export async function deleteAccount({ database, checks }: Dependencies, user_id: string): Promise<void> {
+  // Outside of the transaction: a check may ask a provider.
+  for (const check of checks) await check(user_id)
+  await database.transaction(async (tx) => {
+    // Lock order: all own organizations by id, then the user row.
+    const organizations = await tx.run(lockOwnOrganizations({ user_id }))
+    const owned = organizations.filter(({ role, has_others }) => role === 'owner' && has_others)
+    if (owned.length > 0) {
+      throw new Refusal('ownership_transfer_required', {
+        detail: 'You own a team with other members. Transfer it or delete it first.',
+        organizations: owned.map(({ id, name }) => ({ id, name })),
+      })
+    }
+    const [erased] = await tx.run(eraseUser({ user_id }))
+    if (!erased) throw new Refusal('unauthorized')
+    for (const remove of deleteWhatIsPersonal) await tx.run(remove({ user_id }))
+    await tx.run(deletePersonalOrganization({ user_id }))
+    await tx.run(deleteMemberships({ user_id }))
+  })
+}

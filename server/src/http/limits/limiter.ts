@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { Refusal } from '../refusal.ts'
+
+/** How often something may happen: at most `most` (1 to 100) times in any `window_s` seconds. */
+export type Limit = { scope: string; most: number; window_s: number }
+
+/**
+ * One statement, one row lock: an exact sliding window over all replicas. A refused hit is not recorded, so hammering
+ * does not extend the block, and the array never outgrows the limit.
+ */
+const recordHit = prepared<{ key: string; most: number; window_s: number }>()(
+  (value) => sql<{ allowed: boolean; reset_s: number }>`
+    insert into rate_limits as r (key, hits, allowed, expires_at)
+    values (
+      ${value('key')}, array[clock_timestamp()], true,
+      clock_timestamp() + make_interval(secs => ${value('window_s')}::int)
+    )
+    on conflict (key) do update set (hits, allowed, expires_at) = (
+      select
+        case
+          when count(h) < ${value('most')}::int
+            then array_agg(h order by h) filter (where h is not null) || t.now
+          else array_agg(h order by h)
+        end,
+        count(h) < ${value('most')}::int,
+        t.now + make_interval(secs => ${value('window_s')}::int)
+      from (select clock_timestamp() as now) t
+      left join lateral unnest(r.hits) as h on h > t.now - make_interval(secs => ${value('window_s')}::int)
+      group by t.now
+    )
+    returning
+      allowed,
+      ceil(extract(epoch from hits[1] + make_interval(secs => ${value('window_s')}::int) - clock_timestamp()))::int as reset_s`,
+)
+
+const forgetHits = prepared<{ key: string }>()((value) =>
+  sqlBuilder.deleteFrom('rate_limits').where('key', '=', value('key')),
+)
+
+/** Counts and refuses. A subject is whatever the scope counts by; only a keyed hash of it is stored. */
+export type RateLimiter = {
+  /** Records one hit. Throws Refusal `rate_limited` with the seconds to wait; without a database nothing passes. */
+  demand(limit: Limit, subject: string): Promise<void>
+  /** Forgets the hits of a subject, such as failed tries once one succeeded. */
+  clear(limit: Limit, subject: string): Promise<void>
+}
+
+/**
+ * @param key the `rate-limit` key derived from AUTH_SECRET
+ * @param factor multiplies every limit, for load and acceptance runs
+ */
+export function createRateLimiter(database: Queryable, key: Buffer, factor: number): RateLimiter {
+  const keyOf = ({ scope }: Limit, subject: string) =>
+    `${scope}:${createHmac('sha256', key).update(`${scope}|${subject}`).digest('base64url').slice(0, 22)}`
+  return {
+    async demand(limit, subject) {
+      const { window_s } = limit
+      const most = limit.most * factor
+      const [hit] = await database.run(recordHit({ key: keyOf(limit, subject), most, window_s }))
+      if (!hit?.allowed) throw new Refusal('rate_limited', { retry_after_s: Math.max(1, hit?.reset_s ?? window_s) })
+    },
+    async clear(limit, subject) {
+      await database.run(forgetHits({ key: keyOf(limit, subject) }))
+    },
+  }
+}
