@@ -11,6 +11,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { sessionRoutes } from './features/auth/session-routes.ts'
 import { createUserAgentHasher } from './features/auth/user-agent.ts'
 import { systemRoutes } from './features/system/routes.ts'
+import type { DeletionCheck } from './features/users/delete-account.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createClientAddress } from './http/address/client-address.ts'
 import { acceptJsonOnly } from './http/body.ts'
@@ -42,6 +43,8 @@ export type Foundation = {
   /** What start-up counted, for /ready. */
   counts: { migrations: number; templates: number }
   isDraining: () => boolean
+  /** What may forbid the deletion of an account, asked in this order. */
+  deletion_checks: readonly DeletionCheck[]
 }
 
 /** Joins every listener to the event it waits for: the only list of them. The mailer is asked for when the first mail goes out. */
@@ -92,7 +95,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
       ...systemRoutes({ database, release: config.release, ...counts, isDraining }),
       ...authRoutes(sessions),
       ...sessionRoutes(sessions),
-      ...userRoutes({ database, cookie, features, checks: [] }),
+      ...userRoutes({ database, cookie, features, checks: foundation.deletion_checks }),
     },
     {
       session: createSessionGuard({ database, cookie, hashToken, later: (name, run) => events.later(name, run) }),

@@ -7,6 +7,7 @@ import { type DatabaseHandle, openDatabase } from '../src/adapters/postgres/data
 import { createApp, registerListeners } from '../src/app.ts'
 import { EventBus } from '../src/events.ts'
 import { createPasswords } from '../src/features/auth/passwords.ts'
+import type { DeletionCheck } from '../src/features/users/delete-account.ts'
 import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import { serializeError } from '../src/logging.ts'
 import { type Client, createClient, FRONTEND_URL } from './client.ts'
@@ -32,6 +33,10 @@ type Options = {
   trusted_proxy_profile?: ProxyProfile
   /** 1 for the limits as they are; a thousandfold otherwise, because every person of a test has one address. */
   auth_rate_limit_factor?: number
+  /** Hear what is announced. */
+  listen?: (events: EventBus) => void
+  /** Something that may forbid the deletion of an account. */
+  deletion_check?: DeletionCheck
   /** Reach the database by another way, such as a connection that can be cut. */
   database_url?: (own: string) => string
   /** Put something around the database, such as a counter. */
@@ -57,6 +62,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     auth_rate_limit_factor: options.auth_rate_limit_factor ?? 1000,
   }
   const events = new EventBus(logger)
+  options.listen?.(events)
   let mailer: Mailer
   registerListeners({ events, database, config }, () => mailer)
   const templates = await loadTemplates({ directory: null, origins: [config.frontend_url, config.server_url] })
@@ -74,6 +80,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     passwords: await createPasswords('test'),
     counts: { migrations: 1, templates: templates.count },
     isDraining: () => false,
+    deletion_checks: options.deletion_check ? [options.deletion_check] : [],
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -33,5 +33,6 @@ export function createMailbox(): Mailbox {
 export function linkOf(mail: LoggedMail): { link: URL; token: string } {
   const [address = ''] = /https?:\/\/\S+/.exec(mail.text) ?? []
   const link = new URL(address)
-  return { link, token: new URLSearchParams(link.hash.slice(1)).get('token') ?? '' }
+  const fragment = new URLSearchParams(link.hash.slice(1))
+  return { link, token: fragment.get('token') ?? fragment.get('magic') ?? '' }
 }

@@ -82,6 +82,7 @@ async function serve(
     passwords: await createPasswords(config.environment),
     counts: { migrations: total, templates: templates.count },
     isDraining: () => draining,
+    deletion_checks: [],
   })
   closeOnSignal(
     logger,

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '../../../../database/test/invariants.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
+import { connect, query } from '../../../test/postgres.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterEach(async () => {
+  const client = await connect(app.database_url)
+  expect(await brokenInvariants(client)).toEqual([])
+  await client.end()
+})
+afterAll(() => app.close())
+
+const rows = <Row extends object>(sql: string) => query<Row>(app.database_url, sql)
+
+test('a deleted account: session, links and identities are dead at once, and the address is free again', async () => {
+  const email = 'ada@example.com'
+  const cookie = await signedIn(app, { name: 'Ada', email })
+  const other = await signIn(app, { email })
+  const { id } = (await app.call('GET /users/me', { cookie })).body
+  await rows(
+    `insert into identities (issuer, subject, user_id, email) values ('https://id.example', 'ada', '${id}', '${email}')`,
+  )
+  await app.call('POST /auth/magic-link', { body: { email } })
+  const magic = await app.mailbox.take('magic-link', email)
+
+  const answer = await app.call('DELETE /users/profile/account', { cookie })
+  expect(answer.headers.getSetCookie()).toEqual(['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
+  for (const dead of [cookie, other]) await app.refuse('unauthorized', 'GET /users/me', { cookie: dead })
+  await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token: magic.token } })
+  await app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })
+  expect(await rows(`select 1 from identities where user_id = '${id}'`)).toEqual([])
+
+  await createPerson(app, { name: 'Ada again', email })
+  await signIn(app, { email })
+})
+
+test('what stays of a deleted account is a tombstone without personal data', async () => {
+  const cookie = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
+  await app.call('PUT /users/profile', { body: { phone_number: '+442079460000' } }, { cookie })
+  const { id } = (await app.call('GET /users/me', { cookie })).body
+  await app.call('DELETE /users/profile/account', { cookie })
+  const [tombstone] = await rows<Record<string, unknown>>(`select * from users where id = '${id}'`)
+  const { id: _, created_at: __, updated_at: ___, deleted_at, directory_visible, ...personal } = tombstone ?? {}
+  expect(deleted_at).not.toBeNull()
+  expect(directory_visible).toBe(true)
+  expect(new Set(Object.values(personal))).toEqual(new Set([null]))
+})
+
+test('a team in which the person is alone goes with the account; one with others keeps the account', async () => {
+  const cookie = await signedIn(app, { name: 'Barbara', email: 'barbara@example.com' })
+  const { id } = (await app.call('GET /users/me', { cookie })).body
+  await createPerson(app, { name: 'Radia', email: 'radia@example.com' })
+  await rows(
+    `with team as (insert into organizations (kind, name) values ('team', 'Alone'), ('team', 'Together') returning id)
+     insert into members (organization_id, user_id, role) select id, '${id}', 'owner' from team`,
+  )
+  await rows(
+    `insert into members (organization_id, user_id, role)
+     select o.id, u.id, 'member' from organizations o, users u where o.name = 'Together' and u.email = 'radia@example.com'`,
+  )
+  const refused = await app.refuse('ownership_transfer_required', 'DELETE /users/profile/account', { cookie })
+  expect(refused.body.organizations?.map(({ name }) => name)).toEqual(['Together'])
+  await app.call('GET /users/me', { cookie })
+
+  await rows("delete from organizations where name = 'Together'")
+  await app.call('DELETE /users/profile/account', { cookie })
+  expect(await rows("select 1 from organizations where name = 'Alone'")).toEqual([])
+})
+
+test('account deletion asks for a recent sign-in and is blocked by whatever check says so', async () => {
+  const blocked = await startTestApp({
+    deletion_check: async () => {
+      const { Refusal } = await import('../../http/refusal.ts')
+      throw new Refusal('account_deletion_blocked')
+    },
+  })
+  const cookie = await signedIn(blocked, { name: 'Tony', email: 'tony@example.com' })
+  await blocked.refuse('account_deletion_blocked', 'DELETE /users/profile/account', { cookie })
+  await query(blocked.database_url, "update sessions set authenticated_at = now() - interval '15 minutes'")
+  await blocked.refuse('reauthentication_required', 'DELETE /users/profile/account', { cookie })
+  expect((await blocked.call('GET /users/me', { cookie })).body.name).toBe('Tony')
+  await blocked.close()
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { createPerson, PASSWORD } from '../../../test/people.ts'
+import { query } from '../../../test/postgres.ts'
+import { startServer } from '../../../test/process.ts'
+import { sweep } from '../../sweep.ts'
+import { createRateLimiter, type Limit } from './limiter.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ trusted_proxy_profile: 'loopback', auth_rate_limit_factor: 1 })
+})
+afterAll(() => app.close())
+
+// Each test has clients of its own, so that none meets another's hits.
+let clients = 0
+const newClient = () => {
+  clients += 1
+  return { 'x-forwarded-for': `198.51.100.${clients}` }
+}
+
+const magicLink = (email: string, headers: Record<string, string>) =>
+  app.send('POST', '/auth/magic-link', {
+    body: JSON.stringify({ email }),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+
+describe('the limiter', () => {
+  const limit: Limit = { scope: 'test', most: 5, window_s: 60 }
+  const key = Buffer.alloc(32, 1)
+
+  test('lets exactly as many through as it says, however many come at once', async () => {
+    const limiter = createRateLimiter(app.database, key, 1)
+    const hits = await Promise.allSettled(Array.from({ length: 40 }, () => limiter.demand(limit, 'burst')))
+    expect(hits.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  })
+
+  test('slides: in no window of its length more than its limit pass, and hammering while refused does not extend the block', async () => {
+    const limiter = createRateLimiter(app.database, key, 1)
+    const age = (seconds: number) =>
+      query(
+        app.database_url,
+        `update rate_limits set hits = array(select h - interval '${seconds} s' from unnest(hits) h) where key like 'slide:%'`,
+      )
+    const slide: Limit = { ...limit, scope: 'slide' }
+    const demand = () =>
+      limiter.demand(slide, 'ada').then(
+        () => 'passed',
+        (error) => error.details.retry_after_s as number,
+      )
+    expect(await Promise.all([demand(), demand(), demand()])).toEqual(['passed', 'passed', 'passed'])
+    await age(30)
+    expect([await demand(), await demand()]).toEqual(['passed', 'passed'])
+    for (let time = 0; time < 20; time += 1) expect([29, 30]).toContain(await demand())
+    await age(31)
+    expect([await demand(), await demand(), await demand()]).toEqual(['passed', 'passed', 'passed'])
+    expect([28, 29]).toContain(await demand())
+  })
+
+  test('stores no address: a key is a keyed hash', async () => {
+    await createRateLimiter(app.database, key, 1).demand(limit, 'ada@example.com')
+    const rows = await query<{ key: string }>(app.database_url, 'select key from rate_limits')
+    expect(rows.every((row) => /^[a-z-]+:[\w-]{22}$/.test(row.key))).toBe(true)
+  })
+
+  test('forgets what has expired, one sweeper at a time', async () => {
+    const limiter = createRateLimiter(app.database, key, 1)
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => limiter.demand({ ...limit, scope: 'old' }, String(index))),
+    )
+    await query(app.database_url, "update rate_limits set expires_at = now() where key like 'old:%'")
+    const removed = await Promise.all([sweep(app.database), sweep(app.database), sweep(app.database)])
+    expect(removed.reduce((sum, count) => sum + count)).toBe(30)
+    expect(await query(app.database_url, "select 1 from rate_limits where key like 'old:%'")).toEqual([])
+  })
+})
+
+test('requests over the limit are rejected with the seconds to wait, by address and valid or not', async () => {
+  const client = newClient()
+  for (let time = 0; time < 10; time += 1) {
+    const answer = await magicLink(time % 2 ? 'not an address' : `person${time}@example.com`, client)
+    expect(answer.status).toBe(time % 2 ? 422 : 202)
+  }
+  const refused = await magicLink('one-more@example.com', client)
+  expect(refused.body).toMatchObject({ code: 'rate_limited', status: 429 })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(880)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+  expect((await magicLink('one-more@example.com', newClient())).status).toBe(202)
+})
+
+test('an address gets at most three mails in a quarter of an hour, known or unknown alike', async () => {
+  await createPerson(app, { name: 'Ada', email: 'ada@example.com' })
+  for (const email of ['ada@example.com', 'nobody@example.com']) {
+    const statuses: number[] = []
+    for (let time = 0; time < 4; time += 1) statuses.push((await magicLink(email, newClient())).status)
+    expect(statuses, email).toEqual([202, 202, 202, 429])
+  }
+})
+
+test('guessing a password is stopped after ten tries from one place, and the owner elsewhere is not locked out', async () => {
+  const email = 'grace@example.com'
+  await createPerson(app, { name: 'Grace', email })
+  const attacker = newClient()
+  const guess = { body: { email, password: 'a wrong guess' } }
+  for (let time = 0; time < 10; time += 1) {
+    await app.refuse('invalid_credentials', 'POST /auth/sign-in', guess, { headers: attacker })
+  }
+  await app.refuse('rate_limited', 'POST /auth/sign-in', guess, { headers: attacker })
+  const right = { body: { email, password: PASSWORD } }
+  await app.refuse('rate_limited', 'POST /auth/sign-in', right, { headers: attacker })
+  await app.call('POST /auth/sign-in', right, { headers: newClient() })
+})
+
+test('a success clears the failed tries of its place', async () => {
+  const email = 'radia@example.com'
+  await createPerson(app, { name: 'Radia', email })
+  const headers = newClient()
+  for (let round = 0; round < 3; round += 1) {
+    for (let time = 0; time < 5; time += 1) {
+      await app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password: 'typo' } }, { headers })
+    }
+    await app.call('POST /auth/sign-in', { body: { email, password: PASSWORD } }, { headers })
+  }
+})
+
+test('an IPv6 network of /64 shares one limit', async () => {
+  const statuses: number[] = []
+  for (let host = 1; host <= 11; host += 1) {
+    const headers = { 'x-forwarded-for': `2001:db8:0:77::${host.toString(16)}` }
+    statuses.push((await magicLink(`v6-${host}@example.com`, headers)).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429])
+  expect((await magicLink('v6@example.com', { 'x-forwarded-for': '2001:db8:0:78::1' })).status).toBe(202)
+})
+
+test('limits are exact over two processes', async () => {
+  const environment = {
+    DATABASE_URL: app.database_url,
+    TRUSTED_PROXY_PROFILE: 'loopback',
+    AUTH_RATE_LIMIT_FACTOR: '1',
+  }
+  const replicas = await Promise.all([startServer(environment), startServer(environment)])
+  const headers = { 'content-type': 'application/json', ...newClient() }
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      (index % 2 ? replicas[0] : replicas[1]).send('POST', '/auth/verify-email', {
+        body: JSON.stringify({ token: `guess-${index}` }),
+        headers,
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(30)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
+  await Promise.all(replicas.map((replica) => replica.stop()))
+})
