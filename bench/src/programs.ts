@@ -8,6 +8,7 @@ import { AUTH_SECRET, POOL_MAX, ROOT, SESSION_COOKIE } from './settings.ts'
 export function floorProgram(database_url: string): Program {
   return {
     name: 'floor',
+    node_options: [],
     entry: join(ROOT, 'bench/src/floor/server.ts'),
     environment: {
       NODE_ENV: 'production',
@@ -24,6 +25,8 @@ export function floorProgram(database_url: string): Program {
 export function projectProgram(database_url: string): Program {
   return {
     name: 'plinth',
+    // As `npm run server` and the README start it.
+    node_options: ['--max-semi-space-size=16'],
     entry: join(ROOT, 'server/src/main.ts'),
     environment: {
       NODE_ENV: 'production',

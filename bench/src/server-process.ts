@@ -9,7 +9,7 @@ const POLL_MS = 2
 const PATIENCE_MS = 15_000
 
 /** How to start a server; it writes a JSON line `{"event":"listening","address":"http://…"}` to its log. */
-export type Program = { name: string; entry: string; environment: Record<string, string> }
+export type Program = { name: string; node_options: string[]; entry: string; environment: Record<string, string> }
 
 export type RunningServer = { name: string; url: string; pid: number; cold_start_ms: number; stop(): Promise<void> }
 
@@ -17,11 +17,14 @@ export type RunningServer = { name: string; url: string; pid: number; cold_start
  * Starts a server with its log in a file, as nobody reads along in production either.
  * `cold_start_ms` is the time from here until it answered a first request.
  */
-export async function startServer({ name, entry, environment }: Program): Promise<RunningServer> {
+export async function startServer({ name, node_options, entry, environment }: Program): Promise<RunningServer> {
   const log = join(WORK_DIRECTORY, `${name}.log`)
   const output = openSync(log, 'w')
   const started = performance.now()
-  const child = spawn(process.execPath, [entry], { env: environment, stdio: ['ignore', output, output] })
+  const child = spawn(process.execPath, [...node_options, entry], {
+    env: environment,
+    stdio: ['ignore', output, output],
+  })
   closeSync(output)
 
   const url = await findAddress(child, log)

@@ -19,7 +19,11 @@ export function createUsersMe(pool: pg.Pool, statements: { session: string }) {
         directory_visible: row.directory_visible,
         active_organization_id: row.organization_id,
         created_at: `${row.created_at.slice(0, 10)}T${row.created_at.slice(11, -3)}Z`,
-        sign_in_methods: row.has_password ? ['password'] : [],
+        sign_in_methods: [
+          ...(row.has_password ? ['password'] : []),
+          'magic_link',
+          ...(row.has_identity ? ['oidc'] : []),
+        ],
         features: { profile_image_upload: 'storage_unavailable', email_delivery: 'sent' },
       },
     }

@@ -1,0 +1,81 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startEmbedded } from '@plinth/database/embedded/start'
+import pg from 'pg'
+import { defaultMigrationsDirectory, migrate } from '../../server/src/adapters/postgres/migrate.ts'
+import { createPasswords } from '../../server/src/features/auth/passwords.ts'
+import { startServer } from './server-process.ts'
+import { AUTH_SECRET, ROOT, WORK_DIRECTORY } from './settings.ts'
+
+// Does the time of a failed sign-in tell whether an address has an account? Known and unknown addresses are asked in
+// turn, so that whatever else the machine does falls on both, and the medians are compared.
+
+const SAMPLES = 500
+const BOUND_MS = 5
+const KNOWN = 'known@example.com'
+
+const directory = join(WORK_DIRECTORY, 'sign-in-timing')
+await mkdir(directory, { recursive: true })
+const database = await startEmbedded({ directory, durable: true })
+try {
+  await migrate({ database_url: database.url, directory: defaultMigrationsDirectory })
+  await addKnownPerson()
+  // Hashing costs what it costs in production; only the limits are lifted, which production would refuse.
+  const server = await startServer({
+    name: 'sign-in-timing',
+    node_options: [],
+    entry: join(ROOT, 'server/src/main.ts'),
+    environment: {
+      NODE_ENV: 'development',
+      PORT: '0',
+      DATABASE_URL: database.url,
+      AUTH_SECRET,
+      AUTH_RATE_LIMIT_FACTOR: '100000',
+    },
+  })
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    known.push(await timeSignIn(server.url, KNOWN))
+    unknown.push(await timeSignIn(server.url, `unknown-${sample}@example.com`))
+  }
+  await server.stop()
+  const difference = Math.abs(median(known) - median(unknown))
+  console.log(
+    `Failed sign-ins, ${SAMPLES} of each in turn: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, ` +
+      `medians ${difference.toFixed(2)} ms apart (must be within ${BOUND_MS} ms)`,
+  )
+  if (difference > BOUND_MS) process.exitCode = 1
+} finally {
+  await database.stop()
+  await rm(directory, { recursive: true, force: true })
+}
+
+async function addKnownPerson(): Promise<void> {
+  const { hash } = await createPasswords('production')
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query('insert into users (email, name, password_hash) values ($1, $2, $3) on conflict do nothing', [
+    KNOWN,
+    'Known',
+    await hash('a password nobody tries'),
+  ])
+  await client.end()
+}
+
+async function timeSignIn(url: string, email: string): Promise<number> {
+  const started = performance.now()
+  const response = await fetch(`${url}/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'a wrong password' }),
+  })
+  await response.arrayBuffer()
+  if (response.status !== 401) throw new Error(`A failed sign-in answered ${response.status}`)
+  return performance.now() - started
+}
+
+function median(samples: readonly number[]): number {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
