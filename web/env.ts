@@ -1,0 +1,57 @@
+/** What a build of the browser application is made with. All of it is public: it stands readable in the JavaScript. */
+export type WebEnv = {
+  apiUrl: string
+  marketingUrl: string | null
+  devLogin: { email: string; password: string } | null
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+const NAMES = ['VITE_APP_ENV', 'VITE_API_URL', 'VITE_MARKETING_URL', 'VITE_DEV_LOGIN_EMAIL', 'VITE_DEV_LOGIN_PASSWORD']
+const STAGES = ['development', 'test', 'production']
+
+/**
+ * Reads the public build variables; blank counts as unset.
+ * Throws one error that lists every problem by name and never by value.
+ */
+export function readWebEnv(variables: Variables): WebEnv {
+  const problems: string[] = []
+  const value = (name: string) => variables[name]?.trim() || null
+
+  for (const name of Object.keys(variables)) {
+    // A secret that is given this prefix by mistake would be published with the next build.
+    if (name.startsWith('VITE_') && !NAMES.includes(name)) problems.push(`${name} is not a variable of this build`)
+  }
+
+  const stage = value('VITE_APP_ENV') ?? 'development'
+  if (!STAGES.includes(stage)) problems.push(`VITE_APP_ENV must be one of ${STAGES.join(', ')}`)
+  const production = stage === 'production'
+
+  const apiUrl = value('VITE_API_URL')
+  if (production && !apiUrl) problems.push('VITE_API_URL must be set when VITE_APP_ENV is production')
+  const marketingUrl = value('VITE_MARKETING_URL')
+  for (const [name, origin] of [
+    ['VITE_API_URL', apiUrl],
+    ['VITE_MARKETING_URL', marketingUrl],
+  ] as const) {
+    if (origin && !isOrigin(origin, production)) {
+      problems.push(`${name} must be an exact ${production ? 'https ' : ''}origin, without a path or a trailing slash`)
+    }
+  }
+
+  if (problems.length > 0) throw new Error(`The web build cannot start:\n- ${problems.join('\n- ')}`)
+
+  const email = value('VITE_DEV_LOGIN_EMAIL')
+  const password = value('VITE_DEV_LOGIN_PASSWORD')
+  return {
+    apiUrl: apiUrl ?? 'http://localhost:8000',
+    marketingUrl,
+    devLogin: email && password ? { email, password } : null,
+  }
+}
+
+function isOrigin(value: string, secure: boolean): boolean {
+  if (!URL.canParse(value)) return false
+  const { origin, protocol } = new URL(value)
+  return origin === value && (protocol === 'https:' || (protocol === 'http:' && !secure))
+}

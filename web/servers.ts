@@ -1,0 +1,64 @@
+import { existsSync, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Makes the preview server keep the rules of the production web server: caching by kind of file, and no page in place of a missing file. */
+export function fileRules(): Plugin {
+  return {
+    name: 'plinth:file-rules',
+    configurePreviewServer({ config, middlewares }) {
+      const folder = resolve(config.root, config.build.outDir)
+      middlewares.use((request, response, next) => {
+        const path = pathOf(request)
+        const hashed = path.startsWith('/assets/')
+        if ((hashed || /\.[^/]+$/.test(path)) && !isFile(join(folder, path))) return notFound(response)
+        response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        next()
+      })
+    },
+  }
+}
+
+function pathOf(request: IncomingMessage): string {
+  return new URL(request.url ?? '/', 'http://localhost').pathname
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile()
+}
+
+function notFound(response: ServerResponse): void {
+  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+  response.end('Not found\n')
+}
+
+/**
+ * Answers on both loopback addresses and sends a visitor of an address to `localhost`.
+ * A browser may resolve `localhost` to either one, and the session cookie of the API at `localhost` does not go with pages of 127.0.0.1.
+ */
+export function oneLocalhost(): Plugin {
+  return {
+    name: 'plinth:one-localhost',
+    configureServer({ config, httpServer, middlewares }) {
+      middlewares.use((request, response, next) => {
+        const [, port] = /^(?:127\.0\.0\.1|\[::1\])(:\d+)?$/.exec(request.headers.host ?? '') ?? []
+        if (port === undefined) return next()
+        response.writeHead(307, { Location: `http://localhost${port}${request.url}` })
+        response.end()
+      })
+
+      if (config.server.host !== '127.0.0.1') return
+      httpServer?.once('listening', () => {
+        const address = httpServer.address()
+        if (address === null || typeof address === 'string') return
+        const twin = createServer((socket) => httpServer.emit('connection', socket))
+        // A machine without IPv6 has no ::1, and then nobody is sent there.
+        twin.on('error', (error) => config.logger.warn(`[::1]:${address.port} is not served: ${error.message}`))
+        twin.listen(address.port, '::1')
+        httpServer.once('close', () => twin.close())
+      })
+    },
+  }
+}

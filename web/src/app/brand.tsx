@@ -1,0 +1,19 @@
+/** Three slabs, narrowing upward. Drawn on a grid of 16, so that it stays sharp as a favicon. */
+export function Mark({ className = 'size-6' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" shapeRendering="crispEdges" className={className}>
+      <path fill="currentColor" d="M3 6h10v3H3zM1 10h14v4H1z" />
+      <path className="fill-primary" d="M5 2h6v3H5z" />
+    </svg>
+  )
+}
+
+/** Mark and name. What it leads to is up to the place it stands in. */
+export function Brand() {
+  return (
+    <span className="flex items-center gap-2 text-[17px] font-semibold tracking-[-0.02em]">
+      <Mark />
+      Plinth
+    </span>
+  )
+}

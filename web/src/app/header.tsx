@@ -1,0 +1,58 @@
+import type { SessionView } from '@plinth/contract/auth'
+import { Link } from '@tanstack/react-router'
+import { Menu as MenuIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { paths } from '../lib/paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
+import { Navigation } from './navigation.tsx'
+
+export function Header({ session: { user, organization } }: { session: SessionView }) {
+  const header = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <header
+      ref={header}
+      className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-bg pr-3 pl-1.5 md:pr-4 md:pl-6"
+    >
+      <Sheet
+        title="Menu"
+        open={open}
+        onOpenChange={setOpen}
+        head={<Brand />}
+        trigger={
+          <button
+            type="button"
+            aria-label="Open menu"
+            className="grid size-11 shrink-0 place-items-center rounded-control md:hidden"
+          >
+            <MenuIcon aria-hidden="true" className="size-5" />
+          </button>
+        }
+      >
+        <Navigation onNavigate={() => setOpen(false)} />
+      </Sheet>
+      <Link to={paths.dashboard} className="shrink-0 rounded-control max-md:px-1">
+        <Brand />
+      </Link>
+      <span aria-hidden="true" className="mx-3 h-5 w-px rotate-12 bg-line md:mx-4" />
+      <Organization {...organization} />
+      <div className="ml-auto shrink-0 pl-2">
+        <AccountMenu user={user} container={header} />
+      </div>
+    </header>
+  )
+}
+
+/** Where the caller acts. A personal organization is always called "Personal", so its kind completes the name. */
+function Organization({ name, kind }: SessionView['organization']) {
+  return (
+    <p className="flex min-w-0 items-center gap-2">
+      <span className="sr-only">Organization: </span>
+      <span className="truncate font-medium">{name}</span>
+      <Badge>{kind === 'team' ? 'Team' : 'Just you'}</Badge>
+    </p>
+  )
+}

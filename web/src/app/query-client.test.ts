@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { sessionQuery } from '../features/auth/session.ts'
+import { ApiError, unreachable } from '../lib/api-error.ts'
+import { mayPass, queryClient } from './query-client.ts'
+
+function failed(status: number, details: Partial<ConstructorParameters<typeof ApiError>[0]> = {}): ApiError {
+  return new ApiError({ status, code: 'internal_error', detail: 'It failed.', ...details })
+}
+
+test('what may go better by itself is asked again', () => {
+  for (const error of [unreachable(), failed(500), failed(503, { code: 'database_unavailable' })]) {
+    expect(mayPass(error)).toBe(true)
+  }
+})
+
+test('a refusal is not asked again, nor what nobody has set up', () => {
+  for (const status of [401, 403, 404, 409, 422, 429]) expect(mayPass(failed(status))).toBe(false)
+  expect(mayPass(failed(503, { code: 'billing_unavailable', reason: 'not_configured' }))).toBe(false)
+})
+
+test('any call that finds the session ended ends it for the whole application', async () => {
+  const call = (code: 'unauthorized' | 'invalid_credentials') =>
+    queryClient.fetchQuery({ queryKey: [code], queryFn: () => Promise.reject(failed(401, { code })) }).catch(() => code)
+
+  await call('invalid_credentials')
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeUndefined()
+  await call('unauthorized')
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull()
+})

@@ -1,0 +1,35 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '../features/auth/session.ts'
+import type { ApiError } from '../lib/api-error.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+  }
+}
+
+const RETRIES = 2
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: forgetEndedSession }),
+  mutationCache: new MutationCache({ onError: forgetEndedSession }),
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => failures < RETRIES && mayPass(error),
+      retryDelay: (failures) => 500 * 2 ** failures,
+      // Offline is a failure to be shown, not a wait without an end.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+// Whatever call finds that the session has ended, the shell must know. A refused sign-in is 401 too, and ends nothing.
+function forgetEndedSession(error: ApiError): void {
+  if (error.code === 'unauthorized') queryClient.setQueryData(sessionQuery.queryKey, null)
+}
+
+/** Only what has a chance to go better by itself is asked again. */
+export function mayPass({ status, reason }: ApiError): boolean {
+  return status === 0 || (status >= 500 && reason !== 'not_configured')
+}

@@ -1,0 +1,10 @@
+import { fullLoad } from '../../lib/full-load.ts'
+import { writeEntry } from '../../lib/storage.ts'
+import { announceSessionChange } from '../../lib/tabs.ts'
+
+/** Goes on into the application after a sign-in, and has the other tabs follow. `target` comes from safeRedirect. */
+export function enter(target: string): void {
+  writeEntry('signed_in', '1')
+  announceSessionChange()
+  fullLoad(target)
+}

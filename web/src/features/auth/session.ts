@@ -1,0 +1,41 @@
+import type { SessionView } from '@plinth/contract/auth'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { writeEntry } from '../../lib/storage.ts'
+
+/** Who is signed in and where they act; null when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  // Takes no abort signal: the guard waits for the same request, and must not fail because a component no longer does.
+  queryFn: async (): Promise<SessionView | null> => {
+    const session = await api('GET /auth/session').catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return null
+      throw error
+    })
+    // Public pages ask for the session only where this mark stands, so that a stranger's first page is not refused anything.
+    writeEntry('signed_in', session && '1')
+    return session
+  },
+  // Several guards in a row share one answer; a focus always asks anew.
+  staleTime: 20_000,
+  refetchOnWindowFocus: 'always',
+})
+
+/** The session the shell has made sure of. Every page behind the guard stands within it. */
+export const SessionContext = createContext<SessionView | null>(null)
+
+export function useSession(): SessionView {
+  const session = use(SessionContext)
+  if (!session) throw new Error('This page is not behind the session guard')
+  return session
+}
+
+/** Gives the function that shows a changed profile everywhere at once. */
+export function useKeepUser(): (user: SessionView['user']) => void {
+  const queryClient = useQueryClient()
+  return (user) => {
+    queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, user })
+  }
+}

@@ -1,0 +1,63 @@
+import { type CurrentUser, UpdateProfileRequestSchema } from '@plinth/contract/users'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useApiForm } from '../../lib/use-api-form.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+
+type ProfileFormProps = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
+
+export function ProfileForm({ user, onSaved }: ProfileFormProps) {
+  const toast = useToast()
+  const [name, setName] = useState(user.name)
+  const [phone, setPhone] = useState(user.phone_number ?? '')
+  const changed = name !== user.name || phone !== (user.phone_number ?? '')
+
+  const { form, pending, failure } = useApiForm({
+    schema: UpdateProfileRequestSchema,
+    toBody: () => ({ name, phone_number: phone.trim() || null }),
+    send: (body) => api('PUT /users/profile', { body }),
+    onDone: (saved) => {
+      setName(saved.name)
+      setPhone(saved.phone_number ?? '')
+      onSaved(saved)
+      toast('success', 'Profile saved')
+    },
+  })
+
+  return (
+    <Form {...form}>
+      <UnsavedChanges when={changed && !pending} />
+      {failure && <Alert tone="danger">{failure.detail}</Alert>}
+      <div className="flex items-center gap-4 border-b border-line pb-5">
+        <Avatar name={user.name} size="large" />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{user.name}</p>
+          <p className="truncate text-muted-fg">{user.email}</p>
+        </div>
+      </div>
+      <TextField name="name" label="Name" autoComplete="name" value={name} onChange={setName} />
+      <TextField label="Email" kind="email" readOnly value={user.email} hint="Email cannot be changed." />
+      <TextField
+        name="phone_number"
+        label="Phone number"
+        kind="tel"
+        autoComplete="tel"
+        optional
+        value={phone}
+        onChange={setPhone}
+        hint="In the international form, such as +442079460000."
+      />
+      <div className="flex border-t border-line pt-5">
+        <Button type="submit" variant="primary" pending={pending} className="max-md:w-full">
+          Save changes
+        </Button>
+      </div>
+    </Form>
+  )
+}

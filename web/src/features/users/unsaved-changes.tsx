@@ -1,0 +1,24 @@
+import { useBlocker } from '@tanstack/react-router'
+import { isLeaving } from '../../lib/full-load.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+
+/** Warns before a page is left with changes, by a link as by closing the tab. */
+export function UnsavedChanges({ when }: { when: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => when && !isLeaving() && current.pathname !== next.pathname,
+    enableBeforeUnload: () => when && !isLeaving(),
+    withResolver: true,
+  })
+  return (
+    <Confirm
+      open={status === 'blocked'}
+      title="Leave without saving?"
+      cancel="Stay here"
+      confirm="Leave without saving"
+      onCancel={() => reset?.()}
+      onConfirm={() => proceed?.()}
+    >
+      Your changes to the profile will be lost.
+    </Confirm>
+  )
+}

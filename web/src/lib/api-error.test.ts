@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { errorFrom, fieldErrors } from './api-error.ts'
+
+function problem(body: object, headers: Record<string, string> = {}): Response {
+  const common = {
+    type: 'about:blank',
+    title: 'Some values are not valid',
+    detail: 'Check the form.',
+    request_id: 'r1',
+  }
+  return new Response(JSON.stringify({ ...common, ...body }), {
+    status: 422,
+    headers: { 'content-type': 'application/problem+json; charset=utf-8', ...headers },
+  })
+}
+
+test('a problem document keeps its code, sentence, request id and fields', async () => {
+  const errors = [{ pointer: '/phone_number', message: 'Use the international form' }]
+  const error = await errorFrom(problem({ status: 422, code: 'validation_failed', errors }))
+  expect(error).toMatchObject({
+    status: 422,
+    code: 'validation_failed',
+    detail: 'Check the form.',
+    message: 'Check the form.',
+    request_id: 'r1',
+    retry_after: null,
+    fields: { phone_number: 'Use the international form' },
+  })
+})
+
+test('an unavailable integration says why', async () => {
+  const error = await errorFrom(problem({ code: 'billing_unavailable', reason: 'not_configured' }))
+  expect(error.reason).toBe('not_configured')
+})
+
+test.each([
+  ['1', 'Too many attempts. Try again in 1 second.', 1],
+  ['30', 'Too many attempts. Try again in 30 seconds.', 30],
+  ['61', 'Too many attempts. Try again in 2 minutes.', 61],
+  ['soon', 'Too many attempts. Wait a moment and try again.', null],
+])('a limit tells how long to wait: %s', async (header, detail, retry_after) => {
+  const error = await errorFrom(problem({ code: 'rate_limited' }, { 'retry-after': header }))
+  expect(error).toMatchObject({ detail, retry_after })
+})
+
+test('an answer from somebody else is a plain failure, in our words', async () => {
+  const error = await errorFrom(
+    new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'r2' } }),
+  )
+  expect(error).toMatchObject({ status: 502, code: 'internal_error', request_id: 'r2', fields: {} })
+  expect(error.detail).not.toContain('gateway')
+})
+
+test('a damaged problem document is a plain failure too', async () => {
+  const headers = { 'content-type': 'application/problem+json' }
+  expect(await errorFrom(new Response('{"code":', { status: 500, headers }))).toMatchObject({ code: 'internal_error' })
+})
+
+test('pointers become field names, escapes undone, the first message kept', () => {
+  expect(
+    fieldErrors([
+      { pointer: '/name', message: 'Enter a name' },
+      { pointer: '/name', message: 'Use plain characters only' },
+      { pointer: '/preferences/0/email', message: 'Choose' },
+      { pointer: '/a~1b~0c', message: 'Odd' },
+      { pointer: '', message: 'Change at least one value' },
+    ]),
+  ).toEqual({ name: 'Enter a name', 'preferences.0.email': 'Choose', 'a/b~c': 'Odd' })
+})

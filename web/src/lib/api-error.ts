@@ -1,0 +1,99 @@
+import type { ErrorCode, Problem, ValidationFault } from '@plinth/contract/errors'
+
+/** Why a call failed: a code of the contract, or that no answer of the API came at all. */
+export type Failure = ErrorCode | 'unreachable'
+
+type Details = {
+  status: number
+  code: Failure
+  detail: string
+  fields?: Record<string, string>
+  request_id?: string | null
+  retry_after?: number | null
+  reason?: Problem['reason'] | null
+}
+
+/** The one shape in which a call to the API fails. Switch on `code`, show `message` (which is `detail`), put `fields` on the form. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: Failure
+  readonly detail: string
+  readonly fields: Record<string, string>
+  readonly request_id: string | null
+  /** Seconds to wait before the next attempt. */
+  readonly retry_after: number | null
+  readonly reason: Problem['reason'] | null
+
+  constructor({ status, code, detail, fields = {}, request_id = null, retry_after = null, reason = null }: Details) {
+    super(detail)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.detail = detail
+    this.fields = fields
+    this.request_id = request_id
+    this.retry_after = retry_after
+    this.reason = reason
+  }
+}
+
+/** What became of a call that got no answer: the network failed or the API is down. */
+export function unreachable(): ApiError {
+  return new ApiError({
+    status: 0,
+    code: 'unreachable',
+    detail: 'The server could not be reached. Check your connection and try again.',
+  })
+}
+
+/** Turns an answer that is not a success into an error, whoever it came from. */
+export async function errorFrom(response: Response): Promise<ApiError> {
+  const { status, headers } = response
+  const request_id = headers.get('x-request-id')
+  const problem = isProblem(headers) ? ((await response.json().catch(() => null)) as Problem | null) : null
+  // A proxy in between answers in its own words, which are not for people.
+  if (!problem) {
+    const detail = 'The server did not answer as expected. Try again in a moment.'
+    return new ApiError({ status, code: 'internal_error', detail, request_id })
+  }
+  const retry_after = secondsOf(headers.get('retry-after'))
+  return new ApiError({
+    status,
+    code: problem.code,
+    detail: problem.code === 'rate_limited' ? waitSentence(retry_after) : problem.detail,
+    fields: fieldErrors(problem.errors ?? []),
+    request_id: problem.request_id ?? request_id,
+    retry_after,
+    reason: problem.reason ?? null,
+  })
+}
+
+function isProblem(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('application/problem+json') ?? false
+}
+
+function secondsOf(header: string | null): number | null {
+  const seconds = Number(header)
+  return header && Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null
+}
+
+function waitSentence(seconds: number | null): string {
+  if (seconds === null) return 'Too many attempts. Wait a moment and try again.'
+  if (seconds < 60) return `Too many attempts. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+  const minutes = Math.ceil(seconds / 60)
+  return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+}
+
+/** Field names and messages out of RFC 6901 pointers: `/name` is `name`, `/preferences/0/email` is `preferences.0.email`. The first message of a field wins. */
+export function fieldErrors(faults: readonly ValidationFault[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const { pointer, message } of faults) {
+    const name = pointer
+      .split('/')
+      .slice(1)
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .join('.')
+    if (name) fields[name] ??= message
+  }
+  return fields
+}

@@ -1,0 +1,21 @@
+let leaving = false
+
+/**
+ * Leaves for a page of ours by a full document load. Whenever the person behind the session changes this is the only way:
+ * nothing that the page still remembers, in caches, components or requests under way, can survive it.
+ */
+export function fullLoad(path: string): void {
+  leaving = true
+  window.location.assign(path)
+}
+
+/** Loads the current page anew, for the same reason. */
+export function fullReload(): void {
+  leaving = true
+  window.location.reload()
+}
+
+/** True from the moment on at which a full load was decided; a form must not hold it up then. */
+export function isLeaving(): boolean {
+  return leaving
+}

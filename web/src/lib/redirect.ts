@@ -1,0 +1,31 @@
+import { paths } from './paths.ts'
+
+// The same form as the contract's NextPath, written out here because this file is in the first chunk and the schema library is not.
+const PATH = /^\/(?![/\\])[^\s\p{Cc}\\]*$/u
+const LONGEST = 512
+
+/**
+ * Where to go on to after signing in: the asked path if it is one of our own pages, else the dashboard.
+ * Pages under /auth are refused, since they would lead back here.
+ */
+export function safeRedirect(asked: unknown, origin: string = window.location.origin): string {
+  if (typeof asked !== 'string' || asked.length > LONGEST || !PATH.test(asked)) return paths.dashboard
+  if (!URL.canParse(asked, origin)) return paths.dashboard
+  const url = new URL(asked, origin)
+  const path = url.pathname + url.search + url.hash
+  // Resolving removes dot segments, and `/.//evil.example` becomes a path that starts with two slashes.
+  if (url.origin !== origin || !PATH.test(path) || /^\/auth(\/|$)/i.test(url.pathname)) return paths.dashboard
+  return path
+}
+
+/** The `redirect` search parameter for a target; the dashboard needs none. */
+export function redirectSearch(target: string): { redirect?: string } {
+  const redirect = safeRedirect(target)
+  return redirect === paths.dashboard ? {} : { redirect }
+}
+
+/** The `next` of a request that sends a link; the dashboard needs none. */
+export function nextPath(target: string): { next?: string } {
+  const next = safeRedirect(target)
+  return next === paths.dashboard ? {} : { next }
+}

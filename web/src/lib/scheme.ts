@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import { readEntry, writeEntry } from './storage.ts'
+
+/** The colour scheme somebody chose. `public/scheme.js` sets it before the first paint, this file afterwards. */
+export type Scheme = 'system' | 'light' | 'dark'
+
+const listeners = new Set<() => void>()
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)')
+
+export function useScheme(): Scheme {
+  return useSyncExternalStore(subscribe, currentScheme)
+}
+
+function currentScheme(): Scheme {
+  const kept = readEntry('scheme')
+  return kept === 'light' || kept === 'dark' ? kept : 'system'
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function chooseScheme(scheme: Scheme): void {
+  writeEntry('scheme', scheme === 'system' ? null : scheme)
+  applyScheme()
+  for (const listener of listeners) listener()
+}
+
+/** Follows the system while nobody chose, and a choice made in another tab. */
+export function followScheme(): void {
+  systemDark().addEventListener('change', applyScheme)
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== 'scheme') return
+    applyScheme()
+    for (const listener of listeners) listener()
+  })
+}
+
+function applyScheme(): void {
+  const scheme = currentScheme()
+  document.documentElement.classList.toggle('dark', scheme === 'dark' || (scheme === 'system' && systemDark().matches))
+}

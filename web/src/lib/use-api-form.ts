@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { type ApiError, fieldErrors } from './api-error.ts'
+
+type Options<Schema extends z.ZodMiniType, Answer> = {
+  /** The body schema of the contract; what it refuses never leaves the page. */
+  schema: Schema
+  /** Makes the body out of the form's values, where the two differ. */
+  toBody?: (values: Record<string, unknown>) => unknown
+  send: (body: z.output<Schema>) => Promise<Answer>
+  onDone?: (answer: Answer, body: z.output<Schema>) => void
+  onFailed?: (error: ApiError) => void
+}
+
+/**
+ * One form that sends one body. Faults of a field, found here or by the server, stand on the field, and the first one gets the focus;
+ * every other failure is `failure`, for an alert above the form.
+ */
+export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Options<Schema, Answer>) {
+  const { schema, toBody, send, onDone, onFailed } = options
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<ApiError | null>(null)
+
+  const mutation = useMutation({
+    mutationFn: send,
+    onSuccess: (answer, body) => {
+      setErrors({})
+      setFailure(null)
+      onDone?.(answer, body)
+    },
+    onError: (error) => {
+      setErrors(error.fields)
+      setFailure(Object.keys(error.fields).length > 0 ? null : error)
+      onFailed?.(error)
+    },
+  })
+
+  // Errors stay until the answer: cleared before sending, the ones that come back would not get the focus.
+  const onFormSubmit = (values: Record<string, unknown>) => {
+    if (mutation.isPending) return
+    const parsed = z.safeParse(schema, toBody ? toBody(values) : values)
+    if (parsed.success) return mutation.mutate(parsed.data)
+    setFailure(null)
+    setErrors(fieldErrors(parsed.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }))))
+  }
+
+  return { form: { errors, onFormSubmit }, pending: mutation.isPending, failure }
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+/** Seconds left of a rest, and the function that starts one. `initial` starts the first at once. */
+export function useCountdown(initial = 0): [secondsLeft: number, start: (seconds: number) => void] {
+  const [{ end, now }, setTimes] = useState(() => timesFor(initial))
+  const left = Math.max(0, Math.ceil((end - now) / 1000))
+  const resting = left > 0
+
+  useEffect(() => {
+    if (!resting) return
+    const timer = setInterval(() => setTimes(({ end }) => ({ end, now: Date.now() })), 250)
+    return () => clearInterval(timer)
+  }, [resting])
+
+  return [left, (seconds) => setTimes(timesFor(seconds))]
+}
+
+function timesFor(seconds: number): { end: number; now: number } {
+  const now = Date.now()
+  return { end: now + seconds * 1000, now }
+}

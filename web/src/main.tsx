@@ -1,0 +1,46 @@
+import './zod.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './app/query-client.ts'
+import { ApiError } from './lib/api-error.ts'
+import { fullReload } from './lib/full-load.ts'
+import { takeMailLink } from './lib/mail-link.ts'
+import { followScheme } from './lib/scheme.ts'
+import { createAppRouter } from './routes.tsx'
+import './styles.css'
+
+// Before the router reads the address.
+takeMailLink()
+// A second link opened in the same tab changes the fragment only; it shall begin like the first.
+window.addEventListener('hashchange', () => {
+  if (window.location.hash.includes('token=')) fullReload()
+})
+// Back after signing out would show the page as it was kept in memory.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) fullReload()
+})
+followScheme()
+
+const router = createAppRouter(queryClient)
+// The files of the first page are asked for beside the session, not after it.
+for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  const route = router.routesById[routeId]
+  if (route) void router.loadRouteChunk(route)
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element with the id root')
+createRoot(root, {
+  // A failed call is shown where it failed; only what nobody foresaw is worth a line in the console.
+  onCaughtError: (error) => {
+    if (!(error instanceof ApiError)) console.error(error)
+  },
+}).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,127 @@
+import type { SessionView } from '@plinth/contract/auth'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useSession } from '../features/auth/session.ts'
+import { formatDay } from '../lib/dates.ts'
+import { paths } from '../lib/paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { buttonStyle } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+/** Starter content. This one file is meant to be replaced by the home of your product. */
+export function Dashboard() {
+  const session = useSession()
+  return (
+    <div className="grid gap-8">
+      <PageTitle
+        documentTitle="Dashboard · Plinth"
+        lead="This is starter content: a quiet place until the home of your product stands here."
+      >
+        Welcome, {session.user.name}
+      </PageTitle>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <MakeItYours />
+        <div className="grid grid-rows-[auto_1fr] gap-4">
+          <ProfileCard user={session.user} />
+          <Standing session={session} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function MakeItYours() {
+  return (
+    <Card padded={false} className="overflow-hidden">
+      <div className="border-b border-line bg-muted">
+        <SiteDrawing />
+      </div>
+      <div className="grid gap-4 p-5 sm:p-6">
+        <div className="grid gap-1">
+          <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">Make it yours</h2>
+          <p className="max-w-[60ch] text-muted-fg">
+            Accounts, organizations and settings stand. What comes on top of them is yours to build.
+          </p>
+        </div>
+        <dl className="grid border-t border-line">
+          <Replace what="This page" file="web/src/pages/dashboard.tsx" />
+          <Replace what="Its place in the router" file="web/src/routes.tsx" />
+          <Replace what="Colours and type" file="web/src/styles.css" />
+        </dl>
+      </div>
+    </Card>
+  )
+}
+
+function Replace({ what, file }: { what: string; file: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-b border-line py-2.5 last:border-b-0 last:pb-0">
+      <dt className="text-muted-fg">{what}</dt>
+      <dd>
+        <code className="font-sans font-medium">{file}</code>
+      </dd>
+    </div>
+  )
+}
+
+function ProfileCard({ user }: { user: SessionView['user'] }) {
+  const complete = user.phone_number !== null
+  return (
+    <Card>
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">
+          {complete ? 'Your profile' : 'Complete your profile'}
+        </h2>
+        <Badge tone={complete ? 'success' : 'neutral'}>{complete ? 'Complete' : '1 step left'}</Badge>
+      </div>
+      <p className="mt-1 text-muted-fg">
+        {complete ? 'Your name and phone number are set.' : 'Your name is set. Add a phone number to finish it.'}
+      </p>
+      <Link to={paths.profile} className={buttonStyle('secondary', 'mt-5 max-sm:w-full')}>
+        {complete ? 'Review profile' : 'Complete profile'}
+      </Link>
+    </Card>
+  )
+}
+
+const ROLES = { owner: 'Owner', admin: 'Admin', member: 'Member' }
+
+function Standing({ session: { user, organization, role, session } }: { session: SessionView }) {
+  return (
+    <Card>
+      <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">Where you are</h2>
+      <dl className="mt-3 grid">
+        <Fact name="Organization">{organization.name}</Fact>
+        <Fact name="Your role">{ROLES[role]}</Fact>
+        <Fact name="Signed in as">{user.email}</Fact>
+        <Fact name="Session ends">
+          <time dateTime={session.expires_at}>{formatDay(session.expires_at)}</time>
+        </Fact>
+      </dl>
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 last:border-b-0 last:pb-0">
+      <dt className="shrink-0 text-muted-fg">{name}</dt>
+      <dd className="min-w-0 truncate font-medium">{children}</dd>
+    </div>
+  )
+}
+
+/** A plinth on its ground line, and the outline of what shall stand on it. */
+function SiteDrawing() {
+  return (
+    <svg viewBox="0 0 640 240" aria-hidden="true" className="block w-full text-control">
+      <path d="M0 208h640" className="stroke-line" />
+      <g className="fill-card" stroke="currentColor">
+        <path d="M176 176h288v32H176zM208 148h224v28H208zM240 120h160v28H240z" />
+      </g>
+      <path d="M268 32h104v88H268z" className="fill-accent stroke-primary" strokeDasharray="5 5" />
+      <path d="M320 62v28m-14-14h28" className="stroke-primary" strokeLinecap="round" strokeWidth="1.5" />
+    </svg>
+  )
+}

@@ -1,0 +1,43 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CheckEmail } from '../features/auth/check-email.tsx'
+import { SignUpForm } from '../features/auth/sign-up-form.tsx'
+import { paths } from '../lib/paths.ts'
+import { redirectSearch, safeRedirect } from '../lib/redirect.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { textLink } from '../ui/text-link.ts'
+
+const route = getRouteApi('/public/auth/signup')
+
+export function Signup() {
+  const target = safeRedirect(route.useSearch().redirect)
+  const [typed, setTyped] = useState<{ name: string; email: string }>()
+  const [sent, setSent] = useState(false)
+
+  if (typed && sent) return <CheckEmail email={typed.email} target={target} onChangeEmail={() => setSent(false)} />
+  return (
+    <>
+      <PageTitle
+        documentTitle="Create account · Plinth"
+        lead={
+          <>
+            Have an account?{' '}
+            <Link to={paths.login} search={redirectSearch(target)} className={textLink}>
+              Sign in
+            </Link>
+          </>
+        }
+      >
+        Create your account
+      </PageTitle>
+      <SignUpForm
+        target={target}
+        {...(typed && { name: typed.name })}
+        onDone={(values) => {
+          setTyped(values)
+          setSent(true)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { paths } from './lib/paths.ts'
+import { createAppRouter } from './routes.tsx'
+
+const router = createAppRouter(new QueryClient(), createMemoryHistory())
+
+test.each(Object.entries(paths))('the path %s leads to a page of its own: %s', (_name, path) => {
+  const matched = router.matchRoutes(path, {}).at(-1)
+  expect(matched?.fullPath.replace(/(.)\/$/, '$1')).toBe(path)
+})
+
+test('every page of the router has a path', () => {
+  const pages = Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1'))
+  expect(new Set(pages)).toEqual(new Set([...Object.values(paths), '/$']))
+})
+
+test('an unknown path is caught behind the guard', () => {
+  expect(router.matchRoutes('/nowhere/at/all', {}).map(({ routeId }) => routeId)).toEqual([
+    '__root__',
+    '/app',
+    '/app/$',
+  ])
+})

@@ -1,0 +1,24 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const TONES = {
+  danger: { Icon: CircleAlert, box: 'border-danger/30 bg-danger-bg', icon: 'text-danger' },
+  success: { Icon: CircleCheck, box: 'border-success/30 bg-success-bg', icon: 'text-success' },
+  info: { Icon: Info, box: 'border-line bg-muted', icon: 'text-muted-fg' },
+}
+
+type AlertProps = { tone: keyof typeof TONES; children: ReactNode; action?: ReactNode }
+
+/** A message within the page. Dangers are announced at once, everything else when the reader comes to a pause. */
+export function Alert({ tone, children, action }: AlertProps) {
+  const { Icon, box, icon } = TONES[tone]
+  return (
+    <div role={tone === 'danger' ? 'alert' : 'status'} className={`flex gap-3 rounded-control border p-3 ${box}`}>
+      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${icon}`} />
+      <div className="grid min-w-0 gap-2">
+        <p>{children}</p>
+        {action}
+      </div>
+    </div>
+  )
+}

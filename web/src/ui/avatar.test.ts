@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { initials } from './avatar.tsx'
+
+test.each([
+  ['Ada Lovelace', 'AL'],
+  ['Grace Brewster Murray Hopper', 'GH'],
+  ['Plato', 'P'],
+  ['  émilie   du châtelet ', 'ÉC'],
+  ['李 四', '李四'],
+  ['𝒜da', '𝒜'],
+  ['', ''],
+])('the initials of "%s" are "%s"', (name, expected) => {
+  expect(initials(name)).toBe(expected)
+})

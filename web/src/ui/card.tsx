@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+type CardProps = {
+  children: ReactNode
+  padded?: boolean
+  /** Layout only. */
+  className?: string
+}
+
+export function Card({ children, padded = true, className = '' }: CardProps) {
+  return (
+    <section className={`rounded-card border border-line bg-card ${padded ? 'p-5 sm:p-6' : ''} ${className}`}>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import type { ReactNode } from 'react'
+
+// 16 px on phones, or iOS would zoom.
+const CONTROL =
+  'h-10 w-full rounded-control border px-3 text-base transition-colors focus-visible:outline-offset-0 md:text-sm pointer-coarse:h-11'
+
+/** The look of what one types into. */
+export const controlStyle = `${CONTROL} border-control bg-raised hover:border-muted-fg data-invalid:border-danger`
+
+/** The same for a value that is shown and cannot be changed. */
+export const readOnlyStyle = `${CONTROL} border-line bg-muted text-muted-fg`
+
+type FieldProps = {
+  /** The body's name for the value; its errors arrive under it. */
+  name?: string
+  label: string
+  hint?: ReactNode
+  optional?: boolean
+  children: ReactNode
+}
+
+/** Label, control, hint and what is wrong with the value, joined for those who listen. */
+export function Field({ name, label, hint, optional = false, children }: FieldProps) {
+  return (
+    <BaseField.Root {...(name && { name })} className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-4">
+        <BaseField.Label className="font-medium">{label}</BaseField.Label>
+        {optional && <span className="text-[13px] text-muted-fg">Optional</span>}
+      </div>
+      {children}
+      <BaseField.Error className="text-[13px] font-medium text-danger" />
+      {hint && <BaseField.Description className="text-[13px] text-muted-fg">{hint}</BaseField.Description>}
+    </BaseField.Root>
+  )
+}

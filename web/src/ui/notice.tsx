@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { PageTitle } from './page-title.tsx'
+
+type NoticeProps = {
+  drawing: ReactNode
+  title: string
+  documentTitle?: string
+  children: ReactNode
+  action?: ReactNode
+}
+
+/** A page that has only one thing to say: a drawing, a sentence and one way on. */
+export function Notice({ drawing, title, documentTitle, children, action }: NoticeProps) {
+  return (
+    <div className="grid max-w-[480px] justify-items-start gap-6">
+      {drawing}
+      <PageTitle lead={children} {...(documentTitle && { documentTitle })}>
+        {title}
+      </PageTitle>
+      {action}
+    </div>
+  )
+}

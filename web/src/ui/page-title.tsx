@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type PageTitleProps = {
+  children: ReactNode
+  lead?: ReactNode
+  documentTitle?: string
+  /** For a heading that replaces another one on the same page. */
+  takeFocus?: boolean
+}
+
+/** The page's one heading, which takes the focus after a page change, and the title of its tab. */
+export function PageTitle({ children, lead, documentTitle, takeFocus = false }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takeFocus) heading.current?.focus()
+  }, [takeFocus])
+
+  return (
+    <header className="grid gap-2">
+      {documentTitle && <title>{documentTitle}</title>}
+      <h1 ref={heading} tabIndex={-1} className="text-[28px] leading-9 font-semibold tracking-[-0.022em]">
+        {children}
+      </h1>
+      {lead && <p className="max-w-[65ch] text-[15px] leading-6 text-muted-fg">{lead}</p>}
+    </header>
+  )
+}

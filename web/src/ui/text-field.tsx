@@ -1,0 +1,46 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react'
+import { controlStyle, Field, readOnlyStyle } from './field.tsx'
+
+type TextFieldProps = {
+  name?: string
+  label: string
+  hint?: ReactNode
+  /** Without it the value is asked for; a schema decides, so that the browser's own words never show. */
+  optional?: boolean
+  readOnly?: boolean
+  kind?: 'text' | 'email' | 'tel'
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  autoFocus?: boolean
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+export function TextField({
+  label,
+  hint,
+  name,
+  optional = false,
+  readOnly = false,
+  kind = 'text',
+  onChange,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} optional={optional} {...(name && { name })}>
+      <BaseField.Control
+        // Not type=email: browsers would rewrite international domains and judge them in their own words.
+        type={kind === 'tel' ? 'tel' : 'text'}
+        inputMode={kind}
+        {...(kind === 'email' && { autoCapitalize: 'none', spellCheck: false })}
+        aria-required={!(optional || readOnly) || undefined}
+        readOnly={readOnly}
+        {...(onChange && { onValueChange: onChange })}
+        {...input}
+        className={readOnly ? readOnlyStyle : controlStyle}
+      />
+    </Field>
+  )
+}

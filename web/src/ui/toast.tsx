@@ -1,0 +1,56 @@
+import { Toast as BaseToast } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type Tone = 'success' | 'danger'
+
+/** Shows messages over the page it surrounds. */
+export function Toaster({ children }: { children: ReactNode }) {
+  return (
+    <BaseToast.Provider timeout={5000} limit={3}>
+      {children}
+      <BaseToast.Portal>
+        <BaseToast.Viewport
+          aria-label="Messages"
+          className="fixed right-4 bottom-4 z-60 grid w-[min(360px,calc(100vw-32px))] gap-2 pb-[env(safe-area-inset-bottom)] outline-none"
+        >
+          <Messages />
+        </BaseToast.Viewport>
+      </BaseToast.Portal>
+    </BaseToast.Provider>
+  )
+}
+
+function Messages() {
+  const { toasts } = BaseToast.useToastManager()
+  return toasts.map((toast) => (
+    <BaseToast.Root
+      key={toast.id}
+      toast={toast}
+      className="rounded-control border border-line bg-raised shadow-float transition-[opacity,translate] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+    >
+      <BaseToast.Content className="flex items-center gap-3 py-1 pr-1 pl-4">
+        {toast.type === 'danger' ? (
+          <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
+        ) : (
+          <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
+        )}
+        <BaseToast.Title className="min-w-0 flex-1 py-2.5" />
+        <BaseToast.Close
+          aria-label="Close message"
+          className="grid size-9 shrink-0 place-items-center rounded-md text-muted-fg hover:text-fg pointer-coarse:size-11"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </BaseToast.Close>
+      </BaseToast.Content>
+    </BaseToast.Root>
+  ))
+}
+
+/** Gives the function that says one sentence for a few seconds, and interrupts nobody. */
+export function useToast(): (tone: Tone, text: string) => void {
+  const { add } = BaseToast.useToastManager()
+  return (tone, text) => {
+    add({ type: tone, title: text })
+  }
+}

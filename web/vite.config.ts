@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { securityHeaders } from './csp.ts'
+import { readWebEnv } from './env.ts'
+import { fontPreload } from './font-preload.ts'
+import { fileRules, oneLocalhost } from './servers.ts'
+
+export default defineConfig(({ command, isPreview }) => {
+  const env = readWebEnv(process.env)
+  const developing = command === 'serve' && !isPreview
+  const nonce = developing ? { nonce: randomBytes(16).toString('base64') } : {}
+  const headers = securityHeaders({
+    apiOrigin: env.apiUrl,
+    imageOrigin: process.env.IMAGE_ORIGIN || null,
+    uploadOrigin: process.env.UPLOAD_ORIGIN || null,
+    ...nonce,
+  })
+  const server = { host: '127.0.0.1', port: 5173, strictPort: true, headers }
+
+  return {
+    root: import.meta.dirname,
+    plugins: [
+      react(),
+      tailwindcss(),
+      fontPreload(/hanken-grotesk-latin-wght-normal.*\.woff2$/),
+      fileRules(),
+      oneLocalhost(),
+    ],
+    // The environment alone decides: an unnoticed .env file cannot change what is published.
+    envDir: false,
+    define: {
+      'import.meta.env.VITE_API_URL': JSON.stringify(env.apiUrl),
+      'import.meta.env.VITE_MARKETING_URL': JSON.stringify(env.marketingUrl),
+      // Undefined in every build, whatever its mode, so that no output can hold them.
+      'import.meta.env.VITE_DEV_LOGIN_EMAIL':
+        JSON.stringify(developing ? env.devLogin?.email : undefined) ?? 'undefined',
+      'import.meta.env.VITE_DEV_LOGIN_PASSWORD':
+        JSON.stringify(developing ? env.devLogin?.password : undefined) ?? 'undefined',
+    },
+    html: nonce.nonce ? { cspNonce: nonce.nonce } : {},
+    build: {
+      target: 'es2023',
+      // A font as a data: URL would need a wider font-src.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // What every page needs: the part that changes with dependencies only, and ours, which is many small files.
+            groups: [
+              { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
+              { name: 'base', test: /web\/src\/lib\/|contract\/src\/|node_modules\/zod\//, tags: ['$initial'] },
+            ],
+          },
+        },
+      },
+    },
+    server,
+    preview: server,
+  }
+})
