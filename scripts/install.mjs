@@ -11,7 +11,10 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(`${root}pac
   console.log('Installing the locked packages (npm ci) …')
   // Started through npm's own script when we know it: Windows cannot spawn `npm` without a shell.
   const npm = process.env.npm_execpath
-  const [command, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
+  // NODE_ENV=production or a setting of npm's would leave out what the two commands need. Warnings are about the Node
+  // that runs npm now; every command runs on the one that is among the packages.
+  const ci = ['ci', '--include=dev', '--include=optional', '--loglevel=error']
+  const [command, args] = npm ? [process.execPath, [npm, ...ci]] : ['npm', ci]
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
   if (status !== 0) {
     console.error('The packages could not be installed; the messages above say why.')

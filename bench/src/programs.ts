@@ -15,7 +15,7 @@ export function floorProgram(database_url: string): Program {
       DATABASE_URL: database_url,
       DATABASE_POOL_MAX: String(POOL_MAX),
       SESSION_COOKIE,
-      TOKEN_KEY: deriveKey(AUTH_SECRET, 'auth-token-hash').toString('base64url'),
+      TOKEN_KEY: deriveKey(AUTH_SECRET, 'auth-token-hash').export().toString('base64url'),
       STATEMENTS: JSON.stringify(Object.assign({}, ...ENDPOINTS.map(({ statements }) => statements))),
     },
   }

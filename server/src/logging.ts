@@ -31,7 +31,7 @@ type Output = { stream: DestinationStream; flush: () => void }
 
 async function prettyStream(): Promise<Output> {
   const { default: pretty } = await import('pino-pretty')
-  return { stream: pretty({ translateTime: 'HH:MM:ss', sync: true }), flush: () => undefined }
+  return { stream: pretty({ translateTime: 'HH:MM:ss', singleLine: true, sync: true }), flush: () => undefined }
 }
 
 // In production lines leave in blocks of 4 KiB, or after a quarter of a second: a system call a request would be dear.

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { type Answer, createUsersMe } from './users-me.ts'
@@ -17,7 +17,7 @@ const pool = new pg.Pool({
   },
 })
 
-const key = Buffer.from(TOKEN_KEY, 'base64url')
+const key = createSecretKey(TOKEN_KEY, 'base64url')
 const cookie = new RegExp(`(?:^|; )${SESSION_COOKIE}=([^;]+)`)
 const hashOf = (header = '') =>
   createHmac('sha256', key)

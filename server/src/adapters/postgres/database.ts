@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { isRetryable, translateError } from './errors.ts'
 import type { Statement } from './statements.ts'
@@ -71,6 +72,8 @@ export function openDatabase(options: Options): DatabaseHandle {
       } catch (error) {
         if (!isRetryable(error)) throw translateError(error)
       }
+      // A moment, and not the same for both: whoever lost a deadlock must let the winner pass.
+      await wait(10 + Math.random() * 40)
       try {
         return await attempt(pool, toQuery, work)
       } catch (error) {

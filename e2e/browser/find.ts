@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { bundledAvailable, unpackBundled } from './bundled.ts'
+
+/** A Chromium to drive: where it is, what its process needs in the environment, and how it was found. */
+export type Browser = { executablePath: string; env: Record<string, string>; from: string }
+
+/**
+ * Finds a Chromium: CHROMIUM_PATH, then Playwright's own, then an installed one, then the one that came with the packages.
+ * PLINTH_BROWSER=bundled goes straight to the last.
+ * @throws with the command that installs one, when there is none
+ */
+export async function findBrowser(): Promise<Browser> {
+  const given = process.env.CHROMIUM_PATH?.trim()
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, but there is no such file.`)
+  const installed = process.env.PLINTH_BROWSER === 'bundled' ? undefined : findInstalled(given)
+  if (installed) return { ...installed, env: {} }
+  if (bundledAvailable()) return { ...(await unpackBundled()), from: 'the one that came with the packages' }
+  throw new Error('No Chromium was found. Install one with: npx playwright install --with-deps chromium')
+}
+
+function findInstalled(given: string | undefined): { executablePath: string; from: string } | undefined {
+  if (given) return { executablePath: given, from: 'CHROMIUM_PATH' }
+  const own = chromium.executablePath()
+  if (existsSync(own)) return { executablePath: own, from: "Playwright's own" }
+  const known = knownPlaces().find(existsSync)
+  return known === undefined ? undefined : { executablePath: known, from: known }
+}
+
+function knownPlaces(): string[] {
+  if (process.platform === 'darwin') {
+    return ['Chromium', 'Google Chrome', 'Microsoft Edge'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    )
+  }
+  if (process.platform === 'win32') {
+    const folders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => process.env[name] ?? [])
+    const programs = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe']
+    return folders.flatMap((folder) => programs.map((program) => join(folder, program)))
+  }
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+  return ['/usr/bin', '/usr/local/bin', '/snap/bin'].flatMap((folder) => names.map((name) => join(folder, name)))
+}

@@ -1,0 +1,27 @@
+import type { LaunchOptions } from '@playwright/test'
+import { findBrowser } from './find.ts'
+
+// Nothing but the pages under test may touch the network.
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  '--font-render-hinting=none',
+]
+
+/**
+ * What Playwright needs to launch the browser that `findBrowser` chose.
+ * Playwright leaves Chromium's sandbox off unless asked, which root and machines without user namespaces need; only our
+ * own pages are opened.
+ */
+export async function launchOptions(): Promise<LaunchOptions> {
+  const { executablePath, env } = await findBrowser()
+  return { executablePath, args: QUIET, env: { ...definedEnvironment(), ...env } }
+}
+
+function definedEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,64 @@
+import { resolve } from 'node:path'
+import { chromium, expect, type Page } from '@playwright/test'
+import { launchOptions } from './browser/launch.ts'
+import { confirmAddress, expectDashboard, fillSignIn, rename, signOut, signUpInBrowser } from './journey.ts'
+import { newPerson } from './people.ts'
+import { processesIn, startNpm } from './terminal.ts'
+
+// Does in a fresh clone what its README tells a newcomer: `npm start`, then a first day in a real browser, then Ctrl-C.
+// Takes the folder of the clone. There is no hook for it in the product: it reads the terminal and the screen.
+
+const WEB = 'http://localhost:5173'
+
+const clone = resolve(process.argv[2] ?? '.')
+const terminal = startNpm(clone)
+try {
+  await terminal.waitFor(/Plinth is running/, 5 * 60_000)
+  await inBrowser(spendFirstDay)
+  await inBrowser(takeTheDemoSignIn)
+} catch (error) {
+  console.error(terminal.text())
+  terminal.kill()
+  await terminal.ended
+  throw error
+}
+await leave()
+console.log('first day: passed')
+
+async function spendFirstDay(page: Page): Promise<void> {
+  const ada = newPerson('Ada Lovelace')
+  await signUpInBrowser(page, ada)
+  await confirmAddress(page, await terminal.waitFor(new RegExp(`${WEB}/auth/verify#token=[\\w-]+`)))
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await fillSignIn(page, ada)
+  await expectDashboard(page, ada.name)
+  await rename(page, 'Ada King')
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Ada King')
+  await signOut(page)
+}
+
+async function takeTheDemoSignIn(page: Page): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByRole('button', { name: /^Sign in as / }).click()
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+}
+
+async function leave(): Promise<void> {
+  terminal.pressCtrlC()
+  const end = await terminal.ended
+  // npm passes on what became of the shell between us: some shells die of the same Ctrl-C after their child has ended.
+  if (end !== 0 && end !== 'SIGINT') throw new Error(`npm start ended with ${end} after Ctrl-C:\n${terminal.text()}`)
+  if (!terminal.text().includes('Plinth has stopped')) throw new Error(`It did not end well:\n${terminal.text()}`)
+  const left = await processesIn(clone)
+  if (left.length > 0) throw new Error(`These processes are left:\n${left.join('\n')}`)
+}
+
+async function inBrowser(act: (page: Page) => Promise<void>): Promise<void> {
+  const browser = await chromium.launch(await launchOptions())
+  try {
+    await act(await browser.newPage({ baseURL: WEB }))
+  } finally {
+    await browser.close()
+  }
+}

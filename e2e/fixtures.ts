@@ -1,0 +1,44 @@
+import { test as base, expect } from '@playwright/test'
+import { Complaints } from './complaints.ts'
+import { createAccount, newPerson, type Person } from './people.ts'
+import type { Stack } from './stack/stack.ts'
+
+type Fixtures = {
+  /** What the browser may complain about; anything else it says fails the test. */
+  complaints: Complaints
+  /** Somebody with a confirmed account. */
+  ada: Person
+  /** The same person, signed in in this test's browser. */
+  signedIn: Person
+}
+
+export const test = base.extend<Fixtures, { stack: Stack }>({
+  stack: [stackOfThisRun(), { scope: 'worker', option: true }],
+  baseURL: ({ stack }, use) => use(stack.web),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = new Complaints()
+      await complaints.listen(context)
+      await use(complaints)
+      expect(complaints.unexpected(), 'complaints of the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+  ada: async ({ stack }, use) => {
+    const person = newPerson()
+    await createAccount(stack, person)
+    await use(person)
+  },
+  signedIn: async ({ stack, ada, context }, use) => {
+    const { email, password } = ada
+    await context.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+    await use(ada)
+  },
+})
+
+// The process that only lists the tests has none; those that run them are started after the global setup.
+function stackOfThisRun(): Stack {
+  return JSON.parse(process.env.PLINTH_STACK ?? '{}') as Stack
+}
+
+export { expect }

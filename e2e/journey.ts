@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test'
+import type { Person } from './people.ts'
+
+// The steps of somebody's first day, as the person takes them: by what is written on the screen.
+
+export async function signUpInBrowser(page: Page, { name, email, password }: Person): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+}
+
+export async function confirmAddress(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+}
+
+export async function fillSignIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+export async function expectDashboard(page: Page, name: string): Promise<void> {
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible()
+}
+
+export async function rename(page: Page, name: string): Promise<void> {
+  await page.goto('/settings/profile')
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+}

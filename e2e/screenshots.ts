@@ -1,0 +1,65 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { root } from '../scripts/processes.ts'
+import { launchOptions } from './browser/launch.ts'
+import { createAccount, newPerson } from './people.ts'
+import { type Stack, startStack } from './stack/stack.ts'
+import { STATES, type State } from './states.ts'
+
+// Takes a picture of every page and main state, wide and narrow, light and dark. Words behind the command choose some:
+// `npm run screenshots -- login profile`.
+
+const FOLDER = join(root, '.cache', 'screenshots')
+const SIZES = [
+  { name: 'desktop', width: 1280, height: 800 },
+  { name: 'phone', width: 390, height: 844 },
+]
+
+const chosen = process.argv.slice(2)
+const states = STATES.filter(({ name }) => chosen.length === 0 || chosen.some((word) => name.includes(word)))
+
+await mkdir(FOLDER, { recursive: true })
+const { stop, ...stack } = await startStack()
+const browser = await chromium.launch(await launchOptions())
+const ada = newPerson()
+try {
+  await createAccount(stack, ada)
+  for (const state of states) {
+    for (const size of SIZES) {
+      if (state.width !== undefined && state.width !== size.width) continue
+      for (const theme of ['light', 'dark'] as const) await takePicture(browser, stack, state, size, theme)
+    }
+  }
+  console.log(`The pictures are in ${FOLDER}`)
+} finally {
+  await browser.close()
+  await stop()
+}
+
+async function takePicture(
+  browser: Browser,
+  stack: Stack,
+  state: State,
+  { name, width, height }: (typeof SIZES)[number],
+  colorScheme: 'light' | 'dark',
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: stack.web,
+    viewport: { width, height },
+    deviceScaleFactor: 2,
+    hasTouch: name === 'phone',
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  })
+  if (state.signedIn) {
+    const { email, password } = ada
+    await context.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+  }
+  const page = await context.newPage()
+  await state.open(page, { stack, ada })
+  await page.screenshot({ path: join(FOLDER, `${state.name}-${name}-${colorScheme}.png`) })
+  await context.close()
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cleanEnvironment } from '../../scripts/environment.ts'
+import { findFreePort } from '../../scripts/ports.ts'
+import { type Child, runNode, startNode, untilAnswers } from '../../scripts/processes.ts'
+import { type Database, openDatabase } from './database.ts'
+import { buildWeb, serveWeb } from './web.ts'
+
+/** Where the running product is: its two origins, the API's log and the files that the browser is served. */
+export type Stack = { web: string; api: string; log: string; files: string }
+
+type Running = { api?: Child; web?: Child; database?: Database }
+
+/**
+ * Starts the product as it is deployed: the production build behind its headers, the API, a database of its own.
+ * @param variables further ones for the build of the browser application
+ * @returns where it is, and the way to stop it and remove every trace
+ */
+export async function startStack(variables: Record<string, string> = {}): Promise<Stack & { stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-e2e-'))
+  const running: Running = {}
+  const stop = async () => {
+    await running.api?.stop()
+    await running.web?.stop()
+    await running.database?.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    return { ...(await start(folder, running, variables)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function start(folder: string, running: Running, variables: Record<string, string>): Promise<Stack> {
+  const [api_port, web_port] = [await findFreePort(), await findFreePort()]
+  const stack = {
+    api: `http://localhost:${api_port}`,
+    web: `http://localhost:${web_port}`,
+    log: join(folder, 'api.log'),
+    files: join(folder, 'web'),
+  }
+  const build = { VITE_API_URL: stack.api, ...variables }
+  await buildWeb(stack.files, build)
+  running.web = serveWeb(stack.files, web_port, build)
+  running.database = await openDatabase()
+  running.api = await startApi(stack, api_port, running.database.url)
+  await untilAnswers(stack.web, running.web)
+  await untilAnswers(`${stack.api}/ready`, running.api)
+  return stack
+}
+
+async function startApi({ web, api, log }: Stack, port: number, database_url: string): Promise<Child> {
+  const rendered = await runNode(['emails/build.ts'], {
+    env: cleanEnvironment(),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (rendered !== 0) throw new Error('The mails could not be rendered.')
+  const output = await open(log, 'w')
+  const child = startNode('The API', ['server/src/main.ts', 'start'], {
+    env: {
+      ...cleanEnvironment(),
+      NODE_ENV: 'test',
+      PORT: String(port),
+      DATABASE_URL: database_url,
+      AUTH_SECRET: 'only-for-the-browser-tests-0123456789',
+      FRONTEND_URL: web,
+      SERVER_URL: api,
+      LOG_PRETTY: 'false',
+      // Every person of a run comes from the one address of this machine.
+      AUTH_RATE_LIMIT_FACTOR: '1000',
+    },
+    stdio: ['ignore', output.fd, 'inherit'],
+  })
+  await output.close()
+  return child
+}

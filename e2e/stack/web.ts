@@ -1,0 +1,30 @@
+import { cleanEnvironment } from '../../scripts/environment.ts'
+import { type Child, runNode, startNode, VITE } from '../../scripts/processes.ts'
+
+const CONFIG = ['--config', 'web/vite.config.ts', '--logLevel', 'warn']
+
+/** A sign-in that is set while building, so that a test can show that no build carries it. */
+export const DEVELOPMENT_SIGN_IN = {
+  VITE_DEV_LOGIN_EMAIL: 'must.not.be.built@example.com',
+  VITE_DEV_LOGIN_PASSWORD: 'must-not-be-built-either',
+}
+
+/** Builds the browser application as for production, but for an API on loopback. */
+export async function buildWeb(folder: string, variables: Record<string, string>): Promise<void> {
+  const failed = await runNode([VITE, 'build', ...CONFIG, '--outDir', folder, '--emptyOutDir'], {
+    env: { ...environment(variables), ...DEVELOPMENT_SIGN_IN },
+  })
+  if (failed !== 0) throw new Error('The browser application could not be built; the lines above say why.')
+}
+
+/** Serves a build with the headers and file rules of the production web server. */
+export function serveWeb(folder: string, port: number, variables: Record<string, string>): Child {
+  return startNode('The web server', [VITE, 'preview', ...CONFIG, '--outDir', folder, '--port', String(port)], {
+    env: environment(variables),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+function environment(variables: Record<string, string>): Record<string, string> {
+  return { ...cleanEnvironment(), VITE_APP_ENV: 'test', ...variables }
+}

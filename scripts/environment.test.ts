@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { cleanEnvironment } from './environment.ts'
+
+test('what is set by chance does not reach our programs, what says where things are does', () => {
+  const environment = {
+    PATH: '/usr/bin',
+    HOME: '/home/ada',
+    PORT: '80',
+    NODE_ENV: 'production',
+    NODE_OPTIONS: '--inspect',
+    EMAIL_API_KEY: 'a secret',
+    VITE_API_URL: 'https://api.example.com',
+  }
+  expect(cleanEnvironment(environment)).toEqual({ PATH: '/usr/bin', HOME: '/home/ada' })
+})
+
+test('the database and the browser may be chosen', () => {
+  const choices = { DATABASE_URL: 'postgres://localhost/plinth', CHROMIUM_PATH: '/usr/bin/chromium' }
+  expect(cleanEnvironment(choices)).toEqual(choices)
+})
+
+test('a blank value counts as unset', () => {
+  expect(cleanEnvironment({ DATABASE_URL: '' })).toEqual({})
+})

@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type EmbeddedDatabase, startEmbedded } from '@plinth/database/embedded/start'
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../server/src/demo.ts'
+import { findPeople } from './demo.ts'
+import { cleanEnvironment } from './environment.ts'
+import { unfoldMail } from './mail-lines.ts'
+import { isFree } from './ports.ts'
+import { type Child, root, runNode, startNode, untilAnswers, VITE } from './processes.ts'
+
+// Starts everything a developer needs and keeps it running until Ctrl-C.
+
+const DATA = join(root, '.data', 'postgres')
+
+/** What is running by now; ended in this order, so that the API answers what it was asked while its database lives. */
+const running: { api?: Child; web?: Child; database?: Promise<EmbeddedDatabase> } = {}
+
+let stopping = false
+let code = 0
+try {
+  // First of all: a signal that comes early must find its listener.
+  const interrupted = untilInterrupted()
+  await Promise.race([startAll().then(untilOneEnds), interrupted])
+} catch (error) {
+  console.error(`\n${sentenceOf(error)}`)
+  code = 1
+}
+await stopAll()
+if (code === 0) console.log('\nPlinth has stopped; the data is kept.')
+process.exit(code)
+
+function untilInterrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    // The terminal and npm may both hand on the same Ctrl-C.
+    process.on('SIGINT', () => resolve())
+    process.on('SIGTERM', () => resolve())
+    // npm hands a SIGTERM to the shell between us, and Debian's ends without handing it on.
+    const parent = process.ppid
+    const isOrphan = () => process.env.npm_lifecycle_event === 'start' && process.ppid !== parent
+    setInterval(() => isOrphan() && resolve(), 500).unref()
+  })
+}
+
+async function startAll(): Promise<void> {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  const place = readPlace(process.env)
+  await requireFree(place.api_port, 'the API', 'PORT=8001 npm start')
+  await requireFree(place.web_port, 'the browser application', 'FRONTEND_URL=http://localhost:5174 npm start')
+  await renderMails()
+
+  const database_url = process.env.DATABASE_URL?.trim() || (await startDatabase())
+  await startApi(place, database_url)
+  const people = await seedWhenEmpty(place, database_url)
+  await startWeb(place, people)
+  printBlock(place, people)
+}
+
+type Place = { api_port: number; api: string; web_port: number; web: string }
+
+function readPlace(environment: NodeJS.ProcessEnv): Place {
+  const api_port = Number(environment.PORT?.trim() || 8000)
+  const web = environment.FRONTEND_URL?.trim() || 'http://localhost:5173'
+  const api = environment.SERVER_URL?.trim() || `http://localhost:${api_port}`
+  return { api_port, api, web, web_port: Number(URL.parse(web)?.port || 5173) }
+}
+
+async function requireFree(port: number, what: string, way_out: string): Promise<void> {
+  if (await isFree(port)) return
+  throw new Error(
+    `Port ${port}, where ${what} should listen, is taken. Is Plinth running already?\n` +
+      `End the program that uses it, or choose another port: ${way_out}`,
+  )
+}
+
+async function renderMails(): Promise<void> {
+  const failed = await runNode(['emails/build.ts'], { env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'inherit'] })
+  if (failed) throw new Error('The mails could not be rendered; the lines above say why.')
+}
+
+async function startDatabase(): Promise<string> {
+  console.log('Starting the database …')
+  running.database = startEmbedded({ directory: DATA, durable: true })
+  return (await running.database).url
+}
+
+async function startApi(place: Place, database_url: string): Promise<void> {
+  refuseWhenStopping()
+  const env = serverEnvironment(place, database_url)
+  running.api = startNode('The API', ['server/src/main.ts', 'start'], {
+    env,
+    ...(env.LOG_PRETTY === 'true' && { onLine: (line) => console.log(unfoldMail(line)) }),
+  })
+  await untilAnswers(`http://127.0.0.1:${place.api_port}/ready`, running.api)
+}
+
+function serverEnvironment(place: Place, database_url: string): Record<string, string> {
+  return {
+    LOG_PRETTY: 'true',
+    ...(process.env as Record<string, string>),
+    NODE_ENV: 'development',
+    DATABASE_URL: database_url,
+    PORT: String(place.api_port),
+    FRONTEND_URL: place.web,
+    SERVER_URL: place.api,
+  }
+}
+
+async function seedWhenEmpty(place: Place, database_url: string): Promise<{ demo: boolean }> {
+  const people = await findPeople(database_url)
+  if (people.any) return people
+  const failed = await runNode(['server/src/main.ts', 'seed'], { env: serverEnvironment(place, database_url) })
+  if (failed) throw new Error('The demo people could not be added; the lines above say why.')
+  return findPeople(database_url)
+}
+
+async function startWeb(place: Place, people: { demo: boolean }): Promise<void> {
+  refuseWhenStopping()
+  running.web = startNode(
+    'The web server',
+    [VITE, '--port', String(place.web_port), '--clearScreen', 'false', '--logLevel', 'warn'],
+    {
+      cwd: join(root, 'web'),
+      env: {
+        ...cleanEnvironment(),
+        VITE_APP_ENV: 'development',
+        VITE_API_URL: place.api,
+        VITE_MARKETING_URL: process.env.VITE_MARKETING_URL ?? '',
+        ...(people.demo && { VITE_DEV_LOGIN_EMAIL: DEMO_EMAIL, VITE_DEV_LOGIN_PASSWORD: DEMO_PASSWORD }),
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  )
+  await untilAnswers(`http://localhost:${place.web_port}/`, running.web)
+}
+
+// Ctrl-C can come while one step waits; what the next one started then, nobody would stop.
+function refuseWhenStopping(): void {
+  if (stopping) throw new Error('Interrupted while starting.')
+}
+
+function printBlock(place: Place, people: { demo: boolean }): void {
+  const given_database = running.database === undefined
+  const rows = [
+    ['Open', place.web],
+    ['Sign in', people.demo ? `one click on the sign-in page, or ${DEMO_EMAIL} with ${DEMO_PASSWORD}` : 'as yourself'],
+    ['Mail', process.env.EMAIL_API_KEY ? 'sent by your provider' : 'not sent: it appears below, with its link'],
+    ['API', place.api],
+    ['Data', given_database ? 'in the database of DATABASE_URL' : `${DATA} (delete the folder to start over)`],
+    ['Stop', 'Ctrl-C; the data is kept'],
+  ]
+  const lines = rows.map(([name = '', value]) => `  ${name.padEnd(9)}${value}`)
+  console.log(`\n  Plinth is running\n\n${lines.join('\n')}\n`)
+}
+
+async function untilOneEnds(): Promise<void> {
+  const children = [running.api, running.web].filter((child) => child !== undefined)
+  const name = await Promise.race(children.map((child) => child.ended.then(() => child.name)))
+  throw new Error(`${name} ended unexpectedly; everything else is stopped now.`)
+}
+
+async function stopAll(): Promise<void> {
+  stopping = true
+  // The API gives itself 25 s before it gives up.
+  await running.api?.stop(30_000)
+  await running.web?.stop()
+  await running.database
+    ?.then((database) => database.stop())
+    .catch((error: unknown) => {
+      console.error(sentenceOf(error))
+      code = 1
+    })
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cleanEnvironment } from './environment.ts'
+import { program, root, runNode, VITE } from './processes.ts'
+import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } from './test-counts.ts'
+
+// Proves the whole project, step by step; stops at the first that fails and ends with its exit code.
+// `quick` takes seconds: types, lint and the tests that need neither database nor browser. `tests` is Vitest alone.
+
+type Step = {
+  name: string
+  runs: string[][]
+  env?: Record<string, string>
+  /** Reads how many tests the step ran from the report that it wrote. */
+  counts?: () => Promise<Counts>
+}
+
+const reports = await mkdtemp(join(tmpdir(), 'plinth-reports-'))
+const summary: string[] = []
+let counts = NOTHING
+let code = 0
+
+for (const step of chosenSteps(process.argv[2])) {
+  console.log(`\n── ${step.name} ${'─'.repeat(Math.max(0, 70 - step.name.length))}`)
+  const began = performance.now()
+  code = await runStep(step)
+  const own = (await step.counts?.()) ?? NOTHING
+  // A step can fail without a failed test, as types do; the closing line must not look green then.
+  counts = addUp(counts, code !== 0 && own.failed === 0 ? { ...own, failed: 1 } : own)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6)
+  summary.push(`${code === 0 ? '  passed' : '  FAILED'} ${seconds} s  ${step.name}`)
+  if (code !== 0) break
+}
+
+await rm(reports, { recursive: true, force: true })
+console.log(`\n${summary.join('\n')}\n\n${closingLine(counts)}`)
+process.exit(code)
+
+function chosenSteps(choice: string | undefined): Step[] {
+  if (choice === 'quick') return [mails(), types(), lint(), tests('unit tests', '--project=unit')]
+  if (choice === 'tests') return [mails(), tests('tests')]
+  return [mails(), types(), lint(), tests('tests'), build(), browser()]
+}
+
+function mails(): Step {
+  return { name: 'mails', runs: [['emails/build.ts']] }
+}
+
+function types(): Step {
+  const tsc = program('typescript', 'bin/tsc')
+  return {
+    name: 'types',
+    runs: ['tsconfig.json', 'web/tsconfig.json', 'emails/tsconfig.json', 'e2e/tsconfig.json'].map((p) => [
+      tsc,
+      '-p',
+      p,
+    ]),
+  }
+}
+
+function lint(): Step {
+  return { name: 'lint and format', runs: [[program('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings']] }
+}
+
+function tests(name: string, ...choice: string[]): Step {
+  const report = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return {
+    name,
+    runs: [[program('vitest', 'vitest.mjs'), 'run', ...reporters, ...choice]],
+    counts: () => readVitest(report),
+  }
+}
+
+// As for a release: the address is nobody's, the build only has to succeed.
+function build(): Step {
+  const output = join(root, '.cache', 'build', 'web')
+  return {
+    name: 'production build',
+    runs: [[VITE, 'build', '--config', 'web/vite.config.ts', '--outDir', output, '--emptyOutDir']],
+    env: { VITE_APP_ENV: 'production', VITE_API_URL: 'https://api.example.com' },
+  }
+}
+
+function browser(): Step {
+  const report = join(reports, 'playwright.json')
+  return {
+    name: 'browser tests',
+    runs: [[program('@playwright/test', 'cli.js'), 'test', '--config=e2e/playwright.config.ts']],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    counts: () => readPlaywright(report),
+  }
+}
+
+async function runStep({ runs, env }: Step): Promise<number> {
+  for (const run of runs) {
+    const failed = await runNode(run, { env: { ...cleanEnvironment(), ...env } })
+    if (failed !== 0) return failed
+  }
+  return 0
+}
