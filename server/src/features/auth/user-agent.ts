@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 
 const LENGTH = 512
 
@@ -11,7 +11,7 @@ export function userAgentOf(header: string | undefined): string {
  * Makes the hash by which a browser is known again. The exact name counts, versions and all: SPEC.md speaks of a user agent
  * never seen, which is a heuristic and no device identity.
  */
-export function createUserAgentHasher(key: Buffer): (user_agent: string) => Buffer {
+export function createUserAgentHasher(key: KeyObject): (user_agent: string) => Buffer {
   return (user_agent) => createHmac('sha256', key).update(user_agent).digest()
 }
 

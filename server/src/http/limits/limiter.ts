@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
@@ -52,7 +52,7 @@ export type RateLimiter = {
  * @param key the `rate-limit` key derived from AUTH_SECRET
  * @param factor multiplies every limit, for load and acceptance runs
  */
-export function createRateLimiter(database: Queryable, key: Buffer, factor: number): RateLimiter {
+export function createRateLimiter(database: Queryable, key: KeyObject, factor: number): RateLimiter {
   const keyOf = ({ scope }: Limit, subject: string) =>
     `${scope}:${createHmac('sha256', key).update(`${scope}|${subject}`).digest('base64url').slice(0, 22)}`
   return {

@@ -4,6 +4,7 @@ import { createPerson, PASSWORD } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { startServer } from '../../../test/process.ts'
 import { sweep } from '../../sweep.ts'
+import { deriveKey } from '../tokens.ts'
 import { createRateLimiter, type Limit } from './limiter.ts'
 
 let app: TestApp
@@ -27,7 +28,7 @@ const magicLink = (email: string, headers: Record<string, string>) =>
 
 describe('the limiter', () => {
   const limit: Limit = { scope: 'test', most: 5, window_s: 60 }
-  const key = Buffer.alloc(32, 1)
+  const key = deriveKey('a secret of the test', 'rate-limit')
 
   test('lets exactly as many through as it says, however many come at once', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
