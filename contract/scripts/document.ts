@@ -49,7 +49,7 @@ function operation(method: string, path: string, route: Route): Json {
     ...(route.body && {
       requestBody: { required: true, content: { 'application/json': { schema: toJson(route.body) } } },
     }),
-    responses: { ...successes(route), ...refusals(route, PROBES.has(path)) },
+    responses: { ...successes(route), ...refusals(route, ANY_ORIGIN.has(path)) },
   }
 }
 
@@ -86,18 +86,20 @@ const DESCRIPTIONS: Record<number, string> = {
   201: 'Created',
   202: 'Accepted; a message follows by mail',
   204: 'Done; there is nothing to say',
+  303: 'Go on at the address in `Location`',
   503: 'Not ready',
 }
 
-// Any origin may ask whether the API lives.
-const PROBES = new Set(['/health', '/ready'])
+// Any origin may ask whether the API lives, and the identity provider leads back to it.
+const ANY_ORIGIN = new Set(['/health', '/ready', '/auth/oidc/callback'])
 
 // What a route refuses by its shape, beside the codes it names itself.
-function refusals(route: Route, isProbe: boolean): Json {
+function refusals(route: Route, isForAnyOrigin: boolean): Json {
   const codes: ErrorCode[] = [...(route.errors ?? []), 'internal_error']
-  if (!isProbe) codes.push('origin_not_allowed')
+  if (!isForAnyOrigin) codes.push('origin_not_allowed')
   if (route.access !== 'public') codes.push('unauthorized')
   if (route.access !== 'public' && route.access !== 'session') codes.push('forbidden', 'personal_organization')
+  if (route.integration) codes.push(`${route.integration}_unavailable`)
   if (route.recent) codes.push('reauthentication_required')
   if (route.params) codes.push('not_found')
   if (route.body) codes.push('malformed_json', 'unsupported_media_type', 'payload_too_large')

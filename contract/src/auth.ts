@@ -47,6 +47,24 @@ export const RedirectTarget = z.object({ url: z.string() })
 
 export const OidcStartRequest = z.strictObject({ next: z.optional(NextPath) })
 
+/** What the identity provider's redirect carries; it may add parameters of its own. */
+export const OidcCallbackQuery = z.looseObject({
+  code: z.optional(z.string()),
+  state: z.optional(z.string()),
+  iss: z.optional(z.string()),
+  error: z.optional(z.string()),
+})
+
+/** Why a visit to the identity provider came to nothing: the `error` of the page the callback leads to. */
+export const OidcCallbackError = z.enum([
+  'oidc_cancelled',
+  'oidc_failed',
+  'oidc_email_unverified',
+  'oidc_link_required',
+  'oidc_already_linked',
+])
+export type OidcCallbackError = z.infer<typeof OidcCallbackError>
+
 export const VerifiedEmail = z.object({ email: z.string() })
 
 export const SignInRequest = z.strictObject({ email: Email, password: TypedPassword })

@@ -58,6 +58,9 @@ export type ValidationFault = z.infer<typeof ValidationFault>
 export const UnavailableReason = z.enum(['not_configured', 'provider_error'])
 export type UnavailableReason = z.infer<typeof UnavailableReason>
 
+/** What a deployment may do without; `<integration>_unavailable` is the code of each that does not answer. */
+export type Integration = 'identity_provider' | 'billing' | 'storage'
+
 /** The one shape of every error answer (RFC 9457, `application/problem+json`). */
 export const Problem = z.object({
   type: z.literal('about:blank'),

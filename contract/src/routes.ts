@@ -4,7 +4,10 @@ import {
   EmailRequest,
   MailAccepted,
   MailRequest,
+  OidcCallbackQuery,
+  OidcStartRequest,
   ReauthenticateRequest,
+  RedirectTarget,
   ResetPasswordRequest,
   SessionList,
   SessionView,
@@ -14,7 +17,7 @@ import {
   TokenRequest,
   VerifiedEmail,
 } from './auth.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode, Integration } from './errors.ts'
 import type { Permission } from './permissions.ts'
 import { Health, NotReady, Ready } from './system.ts'
 import { CurrentUser, UpdateProfileRequestSchema } from './users.ts'
@@ -35,6 +38,8 @@ export type Route = {
   body?: Schema
   /** True when the caller must have signed in or confirmed the password within the last fifteen minutes. */
   recent?: true
+  /** What must be configured; asked before anything the caller sent is judged, so that the answer is always the same. */
+  integration?: Integration
   responses: Record<number, Schema | null>
   errors?: readonly ErrorCode[]
 }
@@ -156,6 +161,35 @@ export const ROUTES = defineRoutes({
     summary: 'Lists the ways to sign in',
     responses: { 200: SignInProviders },
   },
+  'POST /auth/oidc/start': {
+    access: 'public',
+    integration: 'identity_provider',
+    summary: 'Begins to sign in by the identity provider',
+    body: OidcStartRequest,
+    responses: { 200: RedirectTarget },
+    errors: ['rate_limited'],
+  },
+  'GET /auth/oidc/callback': {
+    access: 'public',
+    summary: 'Takes the browser back from the identity provider and on into the application',
+    query: OidcCallbackQuery,
+    responses: { 303: null },
+    errors: ['rate_limited'],
+  },
+  'POST /auth/oidc/link': {
+    access: 'session',
+    recent: true,
+    integration: 'identity_provider',
+    summary: 'Begins to link an account at the identity provider',
+    responses: { 200: RedirectTarget },
+  },
+  'DELETE /auth/oidc/link': {
+    access: 'session',
+    recent: true,
+    summary: "Removes the caller's account at the identity provider",
+    responses: { 204: null },
+    errors: ['not_found'],
+  },
   'GET /auth/session': {
     access: 'session',
     summary: 'Tells who the caller is and where the caller acts',
@@ -203,7 +237,7 @@ export type Request<Key extends RouteKey> = {
   >
 }
 
-type Success = 200 | 201 | 202 | 204
+type Success = 200 | 201 | 202 | 204 | 303
 
 /** The answer of a route that went well; undefined where it has no body. */
 export type Result<Key extends RouteKey> = {

@@ -1,11 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { IdentityProvider } from './adapters/identity-provider/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events.ts'
 import { AUTH_LIMITS } from './features/auth/limits.ts'
 import { mailAuthentication } from './features/auth/mail.ts'
+import { oidcRoutes } from './features/auth/oidc-routes.ts'
 import type { Passwords } from './features/auth/passwords.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sessionRoutes } from './features/auth/session-routes.ts'
@@ -15,7 +17,7 @@ import type { DeletionCheck } from './features/users/delete-account.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createClientAddress } from './http/address/client-address.ts'
 import { acceptJsonOnly } from './http/body.ts'
-import { createSessionCookie } from './http/cookies.ts'
+import { createOidcCookie, createSessionCookie } from './http/cookies.ts'
 import { createDrainHeader, createSecurityHeaders } from './http/headers.ts'
 import { createLimitGuards } from './http/limits/guards.ts'
 import { createRateLimiter } from './http/limits/limiter.ts'
@@ -40,6 +42,7 @@ export type Foundation = {
   events: EventBus
   mailer: Mailer
   passwords: Passwords
+  identity_provider: IdentityProvider
   /** What start-up counted, for /ready. */
   counts: { migrations: number; templates: number }
   isDraining: () => boolean
@@ -59,6 +62,7 @@ export function registerListeners(
 /** Builds the HTTP application, ready to listen: the only list of features. */
 export function createApp(foundation: Foundation): FastifyInstance {
   const { config, logger, requestLogger, database, events, mailer, passwords, counts, isDraining } = foundation
+  const { auth_secret, identity_provider } = foundation
   const app = Fastify({
     logger: false,
     trustProxy: false,
@@ -69,7 +73,6 @@ export function createApp(foundation: Foundation): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
   })
   const cookie = createSessionCookie(config.server_url)
-  const { auth_secret } = foundation
   const hashToken = createTokenHasher(auth_secret)
   const hashUserAgent = createUserAgentHasher(deriveKey(auth_secret, 'user-agent'))
   const clientAddress = createClientAddress(config.trusted_proxy_profile, logger)
@@ -89,17 +92,26 @@ export function createApp(foundation: Foundation): FastifyInstance {
   acceptJsonOnly(app)
 
   const sessions = { database, events, passwords, limiter, hashToken, hashUserAgent, cookie, clientAddress, features }
+  const oidc = {
+    identity_provider,
+    transaction_key: deriveKey(auth_secret, 'oidc-transaction'),
+    oidc_cookie: createOidcCookie(config.server_url),
+    frontend_url: config.frontend_url,
+    logger,
+  }
   registerRoutes(
     app,
     {
       ...systemRoutes({ database, release: config.release, ...counts, isDraining }),
-      ...authRoutes(sessions),
+      ...authRoutes({ ...sessions, identity_provider }),
+      ...oidcRoutes({ ...sessions, ...oidc }),
       ...sessionRoutes(sessions),
       ...userRoutes({ database, cookie, features, checks: foundation.deletion_checks }),
     },
     {
       session: createSessionGuard({ database, cookie, hashToken, later: (name, run) => events.later(name, run) }),
       limits: createLimitGuards(limiter, clientAddress),
+      configured: new Set(identity_provider.display_name === null ? [] : ['identity_provider']),
     },
     AUTH_LIMITS,
   )

@@ -71,6 +71,12 @@ test('a whole production configuration is taken', () => {
   })
 })
 
+test('an issuer keeps the slash at its end, because it is compared to the letter', () => {
+  const issuer_url = 'https://id.example.com/application/plinth/'
+  const config = readConfig({ OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', OIDC_ISSUER_URL: issuer_url })
+  expect(config.identity_provider).toMatchObject({ issuer_url })
+})
+
 test('a blank value counts as unset', () => {
   expect(readConfig({ PORT: ' ', CHAT_BOT_TOKEN: '', DATABASE_URL: '\t' })).toMatchObject({ port: 8000, chat: null })
 })

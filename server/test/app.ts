@@ -1,5 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
+import { createIdentityProvider } from '../src/adapters/identity-provider/identity-provider.ts'
+import type { OpenIdOptions } from '../src/adapters/identity-provider/openid.ts'
 import { createMailer } from '../src/adapters/mail/mailer.ts'
 import type { Mailer } from '../src/adapters/mail/port.ts'
 import { loadTemplates } from '../src/adapters/mail/templates.ts'
@@ -33,6 +35,8 @@ type Options = {
   trusted_proxy_profile?: ProxyProfile
   /** 1 for the limits as they are; a thousandfold otherwise, because every person of a test has one address. */
   auth_rate_limit_factor?: number
+  /** An identity provider to sign in by. */
+  identity_provider?: Omit<OpenIdOptions, 'server_url'>
   /** Hear what is announced. */
   listen?: (events: EventBus) => void
   /** Something that may forbid the deletion of an account. */
@@ -78,6 +82,11 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     events,
     mailer,
     passwords: await createPasswords('test'),
+    identity_provider: await createIdentityProvider({
+      configuration: null,
+      ...options.identity_provider,
+      server_url: config.server_url,
+    }),
     counts: { migrations: 1, templates: templates.count },
     isDraining: () => false,
     deletion_checks: options.deletion_check ? [options.deletion_check] : [],

@@ -50,7 +50,16 @@ function allowedFor(path: string): string[] {
     ['emails', ['emails']],
     ['database', ['database']],
     ['server/src/adapters', ['contract/src', 'emails', 'server/src/adapters', 'server/src/config']],
-    ['server/src/http', ['contract/src', 'server/src/http', 'server/src/policy', 'server/src/adapters/postgres']],
+    [
+      'server/src/http',
+      [
+        'contract/src',
+        'server/src/http',
+        'server/src/policy',
+        'server/src/adapters/postgres',
+        'server/src/adapters/integration-unavailable',
+      ],
+    ],
     ['server/src/config', ['contract/src', 'server/src/config']],
     ['server/src/policy', ['contract/src']],
     ['server', ['contract/src', 'emails', 'database', 'server']],

@@ -110,7 +110,9 @@ function readStorage(read: Reader, { production, own_origins }: Surroundings): I
 function readIdentityProvider(read: Reader, production: boolean): Integrations['identity_provider'] {
   const members: VariableName[] = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
   if (!read.whole('The identity provider', members, ['OIDC_ISSUER_URL'])) return null
-  const issuer_url = read.address('OIDC_ISSUER_URL', { https: false })
+  read.address('OIDC_ISSUER_URL', { https: false })
+  // As it was written: an issuer is compared to the letter, and a slash at its end belongs to it.
+  const issuer_url = read.text('OIDC_ISSUER_URL')
   const issuer = URL.parse(issuer_url)
   const loopback = issuer !== null && ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
   if (issuer?.protocol === 'http:' && (production || !loopback)) {

@@ -4,17 +4,31 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** Thirty days in seconds: a session's absolute lifetime and its cookie's. */
 export const SESSION_LIFETIME_S = 30 * 24 * 60 * 60
 
-/** Reads and writes the session cookie. */
-export type SessionCookie = {
+const OIDC_LIFETIME_S = 10 * 60
+
+/** Reads and writes one cookie. */
+export type Cookie = {
   read(request: FastifyRequest): string | undefined
-  set(reply: FastifyReply, token: string): void
+  set(reply: FastifyReply, value: string): void
   clear(reply: FastifyReply): void
 }
 
-/** `__Host-session`, bound to this host and https; over plain http (development) `session`, as browsers refuse the prefix there. */
+/** The cookie that holds the token of a session. */
+export type SessionCookie = Cookie
+
 export function createSessionCookie(server_url: string): SessionCookie {
+  return createCookie(server_url, 'session', SESSION_LIFETIME_S)
+}
+
+/** The cookie that waits, sealed, while its browser is at the identity provider. */
+export function createOidcCookie(server_url: string): Cookie {
+  return createCookie(server_url, 'oidc', OIDC_LIFETIME_S)
+}
+
+// `__Host-` binds a cookie to this host and https; over plain http (development) browsers refuse the prefix.
+function createCookie(server_url: string, bare_name: string, lifetime_s: number): Cookie {
   const secure = server_url.startsWith('https:')
-  const name = secure ? '__Host-session' : 'session'
+  const name = secure ? `__Host-${bare_name}` : bare_name
   const write = (reply: FastifyReply, value: string, maxAge: number) => {
     const cookie = stringifySetCookie({ name, value, path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge })
     reply.header('set-cookie', cookie)
@@ -24,7 +38,7 @@ export function createSessionCookie(server_url: string): SessionCookie {
       const { cookie } = request.headers
       return cookie === undefined ? undefined : parseCookie(cookie)[name] || undefined
     },
-    set: (reply, token) => write(reply, token, SESSION_LIFETIME_S),
+    set: (reply, value) => write(reply, value, lifetime_s),
     clear: (reply) => write(reply, '', 0),
   }
 }

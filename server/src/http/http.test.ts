@@ -46,6 +46,8 @@ describe('every request', () => {
       'POST /auth/forgot-password',
       'POST /auth/reset-password',
       'GET /auth/providers',
+      'POST /auth/oidc/start',
+      'GET /auth/oidc/callback',
       'POST /auth/sign-out',
     ])
   })

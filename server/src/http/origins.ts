@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-// Asked by probes and scripts, never by a page; /health must answer whoever asks.
-const EXEMPT = new Set(['/health', '/ready'])
+// The probes answer whoever asks; to the callback a foreign site leads by design, and its sealed cookie and `state` guard it.
+const EXEMPT = new Set(['/health', '/ready', '/auth/oidc/callback'])
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 

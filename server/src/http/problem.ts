@@ -1,6 +1,7 @@
 import { ERRORS, type Problem } from '@plinth/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { IntegrationUnavailable } from '../adapters/integration-unavailable.ts'
 import { DatabaseUnavailable } from '../adapters/postgres/errors.ts'
 import { Refusal } from './refusal.ts'
 
@@ -15,6 +16,9 @@ export function createErrorHandler(logger: Logger) {
     if (status >= 500 && refusal.details.reason === undefined) {
       logger.error({ err: error, request_id: request.id, route: request.routeOptions.url }, refusal.message)
     }
+    if (refusal.details.reason === 'provider_error') {
+      logger.warn({ err: error, request_id: request.id, route: request.routeOptions.url }, refusal.message)
+    }
     if (refusal.details.retry_after_s !== undefined) reply.header('retry-after', refusal.details.retry_after_s)
     if (refusal.details.allow !== undefined) reply.header('allow', refusal.details.allow)
     reply.code(status).header('content-type', 'application/problem+json; charset=utf-8')
@@ -25,12 +29,17 @@ export function createErrorHandler(logger: Logger) {
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseUnavailable) return new Refusal('database_unavailable', { retry_after_s: 1 })
+  if (error instanceof IntegrationUnavailable) return toUnavailable(error)
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large')
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new Refusal('not_found')
   // Only the framework's own complaints about the request carry such a status: a length that lies, a broken body.
   if (code?.startsWith('FST_ERR_CTP') && statusCode === 400) return new Refusal('malformed_json')
   return new Refusal('internal_error')
+}
+
+function toUnavailable({ integration, reason, retry_after_s }: IntegrationUnavailable): Refusal {
+  return new Refusal(`${integration}_unavailable`, { reason, ...(retry_after_s !== undefined && { retry_after_s }) })
 }
 
 function toProblem(refusal: Refusal, request_id: string): Problem {

@@ -1,3 +1,4 @@
+import type { Integration } from '@plinth/contract/errors'
 import type { Permission } from '@plinth/contract/permissions'
 import { type Input, type Result, ROUTES, type Route, type RouteKey, type Routes } from '@plinth/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
@@ -45,14 +46,19 @@ export type Handler<Key extends RouteKey> = (
 export type Handlers<Keys extends RouteKey = RouteKey> = { [Key in Keys]: Handler<Key> }
 
 /** What stands before every handler. */
-export type Guards = { session: onRequestAsyncHookHandler; limits: LimitGuards }
+export type Guards = {
+  session: onRequestAsyncHookHandler
+  limits: LimitGuards
+  /** The integrations this deployment has. */
+  configured: ReadonlySet<Integration>
+}
 
 /** Registers every route of the contract's table: limits and access first, then the input, then the handler. */
 export function registerRoutes(app: FastifyInstance, handlers: Handlers, guards: Guards, limits: RouteLimits): void {
   for (const key of Object.keys(ROUTES) as RouteKey[]) {
     const [method, url] = key.split(' ') as [Method, string]
     const route: Route = ROUTES[key]
-    const success = Number(Object.keys(route.responses).find((status) => status.startsWith('2')))
+    const success = Number(Object.keys(route.responses).find((status) => /^[23]/.test(status)))
     // The one place where the type of a key and that of its handler are told apart by hand.
     const handle = handlers[key] as unknown as (context: unknown) => unknown
     app.route({
@@ -72,19 +78,27 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, guards:
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-// The order of the design: limit by address, session, limit by user, permission, recent.
+// The order of the design: limit by address, session, limit by user, integration, permission, recent.
 function guardsOf(
-  { access, recent }: Route,
-  { session, limits }: Guards,
+  { access, recent, integration }: Route,
+  { session, limits, configured }: Guards,
   { address, user }: { address?: Limit; user?: Limit },
 ): onRequestAsyncHookHandler[] {
-  const before = address ? [limits.byAddress(address)] : []
-  if (access === 'public') return before
-  const chain = [...before, session]
+  const chain: onRequestAsyncHookHandler[] = []
+  if (address) chain.push(limits.byAddress(address))
+  if (access !== 'public') chain.push(session)
   if (user) chain.push(limits.byUser(user))
+  if (integration && !configured.has(integration)) chain.push(refuseUnconfigured(integration))
+  if (access === 'public') return chain
   if (access !== 'session') chain.push(permissionGuard(access))
   if (recent) chain.push(recentGuard)
   return chain
+}
+
+function refuseUnconfigured(integration: Integration): onRequestAsyncHookHandler {
+  return async () => {
+    throw new Refusal(`${integration}_unavailable`, { reason: 'not_configured' })
+  }
 }
 
 const recentGuard: onRequestAsyncHookHandler = async (request) => {

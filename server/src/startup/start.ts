@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { createIdentityProvider } from '../adapters/identity-provider/identity-provider.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import type { Mailer } from '../adapters/mail/port.ts'
 import { loadTemplates } from '../adapters/mail/templates.ts'
@@ -80,6 +81,10 @@ async function serve(
     events,
     mailer,
     passwords: await createPasswords(config.environment),
+    identity_provider: await createIdentityProvider({
+      configuration: config.identity_provider,
+      server_url: config.server_url,
+    }),
     counts: { migrations: total, templates: templates.count },
     isDraining: () => draining,
     deletion_checks: [],
@@ -111,4 +116,5 @@ async function serve(
     migrations_applied: applied,
     templates: templates.count,
   })
+  flush()
 }

@@ -19,6 +19,7 @@ const signIn: Limit = { scope: 'sign-in', most: 50, window_s: 10 * MINUTE }
 const signUp: Limit = { scope: 'sign-up', most: 30, window_s: HOUR }
 const mail: Limit = { scope: 'mail', most: 10, window_s: 15 * MINUTE }
 const token: Limit = { scope: 'token', most: 30, window_s: 10 * MINUTE }
+const oidc: Limit = { scope: 'oidc', most: 30, window_s: 10 * MINUTE }
 const passwordCheck: Limit = { scope: 'password-check', most: 10, window_s: 15 * MINUTE }
 
 /** Limits by client address and by user, before a body is read. */
@@ -31,6 +32,8 @@ export const AUTH_LIMITS: RouteLimits = {
   'POST /auth/verify-email': { address: token },
   'POST /auth/magic-link/confirm': { address: token },
   'POST /auth/reset-password': { address: token },
+  'POST /auth/oidc/start': { address: oidc },
+  'GET /auth/oidc/callback': { address: oidc },
   'POST /auth/change-password': { user: passwordCheck },
   'POST /auth/reauthenticate': { user: passwordCheck },
 }

@@ -1,5 +1,6 @@
 import type { UserFeatures } from '@plinth/contract/users'
 import type { FastifyReply } from 'fastify'
+import type { IdentityProvider } from '../../adapters/identity-provider/port.ts'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { ClientAddress } from '../../http/address/client-address.ts'
 import { afterAnswer } from '../../http/after-answer.ts'
@@ -39,11 +40,13 @@ type Dependencies = SessionDependencies & {
   cookie: SessionCookie
   clientAddress: ClientAddress
   features: UserFeatures
+  identity_provider: IdentityProvider
 }
 
 /** Signing up and in. What depends on whether an address is known happens after the answer, so the answer cannot tell. */
 export function authRoutes(deps: Dependencies): Handlers<Keys> {
   const { database, events, passwords, limiter, hashToken, hashUserAgent, cookie, features } = deps
+  const { display_name } = deps.identity_provider
   const presentedBy = createPresented(cookie, deps.clientAddress)
 
   const openSession = async (reply: FastifyReply, token: string) => {
@@ -110,7 +113,11 @@ export function authRoutes(deps: Dependencies): Handlers<Keys> {
       return undefined
     },
 
-    'GET /auth/providers': () => ({ password: true, magic_link: true, oidc: null }),
+    'GET /auth/providers': () => ({
+      password: true,
+      magic_link: true,
+      oidc: display_name === null ? null : { name: display_name },
+    }),
 
     'GET /auth/session': ({ caller }) => sessionView(database, caller, features),
   }

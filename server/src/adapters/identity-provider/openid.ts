@@ -1,0 +1,108 @@
+import * as openid from 'openid-client'
+import { remember } from './discovery.ts'
+import { translateError, unavailable } from './faults.ts'
+import { type Identity, type IdentityProvider, IdentityRefused, type Visit } from './port.ts'
+
+const TIMEOUT_S = 5
+
+/** OpenID Connect Core 1.0, section 2: a subject is at most 255 ASCII characters. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/
+
+export type OpenIdOptions = {
+  configuration: { issuer_url: string; client_id: string; client_secret: string; display_name: string }
+  /** The API's own origin, to which the provider sends the browser back. */
+  server_url: string
+  timeout_s?: number
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number
+}
+
+/**
+ * Speaks to an OpenID provider: authorization code with PKCE S256, `state` and `nonce`; the signature of the ID token is
+ * checked although it comes straight from the provider. Its tokens are not kept.
+ */
+export function createOpenIdProvider({
+  configuration,
+  server_url,
+  timeout_s = TIMEOUT_S,
+  now,
+}: OpenIdOptions): IdentityProvider {
+  const callback_url = `${server_url}/auth/oidc/callback`
+  const provider = remember(() => discover(configuration, timeout_s), now)
+
+  return {
+    display_name: configuration.display_name,
+
+    async begin() {
+      const visit = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
+      }
+      return { url: await authorizationUrl(await provider(), callback_url, visit), visit }
+    },
+
+    async identify(callback, { state, nonce, verifier }) {
+      // Built from our own address: the request's Host header is the sender's to choose.
+      const url = new URL(`${callback_url}?${callback}`)
+      const config = await provider()
+      try {
+        const tokens = await openid.authorizationCodeGrant(config, url, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        return toIdentity(tokens.claims())
+      } catch (error) {
+        throw translateError(error)
+      }
+    },
+  }
+}
+
+async function discover(
+  { issuer_url, client_id, client_secret }: OpenIdOptions['configuration'],
+  timeout: number,
+): Promise<openid.Configuration> {
+  const { enableNonRepudiationChecks, allowInsecureRequests } = openid
+  // The configuration takes plain http from a loopback issuer only, and never in production.
+  const insecure = issuer_url.startsWith('http:') ? [allowInsecureRequests] : []
+  const options = { timeout, execute: [enableNonRepudiationChecks, ...insecure] }
+  try {
+    const config = await openid.discovery(new URL(issuer_url), client_id, client_secret, undefined, options)
+    if (!config.serverMetadata().authorization_endpoint) throw new Error('The provider names no authorization endpoint')
+    return config
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+async function authorizationUrl(
+  config: openid.Configuration,
+  callback_url: string,
+  { state, nonce, verifier }: Visit,
+): Promise<string> {
+  return openid.buildAuthorizationUrl(config, {
+    redirect_uri: callback_url,
+    scope: 'openid email profile',
+    // Who is signed in at the provider under several names chooses each time.
+    prompt: 'select_account',
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+  }).href
+}
+
+function toIdentity(claims: openid.IDToken | undefined): Identity {
+  if (!claims || !SUBJECT.test(claims.sub)) throw new IdentityRefused('wrong_claim')
+  const { iss, sub, email, email_verified, name } = claims
+  return {
+    issuer: iss,
+    subject: sub,
+    email: typeof email === 'string' ? email : undefined,
+    email_verified: email_verified === true,
+    name: typeof name === 'string' ? name : undefined,
+  }
+}

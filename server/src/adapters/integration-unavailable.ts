@@ -1,0 +1,22 @@
+import type { Integration, UnavailableReason } from '@plinth/contract/errors'
+
+const RETRY_AFTER_S = 5
+
+/**
+ * An integration gave no answer: nobody set it up, or the provider failed. The edge turns it into 503
+ * `<integration>_unavailable`; never an empty success (SPEC.md, "Zero-configuration behavior" 9).
+ */
+export class IntegrationUnavailable extends Error {
+  readonly integration: Integration
+  readonly reason: UnavailableReason
+  /** Seconds after which trying again makes sense; undefined when it never does. */
+  readonly retry_after_s: number | undefined
+
+  constructor(integration: Integration, reason: UnavailableReason, options?: ErrorOptions) {
+    super(`The integration ${integration} is not available: ${reason}`, options)
+    this.name = 'IntegrationUnavailable'
+    this.integration = integration
+    this.reason = reason
+    this.retry_after_s = reason === 'provider_error' ? RETRY_AFTER_S : undefined
+  }
+}

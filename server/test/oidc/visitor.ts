@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import type { TestApp } from '../app.ts'
+import type { Answer } from '../client.ts'
+
+/** A browser of our application: it keeps its cookies and goes where it is sent. */
+export class Visitor {
+  readonly cookies = new Map<string, string>()
+  readonly #app: TestApp
+  readonly #user_agent: string
+
+  constructor(app: TestApp, options: { session?: string; user_agent?: string } = {}) {
+    this.#app = app
+    this.#user_agent = options.user_agent ?? 'Firefox/140.0'
+    if (options.session !== undefined) this.keep(options.session)
+  }
+
+  /** The `session=…` pair, for calls beside the visit. */
+  get session(): string | undefined {
+    const token = this.cookies.get('session')
+    return token === undefined ? undefined : `session=${token}`
+  }
+
+  /** Takes a `name=value` pair as a cookie of its own. */
+  keep(pair: string): void {
+    const [name = '', value = ''] = pair.split('=')
+    if (value === '') this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+
+  /** Begins to sign in and answers the provider's page. */
+  async start(next?: string): Promise<URL> {
+    const body = JSON.stringify(next === undefined ? {} : { next })
+    return pageOf(await this.#send('POST', '/auth/oidc/start', body))
+  }
+
+  /** Begins to link and answers the provider's page. */
+  async link(): Promise<URL> {
+    return pageOf(await this.#send('POST', '/auth/oidc/link'))
+  }
+
+  /** Follows the provider's redirect to the callback and answers where the application sends the browser. */
+  async comeBack(callback: URL): Promise<URL> {
+    const answer = await this.#send('GET', callback.pathname + callback.search)
+    expect(answer.status, answer.text).toBe(303)
+    return new URL(answer.headers.get('location') ?? '')
+  }
+
+  async #send(method: string, path: string, body?: string): Promise<Answer<unknown>> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await this.#app.send(method, path, {
+      redirect: 'manual',
+      headers: { 'user-agent': this.#user_agent, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body }),
+      ...(cookie !== '' && { cookie }),
+    })
+    for (const line of answer.headers.getSetCookie()) this.keep(line.split(';', 1)[0] ?? '')
+    return answer
+  }
+}
+
+function pageOf(answer: Answer<unknown>): URL {
+  expect(answer.status, answer.text).toBe(200)
+  return new URL((answer.body as { url: string }).url)
+}
