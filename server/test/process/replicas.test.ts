@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { PASSWORD, signedIn } from '../people.ts'
+import { createPerson, PASSWORD, signedIn, signIn } from '../people.ts'
 import { query } from '../postgres.ts'
 import { type ServerProcess, startServer } from '../process.ts'
 
@@ -51,6 +51,48 @@ test('different links of one address, followed at once on two servers, make one 
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status !== 200 && status !== 404 && status !== 409)).toEqual([])
   expect(await count("select count(*)::int from users where email = 'grace@example.com'")).toBe(1)
+})
+
+test('ten parallel uses of one magic link over two server processes make one session', async () => {
+  const email = 'radia@example.com'
+  await createPerson(app, { name: 'Radia', email })
+  await app.call('POST /auth/magic-link', { body: { email } })
+  const { token } = await app.mailbox.take('magic-link', email)
+  const statuses = await Promise.all(
+    Array.from({ length: 10 }, async (_, index) => {
+      const body = JSON.stringify({ token })
+      const headers = { 'content-type': 'application/json' }
+      const replica = replicas[index % 2] as ServerProcess
+      return (await replica.send('POST', '/auth/magic-link/confirm', { body, headers })).status
+    }),
+  )
+  expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 404)])
+  expect(
+    await count(`select count(*)::int from sessions s join users u on u.id = s.user_id where u.email = '${email}'`),
+  ).toBe(1)
+})
+
+test('ten parallel uses of one reset link over two server processes set one password', async () => {
+  const email = 'margaret@example.com'
+  await createPerson(app, { name: 'Margaret', email })
+  await app.call('POST /auth/forgot-password', { body: { email } })
+  const { token } = await app.mailbox.take('reset-password', email)
+  const tries = await Promise.all(
+    Array.from({ length: 10 }, async (_, index) => {
+      const password = `granite window seven harbours ${index}`
+      const headers = { 'content-type': 'application/json' }
+      const replica = replicas[index % 2] as ServerProcess
+      const { status } = await replica.send('POST', '/auth/reset-password', {
+        body: JSON.stringify({ token, password }),
+        headers,
+      })
+      return { status, password }
+    }),
+  )
+  const winners = tries.filter(({ status }) => status === 204)
+  expect(winners).toHaveLength(1)
+  expect(tries.filter(({ status }) => status === 404)).toHaveLength(9)
+  await signIn(app, { email, password: winners[0]?.password ?? '' })
 })
 
 test('a session that ends on one server is refused on the other at once', async () => {

@@ -1,0 +1,103 @@
+import { ROUTES } from '@plinth/contract/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { FRONTEND_URL } from '../client.ts'
+import { createPerson, PASSWORD, signedIn, signIn } from '../people.ts'
+
+// SPEC.md, "Authentication" 1–4 and 8 and "User directory rules" 5, rule by rule; the cases behind each stand with the features.
+
+describe('authentication', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  test('1. sign-in methods are password and magic link, and an external identity provider only when configured; sign-up needs email verification; password reset replaces the password and revokes existing sessions', async () => {
+    const email = 'ada@example.com'
+    expect((await app.call('GET /auth/providers')).body).toEqual({ password: true, magic_link: true, oidc: null })
+    await app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } })
+    await app.refuse('email_unverified', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })
+    const { token } = await app.mailbox.take('verify-email', email)
+    await app.call('POST /auth/verify-email', { body: { token } })
+    const before = await signIn(app, { email })
+
+    await app.call('POST /auth/forgot-password', { body: { email } })
+    const reset = await app.mailbox.take('reset-password', email)
+    const password = 'granite window seven harbours'
+    await app.call('POST /auth/reset-password', { body: { token: reset.token, password } })
+    await app.refuse('unauthorized', 'GET /auth/session', { cookie: before })
+    await app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })
+    await signIn(app, { email, password })
+  })
+
+  test('2. the session is carried by an HttpOnly cookie; protected routes require it and answer 401 without one', async () => {
+    await createPerson(app, { name: 'Grace', email: 'grace@example.com' })
+    const { headers, cookie } = await app.call('POST /auth/sign-in', {
+      body: { email: 'grace@example.com', password: PASSWORD },
+    })
+    expect(headers.getSetCookie()[0]).toContain('; HttpOnly;')
+    await app.call('GET /users/me', { cookie })
+    await app.refuse('unauthorized', 'GET /users/me')
+  })
+
+  test('3. cross-origin requests from other origins are rejected; credentialed CORS uses exact origins, never wildcards', async () => {
+    const from = (origin: string) => app.send('GET', '/auth/providers', { headers: { origin } })
+    expect(await from('https://elsewhere.example')).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } })
+    const own = await from(FRONTEND_URL)
+    expect(own.headers.get('access-control-allow-origin')).toBe(FRONTEND_URL)
+    expect(own.headers.get('access-control-allow-credentials')).toBe('true')
+  })
+
+  test('4. the authentication secret is at least 32 characters', () => {
+    expect(() => readConfig({ AUTH_SECRET: 'x'.repeat(31) })).toThrow()
+    expect(readConfig({ AUTH_SECRET: 'x'.repeat(32) }).auth_secret).toHaveLength(32)
+  })
+
+  test('8. the authentication endpoints and the session cookie have these names', async () => {
+    const names = Object.keys(ROUTES).filter((key) => key.includes(' /auth/'))
+    expect(names).toEqual([
+      'POST /auth/sign-up',
+      'POST /auth/resend-verification',
+      'POST /auth/verify-email',
+      'POST /auth/sign-in',
+      'POST /auth/magic-link',
+      'POST /auth/magic-link/confirm',
+      'POST /auth/forgot-password',
+      'POST /auth/reset-password',
+      'POST /auth/change-password',
+      'POST /auth/reauthenticate',
+      'GET /auth/sessions',
+      'DELETE /auth/sessions',
+      'DELETE /auth/sessions/:session_id',
+      'GET /auth/providers',
+      'POST /auth/oidc/start',
+      'GET /auth/oidc/callback',
+      'POST /auth/oidc/link',
+      'DELETE /auth/oidc/link',
+      'GET /auth/session',
+      'POST /auth/sign-out',
+    ])
+    const { headers } = await app.call('POST /auth/sign-out')
+    expect(headers.getSetCookie()[0]).toMatch(/^session=;/)
+    const deployed = await startTestApp({ server_url: 'https://api.example.com' })
+    const answer = await deployed.call('POST /auth/sign-out')
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-session=;/)
+    await deployed.close()
+  })
+})
+
+test('user directory 5. email address changes are not supported; the generic profile update must not change the email', async () => {
+  const app = await startTestApp()
+  const cookie = await signedIn(app, { name: 'Radia', email: 'radia@example.com' })
+  const body = JSON.stringify({ name: 'Radia', email: 'other@example.com' })
+  const answer = await app.send('PUT', '/users/profile', {
+    cookie,
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/email' }] } })
+  expect((await app.call('GET /users/me', { cookie })).body.email).toBe('radia@example.com')
+  await app.close()
+})

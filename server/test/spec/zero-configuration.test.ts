@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { linkOf } from '../mailbox.ts'
+import { PASSWORD } from '../people.ts'
+import { type ServerProcess, startServer } from '../process.ts'
+
+// SPEC.md, "Zero-configuration behavior": a server that was told of its database and of nothing else.
+
+describe('zero configuration', () => {
+  let database: TestDatabase
+  let server: ServerProcess
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    server = await startServer({ NODE_ENV: 'development', DATABASE_URL: database.url, AUTH_SECRET: '' })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await database.drop()
+  })
+
+  /** The newest mail of a kind in the server's log. */
+  const logged = (template: string) =>
+    vi.waitFor(() => {
+      const mail = server.lines.map((line) => JSON.parse(line)).findLast((line) => line.template === template)
+      if (!mail) throw new Error(`The log holds no ${template}`)
+      return mail
+    })
+
+  const email = 'ada@example.com'
+
+  test('1. password sign-up, email verification, password reset and magic-link sign-in work; email bodies and action links are written to the server log instead of being sent', async () => {
+    await server.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } })
+    const verification = await logged('verify-email')
+    expect(verification).toMatchObject({ event: 'email.logged', to: email, subject: expect.any(String) })
+    await server.call('POST /auth/verify-email', { body: { token: linkOf(verification).token } })
+    await server.call('POST /auth/sign-in', { body: { email, password: PASSWORD } })
+
+    await server.call('POST /auth/forgot-password', { body: { email } })
+    const password = 'granite window seven harbours'
+    await server.call('POST /auth/reset-password', {
+      body: { token: linkOf(await logged('reset-password')).token, password },
+    })
+    await server.call('POST /auth/sign-in', { body: { email, password } })
+
+    await server.call('POST /auth/magic-link', { body: { email } })
+    const { cookie } = await server.call('POST /auth/magic-link/confirm', {
+      body: { token: linkOf(await logged('magic-link')).token },
+    })
+    expect((await server.call('GET /users/me', { cookie })).body).toMatchObject({
+      features: { email_delivery: 'logged' },
+    })
+  })
+
+  test('2. magic links work once; replay fails', async () => {
+    const { token } = linkOf(await logged('magic-link'))
+    await server.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token } })
+  })
+
+  test('3. the external identity-provider controls are hidden and its sign-in is disabled', async () => {
+    expect((await server.call('GET /auth/providers')).body.oidc).toBeNull()
+    const { body } = await server.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })
+    expect(body.reason).toBe('not_configured')
+  })
+})
