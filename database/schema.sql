@@ -1,5 +1,9 @@
 -- The schema that the migrations make, for reading. Written by `npm run db:generate`; nothing executes it.
 
+create extension pg_trgm;
+
+create extension unaccent;
+
 create table email_tokens (
   token_hash bytea not null,
   purpose text not null,
@@ -34,6 +38,34 @@ create table identities (
   constraint identities_lengths CHECK (length(issuer) <= 512 AND length(subject) <= 255 AND length(email) <= 254)
 );
 CREATE TRIGGER identities_living_user BEFORE INSERT ON identities FOR EACH ROW EXECUTE FUNCTION require_living_user();
+
+create table invitations (
+  id uuid not null default uuid_v7(),
+  organization_id uuid not null,
+  org_kind text not null default 'team'::text,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by uuid,
+  created_at timestamp with time zone not null default now(),
+  issued_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_hash UNIQUE (token_hash),
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint invitations_organization FOREIGN KEY (organization_id, org_kind) REFERENCES organizations(id, kind) ON DELETE CASCADE,
+  constraint invitations_email_normalized CHECK (email = lower(email) AND length(email) <= 254 AND POSITION(('@'::text) IN (email)) > 1),
+  constraint invitations_one_end CHECK (accepted_at IS NULL OR revoked_at IS NULL),
+  constraint invitations_org_kind CHECK (org_kind = 'team'::text),
+  constraint invitations_role CHECK (role = ANY (ARRAY['admin'::text, 'member'::text])),
+  constraint invitations_seven_days CHECK (expires_at <= (issued_at + '168:00:00'::interval)),
+  constraint invitations_token_hash_length CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX invitations_inviter ON public.invitations USING btree (invited_by);
+CREATE UNIQUE INDEX invitations_one_pending ON public.invitations USING btree (organization_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX invitations_pending ON public.invitations USING btree (organization_id, created_at DESC, id DESC) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
 create table known_user_agents (
   user_id uuid not null,
@@ -142,6 +174,10 @@ create table users (
   constraint users_phone_number_e164 CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'::text),
   constraint users_profile_image_key_length CHECK (length(profile_image_key) >= 1 AND length(profile_image_key) <= 1024)
 );
+CREATE INDEX users_directory_created ON public.users USING btree (created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND directory_visible);
+CREATE INDEX users_directory_email ON public.users USING btree (search_text(email) COLLATE "C") WHERE ((deleted_at IS NULL) AND directory_visible);
+CREATE INDEX users_directory_name ON public.users USING btree (search_text(name) COLLATE "C", id) WHERE ((deleted_at IS NULL) AND directory_visible);
+CREATE INDEX users_directory_search ON public.users USING gin (search_text(((name || ' '::text) || email)) gin_trgm_ops) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE UNIQUE INDEX users_email_living ON public.users USING btree (email) WHERE (deleted_at IS NULL);
 CREATE CONSTRAINT TRIGGER users_deleted_empty AFTER UPDATE ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION require_empty_account();
 CREATE TRIGGER users_deletion_terminal BEFORE UPDATE ON users FOR EACH ROW WHEN (old.deleted_at IS NOT NULL) EXECUTE FUNCTION refuse('a deleted account cannot be changed or brought back');
@@ -239,6 +275,15 @@ begin
   end if;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select lower(unaccent('unaccent'::regdictionary, value))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_organization()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as auth from '../src/auth.ts'
 import { ERRORS, type ErrorCode, Problem } from '../src/errors.ts'
+import * as invitations from '../src/invitations.ts'
 import * as organizations from '../src/organizations.ts'
 import * as permissions from '../src/permissions.ts'
 import { ROUTES, type Route } from '../src/routes.ts'
@@ -11,7 +12,7 @@ type Json = Record<string, unknown>
 
 // Nouns get a name in the document; parameters and queries never do.
 const nouns = z.registry<{ id: string }>()
-for (const module of [auth, organizations, permissions, system, users, { Problem }]) {
+for (const module of [auth, invitations, organizations, permissions, system, users, { Problem }]) {
   for (const [name, schema] of Object.entries(module)) {
     if (schema instanceof z.ZodMiniType && !nouns.has(schema)) nouns.add(schema, { id: name })
   }
@@ -60,11 +61,15 @@ function tagOf(key: string): string {
 
 function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = toJson(schema) as { properties?: Json; required?: string[] }
+  const { properties = {}, required = [] } = toJson(schema, place === 'query' ? 'output' : 'input') as {
+    properties?: Json
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
-    required: required.includes(name),
+    // What has a default may be left out, though it is always there once it is parsed.
+    required: place === 'path' && required.includes(name),
     schema: property,
   }))
 }
@@ -98,7 +103,8 @@ function refusals(route: Route, isForAnyOrigin: boolean): Json {
   const codes: ErrorCode[] = [...(route.errors ?? []), 'internal_error']
   if (!isForAnyOrigin) codes.push('origin_not_allowed')
   if (route.access !== 'public') codes.push('unauthorized')
-  if (route.access !== 'public' && route.access !== 'session') codes.push('forbidden', 'personal_organization')
+  if (route.access !== 'public' && route.access !== 'session')
+    codes.push('forbidden', 'personal_organization', 'acting_organization_changed')
   if (route.integration) codes.push(`${route.integration}_unavailable`)
   if (route.recent) codes.push('reauthentication_required')
   if (route.params) codes.push('not_found')
@@ -128,9 +134,9 @@ function componentSchemas(): Json {
 
 const TARGET = { target: 'draft-2020-12', io: 'input' } as const
 
-function toJson(schema: z.ZodMiniType): Json {
+function toJson(schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): Json {
   const noun = nouns.get(schema)
   if (noun) return { $ref: `#/components/schemas/${noun.id}` }
-  const { $schema: _, ...json } = z.toJSONSchema(schema, TARGET)
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { ...TARGET, io })
   return json
 }

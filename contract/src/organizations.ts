@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { Role } from './permissions.ts'
-import { Id } from './values.ts'
+import { page } from './pages.ts'
+import { Permission, Role } from './permissions.ts'
+import { Id, OrganizationName, Time } from './values.ts'
 
 export const OrganizationKind = z.enum(['personal', 'team'])
 export type OrganizationKind = z.infer<typeof OrganizationKind>
@@ -18,3 +19,32 @@ export const OrganizationMembership = z.object({
   acting: z.boolean(),
 })
 export type OrganizationMembership = z.infer<typeof OrganizationMembership>
+
+export const CreateOrganizationRequest = z.strictObject({ name: OrganizationName })
+export const UpdateOrganizationRequest = z.strictObject({ name: OrganizationName })
+export const SwitchOrganizationRequest = z.strictObject({ organization_id: Id })
+
+/** The acting organization with what the caller is and may do in it. */
+export const CurrentOrganization = z.object({
+  organization: z.object({ id: Id, name: z.string(), kind: OrganizationKind, created_at: Time }),
+  role: Role,
+  permissions: z.array(Permission),
+})
+export type CurrentOrganization = z.infer<typeof CurrentOrganization>
+
+export const Member = z.object({
+  user_id: Id,
+  name: z.string(),
+  email: z.string(),
+  profile_image: z.nullable(z.string()),
+  role: Role,
+  joined_at: Time,
+})
+export type Member = z.infer<typeof Member>
+
+export const MemberPage = page(Member)
+
+/** Nobody is made an owner this way: ownership only moves by its transfer. */
+export const UpdateMemberRequest = z.strictObject({ role: z.enum(['admin', 'member']) })
+
+export const TransferOwnershipRequest = z.strictObject({ user_id: Id })

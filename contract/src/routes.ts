@@ -18,9 +18,27 @@ import {
   VerifiedEmail,
 } from './auth.ts'
 import type { ErrorCode, Integration } from './errors.ts'
+import {
+  CreateInvitationRequest,
+  Invitation,
+  InvitationPage,
+  InvitationPreview,
+  InvitationTokenRequest,
+} from './invitations.ts'
+import {
+  CreateOrganizationRequest,
+  CurrentOrganization,
+  Member,
+  MemberPage,
+  SwitchOrganizationRequest,
+  TransferOwnershipRequest,
+  UpdateMemberRequest,
+  UpdateOrganizationRequest,
+} from './organizations.ts'
+import { PageQuery } from './pages.ts'
 import type { Permission } from './permissions.ts'
 import { Health, NotReady, Ready } from './system.ts'
-import { CurrentUser, UpdateProfileRequestSchema } from './users.ts'
+import { CurrentUser, DirectoryEntry, DirectoryPage, DirectoryQuery, UpdateProfileRequestSchema } from './users.ts'
 import { Id } from './values.ts'
 
 /** Who may call a route: anyone, any signed-in account, or a member whose role has the permission. */
@@ -215,6 +233,130 @@ export const ROUTES = defineRoutes({
     summary: "Deletes the caller's account",
     responses: { 204: null },
     errors: ['account_deletion_blocked', 'ownership_transfer_required'],
+  },
+  'GET /users': {
+    access: 'session',
+    summary: 'Lists the people of this deployment',
+    query: DirectoryQuery,
+    responses: { 200: DirectoryPage },
+  },
+  'GET /users/:user_id': {
+    access: 'session',
+    summary: 'Reads one person of the directory',
+    params: z.strictObject({ user_id: Id }),
+    responses: { 200: DirectoryEntry },
+  },
+
+  'POST /organizations': {
+    access: 'session',
+    summary: 'Creates a team; the caller becomes its owner and acts in it',
+    body: CreateOrganizationRequest,
+    responses: { 201: SessionView },
+  },
+  'PUT /organizations/active': {
+    access: 'session',
+    summary: 'Changes the organization the caller acts in',
+    body: SwitchOrganizationRequest,
+    responses: { 200: SessionView },
+    errors: ['not_found'],
+  },
+  'GET /organizations/current': {
+    access: 'organization.read',
+    summary: 'Reads the acting organization and what the caller may do in it',
+    responses: { 200: CurrentOrganization },
+  },
+  'PATCH /organizations/current': {
+    access: 'organization.update',
+    summary: 'Renames the team',
+    body: UpdateOrganizationRequest,
+    responses: { 200: CurrentOrganization },
+  },
+  'DELETE /organizations/current': {
+    access: 'organization.delete',
+    summary: 'Deletes the team with its members, invitations and files',
+    responses: { 204: null },
+  },
+  'POST /organizations/current/leave': {
+    access: 'organization.read',
+    summary: 'Leaves the team; the last member takes it along',
+    responses: { 204: null },
+    errors: ['personal_organization', 'ownership_transfer_required'],
+  },
+  'POST /organizations/current/transfer-ownership': {
+    access: 'organization.transfer',
+    summary: 'Moves the ownership to another member; the former owner becomes admin',
+    body: TransferOwnershipRequest,
+    responses: { 200: CurrentOrganization },
+    errors: ['not_found'],
+  },
+  'GET /organizations/current/members': {
+    access: 'members.read',
+    summary: 'Lists the members',
+    query: z.strictObject({ ...PageQuery }),
+    responses: { 200: MemberPage },
+  },
+  'PATCH /organizations/current/members/:user_id': {
+    access: 'members.update_role',
+    summary: 'Changes the role of a member',
+    params: z.strictObject({ user_id: Id }),
+    body: UpdateMemberRequest,
+    responses: { 200: Member },
+    errors: ['ownership_transfer_required'],
+  },
+  'DELETE /organizations/current/members/:user_id': {
+    access: 'members.remove',
+    summary: 'Removes a member',
+    params: z.strictObject({ user_id: Id }),
+    responses: { 204: null },
+    errors: ['ownership_transfer_required', 'use_leave'],
+  },
+  'GET /organizations/current/invitations': {
+    access: 'invitations.read',
+    summary: 'Lists the pending invitations',
+    query: z.strictObject({ ...PageQuery }),
+    responses: { 200: InvitationPage },
+  },
+  'POST /organizations/current/invitations': {
+    access: 'invitations.create',
+    summary: 'Invites an address; a pending invitation of the same address is replaced',
+    body: CreateInvitationRequest,
+    responses: { 201: Invitation },
+    errors: ['already_member', 'rate_limited'],
+  },
+  'POST /organizations/current/invitations/:invitation_id/resend': {
+    access: 'invitations.create',
+    summary: 'Sends an invitation again with a new link and seven new days',
+    params: z.strictObject({ invitation_id: Id }),
+    responses: { 200: Invitation },
+    errors: ['rate_limited'],
+  },
+  'DELETE /organizations/current/invitations/:invitation_id': {
+    access: 'invitations.revoke',
+    summary: 'Revokes an invitation',
+    params: z.strictObject({ invitation_id: Id }),
+    responses: { 204: null },
+  },
+
+  'POST /invitations/preview': {
+    access: 'session',
+    summary: 'Reads what an invitation offers',
+    body: InvitationTokenRequest,
+    responses: { 200: InvitationPreview },
+    errors: ['invitation_not_found'],
+  },
+  'POST /invitations/accept': {
+    access: 'session',
+    summary: 'Accepts an invitation; the caller acts in the organization then',
+    body: InvitationTokenRequest,
+    responses: { 200: SessionView },
+    errors: ['invitation_not_found'],
+  },
+  'POST /invitations/decline': {
+    access: 'session',
+    summary: 'Declines an invitation',
+    body: InvitationTokenRequest,
+    responses: { 204: null },
+    errors: ['invitation_not_found'],
   },
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, PersonName, PhoneNumber, Time } from './values.ts'
+import { PageQuery, page } from './pages.ts'
+import { Id, PersonName, PhoneNumber, plainText, Time } from './values.ts'
 
 /** How a user can sign in. */
 export const SignInMethod = z.enum(['password', 'magic_link', 'oidc'])
@@ -39,3 +40,30 @@ export const UpdateProfileRequestSchema = z
   })
   .check(z.refine((body) => Object.keys(body).length > 0, 'Change at least one value'))
 export type UpdateProfileRequest = z.infer<typeof UpdateProfileRequestSchema>
+
+/** What the directory shows of somebody: never a phone number, an organization, a session or anything secret. */
+export const DirectoryEntry = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  profile_image: z.nullable(z.string()),
+  state: z.literal('active'),
+  sign_in_methods: z.array(SignInMethod),
+  created_at: Time,
+})
+export type DirectoryEntry = z.infer<typeof DirectoryEntry>
+
+export const DirectoryPage = page(DirectoryEntry)
+
+/** `q` looks into name and address, blind to accents and case; under three characters it only looks at how they begin. */
+export const DirectoryQuery = z.strictObject({
+  ...PageQuery,
+  q: z.optional(
+    z.string().check(z.trim(), z.minLength(1, 'Enter something to search for'), z.maxLength(100), plainText),
+  ),
+  provider: z.optional(SignInMethod),
+  created_after: z.optional(Time),
+  created_before: z.optional(Time),
+  sort: z._default(z.enum(['name', '-created_at']), 'name'),
+})
+export type DirectoryQuery = z.infer<typeof DirectoryQuery>

@@ -11,7 +11,8 @@ export const Time = z.iso.datetime({ precision: null })
 // NUL cannot be stored by PostgreSQL; the other control characters and the bidirectional overrides only serve to deceive.
 const HIDDEN = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
 
-const plainText = z.refine<string>((text) => !HIDDEN.test(text), 'Use plain characters only')
+/** Refuses what cannot be stored or only serves to deceive. */
+export const plainText = z.refine<string>((text) => !HIDDEN.test(text), 'Use plain characters only')
 
 /**
  * An e-mail address as typed: trimmed, at most 254 characters. International domains are allowed;
@@ -38,6 +39,9 @@ export const PersonName = z.string().check(
   z.refine((name) => !name.includes('://'), 'A name cannot contain a link'),
   plainText,
 )
+
+/** An organization's name; the rules are those of a person's, and our mails carry it too. */
+export const OrganizationName = PersonName
 
 /** A telephone number in E.164: a plus sign and 7 to 15 digits. */
 export const PhoneNumber = z

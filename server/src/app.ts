@@ -11,13 +11,18 @@ import { oidcRoutes } from './features/auth/oidc-routes.ts'
 import type { Passwords } from './features/auth/passwords.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sessionRoutes } from './features/auth/session-routes.ts'
+import { createSessionViewer } from './features/auth/session-view.ts'
 import { createUserAgentHasher } from './features/auth/user-agent.ts'
+import { mailInvitations } from './features/invitations/mail.ts'
+import { INVITATION_LIMITS, invitationRoutes } from './features/invitations/routes.ts'
+import { organizationRoutes } from './features/organizations/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import type { DeletionCheck } from './features/users/delete-account.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createClientAddress } from './http/address/client-address.ts'
 import { acceptJsonOnly } from './http/body.ts'
 import { createOidcCookie, createSessionCookie } from './http/cookies.ts'
+import { createCursors } from './http/cursors.ts'
 import { createDrainHeader, createSecurityHeaders } from './http/headers.ts'
 import { createLimitGuards } from './http/limits/guards.ts'
 import { createRateLimiter } from './http/limits/limiter.ts'
@@ -56,6 +61,7 @@ export function registerListeners(
   mailer: () => Mailer,
 ): void {
   mailAuthentication({ events, database, mailer, frontend_url: config.frontend_url })
+  mailInvitations({ events, database, mailer, frontend_url: config.frontend_url })
   events.seal()
 }
 
@@ -99,6 +105,8 @@ export function createApp(foundation: Foundation): FastifyInstance {
     frontend_url: config.frontend_url,
     logger,
   }
+  const cursors = createCursors(deriveKey(auth_secret, 'cursor'))
+  const viewSession = createSessionViewer(sessions)
   registerRoutes(
     app,
     {
@@ -106,14 +114,16 @@ export function createApp(foundation: Foundation): FastifyInstance {
       ...authRoutes({ ...sessions, identity_provider }),
       ...oidcRoutes({ ...sessions, ...oidc }),
       ...sessionRoutes(sessions),
-      ...userRoutes({ database, cookie, features, checks: foundation.deletion_checks }),
+      ...organizationRoutes({ database, cursors, viewSession }),
+      ...invitationRoutes({ database, events, cursors, viewSession }),
+      ...userRoutes({ database, cookie, cursors, features, checks: foundation.deletion_checks }),
     },
     {
       session: createSessionGuard({ database, cookie, hashToken, later: (name, run) => events.later(name, run) }),
       limits: createLimitGuards(limiter, clientAddress),
       configured: new Set(identity_provider.display_name === null ? [] : ['identity_provider']),
     },
-    AUTH_LIMITS,
+    { ...AUTH_LIMITS, ...INVITATION_LIMITS },
   )
   return app
 }

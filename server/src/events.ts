@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 export type Events = {
   'auth.verification_requested': { email: string; name: string; token: string; next: string | undefined }
   'auth.signup_existing_email': { user_id: string }
+  'organization.invitation_created': { invitation_id: string; token: string }
   'auth.magic_link_requested': { email: string; token: string; next: string | undefined }
   'auth.password_reset_requested': { user_id: string; token: string }
   'auth.password_reset_completed': { user_id: string; at: string }

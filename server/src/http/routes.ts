@@ -105,9 +105,12 @@ const recentGuard: onRequestAsyncHookHandler = async (request) => {
   if (!(request.caller as Caller).recent) throw new Refusal('reauthentication_required')
 }
 
+// The precondition first: a page that believes to act elsewhere must learn that before anything else.
 function permissionGuard(permission: Permission): onRequestAsyncHookHandler {
   return async (request) => {
-    const { role, organization_kind } = request.caller as Caller
+    const { role, organization_id, organization_kind } = request.caller as Caller
+    const believed = request.headers['x-acting-organization']
+    if (believed !== undefined && believed !== organization_id) throw new Refusal('acting_organization_changed')
     if (isForbiddenByKind(organization_kind, permission)) throw new Refusal('personal_organization')
     if (!can(role, permission)) throw new Refusal('forbidden')
   }

@@ -5,6 +5,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 export interface Database {
   email_tokens: EmailTokensTable
   identities: IdentitiesTable
+  invitations: InvitationsTable
   known_user_agents: KnownUserAgentsTable
   members: MembersTable
   organizations: OrganizationsTable
@@ -29,6 +30,21 @@ export interface IdentitiesTable {
   user_id: string
   email: string
   created_at: Generated<string>
+}
+
+export interface InvitationsTable {
+  id: Generated<string>
+  organization_id: string
+  org_kind: Generated<'team'>
+  email: string
+  role: 'admin' | 'member'
+  token_hash: Buffer
+  invited_by: string | null
+  created_at: Generated<string>
+  issued_at: Generated<string>
+  expires_at: string
+  accepted_at: string | null
+  revoked_at: string | null
 }
 
 export interface KnownUserAgentsTable {

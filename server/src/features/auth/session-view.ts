@@ -1,7 +1,11 @@
 import type { SessionView } from '@plinth/contract/auth'
 import type { UserFeatures } from '@plinth/contract/users'
+import type { FastifyRequest } from 'fastify'
 import type { Queryable } from '../../adapters/postgres/database.ts'
-import type { Caller } from '../../http/session.ts'
+import type { SessionCookie } from '../../http/cookies.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type Caller, findCaller } from '../../http/session.ts'
+import type { TokenHasher } from '../../http/tokens.ts'
 import { permissionsOf } from '../../policy.ts'
 import { listMemberships } from '../organizations/memberships.ts'
 import { toCurrentUser } from '../users/current-user.ts'
@@ -21,5 +25,22 @@ export async function sessionView(database: Queryable, caller: Caller, features:
       authenticated_at: caller.authenticated_at,
       expires_at: caller.expires_at,
     },
+  }
+}
+
+/** Views the session of a request afresh, after something about it was changed. */
+export type SessionViewer = (request: FastifyRequest) => Promise<SessionView>
+
+export function createSessionViewer(deps: {
+  database: Queryable
+  cookie: SessionCookie
+  hashToken: TokenHasher
+  features: UserFeatures
+}): SessionViewer {
+  const { database, cookie, hashToken, features } = deps
+  return async (request) => {
+    const caller = await findCaller(database, hashToken(cookie.read(request) ?? ''))
+    if (!caller) throw new Refusal('unauthorized')
+    return await sessionView(database, caller, features)
   }
 }

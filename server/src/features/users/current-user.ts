@@ -12,12 +12,13 @@ export function toCurrentUser(caller: Caller, features: UserFeatures): CurrentUs
     directory_visible: caller.directory_visible,
     active_organization_id: caller.organization_id,
     created_at: caller.created_at,
-    sign_in_methods: signInMethods(caller),
+    sign_in_methods: signInMethodsOf(caller),
     features,
   }
 }
 
-// A link by mail works for everybody: the address is proven.
-function signInMethods({ has_password, has_identity }: Caller): SignInMethod[] {
+/** How somebody can sign in. A link by mail works for everybody: the address is proven. */
+export function signInMethodsOf(user: { has_password: boolean; has_identity: boolean }): SignInMethod[] {
+  const { has_password, has_identity } = user
   return [...(has_password ? ['password' as const] : []), 'magic_link', ...(has_identity ? ['oidc' as const] : [])]
 }

@@ -1,23 +1,31 @@
 import type { UserFeatures } from '@plinth/contract/users'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { SessionCookie } from '../../http/cookies.ts'
+import type { Cursors } from '../../http/cursors.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { toCurrentUser } from './current-user.ts'
 import { type DeletionCheck, deleteAccount } from './delete-account.ts'
+import { getDirectoryEntry, listDirectory } from './directory.ts'
 import { updateProfile } from './queries.ts'
 
-type Keys = 'GET /users/me' | 'PUT /users/profile' | 'DELETE /users/profile/account'
+type Keys =
+  | 'GET /users'
+  | 'GET /users/:user_id'
+  | 'GET /users/me'
+  | 'PUT /users/profile'
+  | 'DELETE /users/profile/account'
 
 type Dependencies = {
   database: DatabaseHandle
   cookie: SessionCookie
   features: UserFeatures
+  cursors: Cursors
   checks: readonly DeletionCheck[]
 }
 
-/** The caller's own profile. The caller can name no other user, and the e-mail address cannot be changed. */
-export function userRoutes({ database, cookie, features, checks }: Dependencies): Handlers<Keys> {
+/** The caller's own profile, of which the e-mail address cannot be changed, and the directory of the others. */
+export function userRoutes({ database, cookie, cursors, features, checks }: Dependencies): Handlers<Keys> {
   return {
     'GET /users/me': ({ caller }) => toCurrentUser(caller, features),
 
@@ -39,6 +47,10 @@ export function userRoutes({ database, cookie, features, checks }: Dependencies)
         features,
       )
     },
+
+    'GET /users': ({ query }) => listDirectory(database, cursors, query),
+
+    'GET /users/:user_id': ({ params }) => getDirectoryEntry(database, params.user_id),
 
     'DELETE /users/profile/account': async ({ caller, reply }) => {
       await deleteAccount({ database, checks }, caller.user_id)

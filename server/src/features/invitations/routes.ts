@@ -1,0 +1,66 @@
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { EventBus } from '../../events.ts'
+import { type Cursors, toPage } from '../../http/cursors.ts'
+import type { RouteLimits } from '../../http/limits/guards.ts'
+import type { Limit } from '../../http/limits/limiter.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { normalizeEmail } from '../auth/email-address.ts'
+import type { SessionViewer } from '../auth/session-view.ts'
+import { accept, decline, preview } from './answer.ts'
+import { invite, resend, revoke } from './invite.ts'
+import { pendingFrom } from './queries.ts'
+
+type Keys =
+  | 'GET /organizations/current/invitations'
+  | 'POST /organizations/current/invitations'
+  | 'POST /organizations/current/invitations/:invitation_id/resend'
+  | 'DELETE /organizations/current/invitations/:invitation_id'
+  | 'POST /invitations/preview'
+  | 'POST /invitations/accept'
+  | 'POST /invitations/decline'
+
+type Dependencies = { database: DatabaseHandle; events: EventBus; cursors: Cursors; viewSession: SessionViewer }
+
+const invitations: Limit = { scope: 'invitations', most: 30, window_s: 3600 }
+
+/** Mails to strangers are counted by the user who causes them. */
+export const INVITATION_LIMITS: RouteLimits = {
+  'POST /organizations/current/invitations': { user: invitations },
+  'POST /organizations/current/invitations/:invitation_id/resend': { user: invitations },
+}
+
+/** Inviting people into the acting organization, and answering an invitation. */
+export function invitationRoutes(deps: Dependencies): Handlers<Keys> {
+  const { database, cursors, viewSession } = deps
+  return {
+    'GET /organizations/current/invitations': async ({ caller: { organization_id }, query: { limit, cursor } }) => {
+      const list = ['invitations', organization_id]
+      const [created_at = null, id = null] = cursors.read(list, cursor) ?? []
+      const rows = await database.run(pendingFrom({ organization_id, created_at, id, limit: limit + 1 }))
+      return toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
+    },
+
+    'POST /organizations/current/invitations': ({ caller, body: { email, role } }) =>
+      invite(deps, caller, { email: normalizeEmail(email), role }),
+
+    'POST /organizations/current/invitations/:invitation_id/resend': ({ caller, params }) =>
+      resend(deps, caller, params.invitation_id),
+
+    'DELETE /organizations/current/invitations/:invitation_id': async ({ caller, params }) => {
+      await revoke(deps, caller, params.invitation_id)
+      return undefined
+    },
+
+    'POST /invitations/preview': ({ caller, body }) => preview(database, caller, body.token),
+
+    'POST /invitations/accept': async ({ caller, body, request }) => {
+      await accept(database, caller, body.token)
+      return await viewSession(request)
+    },
+
+    'POST /invitations/decline': async ({ caller, body }) => {
+      await decline(database, caller, body.token)
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Permission, Role } from '@plinth/contract/permissions'
+import type { Transaction } from '../../adapters/postgres/database.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Caller } from '../../http/session.ts'
+import { can } from '../../policy.ts'
+import { lockOrganization, roleOf } from './queries.ts'
+
+/**
+ * Locks the acting organization and asks again, under the lock, what the caller is in it: the guard's answer may be of a
+ * moment ago. Lock order: the organization, then users. Everything that changes members, roles or invitations comes through here.
+ * @throws Refusal `acting_organization_changed` when the organization or the membership has gone, `forbidden` when the role lacks the permission
+ */
+export async function lockActing(
+  tx: Transaction,
+  { organization_id, user_id }: Pick<Caller, 'organization_id' | 'user_id'>,
+  permission: Permission,
+): Promise<{ role: Role }> {
+  const [organization] = await tx.run(lockOrganization({ organization_id }))
+  const [member] = await tx.run(roleOf({ organization_id, user_id }))
+  if (!organization || !member) throw new Refusal('acting_organization_changed')
+  if (!can(member.role, permission)) throw new Refusal('forbidden')
+  return member
+}

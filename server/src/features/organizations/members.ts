@@ -1,0 +1,62 @@
+import type { Member } from '@plinth/contract/organizations'
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import { invalid, Refusal } from '../../http/refusal.ts'
+import type { Caller } from '../../http/session.ts'
+import { lockActing } from './lock.ts'
+import { changeRole, deleteMember, memberById, roleOf } from './queries.ts'
+
+/**
+ * Moves the ownership; the former owner becomes admin (SPEC.md, "Tenancy rules" 5).
+ * @throws Refusal `validation_failed` for a transfer to oneself, `not_found` when the person is no member
+ */
+export async function transferOwnership(database: DatabaseHandle, caller: Caller, user_id: string): Promise<void> {
+  if (user_id === caller.user_id) throw invalid('/user_id', 'You are the owner already')
+  const { organization_id } = caller
+  await database.transaction(async (tx) => {
+    await lockActing(tx, caller, 'organization.transfer')
+    const [target] = await tx.run(roleOf({ organization_id, user_id }))
+    if (!target) throw new Refusal('not_found')
+    // Demote first: at no moment may there be two owners.
+    const [demoted] = await tx.run(changeRole({ organization_id, user_id: caller.user_id, from: 'owner', to: 'admin' }))
+    const [promoted] = await tx.run(changeRole({ organization_id, user_id, from: target.role, to: 'owner' }))
+    if (!demoted || !promoted) throw new Error('The roles changed under the lock of their organization')
+  })
+}
+
+/**
+ * Makes a member admin or member.
+ * @throws Refusal `not_found` when the person is no member, `ownership_transfer_required` for the owner
+ */
+export async function updateRole(
+  database: DatabaseHandle,
+  caller: Caller,
+  { user_id, role }: { user_id: string; role: 'admin' | 'member' },
+): Promise<Member> {
+  const { organization_id } = caller
+  return await database.transaction(async (tx) => {
+    await lockActing(tx, caller, 'members.update_role')
+    const [target] = await tx.run(roleOf({ organization_id, user_id }))
+    if (!target) throw new Refusal('not_found')
+    if (target.role === 'owner') throw new Refusal('ownership_transfer_required')
+    await tx.run(changeRole({ organization_id, user_id, from: target.role, to: role }))
+    const [member] = await tx.run(memberById({ organization_id, user_id }))
+    if (!member) throw new Refusal('not_found')
+    return member
+  })
+}
+
+/**
+ * Removes a member, who acts in the personal organization again.
+ * @throws Refusal `use_leave` for oneself, `not_found` when the person is no member, `ownership_transfer_required` for the owner
+ */
+export async function removeMember(database: DatabaseHandle, caller: Caller, user_id: string): Promise<void> {
+  if (user_id === caller.user_id) throw new Refusal('use_leave')
+  const { organization_id } = caller
+  await database.transaction(async (tx) => {
+    await lockActing(tx, caller, 'members.remove')
+    const [target] = await tx.run(roleOf({ organization_id, user_id }))
+    if (!target) throw new Refusal('not_found')
+    if (target.role === 'owner') throw new Refusal('ownership_transfer_required')
+    await tx.run(deleteMember({ organization_id, user_id }))
+  })
+}

@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { brokenInvariants } from '../../../../database/test/invariants.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { connect, query } from '../../../test/postgres.ts'
+import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterEach(async () => {
+  const client = await connect(app.database_url)
+  expect(await brokenInvariants(client)).toEqual([])
+  await client.end()
+})
+afterAll(() => app.close())
+
+const sessionOf = async ({ cookie }: Somebody) => (await app.call('GET /auth/session', { cookie })).body
+const membersOf = async ({ cookie }: Somebody) =>
+  (await app.call('GET /organizations/current/members', { query: {} }, { cookie })).body.items
+
+describe('tenancy rules', () => {
+  test('1. every account owns exactly one personal organization, so every caller always has an acting organization', async () => {
+    const ada = await somebody(app, 'Ada')
+    const { body } = await app.call('GET /organizations/current', { cookie: ada.cookie })
+    expect(body).toMatchObject({ organization: { name: 'Personal', kind: 'personal' }, role: 'owner' })
+    expect(await membersOf(ada)).toMatchObject([{ user_id: ada.user_id, role: 'owner' }])
+  })
+
+  test('2. the acting organization is the stored one; when it is no longer a membership the personal one is used', async () => {
+    const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+    const team = await createTeam(app, ada)
+    await addMember(app, ada, grace)
+    expect((await sessionOf(grace)).organization).toMatchObject({ id: team, kind: 'team' })
+    await app.call(
+      'DELETE /organizations/current/members/:user_id',
+      { params: { user_id: grace.user_id } },
+      { cookie: ada.cookie },
+    )
+    const view = await sessionOf(grace)
+    expect(view.organization.kind).toBe('personal')
+    expect(view.user.active_organization_id).toBe(view.organization.id)
+  })
+
+  test('3. product data is scoped to the acting organization, personal data to the user', async () => {
+    const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+    await createTeam(app, ada, 'First')
+    await inviteTo(app, ada, 'waiting@example.com')
+    const second = await createTeam(app, ada, 'Second')
+    const pending = () => app.call('GET /organizations/current/invitations', { query: {} }, { cookie: ada.cookie })
+    expect((await pending()).body.items).toEqual([])
+    const first = (await sessionOf(ada)).organizations.find(({ name }) => name === 'First')?.id ?? ''
+    await app.call('PUT /organizations/active', { body: { organization_id: first } }, { cookie: ada.cookie })
+    expect((await pending()).body.items).toMatchObject([{ email: 'waiting@example.com' }])
+    expect((await app.call('GET /users/me', { cookie: ada.cookie })).body.active_organization_id).toBe(first)
+    for (const organization_id of [second, crypto.randomUUID()]) {
+      await app.refuse(
+        'not_found',
+        'PUT /organizations/active',
+        { body: { organization_id } },
+        { cookie: grace.cookie },
+      )
+    }
+  })
+
+  test('5. roles are owner, admin and member; exactly one owner exists, and ownership moves only by its transfer', async () => {
+    const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
+    await createTeam(app, ada)
+    await addMember(app, ada, grace, 'admin')
+    await addMember(app, ada, radia)
+    const roles = async () => Object.fromEntries((await membersOf(radia)).map(({ user_id, role }) => [user_id, role]))
+    expect(await roles()).toEqual({ [ada.user_id]: 'owner', [grace.user_id]: 'admin', [radia.user_id]: 'member' })
+
+    const promote = { params: { user_id: radia.user_id }, body: { role: 'owner' } } as never
+    await app.refuse('validation_failed', 'PATCH /organizations/current/members/:user_id', promote, {
+      cookie: ada.cookie,
+    })
+    const demote = { params: { user_id: ada.user_id }, body: { role: 'member' } } as const
+    await app.refuse('ownership_transfer_required', 'PATCH /organizations/current/members/:user_id', demote, {
+      cookie: grace.cookie,
+    })
+    const remove = { params: { user_id: ada.user_id } }
+    await app.refuse('ownership_transfer_required', 'DELETE /organizations/current/members/:user_id', remove, {
+      cookie: grace.cookie,
+    })
+    await app.refuse('ownership_transfer_required', 'POST /organizations/current/leave', { cookie: ada.cookie })
+
+    const transfer = (to: string) => ({ body: { user_id: to } })
+    const path = 'POST /organizations/current/transfer-ownership'
+    await app.refuse('forbidden', path, transfer(grace.user_id), { cookie: grace.cookie })
+    await app.refuse('validation_failed', path, transfer(ada.user_id), { cookie: ada.cookie })
+    await app.refuse('not_found', path, transfer(crypto.randomUUID()), { cookie: ada.cookie })
+    const { body } = await app.call(path, transfer(grace.user_id), { cookie: ada.cookie })
+    expect(body.role).toBe('admin')
+    expect(await roles()).toEqual({ [ada.user_id]: 'admin', [grace.user_id]: 'owner', [radia.user_id]: 'member' })
+  })
+
+  test('6. a personal organization cannot be renamed, deleted, left, or given a second member', async () => {
+    const ada = await somebody(app, 'Ada')
+    const options = { cookie: ada.cookie }
+    const { user_id } = ada
+    await app.refuse('personal_organization', 'PATCH /organizations/current', { body: { name: 'Mine' } }, options)
+    await app.refuse('personal_organization', 'DELETE /organizations/current', options)
+    await app.refuse('personal_organization', 'POST /organizations/current/leave', options)
+    await app.refuse(
+      'personal_organization',
+      'POST /organizations/current/transfer-ownership',
+      { body: { user_id } },
+      options,
+    )
+    const invitation = { body: { email: 'second@example.com', role: 'member' } } as const
+    await app.refuse('personal_organization', 'POST /organizations/current/invitations', invitation, options)
+    await app.refuse('personal_organization', 'GET /organizations/current/invitations', { query: {} }, options)
+    await app.refuse(
+      'personal_organization',
+      'DELETE /organizations/current/members/:user_id',
+      { params: { user_id } },
+      options,
+    )
+    expect((await sessionOf(ada)).organization.name).toBe('Personal')
+  })
+
+  test('7. deleting a team removes its members and invitations and returns everybody to the personal organization', async () => {
+    const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+    const team = await createTeam(app, ada)
+    await addMember(app, ada, grace, 'admin')
+    const token = await inviteTo(app, ada, 'late@example.com')
+    await app.refuse('forbidden', 'DELETE /organizations/current', { cookie: grace.cookie })
+    await app.call('DELETE /organizations/current', { cookie: ada.cookie })
+    for (const person of [ada, grace]) {
+      const view = await sessionOf(person)
+      expect(view.organization.kind).toBe('personal')
+      expect(view.organizations).toHaveLength(1)
+    }
+    await app.refuse('invitation_not_found', 'POST /invitations/preview', { body: { token } }, { cookie: ada.cookie })
+    for (const table of ['members', 'invitations']) {
+      expect(await query(app.database_url, `select 1 from ${table} where organization_id = '${team}'`)).toEqual([])
+    }
+  })
+
+  test('8. an organization never outlives its last member', async () => {
+    const ada = await somebody(app, 'Ada')
+    const team = await createTeam(app, ada)
+    await app.call('POST /organizations/current/leave', { cookie: ada.cookie })
+    expect(await query(app.database_url, `select 1 from organizations where id = '${team}'`)).toEqual([])
+    expect((await sessionOf(ada)).organization.kind).toBe('personal')
+  })
+})
+
+test('authentication 5. the organization answers the caller’s permission list, and the server enforces it', async () => {
+  const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+  await createTeam(app, ada)
+  await addMember(app, ada, grace)
+  const { permissions } = (await app.call('GET /organizations/current', { cookie: grace.cookie })).body
+  expect(permissions).toEqual(['organization.read', 'members.read', 'files.read', 'files.upload'])
+  const options = { cookie: grace.cookie }
+  const { user_id } = ada
+  await app.refuse('forbidden', 'PATCH /organizations/current', { body: { name: 'Hers' } }, options)
+  await app.refuse('forbidden', 'DELETE /organizations/current/members/:user_id', { params: { user_id } }, options)
+  await app.refuse('forbidden', 'GET /organizations/current/invitations', { query: {} }, options)
+  await app.refuse(
+    'forbidden',
+    'POST /organizations/current/invitations',
+    { body: { email: 'a@b.co', role: 'member' } },
+    options,
+  )
+  expect(
+    (await app.call('PATCH /organizations/current', { body: { name: ' Engines ' } }, { cookie: ada.cookie })).body
+      .organization.name,
+  ).toBe('Engines')
+})
+
+test('a member leaves and a member is removed; oneself one leaves', async () => {
+  const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
+  await createTeam(app, ada)
+  await addMember(app, ada, grace, 'admin')
+  await addMember(app, ada, radia)
+  await app.call('POST /organizations/current/leave', { cookie: radia.cookie })
+  expect((await membersOf(ada)).map(({ name }) => name)).toEqual(['Ada', 'Grace'])
+  const self = { params: { user_id: grace.user_id } }
+  await app.refuse('use_leave', 'DELETE /organizations/current/members/:user_id', self, { cookie: grace.cookie })
+  const { body } = await app.call(
+    'PATCH /organizations/current/members/:user_id',
+    { ...self, body: { role: 'member' } },
+    { cookie: ada.cookie },
+  )
+  expect(body).toMatchObject({ user_id: grace.user_id, role: 'member' })
+})
+
+test('a page that believes to act elsewhere is told so, and nothing happens', async () => {
+  const ada = await somebody(app, 'Ada')
+  const first = await createTeam(app, ada, 'First')
+  await createTeam(app, ada, 'Second')
+  const options = { cookie: ada.cookie, headers: { 'x-acting-organization': first } }
+  await app.refuse('acting_organization_changed', 'PATCH /organizations/current', { body: { name: 'Oops' } }, options)
+  await app.refuse('acting_organization_changed', 'DELETE /organizations/current', options)
+  expect((await sessionOf(ada)).organizations.map(({ name }) => name).sort()).toEqual(['First', 'Personal', 'Second'])
+})
+
+test('members come by pages in the order they joined; a cursor of another list is refused', async () => {
+  const ada = await somebody(app, 'Ada')
+  await createTeam(app, ada)
+  for (const name of ['Grace', 'Radia', 'Tony']) await addMember(app, ada, await somebody(app, name))
+  const names: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const { body } = await app.call(
+      'GET /organizations/current/members',
+      { query: { limit: '2', ...(cursor && { cursor }) } },
+      { cookie: ada.cookie },
+    )
+    names.push(...body.items.map(({ name }) => name))
+    cursor = body.next_cursor
+    if (names.length === 2) {
+      for (const bad of [`${cursor}x`, 'AAAA', cursor?.slice(2) ?? '']) {
+        const answer = await app.refuse(
+          'validation_failed',
+          'GET /organizations/current/members',
+          { query: { cursor: bad } },
+          { cookie: ada.cookie },
+        )
+        expect(answer.body.errors).toMatchObject([{ pointer: '/cursor' }])
+      }
+      await app.refuse('validation_failed', 'GET /users', { query: { cursor: cursor ?? '' } }, { cookie: ada.cookie })
+    }
+  } while (cursor)
+  expect(names).toEqual(['Ada', 'Grace', 'Radia', 'Tony'])
+})
