@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { brokenInvariants } from '../../../../database/test/invariants.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { PASSWORD, signIn } from '../../../test/people.ts'
+import { connect, query } from '../../../test/postgres.ts'
+import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
+import { maskEmail } from './answer.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterEach(async () => {
+  const client = await connect(app.database_url)
+  expect(await brokenInvariants(client)).toEqual([])
+  await client.end()
+})
+afterAll(() => app.close())
+
+const pendingOf = async ({ cookie }: Somebody) =>
+  (await app.call('GET /organizations/current/invitations', { query: {} }, { cookie })).body.items
+
+const answer = (how: 'accept' | 'decline' | 'preview', token: string, cookie: string) =>
+  app.send('POST', `/invitations/${how}`, {
+    cookie,
+    body: JSON.stringify({ token }),
+    headers: { 'content-type': 'application/json', 'x-request-id': 'one-request' },
+  })
+
+test('tenancy rule 9: invitations are single-use tokens sent by mail, only their SHA-256 is stored, they end after seven days, and the address must be the invited one', async () => {
+  const [ada, grace, mallory] = [
+    await somebody(app, 'Ada'),
+    await somebody(app, 'Grace'),
+    await somebody(app, 'Mallory'),
+  ]
+  const team = await createTeam(app, ada)
+  const token = await inviteTo(app, ada, grace.email, 'admin')
+  const [row] = await query<{ token_hash: Buffer; hours: number }>(
+    app.database_url,
+    `select token_hash, extract(epoch from expires_at - issued_at)::int / 3600 as hours from invitations where email = '${grace.email}'`,
+  )
+  expect(row?.token_hash).toEqual(createHash('sha256').update(token).digest())
+  expect(row?.hours).toBe(168)
+
+  expect((await answer('accept', token, mallory.cookie)).status).toBe(404)
+  expect((await answer('accept', token, grace.cookie)).body).toMatchObject({
+    organization: { id: team },
+    role: 'admin',
+    user: { active_organization_id: team },
+  })
+  expect((await answer('accept', token, grace.cookie)).status).toBe(404)
+})
+
+test('tenancy rule 10: a revoked, expired, already-accepted, malformed and unknown token all produce the same not-found answer', async () => {
+  const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
+  await createTeam(app, ada)
+  const used = await inviteTo(app, ada, grace.email)
+  await answer('accept', used, grace.cookie)
+  const revoked = await inviteTo(app, ada, radia.email)
+  const [pending] = await pendingOf(ada)
+  await app.call(
+    'DELETE /organizations/current/invitations/:invitation_id',
+    { params: { invitation_id: pending?.id ?? '' } },
+    { cookie: ada.cookie },
+  )
+  const replaced = await inviteTo(app, ada, radia.email)
+  const expired = await inviteTo(app, ada, radia.email)
+  await query(app.database_url, `update invitations set expires_at = now() where email = '${radia.email}'`)
+
+  for (const how of ['accept', 'decline', 'preview'] as const) {
+    const answers = new Set<string>()
+    for (const token of [used, revoked, replaced, expired, 'unknown', 'a'.repeat(43), '\u0000', '../..']) {
+      const { status, text, headers } = await answer(how, token, radia.cookie)
+      const { date: _, ...rest } = Object.fromEntries(headers)
+      answers.add(JSON.stringify([status, text, rest]))
+    }
+    expect([...answers], how).toHaveLength(1)
+    expect([...answers][0]).toContain('invitation_not_found')
+  }
+})
+
+test('authentication 7: a foreign address gets the same not-found answer on accept and decline, and a preview that says so', async () => {
+  const [ada, grace, mallory] = [
+    await somebody(app, 'Ada'),
+    await somebody(app, 'Grace'),
+    await somebody(app, 'Mallory'),
+  ]
+  await createTeam(app, ada, 'Engines')
+  const token = await inviteTo(app, ada, grace.email)
+  for (const how of ['accept', 'decline'] as const) {
+    const foreign = await answer(how, token, mallory.cookie)
+    expect(foreign.text).toBe((await answer(how, 'unknown', mallory.cookie)).text)
+  }
+  expect((await answer('preview', token, mallory.cookie)).body).toEqual({
+    organization_name: 'Engines',
+    inviter_name: 'Ada',
+    role: 'member',
+    email_masked: maskEmail(grace.email),
+    expires_at: expect.any(String),
+    email_matches: false,
+  })
+  expect((await answer('preview', token, mallory.cookie)).text).not.toContain(grace.email)
+  expect((await answer('preview', token, grace.cookie)).body).toMatchObject({ email_matches: true })
+})
+
+test('an invited stranger signs up, confirms, signs in and accepts; case and spelling of the address do not matter', async () => {
+  const ada = await somebody(app, 'Ada')
+  await createTeam(app, ada)
+  await app.call(
+    'POST /organizations/current/invitations',
+    { body: { email: 'Jürgen@MÜLLER.example', role: 'member' } },
+    { cookie: ada.cookie },
+  )
+  const email = 'jürgen@xn--mller-kva.example'
+  const { link } = await app.mailbox.take('organization-invitation', email)
+  await app.call('POST /auth/sign-up', {
+    body: { name: 'Jürgen', email: 'JÜRGEN@müller.example', password: PASSWORD, next: link.pathname },
+  })
+  const confirmation = await app.mailbox.take('verify-email', email)
+  expect(new URLSearchParams(confirmation.link.hash.slice(1)).get('next')).toBe(link.pathname)
+  await app.call('POST /auth/verify-email', { body: { token: confirmation.token } })
+  const cookie = await signIn(app, { email: 'jürgen@müller.example' })
+  const accepted = await answer('accept', link.pathname.split('/').at(-1) ?? '', cookie)
+  expect(accepted.status).toBe(200)
+})
+
+test('declining ends an invitation for good', async () => {
+  const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+  await createTeam(app, ada)
+  const token = await inviteTo(app, ada, grace.email)
+  expect((await answer('decline', token, grace.cookie)).status).toBe(204)
+  expect((await answer('accept', token, grace.cookie)).status).toBe(404)
+  expect(await pendingOf(ada)).toEqual([])
+})
+
+describe('managing invitations', () => {
+  test('one invitation is pending for each address and team: inviting again replaces it and the old link dies', async () => {
+    const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+    await createTeam(app, ada)
+    const first = await inviteTo(app, ada, grace.email)
+    const second = await inviteTo(app, ada, ` ${grace.email.toUpperCase()} `.trim().toLowerCase(), 'admin')
+    expect(await pendingOf(ada)).toMatchObject([{ email: grace.email, role: 'admin', inviter_name: 'Ada' }])
+    expect((await answer('preview', first, grace.cookie)).status).toBe(404)
+    expect((await answer('preview', second, grace.cookie)).status).toBe(200)
+  })
+
+  test('sending again gives a new link and seven new days, also to an expired one', async () => {
+    const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+    await createTeam(app, ada)
+    const old = await inviteTo(app, ada, grace.email)
+    await query(
+      app.database_url,
+      `update invitations set issued_at = issued_at - interval '192 hours', expires_at = expires_at - interval '192 hours' where email = '${grace.email}'`,
+    )
+    const [pending] = await pendingOf(ada)
+    const params = { invitation_id: pending?.id ?? '' }
+    await app.call('POST /organizations/current/invitations/:invitation_id/resend', { params }, { cookie: ada.cookie })
+    const { link } = await app.mailbox.take('organization-invitation', grace.email)
+    expect((await answer('accept', old, grace.cookie)).status).toBe(404)
+    expect((await answer('accept', link.pathname.split('/').at(-1) ?? '', grace.cookie)).status).toBe(200)
+    await app.refuse(
+      'not_found',
+      'POST /organizations/current/invitations/:invitation_id/resend',
+      { params },
+      { cookie: ada.cookie },
+    )
+    await app.refuse(
+      'not_found',
+      'DELETE /organizations/current/invitations/:invitation_id',
+      { params },
+      { cookie: ada.cookie },
+    )
+  })
+
+  test('a member is not invited again, and nobody is invited as owner', async () => {
+    const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+    await createTeam(app, ada)
+    await addMember(app, ada, grace)
+    const invite = (body: object) =>
+      app.send('POST', '/organizations/current/invitations', {
+        cookie: ada.cookie,
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      })
+    expect((await invite({ email: grace.email.toUpperCase(), role: 'member' })).body).toMatchObject({
+      code: 'already_member',
+    })
+    expect((await invite({ email: 'x@example.com', role: 'owner' })).body).toMatchObject({ code: 'validation_failed' })
+  })
+
+  test('another team’s invitation is not found', async () => {
+    const [ada, mallory] = [await somebody(app, 'Ada'), await somebody(app, 'Mallory')]
+    await createTeam(app, ada)
+    await createTeam(app, mallory, 'Other')
+    await inviteTo(app, ada, 'wanted@example.com')
+    const [pending] = await pendingOf(ada)
+    for (const invitation_id of [pending?.id ?? '', crypto.randomUUID(), 'no-id']) {
+      await app.refuse(
+        'not_found',
+        'DELETE /organizations/current/invitations/:invitation_id',
+        { params: { invitation_id } },
+        { cookie: mallory.cookie },
+      )
+      await app.refuse(
+        'not_found',
+        'POST /organizations/current/invitations/:invitation_id/resend',
+        { params: { invitation_id } },
+        { cookie: mallory.cookie },
+      )
+    }
+    expect(await pendingOf(ada)).toHaveLength(1)
+  })
+
+  test('the token stands in no path, no log line and no answer', async () => {
+    const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+    await createTeam(app, ada)
+    const token = await inviteTo(app, ada, grace.email)
+    await answer('preview', token, grace.cookie)
+    await answer('accept', token, grace.cookie)
+    expect(JSON.stringify(app.log)).not.toContain(token)
+  })
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { createPerson, signedIn } from '../../../test/people.ts'
+import { connect, query } from '../../../test/postgres.ts'
+import { directoryPage } from './directory.ts'
+
+let app: TestApp
+let ada: string
+beforeAll(async () => {
+  app = await startTestApp()
+  ada = await signedIn(app, { name: 'Ada Lovelace', email: 'ada@example.com' })
+  for (const name of ['Grace', 'Zoë', 'Renée', 'Łukasz', 'Ω Omega']) {
+    await createPerson(app, {
+      name,
+      email: `${encodeURIComponent(name).replaceAll('%', '').toLowerCase()}@people.example`,
+    })
+  }
+})
+afterAll(() => app.close())
+
+type Query = Partial<{
+  q: string
+  sort: 'name' | '-created_at'
+  provider: 'password' | 'oidc' | 'magic_link'
+  limit: string
+  cursor: string
+  created_after: string
+  created_before: string
+}>
+const list = async (query: Query = {}) => (await app.call('GET /users', { query }, { cookie: ada })).body
+const names = async (query: Query) => (await list(query)).items.map(({ name }) => name)
+
+describe('user directory rules', () => {
+  test('1. the directory is deployment-wide, not an organization roster', async () => {
+    expect((await list()).items.length).toBe(6)
+  })
+
+  test('2. list and detail never expose deleted users and never return credential material', async () => {
+    const cookie = await signedIn(app, { name: 'Gone', email: 'gone@example.com' })
+    const { id } = (await app.call('GET /users/me', { cookie })).body
+    await app.call('DELETE /users/profile/account', { cookie })
+    expect(await names({ q: 'gone' })).toEqual([])
+    const deleted = await app.refuse(
+      'not_found',
+      'GET /users/:user_id',
+      { params: { user_id: id } },
+      { cookie: ada, headers: { 'x-request-id': 'one-request' } },
+    )
+    const random = await app.refuse(
+      'not_found',
+      'GET /users/:user_id',
+      { params: { user_id: crypto.randomUUID() } },
+      { cookie: ada, headers: { 'x-request-id': 'one-request' } },
+    )
+    expect(deleted.text).toBe(random.text)
+    const [entry] = (await list({ q: 'lovelace' })).items
+    expect(Object.keys(entry ?? {}).sort()).toEqual([
+      'created_at',
+      'email',
+      'id',
+      'name',
+      'profile_image',
+      'sign_in_methods',
+      'state',
+    ])
+    expect(
+      (await app.call('GET /users/:user_id', { params: { user_id: entry?.id ?? '' } }, { cookie: ada })).body,
+    ).toEqual(entry)
+  })
+
+  test('3. a hidden user is listed nowhere and keeps full use of the own profile; no public path hides or shows anybody', async () => {
+    const cookie = await signedIn(app, { name: 'Hidden', email: 'hidden@example.com' })
+    const { id } = (await app.call('GET /users/me', { cookie })).body
+    await query(app.database_url, `update users set directory_visible = false where id = '${id}'`)
+    expect(await names({ q: 'hidden' })).toEqual([])
+    expect(await names({ q: 'hi' })).toEqual([])
+    await app.refuse('not_found', 'GET /users/:user_id', { params: { user_id: id } }, { cookie: ada })
+    await app.call('PUT /users/profile', { body: { name: 'Still here' } }, { cookie })
+    expect((await app.call('GET /users/me', { cookie })).body).toMatchObject({
+      name: 'Still here',
+      directory_visible: false,
+    })
+    const body = { directory_visible: true } as never
+    await app.refuse('validation_failed', 'PUT /users/profile', { body }, { cookie })
+  })
+
+  test('4. both operations require a session, and no role', async () => {
+    await app.refuse('unauthorized', 'GET /users', { query: {} })
+    await app.refuse('unauthorized', 'GET /users/:user_id', { params: { user_id: crypto.randomUUID() } })
+  })
+})
+
+describe('search and pages', () => {
+  test('the search looks into name and address, blind to accents and case', async () => {
+    expect(await names({ q: 'zoe' })).toEqual(['Zoë'])
+    expect(await names({ q: 'RENEE' })).toEqual(['Renée'])
+    expect(await names({ q: 'renée' })).toEqual(['Renée'])
+    expect(await names({ q: 'lukasz' })).toEqual(['Łukasz'])
+    expect(await names({ q: 'velac' })).toEqual(['Ada Lovelace'])
+    expect(await names({ q: 'ada@exam' })).toEqual(['Ada Lovelace'])
+  })
+
+  test('under three characters it looks at how name and address begin', async () => {
+    expect(await names({ q: 'gr' })).toEqual(['Grace'])
+    expect(await names({ q: 'ac' })).toEqual([])
+    expect(await names({ q: 'Ω' })).toEqual(['Ω Omega'])
+  })
+
+  test('wildcards are characters like others', async () => {
+    for (const q of ['%', '_', '%%%', '___', 'a%a', '\\']) expect(await names({ q }), q).toEqual([])
+  })
+
+  test('filters and orders', async () => {
+    expect(await names({ provider: 'oidc' })).toEqual([])
+    expect((await names({ provider: 'password' })).length).toBe((await names({ provider: 'magic_link' })).length)
+    const newest = await list({ sort: '-created_at' })
+    const times = newest.items.map(({ created_at }) => created_at)
+    expect(times).toEqual(times.toSorted().reverse())
+    expect(await names({ created_after: times[0] ?? '' })).toEqual([])
+    expect((await names({ created_before: times[0] ?? '' })).length).toBe(times.length - 1)
+    const faults: [Record<string, string>, string][] = [
+      [{ sort: 'email' }, '/sort'],
+      [{ created_after: 'yesterday' }, '/created_after'],
+      [{ limit: '101' }, '/limit'],
+      [{ limit: '0' }, '/limit'],
+      [{ q: '' }, '/q'],
+      [{ page: '2' }, '/page'],
+    ]
+    for (const [query, pointer] of faults) {
+      const answer = await app.refuse('validation_failed', 'GET /users', { query } as never, { cookie: ada })
+      expect(answer.body.errors, JSON.stringify(query)).toMatchObject([{ pointer }])
+    }
+  })
+
+  test('pages are stable while people join: nobody is shown twice and nobody who was there is missed', async () => {
+    for (const sort of ['name', '-created_at'] as const) {
+      const before = await names({ sort, limit: '100' })
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const page = await list({ sort, limit: '2', ...(cursor !== null && { cursor }) })
+        seen.push(...page.items.map(({ name }) => name))
+        cursor = page.next_cursor
+        await createPerson(app, {
+          name: `New ${sort} ${seen.length}`,
+          email: `new.${sort.slice(-4)}.${seen.length}@example.com`,
+        })
+      } while (cursor !== null)
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(seen).toEqual(expect.arrayContaining(before))
+    }
+  })
+
+  test('a cursor is good only with the filters it was made with', async () => {
+    const { next_cursor } = await list({ limit: '1' })
+    for (const other of [{ q: 'ada' }, { sort: '-created_at' }, { provider: 'password' }] as const) {
+      const query = { ...other, cursor: next_cursor ?? '' }
+      await app.refuse('validation_failed', 'GET /users', { query }, { cookie: ada })
+    }
+    expect((await list({ limit: '3', cursor: next_cursor ?? '' })).items).toHaveLength(3)
+  })
+})
+
+test('with 100 000 people the first page, a deep page and the searches each use an index', async () => {
+  const client = await connect(app.database_url)
+  // Without their organizations, which the directory never reads: a crowd of whole accounts would take a minute.
+  await client.query('alter table users disable trigger user')
+  await client.query(
+    `insert into users (email, name)
+     select 'person' || n || '@crowd.example', 'Person ' || md5(n::text) from generate_series(1, 100000) as n`,
+  )
+  await client.query('alter table users enable trigger user')
+  await client.query('analyze users')
+  const plan = async (filters: Parameters<typeof directoryPage>[0], place?: string[]) => {
+    const { text, values } = directoryPage(filters, place, 21)
+    const { rows } = await client.query({ text: `explain ${text}`, values: [...values] })
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  const id = crypto.randomUUID()
+  expect(await plan({ sort: 'name' })).toContain('users_directory_name')
+  expect(await plan({ sort: 'name' }, ['person 8', id])).toContain('users_directory_name')
+  expect(await plan({ sort: '-created_at' })).toContain('users_directory_created')
+  expect(await plan({ sort: '-created_at' }, ['2026-01-01T00:00:00Z', id])).toContain('users_directory_created')
+  expect(await plan({ sort: 'name', q: 'a87ff679a2f3' })).toContain('users_directory_search')
+  const prefix = await plan({ sort: 'name', q: 'zo' })
+  expect(prefix).toMatch(/users_directory_(name|email)/)
+  expect(prefix).not.toContain('Seq Scan on users')
+
+  const deep = await app.call('GET /users', { query: { q: 'person5000' } }, { cookie: ada })
+  expect(deep.body.items.length).toBe(11)
+  for (let time = 0; time < 12; time += 1) await list({ q: 'person99999' })
+  await client.end()
+})
