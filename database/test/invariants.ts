@@ -37,9 +37,15 @@ const INVARIANTS = `
     select user_id, 'a session' as what from sessions
     union all select user_id, 'a token' from email_tokens
     union all select user_id, 'a membership' from members
+    union all select user_id, 'an identity' from identities
+    union all select user_id, 'a known browser' from known_user_agents
     union all select personal_user_id, 'a personal organization' from organizations
   ) rest on rest.user_id = u.id
-  where u.deleted_at is not null`
+  where u.deleted_at is not null
+  union all
+  select 'two pending invitations of one address: ' || i.organization_id || ' ' || i.email
+  from invitations i where i.accepted_at is null and i.revoked_at is null
+  group by i.organization_id, i.email having count(*) > 1`
 
 /** The tenancy rules that the rows of this database break, one sentence each; none is the only right answer. */
 export async function brokenInvariants(client: pg.ClientBase): Promise<string[]> {

@@ -17,7 +17,10 @@ for (const key of Object.keys(ROUTES)) {
  */
 export function refuseUnknownRoute(request: FastifyRequest): never {
   const path = request.url.split('?', 1)[0] as string
-  const known = [...PATTERNS.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
+  // A path of its own, such as /users/me, is not one of a pattern beside it, such as /users/:user_id.
+  const own = PATTERNS.get(path)
+  const matching = own ? [own] : [...PATTERNS.values()].filter(({ pattern }) => pattern.test(path))
+  const known = matching.flatMap(({ methods }) => methods)
   if (known.length === 0) throw new Refusal('not_found')
   throw new Refusal('method_not_allowed', { allow: [...new Set(known)].join(', ') })
 }
