@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { Complaints } from './complaints.ts'
 import { createAccount, newPerson, type Person } from './people.ts'
 import type { Stack } from './stack/stack.ts'
@@ -10,6 +10,8 @@ type Fixtures = {
   ada: Person
   /** The same person, signed in in this test's browser. */
   signedIn: Person
+  /** A page of another browser, in which the same person is signed in too. */
+  elsewhere: Page
 }
 
 export const test = base.extend<Fixtures, { stack: Stack }>({
@@ -33,6 +35,14 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     const { email, password } = ada
     await context.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
     await use(ada)
+  },
+  elsewhere: async ({ browser, stack, ada, complaints }, use) => {
+    const context = await browser.newContext({ baseURL: stack.web })
+    await complaints.listen(context)
+    const { email, password } = ada
+    await context.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+    await use(await context.newPage())
+    await context.close()
   },
 })
 

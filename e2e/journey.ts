@@ -42,3 +42,20 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth\/login$/)
 }
+
+/** The settings of the account, when everything in them is there. */
+export async function openAccount(page: Page): Promise<void> {
+  await page.goto('/settings/account')
+  await expect(page.getByText('This browser')).toBeVisible()
+}
+
+export async function openDeletion(page: Page): Promise<void> {
+  await openAccount(page)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible()
+}
+
+// The event the browser sends when somebody returns to a tab; a window without a screen never does by itself.
+export function comeBackToTheTab(page: Page): Promise<unknown> {
+  return page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+}

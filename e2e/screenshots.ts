@@ -5,7 +5,8 @@ import { root } from '../scripts/processes.ts'
 import { launchOptions } from './browser/launch.ts'
 import { createAccount, newPerson } from './people.ts'
 import { type Stack, startStack } from './stack/stack.ts'
-import { STATES, type State } from './states.ts'
+import type { State } from './state.ts'
+import { STATES } from './states.ts'
 
 // Takes a picture of every page and main state, wide and narrow, light and dark. Words behind the command choose some:
 // `npm run screenshots -- login profile`.
@@ -22,9 +23,7 @@ const states = STATES.filter(({ name }) => chosen.length === 0 || chosen.some((w
 await mkdir(FOLDER, { recursive: true })
 const { stop, ...stack } = await startStack()
 const browser = await chromium.launch(await launchOptions())
-const ada = newPerson()
 try {
-  await createAccount(stack, ada)
   for (const state of states) {
     for (const size of SIZES) {
       if (state.width !== undefined && state.width !== size.width) continue
@@ -44,6 +43,8 @@ async function takePicture(
   { name, width, height }: (typeof SIZES)[number],
   colorScheme: 'light' | 'dark',
 ): Promise<void> {
+  const ada = newPerson()
+  await createAccount(stack, ada)
   const context = await browser.newContext({
     baseURL: stack.web,
     viewport: { width, height },

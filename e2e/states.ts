@@ -1,18 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { ACCOUNT_STATES } from './account-states.ts'
 import { expectDashboard, fillSignIn, signUpInBrowser } from './journey.ts'
-import { newPerson, type Person } from './people.ts'
-import type { Stack } from './stack/stack.ts'
-
-/** One thing a person can see: how to get there, and who has to be signed in for it. */
-export type State = {
-  name: string
-  signedIn: boolean
-  /** The answers of the API that this state comes from, beside success. */
-  answers?: number[]
-  /** The only width at which it exists. */
-  width?: number
-  open(page: Page, surroundings: { stack: Stack; ada: Person }): Promise<void>
-}
+import { newPerson } from './people.ts'
+import type { State } from './state.ts'
 
 /** Every page and its main states; looked at by the accessibility tests and by `npm run screenshots`. */
 export const STATES: State[] = [
@@ -143,4 +133,5 @@ export const STATES: State[] = [
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     },
   },
+  ...ACCOUNT_STATES,
 ]

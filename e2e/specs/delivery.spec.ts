@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { expectDashboard } from '../journey.ts'
+import { expectDashboard, openAccount } from '../journey.ts'
 import { DEVELOPMENT_SIGN_IN } from '../stack/web.ts'
 
 const KB = 1024
@@ -25,6 +25,14 @@ test('the dashboard is at most 210 KB of scripts', async ({ page, signedIn }) =>
     await expectDashboard(page, signedIn.name)
   })
   expect(weight.script.bytes).toBeLessThanOrEqual(210 * KB)
+})
+
+test('the settings of the account are at most 230 KB of scripts', async ({ page, signedIn }) => {
+  const weight = await weigh(page, async () => {
+    await openAccount(page)
+    await expect(page.getByText(signedIn.email).first()).toBeVisible()
+  })
+  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
 })
 
 test('every page is served with the exact policy and the other security headers', async ({ request, stack }) => {

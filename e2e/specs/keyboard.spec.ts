@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectDashboard } from '../journey.ts'
+import { tabTo } from '../keyboard.ts'
 
 test('signing in and changing the profile need no mouse', async ({ page, ada }) => {
   await page.goto('/auth/login')
@@ -44,12 +44,3 @@ test('the account menu opens, moves and closes by keyboard, and gives the focus 
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
 })
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let stop = 0; stop < 30; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}

@@ -4,7 +4,7 @@ import { createAccount, newPerson } from '../people.ts'
 import { startStack } from '../stack/stack.ts'
 
 const WEBSITE = 'https://www.example.com'
-const AUTH_PAGES = ['/auth/login', '/auth/signup', '/auth/verify']
+const AUTH_PAGES = ['/auth/login', '/auth/signup', '/auth/verify', '/auth/forgot-password', '/auth/reset-password']
 
 test('without VITE_MARKETING_URL the brand is no link and the account menu has no website', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { expectDashboard, signOut } from '../journey.ts'
+import { comeBackToTheTab, expectDashboard, signOut } from '../journey.ts'
 
 test('signing out in one tab signs the others out', async ({ page, context, signedIn, complaints }) => {
   complaints.expectAnswers(401)
@@ -88,11 +88,6 @@ async function expectFailure(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'We cannot check your session' })).toBeVisible()
   await expect(page.getByText(email)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Account menu/ })).toHaveCount(0)
-}
-
-// The event the browser sends when somebody returns to a tab; a window without a screen never does by itself.
-function comeBackToTheTab(page: Page): Promise<unknown> {
-  return page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 }
 
 function answerWithFault(web: string): (route: Route) => Promise<void> {

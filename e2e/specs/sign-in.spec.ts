@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { expectDashboard, fillSignIn } from '../journey.ts'
 import { countMails } from '../mailbox.ts'
 import { newPerson, signUp } from '../people.ts'
+import { TRAPS } from '../traps.ts'
 
 test('a wrong password is answered neutrally; the address stays, the password is emptied and focused', async ({
   page,
@@ -46,18 +47,6 @@ test('without a session a page leads to the sign-in, and the sign-in back to tha
   await expect(page).toHaveURL(/\/settings\/profile\?from=mail$/)
   await expect(page.getByLabel('Name')).toHaveValue(ada.name)
 })
-
-const TRAPS = [
-  'https://evil.example',
-  '//evil.example',
-  '/\\evil.example',
-  '\\\\evil.example',
-  '/.//evil.example',
-  'javascript:alert(1)',
-  '/%09/evil.example',
-  '/\t/evil.example',
-  '/auth/login?redirect=//evil.example',
-]
 
 for (const trap of TRAPS) {
   test(`a sign-in with redirect=${JSON.stringify(trap)} ends inside`, async ({ page, stack, ada, complaints }) => {

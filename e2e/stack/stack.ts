@@ -7,14 +7,14 @@ import { type Child, runNode, startNode, untilAnswers } from '../../scripts/proc
 import { type Database, openDatabase } from './database.ts'
 import { buildWeb, serveWeb } from './web.ts'
 
-/** Where the running product is: its two origins, the API's log and the files that the browser is served. */
-export type Stack = { web: string; api: string; log: string; files: string }
+/** Where the running product is: its two origins, the API's log, the files that the browser is served, and the database behind. */
+export type Stack = { web: string; api: string; log: string; files: string; database_url: string }
 
 type Running = { api?: Child; web?: Child; database?: Database }
 
 /**
  * Starts the product as it is deployed: the production build behind its headers, the API, a database of its own.
- * @param variables further ones for the build of the browser application
+ * @param variables further ones, for the build of the browser application and for the API
  * @returns where it is, and the way to stop it and remove every trace
  */
 export async function startStack(variables: Record<string, string> = {}): Promise<Stack & { stop(): Promise<void> }> {
@@ -36,23 +36,28 @@ export async function startStack(variables: Record<string, string> = {}): Promis
 
 async function start(folder: string, running: Running, variables: Record<string, string>): Promise<Stack> {
   const [api_port, web_port] = [await findFreePort(), await findFreePort()]
-  const stack = {
+  const places = {
     api: `http://localhost:${api_port}`,
     web: `http://localhost:${web_port}`,
     log: join(folder, 'api.log'),
     files: join(folder, 'web'),
   }
-  const build = { VITE_API_URL: stack.api, ...variables }
-  await buildWeb(stack.files, build)
-  running.web = serveWeb(stack.files, web_port, build)
+  const build = { VITE_API_URL: places.api, ...variables }
+  await buildWeb(places.files, build)
+  running.web = serveWeb(places.files, web_port, build)
   running.database = await openDatabase()
-  running.api = await startApi(stack, api_port, running.database.url)
+  const stack = { ...places, database_url: running.database.url }
+  running.api = await startApi(stack, api_port, variables)
   await untilAnswers(stack.web, running.web)
   await untilAnswers(`${stack.api}/ready`, running.api)
   return stack
 }
 
-async function startApi({ web, api, log }: Stack, port: number, database_url: string): Promise<Child> {
+async function startApi(
+  { web, api, log, database_url }: Stack,
+  port: number,
+  variables: Record<string, string>,
+): Promise<Child> {
   const rendered = await runNode(['emails/build.ts'], {
     env: cleanEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -71,6 +76,7 @@ async function startApi({ web, api, log }: Stack, port: number, database_url: st
       LOG_PRETTY: 'false',
       // Every person of a run comes from the one address of this machine.
       AUTH_RATE_LIMIT_FACTOR: '1000',
+      ...variables,
     },
     stdio: ['ignore', output.fd, 'inherit'],
   })

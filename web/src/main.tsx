@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './app/query-client.ts'
 import { ApiError } from './lib/api-error.ts'
 import { fullReload } from './lib/full-load.ts'
-import { takeMailLink } from './lib/mail-link.ts'
+import { isMailLink, takeMailLink } from './lib/mail-link.ts'
 import { followScheme } from './lib/scheme.ts'
 import { createAppRouter } from './routes.tsx'
 import './styles.css'
@@ -15,7 +15,7 @@ import './styles.css'
 takeMailLink()
 // A second link opened in the same tab changes the fragment only; it shall begin like the first.
 window.addEventListener('hashchange', () => {
-  if (window.location.hash.includes('token=')) fullReload()
+  if (isMailLink(window.location.hash)) fullReload()
 })
 // Back after signing out would show the page as it was kept in memory.
 window.addEventListener('pageshow', ({ persisted }) => {

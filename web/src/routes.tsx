@@ -13,6 +13,9 @@ import { PageFailure, SessionFailure } from './app/failure.tsx'
 import { passSignedIn, requireSession } from './app/guard.ts'
 import { Pending } from './app/pending.tsx'
 import { Root } from './app/root.tsx'
+import { providersQuery } from './features/auth/providers.ts'
+import { sessionsQuery } from './features/auth/sessions.ts'
+import { mailLink } from './lib/mail-link.ts'
 import { paths } from './lib/paths.ts'
 import { redirectSearch } from './lib/redirect.ts'
 
@@ -36,8 +39,14 @@ const app = createRoute({
   errorComponent: SessionFailure,
 })
 
-const validateSearch = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
+type Search = Record<string, unknown>
+
+const redirectOnly = ({ redirect }: Search): { redirect?: string } =>
   typeof redirect === 'string' ? redirectSearch(redirect) : {}
+
+/** A word that leads to a sentence of ours; never shown itself. */
+const word = <Name extends string>(search: Search, name: Name): { [Key in Name]?: string } =>
+  typeof search[name] === 'string' ? ({ [name]: search[name] } as { [Key in Name]?: string }) : {}
 
 const routeTree = root.addChildren([
   createRoute({
@@ -51,16 +60,36 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => auth,
       path: paths.login,
-      validateSearch,
-      beforeLoad: ({ context, search }) => passSignedIn(context.queryClient, search.redirect),
+      validateSearch: (search: Search) => ({
+        ...redirectOnly(search),
+        ...word(search, 'error'),
+        ...word(search, 'notice'),
+      }),
+      beforeLoad: async ({ context, search }) => {
+        // A sign-in link is meant for somebody, whoever is signed in here now.
+        if (mailLink().magic === null) await passSignedIn(context.queryClient, search.redirect)
+      },
+      // Beside the page and not before it: nothing waits for it.
+      loader: ({ context }) => void context.queryClient.prefetchQuery(providersQuery),
       component: lazyRouteComponent(() => import('./pages/login.tsx'), 'Login'),
     }),
     createRoute({
       getParentRoute: () => auth,
       path: paths.signup,
-      validateSearch,
+      validateSearch: redirectOnly,
       beforeLoad: ({ context, search }) => passSignedIn(context.queryClient, search.redirect),
       component: lazyRouteComponent(() => import('./pages/signup.tsx'), 'Signup'),
+    }),
+    createRoute({
+      getParentRoute: () => auth,
+      path: paths.forgotPassword,
+      validateSearch: redirectOnly,
+      component: lazyRouteComponent(() => import('./pages/forgot-password.tsx'), 'ForgotPassword'),
+    }),
+    createRoute({
+      getParentRoute: () => auth,
+      path: paths.resetPassword,
+      component: lazyRouteComponent(() => import('./pages/reset-password.tsx'), 'ResetPassword'),
     }),
     createRoute({
       getParentRoute: () => auth,
@@ -101,6 +130,17 @@ function settingsRoutes() {
       getParentRoute: () => settings,
       path: 'profile',
       component: lazyRouteComponent(() => import('./pages/settings-profile.tsx'), 'SettingsProfile'),
+    }),
+    createRoute({
+      getParentRoute: () => settings,
+      path: 'account',
+      validateSearch: (search: Search) => ({ ...word(search, 'error'), ...word(search, 'linked') }),
+      loader: async ({ context: { queryClient } }) => {
+        void queryClient.prefetchQuery(sessionsQuery)
+        // Waited for, so that the list of methods is whole from the start.
+        await queryClient.prefetchQuery(providersQuery)
+      },
+      component: lazyRouteComponent(() => import('./pages/settings-account.tsx'), 'SettingsAccount'),
     }),
   ])
 }

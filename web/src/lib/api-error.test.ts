@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorFrom, fieldErrors } from './api-error.ts'
+import { ApiError, atField, errorFrom, fieldErrors } from './api-error.ts'
 
 function problem(body: object, headers: Record<string, string> = {}): Response {
   const common = {
@@ -31,6 +31,31 @@ test('a problem document keeps its code, sentence, request id and fields', async
 test('an unavailable integration says why', async () => {
   const error = await errorFrom(problem({ code: 'billing_unavailable', reason: 'not_configured' }))
   expect(error.reason).toBe('not_configured')
+})
+
+test('a refusal names the organizations that stand in the way', async () => {
+  const organizations = [{ id: '1', name: 'Analytical Engines' }]
+  const error = await errorFrom(problem({ code: 'ownership_transfer_required', organizations }))
+  expect(error.organizations).toEqual(organizations)
+  expect((await errorFrom(problem({ code: 'not_found' }))).organizations).toEqual([])
+})
+
+test('a refusal that is about one field is put onto it, and any other is thrown on', () => {
+  const wrong = new ApiError({ status: 403, code: 'password_incorrect', detail: 'The password is incorrect.' })
+  const caught = (error: unknown) => {
+    try {
+      atField('password_incorrect', 'current_password')(error)
+    } catch (thrown) {
+      return thrown
+    }
+  }
+  expect(caught(wrong)).toMatchObject({
+    code: 'password_incorrect',
+    detail: 'The password is incorrect.',
+    fields: { current_password: 'The password is incorrect.' },
+  })
+  const other = new ApiError({ status: 404, code: 'not_found', detail: 'Not found.' })
+  expect(caught(other)).toBe(other)
 })
 
 test.each([

@@ -11,6 +11,7 @@ type Details = {
   request_id?: string | null
   retry_after?: number | null
   reason?: Problem['reason'] | null
+  organizations?: Problem['organizations']
 }
 
 /** The one shape in which a call to the API fails. Switch on `code`, show `message` (which is `detail`), put `fields` on the form. */
@@ -23,8 +24,11 @@ export class ApiError extends Error {
   /** Seconds to wait before the next attempt. */
   readonly retry_after: number | null
   readonly reason: Problem['reason'] | null
+  /** The organizations that stand in the way. */
+  readonly organizations: { id: string; name: string }[]
 
-  constructor({ status, code, detail, fields = {}, request_id = null, retry_after = null, reason = null }: Details) {
+  constructor(details: Details) {
+    const { status, code, detail, fields = {}, request_id = null, retry_after = null, reason = null } = details
     super(detail)
     this.name = 'ApiError'
     this.status = status
@@ -34,6 +38,7 @@ export class ApiError extends Error {
     this.request_id = request_id
     this.retry_after = retry_after
     this.reason = reason
+    this.organizations = details.organizations ?? []
   }
 }
 
@@ -65,7 +70,16 @@ export async function errorFrom(response: Response): Promise<ApiError> {
     request_id: problem.request_id ?? request_id,
     retry_after,
     reason: problem.reason ?? null,
+    organizations: problem.organizations,
   })
+}
+
+/** For the `catch` of a call: puts a refusal that is about one field onto that field. Whatever else failed is thrown on. */
+export function atField(code: Failure, field: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ApiError) || error.code !== code) throw error
+    throw new ApiError({ ...error, fields: { [field]: error.detail } })
+  }
 }
 
 function isProblem(headers: Headers): boolean {

@@ -5,6 +5,8 @@ let leaving = false
  * nothing that the page still remembers, in caches, components or requests under way, can survive it.
  */
 export function fullLoad(path: string): void {
+  // What was decided first is the reason; a request that fails meanwhile knows less and must not lead elsewhere.
+  if (leaving) return
   leaving = true
   window.location.assign(path)
 }

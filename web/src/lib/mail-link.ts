@@ -1,7 +1,10 @@
-/** What a link out of one of our mails carries. */
-export type MailLink = { token: string | null; next: string | null }
+/** What a link out of one of our mails carries: a secret, under the name that says what it is for, and where to go on to. */
+export type MailLink = { token: string | null; magic: string | null; next: string | null }
 
-let opened: MailLink = { token: null, next: null }
+const SECRETS = ['token', 'magic'] as const
+const EMPTY: MailLink = { token: null, magic: null, next: null }
+
+let opened = EMPTY
 
 /**
  * Takes the secret out of the address, before any request or render, so that it stays in no history, log or Referer.
@@ -9,7 +12,7 @@ let opened: MailLink = { token: null, next: null }
  */
 export function takeMailLink(): void {
   const { link, address } = readMailLink(window.location.href)
-  if (link.token === null) return
+  if (!holdsSecret(link)) return
   opened = link
   window.history.replaceState(window.history.state, '', address)
 }
@@ -19,14 +22,28 @@ export function mailLink(): MailLink {
   return opened
 }
 
-/** Finds token and target in the fragment, or in the query for mail programs that drop fragments, and gives the address without them. */
+/** Forgets the link, once it is used up or somebody goes another way. */
+export function dropMailLink(): void {
+  opened = EMPTY
+}
+
+/** True for the fragment of a link out of one of our mails. */
+export function isMailLink(fragment: string): boolean {
+  return SECRETS.some((name) => new URLSearchParams(fragment.slice(1)).has(name))
+}
+
+/** Finds secret and target in the fragment, or in the query for mail programs that drop fragments, and gives the address without them. */
 export function readMailLink(href: string): { link: MailLink; address: string } {
   const url = new URL(href)
   const fragment = new URLSearchParams(url.hash.slice(1))
-  const source = fragment.has('token') ? fragment : url.searchParams
-  const link = { token: source.get('token'), next: source.get('next') }
-  if (link.token === null) return { link, address: href }
+  const source = isMailLink(url.hash) ? fragment : url.searchParams
+  const link = { token: source.get('token'), magic: source.get('magic'), next: source.get('next') }
+  if (!holdsSecret(link)) return { link, address: href }
   if (source === fragment) url.hash = ''
-  for (const name of ['token', 'next']) url.searchParams.delete(name)
+  for (const name of [...SECRETS, 'next']) url.searchParams.delete(name)
   return { link, address: url.pathname + url.search + url.hash }
+}
+
+function holdsSecret({ token, magic }: MailLink): boolean {
+  return token !== null || magic !== null
 }

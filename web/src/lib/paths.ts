@@ -3,8 +3,11 @@ export const paths = {
   home: '/',
   login: '/auth/login',
   signup: '/auth/signup',
+  forgotPassword: '/auth/forgot-password',
+  resetPassword: '/auth/reset-password',
   verify: '/auth/verify',
   dashboard: '/dashboard',
   settings: '/settings',
   profile: '/settings/profile',
+  account: '/settings/account',
 } as const

@@ -1,15 +1,36 @@
-import { fullReload } from './full-load.ts'
+import { fullLoad, fullReload } from './full-load.ts'
+import { paths } from './paths.ts'
+
+/** What one tab has to tell the others. */
+type News = 'session_changed' | 'account_deleted'
+
+const FAREWELL = `${paths.login}?notice=account_deleted`
 
 // One channel for both directions: it carries to the other tabs and never back to this one.
 const channel = new BroadcastChannel('session')
 
-/** Tells the other tabs of this browser that somebody signed in or out. */
+/** Tells the other tabs of this browser that somebody signed in or out, or that the session has a new proof. */
 export function announceSessionChange(): void {
-  channel.postMessage('changed')
+  tell('session_changed')
 }
 
-/** Loads this tab anew when another one signs in or out. Gives the function that stops listening. */
+/** Leaves for the sign-in page after the account is gone, in every tab of this browser. */
+export function leaveDeletedAccount(): void {
+  tell('account_deleted')
+  fullLoad(FAREWELL)
+}
+
+/** Loads this tab anew when another one has news. Gives the function that stops listening. */
 export function followSessionChanges(): () => void {
-  channel.addEventListener('message', fullReload)
-  return () => channel.removeEventListener('message', fullReload)
+  channel.addEventListener('message', follow)
+  return () => channel.removeEventListener('message', follow)
+}
+
+function tell(news: News): void {
+  channel.postMessage(news)
+}
+
+function follow({ data }: MessageEvent<News>): void {
+  if (data === 'account_deleted') fullLoad(FAREWELL)
+  else fullReload()
 }

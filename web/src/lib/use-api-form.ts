@@ -15,7 +15,7 @@ type Options<Schema extends z.ZodMiniType, Answer> = {
 
 /**
  * One form that sends one body. Faults of a field, found here or by the server, stand on the field, and the first one gets the focus;
- * every other failure is `failure`, for an alert above the form.
+ * every other failure is `failure`, for an alert above the form. `showErrors` is for a second way to use the same fields.
  */
 export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Options<Schema, Answer>) {
   const { schema, toBody, send, onDone, onFailed } = options
@@ -45,5 +45,5 @@ export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Option
     setErrors(fieldErrors(parsed.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }))))
   }
 
-  return { form: { errors, onFormSubmit }, pending: mutation.isPending, failure }
+  return { form: { errors, onFormSubmit }, pending: mutation.isPending, failure, showErrors: setErrors }
 }

@@ -1,17 +1,35 @@
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { DevelopmentSignIn } from '../features/auth/development-sign-in.tsx'
+import { MagicLinkLanding } from '../features/auth/magic-link-landing.tsx'
+import { oidcSentence } from '../features/auth/oidc-errors.ts'
+import { ProviderButton } from '../features/auth/provider-button.tsx'
 import { SignInForm } from '../features/auth/sign-in-form.tsx'
 import { DEV_LOGIN } from '../lib/env.ts'
+import { dropMailLink, mailLink } from '../lib/mail-link.ts'
 import { paths } from '../lib/paths.ts'
 import { redirectSearch, safeRedirect } from '../lib/redirect.ts'
+import { Alert } from '../ui/alert.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { textLink } from '../ui/text-link.ts'
 
 const route = getRouteApi('/public/auth/login')
 
 export function Login() {
-  const target = safeRedirect(route.useSearch().redirect)
+  const [{ magic, next }, setLink] = useState(mailLink)
+  if (magic === null) return <SignIn />
+  const leave = () => {
+    dropMailLink()
+    setLink(mailLink())
+  }
+  return <MagicLinkLanding secret={magic} target={safeRedirect(next)} onLeave={leave} />
+}
+
+function SignIn() {
+  const { redirect, error, notice } = route.useSearch()
+  const target = safeRedirect(redirect)
   const email = useLocation({ select: ({ state }) => state.email })
+  const fault = oidcSentence(error)
   return (
     <>
       <PageTitle
@@ -27,7 +45,12 @@ export function Login() {
       >
         Sign in to Plinth
       </PageTitle>
-      <SignInForm target={target} email={email} />
+      {notice === 'account_deleted' && <Alert tone="success">Your account was deleted. You are signed out.</Alert>}
+      {fault && <Alert tone="danger">{fault}</Alert>}
+      <div className="grid gap-3">
+        <SignInForm target={target} email={email} />
+        <ProviderButton target={target} />
+      </div>
       {DEV_LOGIN && <DevelopmentSignIn account={DEV_LOGIN} target={target} />}
     </>
   )

@@ -2,7 +2,10 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { paths } from '../lib/paths.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 
-const SECTIONS = [{ to: paths.profile, label: 'Profile' }] as const
+const SECTIONS = [
+  { to: paths.profile, label: 'Profile' },
+  { to: paths.account, label: 'Account' },
+] as const
 
 /** The frame of all settings: their list, and beside it one of them. */
 export function Settings() {

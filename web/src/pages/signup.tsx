@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CheckEmail } from '../features/auth/check-email.tsx'
+import { Address, CheckEmail } from '../features/auth/check-email.tsx'
+import { ResendButton } from '../features/auth/resend-button.tsx'
 import { SignUpForm } from '../features/auth/sign-up-form.tsx'
 import { paths } from '../lib/paths.ts'
 import { redirectSearch, safeRedirect } from '../lib/redirect.ts'
@@ -14,7 +15,19 @@ export function Signup() {
   const [typed, setTyped] = useState<{ name: string; email: string }>()
   const [sent, setSent] = useState(false)
 
-  if (typed && sent) return <CheckEmail email={typed.email} target={target} onChangeEmail={() => setSent(false)} />
+  if (typed && sent) {
+    return (
+      <CheckEmail
+        lead={
+          <>
+            We sent a message to <Address>{typed.email}</Address>. Open the link in it to finish; it works for 24 hours.
+          </>
+        }
+        again={<ResendButton email={typed.email} target={target} label="Send again" resting />}
+        onChangeEmail={() => setSent(false)}
+      />
+    )
+  }
   return (
     <>
       <PageTitle

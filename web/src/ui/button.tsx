@@ -2,13 +2,15 @@ import { Button as BaseButton } from '@base-ui/react/button'
 import type { ReactNode, Ref } from 'react'
 import { Spinner } from './spinner.tsx'
 
-type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'warning'
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-primary text-primary-fg hover:bg-primary-hover active:bg-primary-hover',
   secondary: 'border border-line bg-raised hover:border-control hover:bg-muted',
   quiet: 'text-muted-fg hover:bg-muted hover:text-fg',
   danger: 'bg-danger text-card hover:opacity-90',
+  // Leads to a danger, and is none yet.
+  warning: 'border border-line bg-raised text-danger hover:border-danger hover:bg-danger-bg',
 }
 
 const SHAPE =

@@ -1,14 +1,20 @@
-import { SignInRequest } from '@plinth/contract/auth'
+import { MailRequest, SignInRequest } from '@plinth/contract/auth'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { nextPath, redirectSearch } from '../../lib/redirect.ts'
 import { useApiForm } from '../../lib/use-api-form.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Divider } from '../../ui/divider.tsx'
 import { Form } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { textLink } from '../../ui/text-link.ts'
 import { enter } from './enter.ts'
+import { MailButton } from './mail-button.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 type SignInFormProps = {
@@ -18,12 +24,14 @@ type SignInFormProps = {
   email?: string | undefined
 }
 
+/** Signing in by password, or by a link mailed to the address in the same field. */
 export function SignInForm({ target, email: known = '' }: SignInFormProps) {
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
+  const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
-  const { form, pending, failure } = useApiForm({
+  const { form, pending, failure, showErrors } = useApiForm({
     schema: SignInRequest,
     send: (body) => api('POST /auth/sign-in', { body }),
     onDone: () => enter(target),
@@ -33,6 +41,13 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
       passwordInput.current?.focus()
     },
   })
+
+  const checkEmail = () => {
+    const [fault] = MailRequest.safeParse({ email }).error?.issues ?? []
+    showErrors(fault ? { email: fault.message } : {})
+    if (fault) emailInput.current?.focus()
+    return !fault
+  }
 
   return (
     <Form {...form}>
@@ -45,6 +60,7 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
         </Alert>
       )}
       <TextField
+        ref={emailInput}
         name="email"
         label="Email"
         kind="email"
@@ -53,18 +69,35 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
         value={email}
         onChange={setEmail}
       />
-      <PasswordField
-        ref={passwordInput}
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        autoFocus={known !== ''}
-        value={password}
-        onChange={setPassword}
-      />
+      <div className="grid gap-2">
+        <PasswordField
+          ref={passwordInput}
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          autoFocus={known !== ''}
+          value={password}
+          onChange={setPassword}
+        />
+        <Link
+          to={paths.forgotPassword}
+          search={redirectSearch(target)}
+          state={{ email }}
+          className={`justify-self-end text-[13px] ${textLink}`}
+        >
+          Forgot password?
+        </Link>
+      </div>
       <Button type="submit" variant="primary" pending={pending}>
         Sign in
       </Button>
+      <Divider>or</Divider>
+      <MailButton
+        label="Email me a sign-in link"
+        check={checkEmail}
+        send={() => api('POST /auth/magic-link', { body: { email: email.trim(), ...nextPath(target) } })}
+        sent="If this address has an account, a sign-in link is on its way. It works once, for 10 minutes."
+      />
     </Form>
   )
 }

@@ -1,13 +1,12 @@
 import { SignUpRequest } from '@plinth/contract/auth'
-import { PASSWORD_MIN } from '@plinth/contract/values'
 import { api } from '../../lib/api.ts'
 import { nextPath } from '../../lib/redirect.ts'
 import { useApiForm } from '../../lib/use-api-form.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 type SignUpFormProps = {
   target: string
@@ -29,12 +28,7 @@ export function SignUpForm({ target, name = '', onDone }: SignUpFormProps) {
       {failure && <Alert tone="danger">{failure.detail}</Alert>}
       <TextField name="name" label="Name" autoComplete="name" defaultValue={name} autoFocus={!name} />
       <TextField name="email" label="Email" kind="email" autoComplete="username" autoFocus={name !== ''} />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters. A few unrelated words are easy to remember and hard to guess.`}
-      />
+      <NewPasswordField name="password" label="Password" />
       <Button type="submit" variant="primary" pending={pending}>
         Create account
       </Button>

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
 import type { MailLink } from '../../lib/mail-link.ts'
 import { paths } from '../../lib/paths.ts'
-import { redirectSearch, safeRedirect } from '../../lib/redirect.ts'
+import { nextPath, redirectSearch, safeRedirect } from '../../lib/redirect.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { ResendForm } from './resend-form.tsx'
+import { NewLinkForm } from './new-link-form.tsx'
 
 /**
  * Confirms an address by a press of a button and never by being opened: mail scanners open links before people do,
@@ -47,7 +47,10 @@ export function VerifyEmail({ link: { token, next } }: { link: MailLink }) {
         >
           This link does not work
         </PageTitle>
-        <ResendForm target={target} />
+        <NewLinkForm
+          send={(email) => api('POST /auth/resend-verification', { body: { email, ...nextPath(target) } })}
+          sent="If this address is waiting to be confirmed, a new link is on its way."
+        />
       </>
     )
   }

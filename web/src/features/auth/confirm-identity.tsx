@@ -1,0 +1,73 @@
+import { ReauthenticateRequest } from '@plinth/contract/auth'
+import { api } from '../../lib/api.ts'
+import { atField } from '../../lib/api-error.ts'
+import { paths } from '../../lib/paths.ts'
+import { useApiForm } from '../../lib/use-api-form.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Modal, ModalActions } from '../../ui/modal.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { MailButton } from './mail-button.tsx'
+import { useSession } from './session.ts'
+
+type ConfirmIdentityProps = { open: boolean; onConfirmed: () => void; onCancel: () => void }
+
+/** Asks who sits at the signed-in browser, by the password or, where there is none, by a new sign-in link. */
+export function ConfirmIdentity({ open, onConfirmed, onCancel }: ConfirmIdentityProps) {
+  const { email, sign_in_methods } = useSession().user
+  const by_password = sign_in_methods.includes('password')
+  return (
+    <Modal
+      open={open}
+      title="Confirm it is you"
+      description={
+        by_password
+          ? 'You signed in a while ago. Enter your password to go on.'
+          : `You signed in a while ago, and your account has no password. We can mail a sign-in link to ${email}: open it in this browser, then try again here.`
+      }
+      onClose={onCancel}
+    >
+      {by_password ? (
+        <PasswordForm onConfirmed={onConfirmed} onCancel={onCancel} />
+      ) : (
+        <SignInLink email={email} onCancel={onCancel} />
+      )}
+    </Modal>
+  )
+}
+
+function PasswordForm({ onConfirmed, onCancel }: Omit<ConfirmIdentityProps, 'open'>) {
+  const { form, pending, failure } = useApiForm({
+    schema: ReauthenticateRequest,
+    send: (body) => api('POST /auth/reauthenticate', { body }).catch(atField('password_incorrect', 'password')),
+    onDone: onConfirmed,
+  })
+  return (
+    <Form {...form}>
+      {failure && <Alert tone="danger">{failure.detail}</Alert>}
+      <PasswordField name="password" label="Your password" autoComplete="current-password" autoFocus />
+      <ModalActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={pending}>
+          Confirm
+        </Button>
+      </ModalActions>
+    </Form>
+  )
+}
+
+function SignInLink({ email, onCancel }: { email: string; onCancel: () => void }) {
+  return (
+    <>
+      <MailButton
+        label="Email me a sign-in link"
+        send={() => api('POST /auth/magic-link', { body: { email, next: paths.account } })}
+        sent="The link is on its way. It works once, for 10 minutes."
+      />
+      <ModalActions>
+        <Button onClick={onCancel}>Cancel</Button>
+      </ModalActions>
+    </>
+  )
+}

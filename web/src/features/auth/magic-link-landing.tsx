@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { dropMailLink } from '../../lib/mail-link.ts'
+import { nextPath } from '../../lib/redirect.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { enter } from './enter.ts'
+import { NewLinkForm } from './new-link-form.tsx'
+
+type MagicLinkLandingProps = {
+  secret: string
+  /** Where to go on to, from safeRedirect. */
+  target: string
+  /** Goes to the other ways of signing in. */
+  onLeave: () => void
+}
+
+/**
+ * Signs in by a press of a button and never by being opened: mail scanners open links before people do,
+ * and a link works once.
+ */
+export function MagicLinkLanding({ secret, target, onLeave }: MagicLinkLandingProps) {
+  const [dead, setDead] = useState(false)
+  const confirm = useMutation({
+    mutationFn: () => api('POST /auth/magic-link/confirm', { body: { token: secret } }),
+    onSuccess: () => enter(target),
+    onError: ({ code }) => {
+      if (code !== 'token_not_found') return
+      dropMailLink()
+      setDead(true)
+    },
+  })
+
+  return (
+    <>
+      {dead ? (
+        <>
+          <PageTitle
+            key="dead"
+            takeFocus
+            documentTitle="Sign in · Plinth"
+            lead="A sign-in link works once and for 10 minutes. We can send you a new one."
+          >
+            This link was already used or has expired
+          </PageTitle>
+          <NewLinkForm
+            send={(email) => api('POST /auth/magic-link', { body: { email, ...nextPath(target) } })}
+            sent="If this address has an account, a new sign-in link is on its way."
+          />
+        </>
+      ) : (
+        <>
+          <PageTitle
+            documentTitle="Sign in · Plinth"
+            lead="Your sign-in link is ready. It is used up when you press the button, not before."
+          >
+            Sign in to Plinth
+          </PageTitle>
+          {confirm.error && <Alert tone="danger">{confirm.error.detail}</Alert>}
+          <Button variant="primary" pending={confirm.isPending} onClick={() => confirm.mutate()}>
+            Sign in
+          </Button>
+        </>
+      )}
+      <Button variant="quiet" onClick={onLeave}>
+        Sign in another way
+      </Button>
+    </>
+  )
+}

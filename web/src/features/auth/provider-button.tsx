@@ -1,0 +1,25 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { leaveFor } from '../../lib/outside.ts'
+import { nextPath } from '../../lib/redirect.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { providersQuery } from './providers.ts'
+
+/** Signing in by the identity provider; nothing at all where none is configured. It stands last, so that nothing moves when it comes. */
+export function ProviderButton({ target }: { target: string }) {
+  const { data } = useQuery(providersQuery)
+  const start = useMutation({
+    mutationFn: () => api('POST /auth/oidc/start', { body: nextPath(target) }),
+    onSuccess: ({ url }) => leaveFor(url),
+  })
+  if (!data?.oidc) return null
+  return (
+    <div className="grid gap-3">
+      {start.error && <Alert tone="danger">{start.error.detail}</Alert>}
+      <Button onClick={() => start.mutate()} pending={start.isPending}>
+        Continue with {data.oidc.name}
+      </Button>
+    </div>
+  )
+}

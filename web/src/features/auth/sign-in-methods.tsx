@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Row } from '../../ui/row.tsx'
+import { PasswordRow } from './password-row.tsx'
+import { ProviderRow } from './provider-row.tsx'
+import { providersQuery } from './providers.ts'
+import { useSession } from './session.ts'
+
+/** The ways into this account. */
+export function SignInMethods() {
+  const { email, sign_in_methods } = useSession().user
+  const { data: providers } = useQuery(providersQuery)
+  return (
+    <Card padded={false} className="divide-y divide-line">
+      <PasswordRow email={email} exists={sign_in_methods.includes('password')} />
+      <Row icon={<Mail />} title="Email link" badge={<Badge tone="success">Always on</Badge>}>
+        <p>A link that works once, sent to {email}.</p>
+      </Row>
+      {providers?.oidc && <ProviderRow name={providers.oidc.name} linked={sign_in_methods.includes('oidc')} />}
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject } from 'react'
+
+type ModalProps = {
+  open: boolean
+  title: string
+  description: ReactNode
+  /** For what is lost if it is answered wrongly; it interrupts those who listen. */
+  urgent?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes instead of back to where it came from. */
+  finalFocus?: RefObject<HTMLElement | null>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A question in front of the page. A press beside it answers nothing; Escape is the way back. */
+export function Modal({ open, title, description, urgent = false, onClose, children, ...focus }: ModalProps) {
+  const Root = urgent ? AlertDialog.Root : Dialog.Root
+  return (
+    <Root open={open} onOpenChange={(next) => next || onClose()} {...(!urgent && { disablePointerDismissal: true })}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          {...focus}
+          className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] -translate-1/2 gap-2 overflow-y-auto rounded-card border border-line bg-raised p-6 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-nested-dialog-open:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
+        >
+          <Dialog.Title className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</Dialog.Title>
+          <Dialog.Description className="text-muted-fg" render={<div />}>
+            {description}
+          </Dialog.Description>
+          <div className="mt-4 grid gap-5">{children}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Root>
+  )
+}
+
+/** The answers to the question: the way back first, the deed last; on phones the deed on top. */
+export function ModalActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+}

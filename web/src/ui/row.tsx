@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+type RowProps = {
+  icon: ReactNode
+  title: ReactNode
+  badge?: ReactNode
+  children: ReactNode
+  action?: ReactNode
+}
+
+/** One of several things of a kind in a card: what it is, something about it, and what can be done with it. */
+export function Row({ icon, title, badge, children, action }: RowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4 sm:flex-nowrap sm:px-6">
+      <div className="flex flex-1 basis-60 gap-4">
+        <span
+          aria-hidden="true"
+          className="grid size-9 shrink-0 place-items-center rounded-control border border-line text-muted-fg *:size-4"
+        >
+          {icon}
+        </span>
+        <div className="grid flex-1 gap-0.5">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <p className="font-medium">{title}</p>
+            {badge}
+          </div>
+          <div className="text-[13px] text-muted-fg">{children}</div>
+        </div>
+      </div>
+      {action && <div className="max-sm:w-full max-sm:pl-13">{action}</div>}
+    </div>
+  )
+}
