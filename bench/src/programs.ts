@@ -26,7 +26,7 @@ export function projectProgram(database_url: string): Program {
   return {
     name: 'plinth',
     // As `npm run server` and the README start it.
-    node_options: ['--max-semi-space-size=16'],
+    node_options: ['--max-semi-space-size=32'],
     entry: join(ROOT, 'server/src/main.ts'),
     environment: {
       NODE_ENV: 'production',

@@ -14,7 +14,6 @@ export async function createLogging(config: Pick<Config, 'log' | 'environment'>)
   const options = {
     level: config.log.level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: serializeError },
   }
   const { stream, flush } = config.log.pretty ? await prettyStream() : jsonStream(config.environment === 'production')

@@ -144,6 +144,7 @@ function readBody(route: Route, request: FastifyRequest): unknown {
 }
 
 function readQuery(route: Route, request: FastifyRequest): unknown {
-  const result = parse(route.query ?? nothing, request.query)
-  return route.query && result
+  if (route.query) return parse(route.query, request.query)
+  if (Object.keys(request.query as object).length > 0) parse(nothing, request.query)
+  return undefined
 }
