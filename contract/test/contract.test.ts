@@ -3,7 +3,8 @@ import { validate } from '@readme/openapi-parser'
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '../scripts/document.ts'
 import { ERRORS, Problem } from '../src/errors.ts'
-import { ROUTES, type Route } from '../src/routes.ts'
+import type { Route } from '../src/route.ts'
+import { ROUTES } from '../src/routes.ts'
 import { Email, NewPassword, NextPath, PersonName, PhoneNumber } from '../src/values.ts'
 
 const isTaken = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode, Problem } from '@plinth/contract/errors'
-import { type Request, type Result, ROUTES, type Route, type RouteKey } from '@plinth/contract/routes'
+import type { Route } from '@plinth/contract/route'
+import { type Request, type Result, ROUTES, type RouteKey } from '@plinth/contract/routes'
 import { expect } from 'vitest'
 
 export const FRONTEND_URL = 'http://localhost:5173'

@@ -1,4 +1,5 @@
-import { ROUTES, type Route } from '@plinth/contract/routes'
+import type { Route } from '@plinth/contract/route'
+import { ROUTES } from '@plinth/contract/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
 import { query } from './postgres.ts'

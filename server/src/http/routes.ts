@@ -1,6 +1,7 @@
 import type { Integration } from '@plinth/contract/errors'
 import type { Permission } from '@plinth/contract/permissions'
-import { type Input, type Result, ROUTES, type Route, type RouteKey, type Routes } from '@plinth/contract/routes'
+import type { Route } from '@plinth/contract/route'
+import { type Input, type Result, ROUTES, type RouteKey, type Routes } from '@plinth/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type * as z from 'zod/mini'
 import { can, isForbiddenByKind } from '../policy.ts'

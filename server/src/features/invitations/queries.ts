@@ -136,34 +136,24 @@ export const liveInvitation = prepared<{ token_hash: Buffer }>()((value) =>
     .where('i.expires_at', '>', now),
 )
 
-/** Uses a live invitation up for the person it was sent to; nothing comes back for anybody else or any other state. */
-export const claimInvitation = prepared<{ token_hash: Buffer; user_id: string }>()((value) =>
-  sqlBuilder
-    .updateTable('invitations as i')
-    .from('users as u')
-    .set({ accepted_at: now })
-    .where('i.token_hash', '=', value('token_hash'))
-    .where('i.accepted_at', 'is', null)
-    .where('i.revoked_at', 'is', null)
-    .where('i.expires_at', '>', now)
-    .where('u.id', '=', value('user_id'))
-    .where('u.deleted_at', 'is', null)
-    .whereRef('u.email', '=', 'i.email')
-    .returning(['i.organization_id', 'i.role']),
-)
+// Ends a live invitation by the person it was sent to; nothing comes back for anybody else or any other state.
+const answered = (end: 'accepted_at' | 'revoked_at') =>
+  prepared<{ token_hash: Buffer; user_id: string }>()((value) =>
+    sqlBuilder
+      .updateTable('invitations as i')
+      .from('users as u')
+      .set({ [end]: now })
+      .where('i.token_hash', '=', value('token_hash'))
+      .where('i.accepted_at', 'is', null)
+      .where('i.revoked_at', 'is', null)
+      .where('i.expires_at', '>', now)
+      .where('u.id', '=', value('user_id'))
+      .where('u.deleted_at', 'is', null)
+      .whereRef('u.email', '=', 'i.email')
+      .returning(['i.organization_id', 'i.role']),
+  )
 
-/** Ends a live invitation by the person it was sent to; it counts as revoked. */
-export const declineInvitation = prepared<{ token_hash: Buffer; user_id: string }>()((value) =>
-  sqlBuilder
-    .updateTable('invitations as i')
-    .from('users as u')
-    .set({ revoked_at: now })
-    .where('i.token_hash', '=', value('token_hash'))
-    .where('i.accepted_at', 'is', null)
-    .where('i.revoked_at', 'is', null)
-    .where('i.expires_at', '>', now)
-    .where('u.id', '=', value('user_id'))
-    .where('u.deleted_at', 'is', null)
-    .whereRef('u.email', '=', 'i.email')
-    .returning('i.id'),
-)
+export const claimInvitation = answered('accepted_at')
+
+/** Declined counts as revoked. */
+export const declineInvitation = answered('revoked_at')

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { SessionView } from './auth.ts'
+import {
+  CreateInvitationRequest,
+  Invitation,
+  InvitationPage,
+  InvitationPreview,
+  InvitationTokenRequest,
+} from './invitations.ts'
+import { PageQuery } from './pages.ts'
+import { defineRoutes } from './route.ts'
+import { Id } from './values.ts'
+
+/** Inviting people, and answering an invitation. */
+export const INVITATION_ROUTES = defineRoutes({
+  'GET /organizations/current/invitations': {
+    access: 'invitations.read',
+    summary: 'Lists the pending invitations',
+    query: z.strictObject({ ...PageQuery }),
+    responses: { 200: InvitationPage },
+  },
+  'POST /organizations/current/invitations': {
+    access: 'invitations.create',
+    summary: 'Invites an address; a pending invitation of the same address is replaced',
+    body: CreateInvitationRequest,
+    responses: { 201: Invitation },
+    errors: ['already_member', 'rate_limited'],
+  },
+  'POST /organizations/current/invitations/:invitation_id/resend': {
+    access: 'invitations.create',
+    summary: 'Sends an invitation again with a new link and seven new days',
+    params: z.strictObject({ invitation_id: Id }),
+    responses: { 200: Invitation },
+    errors: ['rate_limited'],
+  },
+  'DELETE /organizations/current/invitations/:invitation_id': {
+    access: 'invitations.revoke',
+    summary: 'Revokes an invitation',
+    params: z.strictObject({ invitation_id: Id }),
+    responses: { 204: null },
+  },
+  'POST /invitations/preview': {
+    access: 'session',
+    summary: 'Reads what an invitation offers',
+    body: InvitationTokenRequest,
+    responses: { 200: InvitationPreview },
+    errors: ['invitation_not_found'],
+  },
+  'POST /invitations/accept': {
+    access: 'session',
+    summary: 'Accepts an invitation; the caller acts in the organization then',
+    body: InvitationTokenRequest,
+    responses: { 200: SessionView },
+    errors: ['invitation_not_found'],
+  },
+  'POST /invitations/decline': {
+    access: 'session',
+    summary: 'Declines an invitation',
+    body: InvitationTokenRequest,
+    responses: { 204: null },
+    errors: ['invitation_not_found'],
+  },
+})
