@@ -19,6 +19,7 @@ test('a forgotten password is replaced without a mouse', async ({ page, stack, a
   await page.goto('/auth/login')
   await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }))
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(ada.email)
   await page.keyboard.press('Enter')

@@ -21,6 +21,7 @@ test('a forgotten password: the address is carried over, the link sets a new one
   await page.goto('/auth/login')
   await page.getByLabel('Email').fill(ada.email)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(ada.email)
   await page.getByLabel('Email').press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
