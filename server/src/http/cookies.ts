@@ -1,8 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Thirty days in seconds: a session's absolute lifetime and its cookie's. */
-export const SESSION_LIFETIME_S = 30 * 24 * 60 * 60
+// Thirty days, as long as a session can live.
+const SESSION_LIFETIME_S = 30 * 24 * 60 * 60
 
 const OIDC_LIFETIME_S = 10 * 60
 

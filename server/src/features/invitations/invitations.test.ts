@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { brokenInvariants } from '../../../../database/test/invariants.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expectInvariants } from '../../../test/invariants.ts'
 import { PASSWORD, signIn } from '../../../test/people.ts'
-import { connect, query } from '../../../test/postgres.ts'
+import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
 import { maskEmail } from './answer.ts'
 
@@ -11,11 +11,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
 })
-afterEach(async () => {
-  const client = await connect(app.database_url)
-  expect(await brokenInvariants(client)).toEqual([])
-  await client.end()
-})
+afterEach(() => expectInvariants(app.database_url))
 afterAll(() => app.close())
 
 const pendingOf = async ({ cookie }: Somebody) =>

@@ -1,18 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { brokenInvariants } from '../../../../database/test/invariants.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { connect, query } from '../../../test/postgres.ts'
+import { expectInvariants } from '../../../test/invariants.ts'
+import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
 })
-afterEach(async () => {
-  const client = await connect(app.database_url)
-  expect(await brokenInvariants(client)).toEqual([])
-  await client.end()
-})
+afterEach(() => expectInvariants(app.database_url))
 afterAll(() => app.close())
 
 const sessionOf = async ({ cookie }: Somebody) => (await app.call('GET /auth/session', { cookie })).body

@@ -6,11 +6,14 @@ export const lockOrganization = prepared<{ organization_id: string }>()((value) 
   sqlBuilder.selectFrom('organizations').select(['id', 'kind']).where('id', '=', value('organization_id')).forUpdate(),
 )
 
-export const organizationById = prepared<{ organization_id: string }>()((value) =>
+/** An organization as one of its members has it, role included. */
+export const organizationOfMember = prepared<{ organization_id: string; user_id: string }>()((value) =>
   sqlBuilder
-    .selectFrom('organizations')
-    .select(['id', 'name', 'kind', 'created_at'])
-    .where('id', '=', value('organization_id')),
+    .selectFrom('organizations as o')
+    .innerJoin('members as m', 'm.organization_id', 'o.id')
+    .select(['o.id', 'o.name', 'o.kind', 'o.created_at', 'm.role'])
+    .where('o.id', '=', value('organization_id'))
+    .where('m.user_id', '=', value('user_id')),
 )
 
 export const insertTeam = prepared<{ name: string }>()((value) =>

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/session.ts'
 import { permissionsOf } from '../../policy.ts'
 import type { SessionViewer } from '../auth/session-view.ts'
 import { removeMember, transferOwnership, updateRole } from './members.ts'
-import { membersFrom, organizationById, roleOf } from './queries.ts'
+import { membersFrom, organizationOfMember } from './queries.ts'
 import { createTeam, deleteOrganization, leave, rename, switchOrganization } from './teams.ts'
 
 type Keys =
@@ -27,10 +27,10 @@ type Dependencies = { database: DatabaseHandle; cursors: Cursors; viewSession: S
 /** The organization somebody acts in, and the ones to act in. */
 export function organizationRoutes({ database, cursors, viewSession }: Dependencies): Handlers<Keys> {
   const current = async ({ organization_id, user_id }: Caller): Promise<CurrentOrganization> => {
-    const [organization] = await database.run(organizationById({ organization_id }))
-    const [member] = await database.run(roleOf({ organization_id, user_id }))
-    if (!organization || !member) throw new Refusal('acting_organization_changed')
-    return { organization, role: member.role, permissions: permissionsOf(member.role, organization.kind) }
+    const [row] = await database.run(organizationOfMember({ organization_id, user_id }))
+    if (!row) throw new Refusal('acting_organization_changed')
+    const { role, ...organization } = row
+    return { organization, role, permissions: permissionsOf(role, organization.kind) }
   }
 
   return {

@@ -1,18 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { brokenInvariants } from '../../../../database/test/invariants.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expectInvariants } from '../../../test/invariants.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
-import { connect, query } from '../../../test/postgres.ts'
+import { query } from '../../../test/postgres.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
 })
-afterEach(async () => {
-  const client = await connect(app.database_url)
-  expect(await brokenInvariants(client)).toEqual([])
-  await client.end()
-})
+afterEach(() => expectInvariants(app.database_url))
 afterAll(() => app.close())
 
 const rows = <Row extends object>(sql: string) => query<Row>(app.database_url, sql)
