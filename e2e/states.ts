@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { ACCOUNT_STATES } from './account-states.ts'
+import { DIRECTORY_STATES } from './directory-states.ts'
 import { expectDashboard, fillSignIn, signUpInBrowser } from './journey.ts'
 import { newPerson } from './people.ts'
 import type { State } from './state.ts'
@@ -134,4 +135,5 @@ export const STATES: State[] = [
     },
   },
   ...ACCOUNT_STATES,
+  ...DIRECTORY_STATES,
 ]

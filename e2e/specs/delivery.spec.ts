@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { addPeople, openDirectory } from '../directory.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectDashboard, openAccount } from '../journey.ts'
 import { DEVELOPMENT_SIGN_IN } from '../stack/web.ts'
@@ -31,6 +32,20 @@ test('the settings of the account are at most 230 KB of scripts', async ({ page,
   const weight = await weigh(page, async () => {
     await openAccount(page)
     await expect(page.getByText(signedIn.email).first()).toBeVisible()
+  })
+  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+})
+
+test('the directory is at most 230 KB of scripts', async ({ page, signedIn }) => {
+  const weight = await weigh(page, () => openDirectory(page, { q: signedIn.email }))
+  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+})
+
+test('a person of the directory is at most 230 KB of scripts', async ({ page, stack, signedIn }) => {
+  const [id] = await addPeople(stack, [{ name: `Grace, a friend of ${signedIn.email}` }])
+  const weight = await weigh(page, async () => {
+    await page.goto(`/users/${id}`)
+    await expect(page.getByRole('heading', { name: 'Grace, a friend of' })).toBeVisible()
   })
   expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
 })

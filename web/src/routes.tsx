@@ -15,6 +15,7 @@ import { Pending } from './app/pending.tsx'
 import { Root } from './app/root.tsx'
 import { providersQuery } from './features/auth/providers.ts'
 import { sessionsQuery } from './features/auth/sessions.ts'
+import { readDirectorySearch } from './features/users/directory-search.ts'
 import { mailLink } from './lib/mail-link.ts'
 import { paths } from './lib/paths.ts'
 import { redirectSearch } from './lib/redirect.ts'
@@ -102,6 +103,17 @@ const routeTree = root.addChildren([
       getParentRoute: () => app,
       path: paths.dashboard,
       component: lazyRouteComponent(() => import('./pages/dashboard.tsx'), 'Dashboard'),
+    }),
+    createRoute({
+      getParentRoute: () => app,
+      path: paths.users,
+      validateSearch: readDirectorySearch,
+      component: lazyRouteComponent(() => import('./pages/users.tsx'), 'Users'),
+    }),
+    createRoute({
+      getParentRoute: () => app,
+      path: paths.user,
+      component: lazyRouteComponent(() => import('./pages/user.tsx'), 'User'),
     }),
     settingsRoutes(),
     createRoute({

@@ -1,11 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { LayoutDashboard, type LucideIcon, Settings } from 'lucide-react'
+import { LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
 import { paths } from '../lib/paths.ts'
 
-type Entry = { to: typeof paths.dashboard | typeof paths.settings; label: string; Icon: LucideIcon }
+type Entry = {
+  to: typeof paths.dashboard | typeof paths.users | typeof paths.settings
+  label: string
+  Icon: LucideIcon
+}
 
 const ENTRIES: Entry[] = [
   { to: paths.dashboard, label: 'Dashboard', Icon: LayoutDashboard },
+  { to: paths.users, label: 'Users', Icon: Users },
   { to: paths.settings, label: 'Settings', Icon: Settings },
 ]
 

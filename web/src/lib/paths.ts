@@ -7,6 +7,8 @@ export const paths = {
   resetPassword: '/auth/reset-password',
   verify: '/auth/verify',
   dashboard: '/dashboard',
+  users: '/users',
+  user: '/users/$user_id',
   settings: '/settings',
   profile: '/settings/profile',
   account: '/settings/account',

@@ -5,16 +5,18 @@ type NoticeProps = {
   drawing: ReactNode
   title: string
   documentTitle?: string
+  /** For a notice that replaces what stood on the same page. */
+  takeFocus?: boolean
   children: ReactNode
   action?: ReactNode
 }
 
 /** A page that has only one thing to say: a drawing, a sentence and one way on. */
-export function Notice({ drawing, title, documentTitle, children, action }: NoticeProps) {
+export function Notice({ drawing, title, documentTitle, takeFocus = false, children, action }: NoticeProps) {
   return (
     <div className="grid max-w-[480px] justify-items-start gap-6">
       {drawing}
-      <PageTitle lead={children} {...(documentTitle && { documentTitle })}>
+      <PageTitle takeFocus={takeFocus} lead={children} {...(documentTitle && { documentTitle })}>
         {title}
       </PageTitle>
       {action}

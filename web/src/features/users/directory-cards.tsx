@@ -1,0 +1,58 @@
+import { Badge } from '../../ui/badge.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { DirectoryPerson, type Listed } from './directory-person.tsx'
+import { methodName } from './method-names.ts'
+
+/** The directory on a phone; each card as a whole opens its person. */
+export function DirectoryCards({ entries, busy, own_id, provider_name, ...place }: Listed) {
+  return (
+    <ul
+      aria-label="Users"
+      aria-busy={busy || undefined}
+      className={`grid gap-3 transition-opacity ${busy ? 'opacity-50' : ''}`}
+    >
+      {entries.map((entry) => (
+        <li
+          key={entry.id}
+          className="relative grid gap-3 rounded-card border border-line bg-card p-4 transition-colors has-[a:active]:bg-muted"
+        >
+          <div className="flex items-center justify-between gap-3">
+            <DirectoryPerson entry={entry} own={entry.id === own_id} {...place} />
+            <Badge tone="success">Active</Badge>
+          </div>
+          <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-[13px] text-muted-fg">
+            <span>{entry.sign_in_methods.map((method) => methodName(method, provider_name)).join(', ')}</span>
+            <span>
+              Joined <TimeAgo time={entry.created_at} />
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e']
+
+export function DirectoryCardsSkeleton() {
+  return (
+    <div className="grid gap-3">
+      {PLACES.map((place) => (
+        <div key={place} className="grid gap-3 rounded-card border border-line bg-card p-4">
+          <div className="flex items-center gap-3">
+            <Skeleton round className="size-8 shrink-0" />
+            <div className="grid flex-1 gap-1.5 py-px">
+              <Skeleton className="h-4 w-32" />
+              <Skeleton className="h-4 w-44" />
+            </div>
+          </div>
+          <div className="flex justify-between border-t border-line pt-3">
+            <Skeleton className="h-5 w-32" />
+            <Skeleton className="h-5 w-20" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

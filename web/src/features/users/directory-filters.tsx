@@ -1,0 +1,106 @@
+import type { SignInMethod } from '@plinth/contract/users'
+import { SlidersHorizontal } from 'lucide-react'
+import { type Ref, useId, useState } from 'react'
+import { useTypedText } from '../../lib/use-typed-text.ts'
+import { buttonStyle } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { type DirectorySearch, isDay, readText } from './directory-search.ts'
+import { methodName } from './method-names.ts'
+
+type DirectoryFiltersProps = {
+  search: DirectorySearch
+  provider_name: string | null
+  /** The field of the search. */
+  field: Ref<HTMLInputElement>
+  onChange: (change: (search: DirectorySearch) => DirectorySearch) => void
+}
+
+const SORTS = [
+  { value: 'name', label: 'Name' },
+  { value: '-created_at', label: 'Newest first' },
+] as const
+
+/** What the directory is searched and narrowed by. All of it stands in the address; phones show it on demand. */
+export function DirectoryFilters({ search, provider_name, field, onChange }: DirectoryFiltersProps) {
+  const { q = '', provider, joined_from, joined_to, sort } = search
+  const panel = useId()
+  const [open, setOpen] = useState(false)
+  const set = (name: keyof DirectorySearch, value: string) =>
+    onChange(({ [name]: _, ...others }) => (value ? { ...others, [name]: value } : others))
+
+  const typed = useTypedText(q, readText, (value) => set('q', value))
+  const active = [provider, joined_from, joined_to, sort].filter((value) => value !== undefined).length
+
+  return (
+    <search className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-4 md:grid-cols-1 xl:grid-cols-[minmax(0,1fr)_632px]">
+      <SearchField
+        ref={field}
+        label="Search"
+        placeholder="Name or email"
+        maxLength={100}
+        value={typed.text}
+        onChange={typed.type}
+        onSubmit={typed.settle}
+      />
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+        className={buttonStyle('secondary', 'md:hidden')}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        Filters{active > 0 && ` (${active})`}
+      </button>
+      <div
+        id={panel}
+        className={`col-span-full grid-cols-2 gap-x-3 gap-y-4 md:grid md:grid-cols-2 lg:grid-cols-[176px_repeat(3,minmax(0,1fr))] xl:col-auto ${open ? 'grid' : 'hidden'}`}
+      >
+        <SelectField
+          label="Sign-in method"
+          value={provider ?? ''}
+          options={methodOptions(provider, provider_name)}
+          onChange={(value) => set('provider', value)}
+        />
+        <JoinedField
+          label="Joined from"
+          value={joined_from}
+          max={joined_to}
+          onChange={(day) => set('joined_from', day)}
+        />
+        <JoinedField label="Joined to" value={joined_to} min={joined_from} onChange={(day) => set('joined_to', day)} />
+        <SelectField
+          label="Sort by"
+          value={sort ?? 'name'}
+          options={SORTS}
+          onChange={(value) => set('sort', value === 'name' ? '' : value)}
+        />
+      </div>
+    </search>
+  )
+}
+
+// The provider is offered where there is one, and where the address asks for it anyway.
+function methodOptions(chosen: SignInMethod | undefined, provider_name: string | null) {
+  const methods: SignInMethod[] = ['password', 'magic_link']
+  if (provider_name !== null || chosen === 'oidc') methods.push('oidc')
+  return [
+    { value: '' as const, label: 'Any' },
+    ...methods.map((value) => ({ value, label: methodName(value, provider_name) })),
+  ]
+}
+
+type JoinedFieldProps = {
+  label: string
+  value: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  onChange: (day: string) => void
+}
+
+function JoinedField({ label, value = '', min, max, onChange }: JoinedFieldProps) {
+  const typed = useTypedText(value, (day) => (isDay(day) ? day : ''), onChange)
+  return <DateField label={label} min={min} max={max} value={typed.text} onChange={typed.type} />
+}

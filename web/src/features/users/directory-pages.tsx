@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { buttonStyle } from '../../ui/button.tsx'
+import { type DirectorySearch, firstPage } from './directory-search.ts'
+
+type DirectoryPagesProps = { search: DirectorySearch; trail: string[]; next_cursor: string | null }
+
+/** The ways to the pages before and after this one; none for a list of one page. */
+export function DirectoryPages({ search, trail, next_cursor }: DirectoryPagesProps) {
+  if (!search.cursor && !next_cursor) return null
+  // An address that was copied knows its page and not the ones before it.
+  const before = trail.at(-1)
+  const unknown = search.cursor !== undefined && before === undefined
+  return (
+    <>
+      <Link
+        to={paths.users}
+        search={before ? { ...search, cursor: before } : firstPage(search)}
+        state={{ trail: trail.slice(0, -1) }}
+        {...(search.cursor ? {} : IN_PLACE)}
+        className={search.cursor ? buttonStyle('secondary') : AT_THE_END}
+      >
+        {unknown ? 'First page' : 'Previous'}
+      </Link>
+      <Link
+        to={paths.users}
+        search={{ ...search, ...(next_cursor && { cursor: next_cursor }) }}
+        state={{ trail: [...trail, search.cursor ?? ''] }}
+        {...(next_cursor ? {} : IN_PLACE)}
+        className={next_cursor ? buttonStyle('secondary') : AT_THE_END}
+      >
+        Next
+      </Link>
+    </>
+  )
+}
+
+// Keeps its place, and the focus of whoever has just come to the end by it.
+const IN_PLACE = { disabled: true, tabIndex: -1 }
+const AT_THE_END = buttonStyle('secondary', 'pointer-events-none opacity-50')
+
+/** Which page this is, or null when the pages before it are not known. */
+export function pageNumber({ cursor }: DirectorySearch, trail: string[]): number | null {
+  if (cursor === undefined) return 1
+  return trail[0] === '' ? trail.length + 1 : null
+}

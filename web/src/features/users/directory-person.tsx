@@ -1,0 +1,43 @@
+import type { DirectoryEntry } from '@plinth/contract/users'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { stretchedLink } from '../../ui/table.tsx'
+import type { DirectorySearch } from './directory-search.ts'
+
+/** A list of people and where it stands, for the way back. */
+export type Listed = {
+  entries: DirectoryEntry[]
+  search: DirectorySearch
+  trail: string[]
+  own_id: string
+  provider_name: string | null
+  /** True while another list is on its way. */
+  busy: boolean
+}
+
+type DirectoryPersonProps = { entry: DirectoryEntry; own: boolean } & Pick<Listed, 'search' | 'trail'>
+
+/** Who somebody is, and the link that opens them from anywhere in the row or card around it. */
+export function DirectoryPerson({ entry: { id, name, email }, own, search, trail }: DirectoryPersonProps) {
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <Link
+            to={paths.user}
+            params={{ user_id: id }}
+            state={{ list: { search, trail } }}
+            className={`truncate font-medium ${stretchedLink}`}
+          >
+            {name}
+          </Link>
+          {own && <Badge tone="accent">You</Badge>}
+        </p>
+        <p className="truncate text-[13px] text-muted-fg">{email}</p>
+      </div>
+    </div>
+  )
+}

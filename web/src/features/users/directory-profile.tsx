@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDay } from '../../lib/dates.ts'
+import { paths } from '../../lib/paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { BrokenDrawing, EmptyDrawing } from '../../ui/drawing.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { directoryEntryQuery } from './directory-queries.ts'
+import { methodName } from './method-names.ts'
+
+type DirectoryProfileProps = { user_id: string; own: boolean; provider_name: string | null }
+
+/** One person of the directory, to be read only. */
+export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfileProps) {
+  const { data: entry, error, isFetching, refetch } = useQuery(directoryEntryQuery(useQueryClient(), user_id))
+
+  if (error?.code === 'not_found') return <NotListed />
+  if (error && !entry) {
+    return (
+      <Notice
+        takeFocus
+        drawing={<BrokenDrawing />}
+        title="This user could not be loaded"
+        documentTitle="User · Plinth"
+        action={
+          <Button variant="primary" pending={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {error.detail}
+      </Notice>
+    )
+  }
+  return (
+    <div className="grid max-w-[720px] gap-6">
+      <BackToList />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-5">
+        <div className="flex flex-1 basis-72 items-center gap-4">
+          {entry ? <Avatar name={entry.name} size="large" /> : <Skeleton round className="size-14 shrink-0" />}
+          <PageTitle documentTitle={`${entry?.name ?? 'User'} · Plinth`}>
+            {entry?.name ?? (
+              <>
+                <span className="sr-only">Loading user</span>
+                <Skeleton className="my-1 h-7 w-52" />
+              </>
+            )}
+          </PageTitle>
+        </div>
+        {own && (
+          <Link to={paths.profile} className={buttonStyle('secondary', 'max-sm:w-full')}>
+            Edit profile
+          </Link>
+        )}
+      </div>
+      <Card padded={false}>
+        <dl className="divide-y divide-line">
+          <Fact name="Email">{entry && <CopyField value={entry.email} label="email" />}</Fact>
+          <Fact name="Account state">{entry && <Badge tone="success">Active</Badge>}</Fact>
+          <Fact name="Joined">{entry && <time dateTime={entry.created_at}>{formatDay(entry.created_at)}</time>}</Fact>
+          <Fact name="Sign-in methods">
+            {entry && (
+              <span className="flex flex-wrap gap-2">
+                {entry.sign_in_methods.map((method) => (
+                  <Badge key={method}>{methodName(method, provider_name)}</Badge>
+                ))}
+              </span>
+            )}
+          </Fact>
+        </dl>
+      </Card>
+    </div>
+  )
+}
+
+// Back to the same search and page, by a link rather than through the history: it works in a new tab as well.
+function BackToList() {
+  const list = useLocation({ select: ({ state }) => state.list })
+  return (
+    <Link
+      to={paths.users}
+      search={list?.search ?? {}}
+      {...(list && { state: { trail: list.trail } })}
+      className="-my-2 flex h-9 items-center gap-2 justify-self-start rounded-control font-medium text-muted-fg transition-colors hover:text-fg pointer-coarse:h-11"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      All users
+    </Link>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 gap-y-1 px-5 py-4 sm:grid-cols-[160px_minmax(0,1fr)] sm:items-center sm:px-6">
+      <dt className="text-muted-fg">{name}</dt>
+      <dd className="flex min-h-8 items-center font-medium">{children || <Skeleton className="h-5 w-40" />}</dd>
+    </div>
+  )
+}
+
+// The same for a hidden, a deleted and an unknown person, since the API tells none of them apart.
+function NotListed() {
+  return (
+    <Notice
+      takeFocus
+      drawing={<EmptyDrawing />}
+      title="This user is not in the directory"
+      documentTitle="Not found · Plinth"
+      action={
+        <Link to={paths.users} className={buttonStyle('primary')}>
+          Go to all users
+        </Link>
+      }
+    >
+      The address may be mistyped, or the person is no longer listed.
+    </Notice>
+  )
+}

@@ -1,0 +1,34 @@
+import type { DirectoryEntry } from '@plinth/contract/users'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { type DirectorySearch, toQuery } from './directory-search.ts'
+
+/** One page of the directory. Each search has a key of its own, so an answer that comes late lands beside the newer one. */
+export const directoryQuery = (search: DirectorySearch) =>
+  queryOptions({
+    queryKey: ['users', 'list', search],
+    queryFn: ({ signal }) => api('GET /users', { query: toQuery(search), signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** One person of the directory, shown at once when a list that was looked at knows them. */
+export const directoryEntryQuery = (queryClient: QueryClient, user_id: string) =>
+  queryOptions({
+    queryKey: ['users', 'entry', user_id],
+    queryFn: ({ signal }) => {
+      // Other words name other things behind /users/, such as `me`.
+      if (!ID.test(user_id)) throw new ApiError({ status: 404, code: 'not_found', detail: 'There is no such person.' })
+      return api('GET /users/:user_id', { params: { user_id }, signal })
+    },
+    placeholderData: () => findListed(queryClient, user_id),
+  })
+
+function findListed(queryClient: QueryClient, user_id: string): DirectoryEntry | undefined {
+  return queryClient
+    .getQueriesData<{ items: DirectoryEntry[] }>({ queryKey: ['users', 'list'] })
+    .flatMap(([, page]) => page?.items ?? [])
+    .find(({ id }) => id === user_id)
+}

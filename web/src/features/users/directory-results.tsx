@@ -1,0 +1,76 @@
+import type { ApiError } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { BrokenDrawing, EmptyDrawing } from '../../ui/drawing.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { useWide } from '../../ui/use-wide.ts'
+import { DirectoryCards, DirectoryCardsSkeleton } from './directory-cards.tsx'
+import type { Listed } from './directory-person.tsx'
+import { type DirectorySearch, isFiltered } from './directory-search.ts'
+import { DirectoryTable, DirectoryTableSkeleton } from './directory-table.tsx'
+
+// Under three characters the API looks only at how a name or an address begins.
+const SUBSTRING_FROM = 3
+
+type DirectoryResultsProps = Omit<Listed, 'entries'> & {
+  entries: Listed['entries'] | undefined
+  failure: ApiError | null
+  /** True while the list is asked for once more. */
+  trying: boolean
+  onTryAgain: () => void
+  onClear: () => void
+}
+
+/** The list, or what stands in its place. */
+export function DirectoryResults({ entries, failure, trying, onTryAgain, onClear, ...place }: DirectoryResultsProps) {
+  const wide = useWide()
+  if (entries && entries.length > 0) {
+    return wide ? <DirectoryTable entries={entries} {...place} /> : <DirectoryCards entries={entries} {...place} />
+  }
+  if (entries) return <NobodyListed search={place.search} onClear={onClear} />
+  if (failure) {
+    return (
+      <Empty
+        urgent
+        drawing={<BrokenDrawing />}
+        title="The users could not be loaded"
+        action={
+          <Button variant="primary" pending={trying} onClick={onTryAgain}>
+            Try again
+          </Button>
+        }
+      >
+        {failure.detail}
+      </Empty>
+    )
+  }
+  return wide ? <DirectoryTableSkeleton /> : <DirectoryCardsSkeleton />
+}
+
+function NobodyListed({ search, onClear }: { search: DirectorySearch; onClear: () => void }) {
+  if (search.cursor) {
+    return (
+      <Empty drawing={<EmptyDrawing />} title="Nobody is left on this page">
+        Whoever stood here is no longer listed.
+      </Empty>
+    )
+  }
+  if (!isFiltered(search)) {
+    return (
+      <Empty drawing={<EmptyDrawing />} title="Nobody is listed">
+        People who are hidden from the directory do not appear here. Their accounts work like any other.
+      </Empty>
+    )
+  }
+  const short = search.q !== undefined && [...search.q].length < SUBSTRING_FROM
+  return (
+    <Empty
+      drawing={<EmptyDrawing />}
+      title="No users match"
+      action={<Button onClick={onClear}>{search.q ? 'Clear search and filters' : 'Clear filters'}</Button>}
+    >
+      {short
+        ? 'One or two characters are looked for only where a name or an address begins. Type a third one.'
+        : 'Look for another part of the name or the address, or take a filter away.'}
+    </Empty>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Request } from '@plinth/contract/routes'
+import type { SignInMethod } from '@plinth/contract/users'
+
+/**
+ * What the address of the directory says: only what differs from the list as it begins.
+ * The days are those of the reader's own calendar, the first and the last included.
+ */
+export type DirectorySearch = {
+  q?: string | undefined
+  provider?: SignInMethod | undefined
+  joined_from?: string | undefined
+  joined_to?: string | undefined
+  sort?: '-created_at' | undefined
+  cursor?: string | undefined
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The cursors of the pages before this one, the first page being ''; a way back that survives a reload. */
+    trail?: string[]
+    /** The list from which somebody was opened. */
+    list?: { search: DirectorySearch; trail: string[] }
+  }
+}
+
+const LONGEST = 100
+const PROVIDERS: readonly SignInMethod[] = ['password', 'magic_link', 'oidc']
+
+/**
+ * Reads the address. What makes no sense is left out, so that a mistyped address still shows a list; it is named as
+ * undefined, because the router would hand on what the address says under every key that is missing here.
+ */
+export function readDirectorySearch(search: Record<string, unknown>): DirectorySearch {
+  const { q, provider, joined_from, joined_to, sort, cursor } = search
+  return {
+    q: (typeof q === 'string' && readText(q)) || undefined,
+    provider: PROVIDERS.find((known) => known === provider),
+    joined_from: isDay(joined_from) ? joined_from : undefined,
+    joined_to: isDay(joined_to) ? joined_to : undefined,
+    sort: sort === '-created_at' ? sort : undefined,
+    cursor: (typeof cursor === 'string' && cursor) || undefined,
+  }
+}
+
+// What the contract refuses in a text, written out because this file is in the first chunk and the schema library is not.
+const HIDDEN = /[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+
+/** A search as the API takes it: what cannot be seen, as a pasted text may hold, is not searched for. */
+export function readText(text: string): string {
+  return text
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(HIDDEN, '')
+    .trim()
+    .slice(0, LONGEST)
+    .trim()
+}
+
+/** A day of the calendar; one that is typed digit by digit begins as a year long ago, which is none yet. */
+export function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^(19[7-9]\d|2\d{3})-\d\d-\d\d$/.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+/** The query for the API, whose two bounds are moments that are themselves left out. */
+export function toQuery({ joined_from, joined_to, ...same }: DirectorySearch): Request<'GET /users'>['query'] {
+  return {
+    ...same,
+    // The last microsecond before the day, the finest the database knows: whoever joined at midnight sharp is in.
+    ...(joined_from && { created_after: new Date(startOf(joined_from) - 1).toISOString().replace('Z', '999Z') }),
+    ...(joined_to && { created_before: new Date(startOf(joined_to, 1)).toISOString() }),
+  }
+}
+
+function startOf(day: string, later = 0): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).getTime()
+}
+
+/** Whether anything but the order and the page differs from the whole directory. */
+export function isFiltered({ q, provider, joined_from, joined_to }: DirectorySearch): boolean {
+  return [q, provider, joined_from, joined_to].some((value) => value !== undefined)
+}
+
+/** The first page of the same list. */
+export function firstPage({ cursor: _, ...search }: DirectorySearch): DirectorySearch {
+  return search
+}

@@ -1,0 +1,74 @@
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Column, Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { DirectoryPerson, type Listed } from './directory-person.tsx'
+import { methodName } from './method-names.ts'
+
+const METHODS = 'w-72 max-xl:hidden'
+const COLUMNS: Column[] = [
+  { title: 'User' },
+  { title: 'State', className: 'w-24' },
+  { title: 'Sign-in methods', className: METHODS },
+  { title: 'Joined', className: 'w-44' },
+]
+
+/** The directory where there is room for columns. */
+export function DirectoryTable({ entries, busy, own_id, provider_name, ...place }: Listed) {
+  return (
+    <Card padded={false} className="overflow-hidden">
+      <Table label="Users" columns={COLUMNS} busy={busy}>
+        {entries.map((entry) => (
+          <TableRow key={entry.id}>
+            <TableCell>
+              <DirectoryPerson entry={entry} own={entry.id === own_id} {...place} />
+            </TableCell>
+            <TableCell>
+              <Badge tone="success">Active</Badge>
+            </TableCell>
+            <TableCell className={METHODS}>
+              {entry.sign_in_methods.map((method) => methodName(method, provider_name)).join(', ')}
+            </TableCell>
+            <TableCell>
+              <TimeAgo time={entry.created_at} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </Table>
+    </Card>
+  )
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+export function DirectoryTableSkeleton() {
+  return (
+    <Card padded={false} className="overflow-hidden">
+      <Table label="Users" columns={COLUMNS}>
+        {PLACES.map((place) => (
+          <TableRow key={place}>
+            <TableCell>
+              <div className="flex items-center gap-3">
+                <Skeleton round className="size-8 shrink-0" />
+                <div className="grid flex-1 gap-1.5">
+                  <Skeleton className="h-4 w-36" />
+                  <Skeleton className="h-3.5 w-48" />
+                </div>
+              </div>
+            </TableCell>
+            <TableCell>
+              <Skeleton round className="h-6 w-14" />
+            </TableCell>
+            <TableCell className={METHODS}>
+              <Skeleton className="h-4 w-36" />
+            </TableCell>
+            <TableCell>
+              <Skeleton className="h-4 w-20" />
+            </TableCell>
+          </TableRow>
+        ))}
+      </Table>
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { DirectoryFilters } from './directory-filters.tsx'
+import { DirectoryPages, pageNumber } from './directory-pages.tsx'
+import { directoryQuery } from './directory-queries.ts'
+import { DirectoryResults } from './directory-results.tsx'
+import { type DirectorySearch, firstPage } from './directory-search.ts'
+
+type DirectoryProps = {
+  search: DirectorySearch
+  own_id: string
+  /** What the identity provider is called, or null when there is none. */
+  provider_name: string | null
+}
+
+/** Everybody who is listed: searched, filtered, page by page. */
+export function Directory({ search, own_id, provider_name }: DirectoryProps) {
+  const navigate = useNavigate({ from: paths.users })
+  const field = useRef<HTMLInputElement>(null)
+  const trail = useLocation({ select: ({ state }) => state.trail }) ?? []
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(directoryQuery(search))
+
+  // A cursor is good only for the list it was made for; an address that was edited or kept for long begins anew.
+  const misplaced = error !== null && 'cursor' in error.fields
+  useEffect(() => {
+    if (misplaced) void navigate({ search: firstPage, replace: true })
+  }, [misplaced, navigate])
+
+  const narrow = (change: (search: DirectorySearch) => DirectorySearch) =>
+    void navigate({
+      search: (current: DirectorySearch) => firstPage(change(current)),
+      replace: true,
+      resetScroll: false,
+    })
+
+  const clear = () => {
+    narrow(({ sort }) => (sort ? { sort } : {}))
+    field.current?.focus()
+  }
+
+  return (
+    <div className="grid gap-5">
+      <DirectoryFilters search={search} provider_name={provider_name} field={field} onChange={narrow} />
+      <DirectoryResults
+        search={search}
+        trail={trail}
+        own_id={own_id}
+        provider_name={provider_name}
+        entries={data?.items}
+        busy={isPlaceholderData}
+        failure={misplaced ? null : error}
+        trying={isFetching}
+        onTryAgain={() => void refetch()}
+        onClear={clear}
+      />
+      <Pager status={data ? shown(data.items.length, pageNumber(search, trail)) : !error && 'Loading users'}>
+        {data && <DirectoryPages search={search} trail={trail} next_cursor={data.next_cursor} />}
+      </Pager>
+    </div>
+  )
+}
+
+function shown(count: number, page: number | null): ReactNode {
+  // The list itself says it to those who see it.
+  if (count === 0) return <span className="sr-only">0 shown</span>
+  return page !== null && page > 1 ? `Page ${page}, ${count} shown` : `${count} shown`
+}

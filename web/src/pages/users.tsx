@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { providersQuery } from '../features/auth/providers.ts'
+import { useSession } from '../features/auth/session.ts'
+import { Directory } from '../features/users/directory.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+const route = getRouteApi('/app/users')
+
+export function Users() {
+  const { user } = useSession()
+  const { data: providers } = useQuery(providersQuery)
+  return (
+    <div className="grid gap-6">
+      <PageTitle documentTitle="Users · Plinth" lead="Everybody who has an account here, whatever their organization.">
+        Users
+      </PageTitle>
+      <Directory search={route.useSearch()} own_id={user.id} provider_name={providers?.oidc?.name ?? null} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import { controlStyle } from './field.tsx'
+
+type DateFieldProps = {
+  label: string
+  /** A day as YYYY-MM-DD, or '' for none; so are the first and the last that make sense. */
+  value: string
+  min?: string | undefined
+  max?: string | undefined
+  onChange: (value: string) => void
+}
+
+/** A day, by the browser's own calendar. */
+export function DateField({ label, value, min, max, onChange }: DateFieldProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        min={min}
+        max={max}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${controlStyle} appearance-none text-left tabular-nums ${value ? '' : 'not-focus:text-muted-fg'}`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+type EmptyProps = {
+  drawing: ReactNode
+  title: string
+  children: ReactNode
+  action?: ReactNode
+  /** For what failed: it interrupts those who listen. */
+  urgent?: boolean
+}
+
+/** Stands where a list would, when there is nothing to list: a drawing, a sentence and one way on. */
+export function Empty({ drawing, title, children, action, urgent = false }: EmptyProps) {
+  return (
+    <div
+      role={urgent ? 'alert' : undefined}
+      className="grid justify-items-center gap-5 rounded-card border border-line bg-card px-6 py-14 text-center"
+    >
+      {drawing}
+      <div className="grid max-w-[52ch] gap-1">
+        <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+        <p className="text-balance text-muted-fg">{children}</p>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Search, X } from 'lucide-react'
+import { type Ref, useId } from 'react'
+import { controlStyle } from './field.tsx'
+
+type SearchFieldProps = {
+  label: string
+  placeholder: string
+  maxLength: number
+  value: string
+  onChange: (value: string) => void
+  /** Called when somebody does not want to wait, and presses Enter. */
+  onSubmit: () => void
+  ref: Ref<HTMLInputElement>
+}
+
+export function SearchField({ label, placeholder, maxLength, value, onChange, onSubmit, ref }: SearchFieldProps) {
+  const id = useId()
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      className="grid gap-1.5"
+    >
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted-fg"
+        />
+        <input
+          id={id}
+          ref={ref}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={`${controlStyle} appearance-none px-9 placeholder:text-muted-fg [&::-webkit-search-cancel-button]:hidden`}
+        />
+        {value && (
+          <button
+            type="button"
+            aria-label={`Clear ${label.toLowerCase()}`}
+            onClick={(event) => {
+              onChange('')
+              event.currentTarget.form?.querySelector('input')?.focus()
+            }}
+            className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-control text-muted-fg transition-colors hover:text-fg focus-visible:-outline-offset-2 pointer-coarse:w-11"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

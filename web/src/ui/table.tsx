@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+export type Column = {
+  title: string
+  /** Its width, and from which width of the page on it has room. */
+  className?: string
+}
+
+type TableProps = {
+  label: string
+  columns: readonly Column[]
+  /** True while other rows are on their way; those that stand meanwhile step back. */
+  busy?: boolean
+  children: ReactNode
+}
+
+/** Rows under the titles of their columns. */
+export function Table({ label, columns, busy = false, children }: TableProps) {
+  return (
+    <table aria-label={label} aria-busy={busy || undefined} className="w-full table-fixed text-left tabular-nums">
+      <thead>
+        <tr className="border-b border-line">
+          {columns.map(({ title, className = '' }) => (
+            <th
+              key={title}
+              scope="col"
+              className={`h-11 px-3 text-[13px] font-medium text-muted-fg first:pl-5 last:pr-5 ${className}`}
+            >
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className={`divide-y divide-line transition-opacity ${busy ? 'opacity-50' : ''}`}>{children}</tbody>
+    </table>
+  )
+}
+
+/** A row that is opened by the stretched link in its first cell. */
+export function TableRow({ children }: { children: ReactNode }) {
+  return <tr className="relative transition-colors has-[a:hover]:bg-muted">{children}</tr>
+}
+
+export function TableCell({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <td className={`h-15 truncate px-3 first:pl-5 last:pr-5 ${className}`}>{children}</td>
+}
+
+/** The look of a link that covers all of the next positioned element around it. */
+export const stretchedLink =
+  'outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring'
