@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { ACCOUNT_STATES } from './account-states.ts'
 import { DIRECTORY_STATES } from './directory-states.ts'
+import { INVITATION_STATES } from './invitation-states.ts'
 import { expectDashboard, fillSignIn, signUpInBrowser } from './journey.ts'
 import { newPerson } from './people.ts'
 import type { State } from './state.ts'
@@ -136,4 +137,5 @@ export const STATES: State[] = [
   },
   ...ACCOUNT_STATES,
   ...DIRECTORY_STATES,
+  ...INVITATION_STATES,
 ]

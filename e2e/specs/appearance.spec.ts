@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
+import { prepareAxe, violations } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { createAccount, newPerson } from '../people.ts'
 import { STATES } from '../states.ts'
@@ -20,8 +20,7 @@ for (const state of STATES) {
       const { email, password } = ada
       await page.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
     }
-    // Run before the page's own scripts: the policy of the page lets no other script in afterwards.
-    await page.addInitScript(axe.source)
+    await prepareAxe(page)
     const widths = state.width ? [state.width] : WIDTHS
     await look(page, 'light', widths[0])
     await state.open(page, { stack, ada })
@@ -40,16 +39,6 @@ for (const state of STATES) {
 async function look(page: Page, colorScheme: 'light' | 'dark', width = 1280): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 900 })
-}
-
-async function violations(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run()
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
-    )
-  })
 }
 
 function sidewaysScroll(page: Page): Promise<number> {

@@ -15,6 +15,7 @@ import { Pending } from './app/pending.tsx'
 import { Root } from './app/root.tsx'
 import { providersQuery } from './features/auth/providers.ts'
 import { sessionsQuery } from './features/auth/sessions.ts'
+import { previewQuery } from './features/invitations/preview.ts'
 import { readDirectorySearch } from './features/users/directory-search.ts'
 import { mailLink } from './lib/mail-link.ts'
 import { paths } from './lib/paths.ts'
@@ -102,6 +103,7 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => app,
       path: paths.dashboard,
+      validateSearch: (search: Search) => word(search, 'notice'),
       component: lazyRouteComponent(() => import('./pages/dashboard.tsx'), 'Dashboard'),
     }),
     createRoute({
@@ -114,6 +116,12 @@ const routeTree = root.addChildren([
       getParentRoute: () => app,
       path: paths.user,
       component: lazyRouteComponent(() => import('./pages/user.tsx'), 'User'),
+    }),
+    createRoute({
+      getParentRoute: () => app,
+      path: paths.invitation,
+      loader: ({ context, params }) => void context.queryClient.prefetchQuery(previewQuery(params.token)),
+      component: lazyRouteComponent(() => import('./pages/invitation.tsx'), 'Invitation'),
     }),
     settingsRoutes(),
     createRoute({

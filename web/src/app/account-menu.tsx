@@ -18,7 +18,7 @@ const SCHEMES = [
 type AccountMenuProps = { user: CurrentUser; container: RefObject<HTMLElement | null> }
 
 export function AccountMenu({ user, container }: AccountMenuProps) {
-  const signOut = useSignOut()
+  const { signOut } = useSignOut()
   const scheme = useScheme()
   return (
     <Menu

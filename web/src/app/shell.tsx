@@ -7,6 +7,7 @@ import { paths } from '../lib/paths.ts'
 import { redirectSearch } from '../lib/redirect.ts'
 import { followSessionChanges } from '../lib/tabs.ts'
 import { Toaster } from '../ui/toast.tsx'
+import { Arrival } from './arrival.tsx'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 
@@ -31,6 +32,7 @@ export function Shell() {
   return (
     <SessionContext value={session}>
       <Toaster>
+        <Arrival organization={session.organization} />
         <SkipLink />
         <Header session={session} />
         <div className="flex">

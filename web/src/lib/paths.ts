@@ -9,6 +9,7 @@ export const paths = {
   dashboard: '/dashboard',
   users: '/users',
   user: '/users/$user_id',
+  invitation: '/invitations/$token',
   settings: '/settings',
   profile: '/settings/profile',
   account: '/settings/account',

@@ -5,6 +5,7 @@ import { MagicLinkLanding } from '../features/auth/magic-link-landing.tsx'
 import { oidcSentence } from '../features/auth/oidc-errors.ts'
 import { ProviderButton } from '../features/auth/provider-button.tsx'
 import { SignInForm } from '../features/auth/sign-in-form.tsx'
+import { InvitationWaiting } from '../features/invitations/waiting.tsx'
 import { DEV_LOGIN } from '../lib/env.ts'
 import { dropMailLink, mailLink } from '../lib/mail-link.ts'
 import { paths } from '../lib/paths.ts'
@@ -16,18 +17,20 @@ import { textLink } from '../ui/text-link.ts'
 const route = getRouteApi('/public/auth/login')
 
 export function Login() {
-  const [{ magic, next }, setLink] = useState(mailLink)
-  if (magic === null) return <SignIn />
+  const [link, setLink] = useState(mailLink)
+  const { redirect } = route.useSearch()
+  // Who goes another way than by the link still goes on to where it leads.
+  const target = safeRedirect(link.next ?? redirect)
+  if (link.magic === null) return <SignIn target={target} />
   const leave = () => {
     dropMailLink()
-    setLink(mailLink())
+    setLink({ ...link, magic: null })
   }
-  return <MagicLinkLanding secret={magic} target={safeRedirect(next)} onLeave={leave} />
+  return <MagicLinkLanding secret={link.magic} target={target} onLeave={leave} />
 }
 
-function SignIn() {
-  const { redirect, error, notice } = route.useSearch()
-  const target = safeRedirect(redirect)
+function SignIn({ target }: { target: string }) {
+  const { error, notice } = route.useSearch()
   const email = useLocation({ select: ({ state }) => state.email })
   const fault = oidcSentence(error)
   return (
@@ -47,6 +50,7 @@ function SignIn() {
       </PageTitle>
       {notice === 'account_deleted' && <Alert tone="success">Your account was deleted. You are signed out.</Alert>}
       {fault && <Alert tone="danger">{fault}</Alert>}
+      <InvitationWaiting target={target}>Sign in with the address it was sent to.</InvitationWaiting>
       <div className="grid gap-3">
         <SignInForm target={target} email={email} />
         <ProviderButton target={target} />

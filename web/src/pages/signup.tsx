@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Address, CheckEmail } from '../features/auth/check-email.tsx'
 import { ResendButton } from '../features/auth/resend-button.tsx'
 import { SignUpForm } from '../features/auth/sign-up-form.tsx'
+import { InvitationWaiting } from '../features/invitations/waiting.tsx'
 import { paths } from '../lib/paths.ts'
 import { redirectSearch, safeRedirect } from '../lib/redirect.ts'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -43,6 +44,7 @@ export function Signup() {
       >
         Create your account
       </PageTitle>
+      <InvitationWaiting target={target}>Use the address it was sent to.</InvitationWaiting>
       <SignUpForm
         target={target}
         {...(typed && { name: typed.name })}

@@ -1,0 +1,22 @@
+import type { SessionView } from '@plinth/contract/auth'
+import { useMatch, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { paths } from '../lib/paths.ts'
+import { useToast } from '../ui/toast.tsx'
+
+/** Says once what happened before the full load that led here, and takes the word for it out of the address. */
+export function Arrival({ organization }: Pick<SessionView, 'organization'>) {
+  const notice = useMatch({ from: '/app/dashboard', shouldThrow: false })?.search.notice
+  const navigate = useNavigate()
+  const toast = useToast()
+  const told = useRef(false)
+
+  useEffect(() => {
+    if (!notice || told.current) return
+    told.current = true
+    if (notice === 'joined' && organization.kind === 'team') toast('success', `You joined ${organization.name}`)
+    void navigate({ to: paths.dashboard, replace: true })
+  }, [notice, organization, navigate, toast])
+
+  return null
+}

@@ -1,0 +1,62 @@
+import type { SessionView } from '@plinth/contract/auth'
+import type { InvitationPreview } from '@plinth/contract/invitations'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { fullLoad } from '../../lib/full-load.ts'
+import { paths } from '../../lib/paths.ts'
+import { announceSessionChange } from '../../lib/tabs.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+
+type AnswersProps = {
+  invitation: InvitationPreview
+  accept: () => Promise<SessionView>
+  decline: () => Promise<unknown>
+  onDeclined: () => void
+}
+
+/** The three answers: to join, which leads into the organization in every tab, to decline for good, or neither. */
+export function Answers({ invitation, accept, decline, onDeclined }: AnswersProps) {
+  const joining = useMutation({
+    mutationFn: accept,
+    onSuccess: () => {
+      announceSessionChange()
+      fullLoad(`${paths.dashboard}?notice=joined`)
+    },
+  })
+  const row = useRef<HTMLDivElement>(null)
+  const { organization_name, inviter_name } = invitation
+
+  return (
+    <div className="grid gap-4">
+      {joining.error && <Alert tone="danger">{joining.error.detail}</Alert>}
+      <div ref={row} className="flex flex-col gap-2 sm:flex-row">
+        <Button variant="primary" pending={joining.isPending || joining.isSuccess} onClick={() => joining.mutate()}>
+          Accept
+        </Button>
+        <ConfirmButton
+          label="Decline"
+          title={`Decline the invitation to ${organization_name}?`}
+          confirm="Decline"
+          act={decline}
+          onDone={onDeclined}
+          focusAfter={row}
+        >
+          Its link stops working. If you change your mind, {inviter_name ?? 'somebody there'} has to invite you again.
+        </ConfirmButton>
+        <NotNow />
+      </div>
+    </div>
+  )
+}
+
+/** Leaves the invitation as it is. */
+export function NotNow() {
+  return (
+    <Link to={paths.dashboard} className={buttonStyle('quiet')}>
+      Not now
+    </Link>
+  )
+}

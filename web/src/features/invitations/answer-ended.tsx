@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { buttonStyle } from '../../ui/button.tsx'
+import { EmptyDrawing } from '../../ui/drawing.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** One page for an unknown, expired, revoked and used link, so that it tells nothing about any of them. */
+export function InvitationNotFound() {
+  return (
+    <Notice
+      takeFocus
+      drawing={<EmptyDrawing />}
+      title="There is no invitation here"
+      documentTitle="Invitation not found · Plinth"
+      action={<ToDashboard />}
+    >
+      It was answered or withdrawn, has expired, or the link is incomplete. If you have accepted it before, you are a
+      member already; if not, ask for a new one.
+    </Notice>
+  )
+}
+
+export function InvitationDeclined({ organization }: { organization: string }) {
+  return (
+    <Notice
+      takeFocus
+      drawing={<EmptyDrawing />}
+      title="Invitation declined"
+      documentTitle="Invitation declined · Plinth"
+      action={<ToDashboard />}
+    >
+      You did not join {organization}, and the link no longer works.
+    </Notice>
+  )
+}
+
+function ToDashboard() {
+  return (
+    <Link to={paths.dashboard} className={buttonStyle('primary', 'max-sm:w-full')}>
+      Go to the dashboard
+    </Link>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { ApiError, type Failure } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { BrokenDrawing } from '../../ui/drawing.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Answers, NotNow } from './answer-buttons.tsx'
+import { InvitationDeclined, InvitationNotFound } from './answer-ended.tsx'
+import { InvitationLetter } from './answer-letter.tsx'
+import { previewQuery } from './preview.ts'
+
+/** Whatever is wrong with a link, it is one and the same to its reader. */
+const DEAD = new Set<Failure>(['invitation_not_found', 'validation_failed'])
+
+type AnswerInvitationProps = {
+  token: string
+  /** The address of whoever is signed in. */
+  email: string
+  /** The button that lets somebody else sign in and come back. */
+  switchAccount: ReactNode
+}
+
+/** An invitation as the link in its mail shows it, to be answered by a press of a button and never by being opened. */
+export function AnswerInvitation({ token, email, switchAccount }: AnswerInvitationProps) {
+  const queryClient = useQueryClient()
+  const { data: invitation, error, isFetching, refetch } = useQuery(previewQuery(token))
+  const [declined, setDeclined] = useState(false)
+
+  // An answer can come too late: what the page shows is then asked anew.
+  const lookAgain = (error: unknown) => {
+    if (error instanceof ApiError && DEAD.has(error.code)) void queryClient.invalidateQueries(previewQuery(token))
+    throw error
+  }
+
+  if (declined && invitation) return <InvitationDeclined organization={invitation.organization_name} />
+  if (error && DEAD.has(error.code)) return <InvitationNotFound />
+  if (error && !invitation) {
+    return (
+      <Notice
+        drawing={<BrokenDrawing />}
+        title="The invitation could not be loaded"
+        documentTitle="Invitation · Plinth"
+        action={
+          <Button variant="primary" className="max-sm:w-full" pending={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {error.detail}
+      </Notice>
+    )
+  }
+  return (
+    <InvitationLetter invitation={invitation} email={email}>
+      {invitation?.email_matches ? (
+        <Answers
+          invitation={invitation}
+          accept={() => api('POST /invitations/accept', { body: { token } }).catch(lookAgain)}
+          decline={() => api('POST /invitations/decline', { body: { token } }).catch(lookAgain)}
+          onDeclined={() => setDeclined(true)}
+        />
+      ) : (
+        <div className="flex flex-col gap-2 sm:flex-row">
+          {switchAccount}
+          <NotNow />
+        </div>
+      )}
+    </InvitationLetter>
+  )
+}

@@ -1,0 +1,15 @@
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { useSession } from '../features/auth/session.ts'
+import { SwitchAccount } from '../features/auth/switch-account.tsx'
+import { AnswerInvitation } from '../features/invitations/answer-invitation.tsx'
+
+const route = getRouteApi('/app/invitations/$token')
+
+export function Invitation() {
+  const { token } = route.useParams()
+  const { user } = useSession()
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  return (
+    <AnswerInvitation key={token} token={token} email={user.email} switchAccount={<SwitchAccount target={here} />} />
+  )
+}
