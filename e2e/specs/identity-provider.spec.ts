@@ -2,7 +2,7 @@ import { FakeProvider } from '../../server/test/oidc/fake-provider.ts'
 import { CLIENT } from '../../server/test/oidc/people.ts'
 import { ageSessions } from '../database.ts'
 import { expect, test } from '../fixtures.ts'
-import { expectDashboard, openAccount, signOut } from '../journey.ts'
+import { expectDashboard, fillSignIn, openAccount, signOut } from '../journey.ts'
 import { createAccount, newPerson, type Person } from '../people.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
 
@@ -102,6 +102,17 @@ test.describe('with an identity provider', () => {
     await page.goto(`${stack.web}/auth/login`)
     await page.getByRole('button', { name: 'Continue with Example ID' }).click()
     await expect(page.getByRole('alert')).toContainText('You left before it was finished')
+  })
+
+  test('who cancels and signs in another way still comes to the page that was asked for', async ({ page }) => {
+    const ada = newPerson()
+    await createAccount(stack, ada)
+    provider.bend = { redirect: { error: 'access_denied' } }
+    await page.goto(`${stack.web}/auth/login?redirect=/settings/profile`)
+    await page.getByRole('button', { name: 'Continue with Example ID' }).click()
+    await expect(page.getByRole('alert')).toContainText('You left before it was finished')
+    await fillSignIn(page, ada)
+    await expect(page).toHaveURL(`${stack.web}/settings/profile`)
   })
 
   test('an address that has an account is not taken over', async ({ page }) => {

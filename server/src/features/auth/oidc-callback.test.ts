@@ -79,6 +79,22 @@ describe('the transaction', () => {
   })
 })
 
+test('a visit that comes to nothing keeps the page that was asked for, and never leads anywhere else', async () => {
+  const comeBackEmpty = async (next?: string) => {
+    const visitor = new Visitor(app)
+    const page = await visitor.start(next)
+    provider.bend = { redirect: { error: 'access_denied' } }
+    return (await visitor.comeBack(await provider.visit(page))).href
+  }
+  const cancelled = `${FRONTEND_URL}/auth/login?error=oidc_cancelled`
+  expect(await comeBackEmpty()).toBe(cancelled)
+  expect(await comeBackEmpty('/dashboard')).toBe(cancelled)
+  expect(await comeBackEmpty('/invitations/abc')).toBe(`${cancelled}&redirect=%2Finvitations%2Fabc`)
+  // It cannot break out of its own parameter.
+  expect(await comeBackEmpty('/users?q=a&error=x#y')).toBe(`${cancelled}&redirect=%2Fusers%3Fq%3Da%26error%3Dx%23y`)
+  await app.refuse('validation_failed', 'POST /auth/oidc/start', { body: { next: '//evil.example' } })
+})
+
 describe('an answer that proves nothing', () => {
   test.each([
     ['wrong nonce', { claims: (claims: object) => ({ ...claims, nonce: 'another' }) }, 'wrong_claim'],

@@ -8,7 +8,7 @@ import { type Caller, findCaller } from '../../http/session.ts'
 import { OidcFault } from './oidc-fault.ts'
 import { linkIdentity } from './oidc-link.ts'
 import { signInByIdentity } from './oidc-sign-in.ts'
-import { type OidcTransaction, openTransaction } from './oidc-transaction.ts'
+import { DEFAULT_NEXT, type OidcTransaction, openTransaction } from './oidc-transaction.ts'
 import type { Presented, SessionDependencies } from './sessions.ts'
 
 export type CallbackDependencies = SessionDependencies & {
@@ -36,8 +36,10 @@ export async function finishVisit(deps: CallbackDependencies, returned: Return):
       ? await finishLink(deps, transaction, returned)
       : await finishLogin(deps, transaction, returned)
   } catch (error) {
-    const page = transaction?.intent === 'link' ? '/settings/account' : '/auth/login'
-    return { path: `${page}?error=${toCode(error, deps.logger)}` }
+    const code = toCode(error, deps.logger)
+    return {
+      path: transaction?.intent === 'link' ? `/settings/account?error=${code}` : toLogin(code, transaction?.next),
+    }
   }
 }
 
@@ -69,6 +71,12 @@ async function requireSameUser(
   const caller = token === undefined ? undefined : await findCaller(database, hashToken(token))
   if (!caller || caller.user_id !== user_id) throw new OidcFault('oidc_failed')
   return caller
+}
+
+// Another way of signing in still leads to the page that was asked for; the dashboard needs no word.
+function toLogin(error: OidcCallbackError, next = DEFAULT_NEXT): string {
+  const search = new URLSearchParams({ error, ...(next !== DEFAULT_NEXT && { redirect: next }) })
+  return `/auth/login?${search}`
 }
 
 // An error nobody expects is not the visit's: it goes on to the edge.

@@ -4,7 +4,7 @@ import type { Cookie, SessionCookie } from '../../http/cookies.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { type CallbackDependencies, finishVisit } from './oidc-callback.ts'
 import { unlinkIdentity } from './oidc-link.ts'
-import { type OidcTransaction, sealTransaction } from './oidc-transaction.ts'
+import { DEFAULT_NEXT, type OidcTransaction, sealTransaction } from './oidc-transaction.ts'
 import { createPresented } from './sessions.ts'
 
 type Keys = 'POST /auth/oidc/start' | 'GET /auth/oidc/callback' | 'POST /auth/oidc/link' | 'DELETE /auth/oidc/link'
@@ -30,7 +30,7 @@ export function oidcRoutes(deps: Dependencies): Handlers<Keys> {
   }
 
   return {
-    'POST /auth/oidc/start': ({ body: { next = '/dashboard' }, reply }) =>
+    'POST /auth/oidc/start': ({ body: { next = DEFAULT_NEXT }, reply }) =>
       begin(reply, { intent: 'login', user_id: null, next }),
 
     'POST /auth/oidc/link': ({ caller: { user_id }, reply }) =>

@@ -2,6 +2,9 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'n
 import { NextPath } from '@plinth/contract/values'
 import * as z from 'zod/mini'
 
+/** Where a sign-in leads on to when no page was asked for. */
+export const DEFAULT_NEXT = '/dashboard'
+
 const LIFETIME_S = 10 * 60
 const IV_BYTES = 12
 const TAG_BYTES = 16
