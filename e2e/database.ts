@@ -18,6 +18,16 @@ export function takePassword(stack: Stack, email: string): Promise<void> {
   return run(stack, 'update users set password_hash = null where email = $1', [email])
 }
 
+/** Lets eight days pass for whatever an address was invited to. */
+export function ageInvitations(stack: Stack, email: string): Promise<void> {
+  return run(
+    stack,
+    `update invitations set issued_at = issued_at - interval '192 hours', expires_at = expires_at - interval '192 hours'
+     where email = $1`,
+    [email],
+  )
+}
+
 /** Makes a team of two. */
 export function makeTeam(
   stack: Stack,

@@ -3,9 +3,15 @@ import type { Person } from './people.ts'
 
 // The steps of somebody's first day, as the person takes them: by what is written on the screen.
 
-export async function signUpInBrowser(page: Page, { name, email, password }: Person): Promise<void> {
+export async function signUpInBrowser(page: Page, person: Person): Promise<void> {
   await page.goto('/auth/login')
+  await createAccountFromLogin(page, person)
+}
+
+/** From the sign-in page, wherever that shall lead on to. */
+export async function createAccountFromLogin(page: Page, { name, email, password }: Person): Promise<void> {
   await page.getByRole('link', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -1,5 +1,5 @@
-import { type APIRequestContext, request } from '@playwright/test'
-import { takeLink } from './mailbox.ts'
+import { type APIRequestContext, expect, request } from '@playwright/test'
+import { countMails, takeLink } from './mailbox.ts'
 import { createAccount, newPerson, type Person } from './people.ts'
 import type { Stack } from './stack/stack.ts'
 
@@ -16,7 +16,10 @@ export async function invite(
   stack: Stack,
   { email, role = 'member' }: { email: string; role?: 'admin' | 'member' },
 ): Promise<string> {
+  const before = await countMails(stack.log, email)
   await api.post(`${stack.api}/organizations/current/invitations`, { data: { email, role }, failOnStatusCode: true })
+  // Somebody invited before has a mail of the same kind already.
+  await expect.poll(() => countMails(stack.log, email), { intervals: [20, 50, 100] }).toBeGreaterThan(before)
   return await takeLink(stack.log, 'organization-invitation', email)
 }
 
@@ -32,4 +35,26 @@ export async function beInvited(
   await inviter.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
   await createTeam(inviter, stack, team)
   return { link: await invite(inviter, stack, invitation), inviter }
+}
+
+/** The people of the team the caller acts in, with their roles. */
+export async function readMembers(api: APIRequestContext, stack: Stack): Promise<Record<string, string>> {
+  const answer = await api.get(`${stack.api}/organizations/current/members`, { failOnStatusCode: true })
+  const { items } = (await answer.json()) as { items: { email: string; role: string }[] }
+  return Object.fromEntries(items.map(({ email, role }) => [email, role]))
+}
+
+type Pending = { id: string; email: string; expires_at: string }
+
+/** The pending invitations of the team the caller acts in. */
+export async function readPending(api: APIRequestContext, stack: Stack): Promise<Pending[]> {
+  const answer = await api.get(`${stack.api}/organizations/current/invitations`, { failOnStatusCode: true })
+  return ((await answer.json()) as { items: Pending[] }).items
+}
+
+/** Revokes every pending invitation of the team the caller acts in. */
+export async function revokeAll(api: APIRequestContext, stack: Stack): Promise<void> {
+  for (const { id } of await readPending(api, stack)) {
+    await api.delete(`${stack.api}/organizations/current/invitations/${id}`, { failOnStatusCode: true })
+  }
 }

@@ -11,7 +11,8 @@ const ROLES: Record<InvitedRole, { name: string; words: string }> = {
   member: { name: 'Member', words: 'Works with everything in it. Owner and admins manage its people.' },
 }
 
-const LOADING_ROWS = ['w-56', 'w-32', 'w-48', 'w-36']
+const FACT = 'grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 py-3 sm:grid-cols-[112px_minmax(0,1fr)]'
+const LOADING_ROWS = ['w-48', 'w-32', 'w-40', 'w-36']
 
 type InvitationLetterProps = {
   /** Undefined while it is on its way. */
@@ -32,8 +33,8 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
       >
         <div className="divide-y divide-line">
           {LOADING_ROWS.map((width) => (
-            <div key={width} className="flex gap-10 py-3">
-              <Skeleton className="h-5 w-18" />
+            <div key={width} className={FACT}>
+              <Skeleton className="h-5 w-16" />
               <Skeleton className={`h-5 ${width}`} />
             </div>
           ))}
@@ -90,7 +91,7 @@ function Letter({ title, lead, answers, children }: LetterProps) {
 
 function Fact({ name, words, children }: { name: string; words?: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-4 py-3 grid-cols-[88px_minmax(0,1fr)] sm:grid-cols-[112px_minmax(0,1fr)]">
+    <div className={FACT}>
       <dt className="text-muted-fg">{name}</dt>
       <dd className="grid gap-0.5">
         <span className="font-medium">{children}</span>

@@ -1,0 +1,105 @@
+import { prepareAxe, violations } from '../accessibility.ts'
+import { expect, test } from '../fixtures.ts'
+import { confirmAddress, createAccountFromLogin, expectDashboard, fillSignIn } from '../journey.ts'
+import { tabTo } from '../keyboard.ts'
+import { takeLink } from '../mailbox.ts'
+import { newPerson } from '../people.ts'
+import { createTeam, invite, readMembers, readPending } from '../teams.ts'
+
+const BROWSERS = [
+  { name: 'a desktop', use: { viewport: { width: 1280, height: 800 } } },
+  { name: 'a phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+]
+
+for (const { name, use } of BROWSERS) {
+  test.describe(`on ${name}`, () => {
+    test.use(use)
+
+    test('a stranger comes from the link in the mail alone into the team', async ({
+      page,
+      elsewhere,
+      stack,
+      ada,
+      complaints,
+    }) => {
+      complaints.expectAnswers(401)
+      const grace = newPerson('Grace Hopper')
+      await createTeam(elsewhere.request, stack)
+      const link = await invite(elsewhere.request, stack, { email: grace.email, role: 'admin' })
+      await prepareAxe(page)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+
+      await page.goto(link)
+      await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
+      await expect(page.getByText('Analytical Engines')).toHaveCount(0)
+      expect(await violations(page), 'the sign-in page').toEqual([])
+
+      await createAccountFromLogin(page, grace)
+      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+      await confirmAddress(page, await takeLink(stack.log, 'verify-email', grace.email))
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveValue(grace.email)
+      await fillSignIn(page, grace)
+
+      await expect(page.getByRole('heading', { name: 'Join Analytical Engines' })).toBeVisible()
+      expect(page.url()).toBe(link)
+      const main = page.getByRole('main')
+      for (const fact of ['Admin', ada.name, 'g***@example.com']) await expect(main).toContainText(fact)
+      await expect(main.locator('time')).toHaveAttribute('datetime', /^\d{4}-/)
+      expect(await violations(page), 'the invitation').toEqual([])
+
+      await page.getByRole('button', { name: 'Accept' }).click()
+      await expectDashboard(page, grace.name)
+      await expect(page.getByText('You joined Analytical Engines')).toBeVisible()
+      await expect(page.getByRole('banner')).toContainText('Analytical Engines')
+      expect(await violations(page), 'the dashboard').toEqual([])
+
+      expect(await readMembers(elsewhere.request, stack)).toEqual({ [ada.email]: 'owner', [grace.email]: 'admin' })
+      expect(await readPending(elsewhere.request, stack)).toEqual([])
+    })
+  })
+}
+
+test('the whole way from the link into the team needs no mouse', async ({ page, elsewhere, stack, complaints }) => {
+  complaints.expectAnswers(401)
+  const grace = newPerson('Grace Hopper')
+  await createTeam(elsewhere.request, stack)
+  await page.goto(await invite(elsewhere.request, stack, { email: grace.email }))
+
+  await tabTo(page, page.getByRole('link', { name: 'Create account' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await tabTo(page, page.getByLabel('Name'))
+  await page.keyboard.type(grace.name)
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(grace.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(grace.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+
+  await page.goto(await takeLink(stack.log, 'verify-email', grace.email))
+  await tabTo(page, page.getByRole('button', { name: 'Confirm my address' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: 'Sign in' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(grace.password)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Join Analytical Engines' })).toBeVisible()
+  const decline = page.getByRole('button', { name: 'Decline' })
+  await tabTo(page, decline)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(decline).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectDashboard(page, grace.name)
+  await expect(page.getByText('You joined Analytical Engines')).toBeVisible()
+})
