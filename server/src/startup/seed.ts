@@ -1,23 +1,18 @@
 import { type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'
 import { ConfigurationFault } from '../config/reader.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../demo.ts'
-import { createAccount } from '../features/auth/accounts.ts'
+import { EventBus } from '../events.ts'
 import { createPasswords } from '../features/auth/passwords.ts'
-import { Refusal } from '../http/refusal.ts'
+import { createLogging } from '../logging.ts'
 import { connect } from './connect.ts'
 import { developmentDatabase } from './development-database.ts'
+import { seedPeople } from './seed/people.ts'
+import { seedTeams } from './seed/teams.ts'
 import { dataDirectory } from './start.ts'
 
-const PEOPLE = [
-  { name: 'Ada Lovelace', email: DEMO_EMAIL },
-  { name: 'Grace Hopper', email: 'grace@example.com' },
-  { name: 'Alan Turing', email: 'alan@example.com' },
-  { name: 'Barbara Liskov', email: 'barbara@example.com' },
-]
-
 /**
- * Adds the demo people through the domain's own verbs; who is there already stays as is.
+ * Adds demo people and their teams through the domain's own verbs; what is there already stays as is.
  * Refuses outside development.
  */
 export async function seed(): Promise<void> {
@@ -32,28 +27,20 @@ export async function seed(): Promise<void> {
   })
   try {
     await connect(database, config.database)
-    const passwords = await createPasswords(config.environment)
-    const password_hash = await passwords.hash(DEMO_PASSWORD)
-    let added = 0
-    for (const person of PEOPLE) {
-      if (await addPerson(database, { ...person, password_hash })) added += 1
-    }
-    console.log(`Seeded ${added} of ${PEOPLE.length} demo people; sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}`)
+    console.log(`Seeded ${await seedAll(database, config)}; sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}`)
   } finally {
     await database.close()
     await embedded?.stop()
   }
 }
 
-async function addPerson(
-  database: DatabaseHandle,
-  person: { name: string; email: string; password_hash: string },
-): Promise<boolean> {
-  try {
-    await database.transaction((tx) => createAccount(tx, { ...person, user_agent_hash: null }))
-    return true
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'account_exists') return false
-    throw error
-  }
+/** Answers in words how much of everything is new. */
+async function seedAll(database: DatabaseHandle, config: Config): Promise<string> {
+  const passwords = await createPasswords(config.environment)
+  const people = await seedPeople(database, await passwords.hash(DEMO_PASSWORD))
+  // Nobody listens: the invited addresses are made up, and a mail provider shall not hear of them.
+  const events = new EventBus((await createLogging(config)).logger)
+  events.seal()
+  const { teams, invitations } = await seedTeams({ database, events })
+  return `${people} demo people, ${teams} teams and ${invitations} invitations`
 }

@@ -117,17 +117,6 @@ describe('the server command', () => {
     expect(await runServer('migrate', {})).toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL') })
   })
 
-  test('server seed adds the demo people once, and refuses outside development', async () => {
-    await runServer('migrate', { DATABASE_URL: database.url })
-    const seed = () => runServer('seed', { DATABASE_URL: database.url, NODE_ENV: 'development' })
-    expect(await seed()).toMatchObject({ code: 0, stdout: expect.stringContaining('Seeded 4 of 4') })
-    expect(await seed()).toMatchObject({ code: 0, stdout: expect.stringContaining('Seeded 0 of 4') })
-    const people = await query<{ email: string }>(database.url, 'select email from users order by email')
-    expect(people.map(({ email }) => email)).toContain('ada@example.com')
-    const refused = await runServer('seed', { DATABASE_URL: database.url, NODE_ENV: 'test' })
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('NODE_ENV') })
-  })
-
   test('an unknown command is answered with the known ones', async () => {
     const run = await runServer('dance', {})
     expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('start | migrate | seed') })

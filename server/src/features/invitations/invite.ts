@@ -29,7 +29,7 @@ export function hashInvitationToken(token: string): Buffer {
  */
 export async function invite(
   { database, events }: Dependencies,
-  caller: Caller,
+  caller: Pick<Caller, 'organization_id' | 'user_id'>,
   { email, role }: { email: string; role: InvitedRole },
 ): Promise<Invitation> {
   const { organization_id, user_id } = caller

@@ -14,15 +14,16 @@ import {
   roleOf,
 } from './queries.ts'
 
-/** Creates a team whose owner is the caller, who acts in it from now on. */
-export async function createTeam(database: DatabaseHandle, user_id: string, name: string): Promise<void> {
-  await database.transaction(async (tx) => {
+/** Creates a team whose owner is the caller, who acts in it from now on. Answers its id. */
+export async function createTeam(database: DatabaseHandle, user_id: string, name: string): Promise<string> {
+  return await database.transaction(async (tx) => {
     const [team] = await tx.run(insertTeam({ name }))
     if (!team) throw new Error('The team was not inserted')
     const place = { organization_id: team.id, user_id }
     const [living] = await tx.run(actIn(place))
     if (!living) throw new Refusal('unauthorized')
     await tx.run(insertMember({ ...place, role: 'owner' }))
+    return team.id
   })
 }
 

@@ -1,0 +1,40 @@
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import { DEMO_EMAIL } from '../../demo.ts'
+import { createAccount } from '../../features/auth/accounts.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+const PEOPLE = [
+  { name: 'Ada Lovelace', email: DEMO_EMAIL },
+  { name: 'Grace Hopper', email: 'grace@example.com' },
+  { name: 'Alan Turing', email: 'alan@example.com' },
+  { name: 'Barbara Liskov', email: 'barbara@example.com' },
+  { name: 'Emmy Noether', email: 'emmy@example.com' },
+  { name: 'Évariste Galois', email: 'evariste@example.com' },
+  { name: 'Katherine Johnson', email: 'katherine@example.com' },
+  { name: 'Konrad Zuse', email: 'konrad@example.com' },
+]
+
+/**
+ * Adds the demo people, all with one password. Answers how many of how many are new.
+ * @param password_hash a PHC string
+ */
+export async function seedPeople(database: DatabaseHandle, password_hash: string): Promise<string> {
+  let added = 0
+  for (const person of PEOPLE) {
+    if (await addPerson(database, { ...person, password_hash })) added += 1
+  }
+  return `${added} of ${PEOPLE.length}`
+}
+
+async function addPerson(
+  database: DatabaseHandle,
+  person: { name: string; email: string; password_hash: string },
+): Promise<boolean> {
+  try {
+    await database.transaction((tx) => createAccount(tx, { ...person, user_agent_hash: null }))
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'account_exists') return false
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import type { InvitedRole } from '@plinth/contract/invitations'
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import { DEMO_EMAIL } from '../../demo.ts'
+import type { EventBus } from '../../events.ts'
+import { livingUserByEmail } from '../../features/auth/queries.ts'
+import { invite } from '../../features/invitations/invite.ts'
+import { join, lockForJoining } from '../../features/organizations/join.ts'
+import { listMemberships } from '../../features/organizations/memberships.ts'
+import { createTeam } from '../../features/organizations/teams.ts'
+
+type Place = { email: string; role: InvitedRole }
+type Team = { name: string; owner: string; members: Place[]; invited: Place }
+
+// Who joins a team acts in it, so the demo person ends in the last one, as its owner.
+const TEAMS: Team[] = [
+  {
+    name: 'Compiler Guild',
+    owner: 'grace@example.com',
+    members: [
+      { email: DEMO_EMAIL, role: 'member' },
+      { email: 'barbara@example.com', role: 'admin' },
+    ],
+    // Somebody with an account.
+    invited: { email: 'katherine@example.com', role: 'admin' },
+  },
+  {
+    name: 'Analytical Engines',
+    owner: DEMO_EMAIL,
+    members: [
+      { email: 'grace@example.com', role: 'admin' },
+      { email: 'alan@example.com', role: 'member' },
+    ],
+    // Somebody without one.
+    invited: { email: 'charles@example.com', role: 'member' },
+  },
+]
+
+type Dependencies = { database: DatabaseHandle; events: EventBus }
+
+/**
+ * Adds the demo teams, each with a pending invitation, for owners who own none: renamed or changed since, a team is not
+ * added again. Answers how many of how many are new.
+ */
+export async function seedTeams(deps: Dependencies): Promise<{ teams: string; invitations: string }> {
+  let added = 0
+  for (const team of TEAMS) {
+    if (await addTeam(deps, team)) added += 1
+  }
+  const counts = `${added} of ${TEAMS.length}`
+  return { teams: counts, invitations: counts }
+}
+
+async function addTeam(deps: Dependencies, { name, owner, members, invited }: Team): Promise<boolean> {
+  const { database } = deps
+  const user_id = await getUserId(database, owner)
+  if (await ownsTeam(database, user_id)) return false
+  const organization_id = await createTeam(database, user_id, name)
+  for (const member of members) await addMember(database, organization_id, member)
+  await invite(deps, { organization_id, user_id }, invited)
+  return true
+}
+
+async function addMember(database: DatabaseHandle, organization_id: string, { email, role }: Place): Promise<void> {
+  const user_id = await getUserId(database, email)
+  await database.transaction(async (tx) => {
+    if (!(await lockForJoining(tx, organization_id))) throw new Error('The team was deleted while it was seeded')
+    await join(tx, { organization_id, user_id, role })
+  })
+}
+
+async function getUserId(database: DatabaseHandle, email: string): Promise<string> {
+  const [user] = await database.run(livingUserByEmail({ email }))
+  if (!user) throw new Error(`There is no demo person ${email}`)
+  return user.id
+}
+
+async function ownsTeam(database: DatabaseHandle, user_id: string): Promise<boolean> {
+  // Where the person acts is not asked here; no organization has the id of a user.
+  const memberships = await listMemberships(database, user_id, user_id)
+  return memberships.some(({ kind, role }) => kind === 'team' && role === 'owner')
+}

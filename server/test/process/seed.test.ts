@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../src/demo.ts'
+import { AUTH_SECRET } from '../app.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { query } from '../postgres.ts'
+import { type Run, runServer, type ServerProcess, startServer } from '../process.ts'
+
+let database: TestDatabase
+let server: ServerProcess
+let first: Run
+beforeAll(async () => {
+  database = await createTestDatabase()
+  first = await seed()
+  server = await startServer({ DATABASE_URL: database.url })
+})
+afterAll(async () => {
+  await server.stop()
+  await database.drop()
+})
+
+const seed = (environment: Record<string, string> = {}) =>
+  runServer('seed', { DATABASE_URL: database.url, NODE_ENV: 'development', ...environment })
+
+async function signIn(email: string): Promise<string> {
+  const { cookie } = await server.call('POST /auth/sign-in', { body: { email, password: DEMO_PASSWORD } })
+  return cookie ?? ''
+}
+
+const rolesIn = async (cookie: string) => {
+  const { items } = (await server.call('GET /organizations/current/members', { query: {} }, { cookie })).body
+  return Object.fromEntries(items.map(({ email, role }) => [email, role]))
+}
+
+const pendingIn = async (cookie: string) => {
+  const { items } = (await server.call('GET /organizations/current/invitations', { query: {} }, { cookie })).body
+  return items.map(({ email, role, inviter_name }) => ({ email, role, inviter_name }))
+}
+
+test('it tells in one line what it added, and no mail leaves', () => {
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.stdout).toBe(
+    `Seeded 8 of 8 demo people, 2 of 2 teams and 2 of 2 invitations; sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}\n`,
+  )
+})
+
+test('the demo person acts in a team of her own, and is a plain member of another one', async () => {
+  const ada = await signIn(DEMO_EMAIL)
+  const { body } = await server.call('GET /auth/session', { cookie: ada })
+  expect(body.organizations.map(({ name, role, acting }) => [name, role, acting])).toEqual([
+    ['Personal', 'owner', false],
+    ['Analytical Engines', 'owner', true],
+    ['Compiler Guild', 'member', false],
+  ])
+  expect(await rolesIn(ada)).toEqual({
+    'ada@example.com': 'owner',
+    'grace@example.com': 'admin',
+    'alan@example.com': 'member',
+  })
+  expect(await pendingIn(ada)).toEqual([{ email: 'charles@example.com', role: 'member', inviter_name: 'Ada Lovelace' }])
+})
+
+test('the other team has an invitation too, for somebody with an account', async () => {
+  const barbara = await signIn('barbara@example.com')
+  expect(await rolesIn(barbara)).toEqual({
+    'grace@example.com': 'owner',
+    'ada@example.com': 'member',
+    'barbara@example.com': 'admin',
+  })
+  expect(await pendingIn(barbara)).toEqual([
+    { email: 'katherine@example.com', role: 'admin', inviter_name: 'Grace Hopper' },
+  ])
+})
+
+test('a second run adds nothing and leaves alone what was changed since', async () => {
+  const own = await createTestDatabase()
+  try {
+    await seed({ DATABASE_URL: own.url })
+    await query(own.url, "update organizations set name = 'Difference Engines' where name = 'Analytical Engines'")
+    await query(own.url, "update users set active_organization_id = null where email = 'ada@example.com'")
+    const before = await everythingIn(own)
+    expect(await seed({ DATABASE_URL: own.url })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Seeded 0 of 8 demo people, 0 of 2 teams and 0 of 2 invitations'),
+    })
+    expect(await everythingIn(own)).toEqual(before)
+  } finally {
+    await own.drop()
+  }
+})
+
+const everythingIn = ({ url }: TestDatabase) =>
+  query(
+    url,
+    `select (select jsonb_agg(to_jsonb(u) order by id) from users u) as users,
+            (select jsonb_agg(to_jsonb(o) order by id) from organizations o) as organizations,
+            (select jsonb_agg(to_jsonb(m) order by organization_id, user_id) from members m) as members,
+            (select jsonb_agg(to_jsonb(i) order by id) from invitations i) as invitations`,
+  )
+
+const PRODUCTION = {
+  AUTH_SECRET,
+  FRONTEND_URL: 'https://app.example.com',
+  SERVER_URL: 'https://api.example.com',
+  TRUSTED_PROXY_PROFILE: 'none',
+  EMAIL_API_KEY: 'key',
+  EMAIL_FROM: 'Plinth <plinth@example.com>',
+}
+
+test.each(['test', 'production'])('it refuses where NODE_ENV is %s', async (NODE_ENV) => {
+  expect(await seed({ ...PRODUCTION, NODE_ENV })).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('NODE_ENV must be development to seed'),
+  })
+})
