@@ -109,7 +109,7 @@ async function seedWhenEmpty(place: Place, database_url: string): Promise<{ demo
   const people = await findPeople(database_url)
   if (people.any) return people
   const failed = await runNode(['server/src/main.ts', 'seed'], { env: serverEnvironment(place, database_url) })
-  if (failed) throw new Error('The demo people could not be added; the lines above say why.')
+  if (failed) throw new Error('The demo data could not be added; the lines above say why.')
   return findPeople(database_url)
 }
 

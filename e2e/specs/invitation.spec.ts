@@ -60,6 +60,12 @@ test('accepting takes the other tabs of the browser along', async ({ page, conte
   await expect(page.getByText('You joined Analytical Engines')).toHaveCount(0)
 })
 
+test('an address typed by hand announces nothing that never happened', async ({ page, signedIn }) => {
+  await page.goto('/dashboard?notice=joined')
+  await expectDashboard(page, signedIn.name)
+  await expect(page.getByText('You joined')).toHaveCount(0)
+})
+
 test('an invitation is declined after a question, calmly and for good', async ({
   page,
   stack,

@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts'
 import { useToast } from '../ui/toast.tsx'
 
 /** Says once what happened before the full load that led here, and takes the word for it out of the address. */
-export function Arrival({ organization }: Pick<SessionView, 'organization'>) {
+export function Arrival({ session: { organization, role } }: { session: SessionView }) {
   const notice = useMatch({ from: '/app/dashboard', shouldThrow: false })?.search.notice
   const navigate = useNavigate()
   const toast = useToast()
@@ -14,9 +14,10 @@ export function Arrival({ organization }: Pick<SessionView, 'organization'>) {
   useEffect(() => {
     if (!notice || told.current) return
     told.current = true
-    if (notice === 'joined' && organization.kind === 'team') toast('success', `You joined ${organization.name}`)
+    // Nobody joins as owner: an address typed by hand shall not say what never happened.
+    if (notice === 'joined' && role !== 'owner') toast('success', `You joined ${organization.name}`)
     void navigate({ to: paths.dashboard, replace: true })
-  }, [notice, organization, navigate, toast])
+  }, [notice, organization, role, navigate, toast])
 
   return null
 }

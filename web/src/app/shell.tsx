@@ -32,7 +32,7 @@ export function Shell() {
   return (
     <SessionContext value={session}>
       <Toaster>
-        <Arrival organization={session.organization} />
+        <Arrival session={session} />
         <SkipLink />
         <Header session={session} />
         <div className="flex">

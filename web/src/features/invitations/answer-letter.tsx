@@ -29,13 +29,13 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
       <Letter
         title="Invitation"
         lead={<span role="status">Loading the invitation</span>}
-        answers={<Skeleton className="h-10 w-56" />}
+        answers={<Skeleton className="h-10 w-56 max-sm:w-full" />}
       >
         <div className="divide-y divide-line">
           {LOADING_ROWS.map((width) => (
             <div key={width} className={FACT}>
               <Skeleton className="h-5 w-16" />
-              <Skeleton className={`h-5 ${width}`} />
+              <Skeleton className={`h-5 max-w-full ${width}`} />
             </div>
           ))}
         </div>
