@@ -18,10 +18,12 @@ describe('zero configuration', () => {
     await database.drop()
   })
 
-  /** The newest mail of a kind in the server's log. */
-  const logged = (template: string) =>
+  /** The newest mail of a kind in the server's log, to one address or to any. */
+  const logged = (template: string, to?: string) =>
     vi.waitFor(() => {
-      const mail = server.lines.map((line) => JSON.parse(line)).findLast((line) => line.template === template)
+      const mail = server.lines
+        .map((line) => JSON.parse(line))
+        .findLast((line) => line.template === template && (to === undefined || line.to === to))
       if (!mail) throw new Error(`The log holds no ${template}`)
       return mail
     })
@@ -61,4 +63,29 @@ describe('zero configuration', () => {
     const { body } = await server.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })
     expect(body.reason).toBe('not_configured')
   })
+
+  test('7. organizations, members, roles and invitations work; the invitation link appears in the server log so a second account can accept it', async () => {
+    const grace = await newAccount('Grace', 'grace@example.com')
+    const alan = await newAccount('Alan', 'alan@example.com')
+    await server.call('POST /organizations', { body: { name: 'Compiler Guild' } }, { cookie: grace })
+    const body = { email: 'alan@example.com', role: 'member' } as const
+    await server.call('POST /organizations/current/invitations', { body }, { cookie: grace })
+    const { text } = await logged('organization-invitation')
+    const token = /\/invitations\/([\w-]+)/.exec(text)?.[1] ?? ''
+    await server.call('POST /invitations/accept', { body: { token } }, { cookie: alan })
+    const members = await server.call('GET /organizations/current/members', { query: {} }, { cookie: alan })
+    expect(members.body.items.map(({ name, role }) => [name, role])).toEqual([
+      ['Grace', 'owner'],
+      ['Alan', 'member'],
+    ])
+  })
+
+  /** Somebody with a confirmed account who is signed in. */
+  async function newAccount(name: string, email: string): Promise<string> {
+    await server.call('POST /auth/sign-up', { body: { name, email, password: PASSWORD } })
+    const { token } = linkOf(await logged('verify-email', email))
+    await server.call('POST /auth/verify-email', { body: { token } })
+    const { cookie } = await server.call('POST /auth/sign-in', { body: { email, password: PASSWORD } })
+    return cookie ?? ''
+  }
 })
