@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { AUTH_ROUTES } from './auth-routes.ts'
 import { INVITATION_ROUTES } from './invitation-routes.ts'
+import { NOTIFICATION_ROUTES } from './notification-routes.ts'
 import { ORGANIZATION_ROUTES } from './organization-routes.ts'
 import type { Schema } from './route.ts'
 import { SYSTEM_ROUTES } from './system-routes.ts'
@@ -13,6 +14,7 @@ export const ROUTES = {
   ...USER_ROUTES,
   ...ORGANIZATION_ROUTES,
   ...INVITATION_ROUTES,
+  ...NOTIFICATION_ROUTES,
 }
 
 export type Routes = typeof ROUTES
