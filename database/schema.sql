@@ -101,6 +101,41 @@ CREATE TRIGGER members_living_user BEFORE INSERT ON members FOR EACH ROW EXECUTE
 CREATE TRIGGER members_no_truncate BEFORE TRUNCATE ON members FOR EACH STATEMENT EXECUTE FUNCTION refuse('memberships cannot be truncated');
 CREATE CONSTRAINT TRIGGER members_settled AFTER DELETE OR UPDATE ON members DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settle_organization();
 
+create table notification_preferences (
+  user_id uuid not null,
+  type text not null,
+  email boolean not null,
+  in_app boolean not null,
+  constraint notification_preferences_pkey PRIMARY KEY (user_id, type),
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notification_preferences_type CHECK (type = ANY (ARRAY['billing_update'::text, 'security_alert'::text, 'system_announcement'::text]))
+);
+CREATE TRIGGER notification_preferences_living_user BEFORE INSERT ON notification_preferences FOR EACH ROW EXECUTE FUNCTION require_living_user();
+
+create table notifications (
+  id uuid not null default uuid_v7(),
+  user_id uuid not null,
+  type text not null,
+  title text not null,
+  body text not null,
+  action_path text,
+  metadata jsonb,
+  read_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notifications_action_path_own CHECK (length(action_path) <= 512 AND action_path ~ '^/(?![/\\])[^\s[:cntrl:]\\]*$'::text),
+  constraint notifications_body_length CHECK (length(body) >= 1 AND length(body) <= 2000),
+  constraint notifications_metadata_object CHECK (jsonb_typeof(metadata) = 'object'::text),
+  constraint notifications_title_length CHECK (length(title) >= 1 AND length(title) <= 200),
+  constraint notifications_type CHECK (type = ANY (ARRAY['billing_update'::text, 'security_alert'::text, 'system_announcement'::text]))
+);
+CREATE INDEX notifications_newest ON public.notifications USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX notifications_newest_of_type ON public.notifications USING btree (user_id, type, created_at DESC, id DESC);
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, created_at DESC, id DESC) WHERE (read_at IS NULL);
+CREATE TRIGGER notifications_living_user BEFORE INSERT ON notifications FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER notifications_owner_frozen BEFORE UPDATE ON notifications FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a notification cannot be moved');
+
 create table organizations (
   id uuid not null default uuid_v7(),
   kind text not null,
@@ -253,6 +288,8 @@ declare
     when exists (select from email_tokens where user_id = new.id) then 'email_tokens'
     when exists (select from identities where user_id = new.id) then 'identities'
     when exists (select from known_user_agents where user_id = new.id) then 'known_user_agents'
+    when exists (select from notifications where user_id = new.id) then 'notifications'
+    when exists (select from notification_preferences where user_id = new.id) then 'notification_preferences'
   end;
 begin
   if left_in is not null then

@@ -39,6 +39,8 @@ const INVARIANTS = `
     union all select user_id, 'a membership' from members
     union all select user_id, 'an identity' from identities
     union all select user_id, 'a known browser' from known_user_agents
+    union all select user_id, 'a notification' from notifications
+    union all select user_id, 'a notification preference' from notification_preferences
     union all select personal_user_id, 'a personal organization' from organizations
   ) rest on rest.user_id = u.id
   where u.deleted_at is not null

@@ -8,6 +8,8 @@ export interface Database {
   invitations: InvitationsTable
   known_user_agents: KnownUserAgentsTable
   members: MembersTable
+  notification_preferences: NotificationPreferencesTable
+  notifications: NotificationsTable
   organizations: OrganizationsTable
   rate_limits: RateLimitsTable
   sessions: SessionsTable
@@ -61,6 +63,25 @@ export interface MembersTable {
   role: 'owner' | 'admin' | 'member'
   joined_at: Generated<string>
   personal_user_id: GeneratedAlways<string | null>
+}
+
+export interface NotificationPreferencesTable {
+  user_id: string
+  type: 'billing_update' | 'security_alert' | 'system_announcement'
+  email: boolean
+  in_app: boolean
+}
+
+export interface NotificationsTable {
+  id: Generated<string>
+  user_id: string
+  type: 'billing_update' | 'security_alert' | 'system_announcement'
+  title: string
+  body: string
+  action_path: string | null
+  metadata: Json | null
+  read_at: string | null
+  created_at: Generated<string>
 }
 
 export interface OrganizationsTable {

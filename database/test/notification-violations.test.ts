@@ -1,0 +1,73 @@
+import { deleteAccount, type Sql } from './people.ts'
+import { refuses, useWorld, world } from './world.ts'
+
+// Through pg alone, as the owner of everything: only the database stands between these statements and the rows.
+
+useWorld()
+
+type Entry = {
+  user_id?: string
+  type?: string
+  title?: string
+  body?: string
+  action_path?: string
+  metadata?: string
+}
+
+const tell = (entry: Entry = {}): Sql => {
+  const { user_id = world.ada, type = 'security_alert', title = 'New sign-in', body = 'From Firefox.' } = entry
+  return [
+    'insert into notifications (user_id, type, title, body, action_path, metadata) values ($1, $2, $3, $4, $5, $6)',
+    [user_id, type, title, body, entry.action_path, entry.metadata],
+  ]
+}
+
+const choose = (choice: { user_id?: string; type?: string; email?: boolean | null }): Sql => {
+  const { user_id = world.ada, type = 'security_alert', email = false } = choice
+  return [
+    'insert into notification_preferences (user_id, type, email, in_app) values ($1, $2, $3, true)',
+    [user_id, type, email],
+  ]
+}
+
+refuses('notifications', [
+  ['of an unknown type', 'notifications_type', () => [tell({ type: 'newsletter' })]],
+  ['for nobody', 'notifications_living_user', (id) => [tell({ user_id: id })]],
+  ['for a deleted account', 'notifications_living_user', () => [tell({ user_id: world.alan })]],
+  ['without a title', 'notifications_title_length', () => [tell({ title: '' })]],
+  ['with a title of 201 characters', 'notifications_title_length', () => [tell({ title: 'x'.repeat(201) })]],
+  ['without a body', 'notifications_body_length', () => [tell({ body: '' })]],
+  ['with a body of 2001 characters', 'notifications_body_length', () => [tell({ body: 'x'.repeat(2001) })]],
+  ...[
+    'settings',
+    'https://elsewhere.example',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/a\\b',
+    '/a b',
+    '/a\tb',
+    '/a\u0007b',
+    '',
+    `/${'a'.repeat(512)}`,
+  ].map((action_path): Parameters<typeof refuses>[1][number] => [
+    `leading to ${JSON.stringify(action_path.slice(0, 40))}`,
+    'notifications_action_path_own',
+    () => [tell({ action_path })],
+  ]),
+  ['with metadata that is a list', 'notifications_metadata_object', () => [tell({ metadata: '[]' })]],
+  ['with metadata that is a JSON null', 'notifications_metadata_object', () => [tell({ metadata: 'null' })]],
+  [
+    'moved to another person',
+    'notifications_owner_frozen',
+    () => [tell(), ['update notifications set user_id = $1', [world.grace]]],
+  ],
+  ['left by a deletion', 'users_deleted_empty', () => [tell({ user_id: world.joan }), ...deleteAccount(world.joan)]],
+])
+
+refuses('notification preferences', [
+  ['of an unknown type', 'notification_preferences_type', () => [choose({ type: 'newsletter' })]],
+  ['twice for one type', 'notification_preferences_pkey', () => [choose({}), choose({})]],
+  ['with a way left open', '23502', () => [choose({ email: null })]],
+  ['for a deleted account', 'notification_preferences_living_user', () => [choose({ user_id: world.alan })]],
+  ['left by a deletion', 'users_deleted_empty', () => [choose({ user_id: world.joan }), ...deleteAccount(world.joan)]],
+])
