@@ -15,6 +15,8 @@ import { createSessionViewer } from './features/auth/session-view.ts'
 import { createUserAgentHasher } from './features/auth/user-agent.ts'
 import { mailInvitations } from './features/invitations/mail.ts'
 import { INVITATION_LIMITS, invitationRoutes } from './features/invitations/routes.ts'
+import { notifyOfEvents } from './features/notifications/listeners.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import type { DeletionCheck } from './features/users/delete-account.ts'
@@ -62,6 +64,7 @@ export function registerListeners(
 ): void {
   mailAuthentication({ events, database, mailer, frontend_url: config.frontend_url })
   mailInvitations({ events, database, mailer, frontend_url: config.frontend_url })
+  notifyOfEvents({ events, database, mailer, frontend_url: config.frontend_url })
   events.seal()
 }
 
@@ -116,6 +119,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
       ...sessionRoutes(sessions),
       ...organizationRoutes({ database, cursors, viewSession }),
       ...invitationRoutes({ database, events, cursors, viewSession }),
+      ...notificationRoutes({ database, cursors }),
       ...userRoutes({ database, cookie, cursors, features, checks: foundation.deletion_checks }),
     },
     {

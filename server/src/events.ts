@@ -9,6 +9,29 @@ export type Events = {
   'auth.password_reset_requested': { user_id: string; token: string }
   'auth.password_reset_completed': { user_id: string; at: string }
   'auth.new_user_agent_sign_in': { user_id: string; user_agent_summary: string; at: string }
+  'billing.subscription_changed': { user_id: string; kind: SubscriptionChange; subscription_id: string }
+  'billing.trial_ending': { user_id: string; trial_ends_at: string }
+  'system.announcement': Announcement
+}
+
+/** What can become of a subscription that its owner is told of. */
+export type SubscriptionChange =
+  | 'trial_started'
+  | 'started'
+  | 'trial_converted'
+  | 'plan_changed'
+  | 'cancellation_withdrawn'
+  | 'recovered'
+  | 'cancellation_scheduled'
+  | 'canceled'
+  | 'paused'
+  | 'payment_failed'
+
+/** Something a product tells some people or everybody; the action leads to a page of the application. */
+export type Announcement = ({ user_ids: readonly string[] } | { all: true }) & {
+  headline: string
+  body: string
+  action?: { label: string; path: string }
 }
 
 /** What a listener gets beside the event: an id to make its effects idempotent, and a signal that ends it after 15 s. */

@@ -4,6 +4,7 @@ import { createIdentityProvider } from '../src/adapters/identity-provider/identi
 import type { OpenIdOptions } from '../src/adapters/identity-provider/openid.ts'
 import { createMailer } from '../src/adapters/mail/mailer.ts'
 import type { Mailer } from '../src/adapters/mail/port.ts'
+import type { ResendOptions } from '../src/adapters/mail/resend.ts'
 import { loadTemplates } from '../src/adapters/mail/templates.ts'
 import { type DatabaseHandle, openDatabase } from '../src/adapters/postgres/database.ts'
 import { createApp, registerListeners } from '../src/app.ts'
@@ -37,6 +38,8 @@ type Options = {
   auth_rate_limit_factor?: number
   /** An identity provider to sign in by. */
   identity_provider?: Omit<OpenIdOptions, 'server_url'>
+  /** A provider to send mail through, instead of the mailbox. */
+  email?: ResendOptions['configuration']
   /** Hear what is announced. */
   listen?: (events: EventBus) => void
   /** Something that may forbid the deletion of an account. */
@@ -71,7 +74,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   registerListeners({ events, database, config }, () => mailer)
   const templates = await loadTemplates({ directory: null, origins: [config.frontend_url, config.server_url] })
   const mailbox = createMailbox()
-  mailer = createMailer({ configuration: null, environment: 'test', templates, write: mailbox.write })
+  mailer = createMailer({ configuration: options.email ?? null, environment: 'test', templates, write: mailbox.write })
 
   const app = createApp({
     config,

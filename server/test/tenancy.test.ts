@@ -18,12 +18,18 @@ beforeAll(async () => {
   await addMember(app, ada, await somebody(app, 'Grace'))
   const organization_id = await createTeam(app, mallory, 'Elsewhere')
   await inviteTo(app, mallory, 'waiting@example.com')
+  const [notification] = await query<{ id: string }>(
+    app.database_url,
+    `insert into notifications (user_id, type, title, body)
+     values ('${mallory.user_id}', 'security_alert', 'New sign-in', 'From Firefox.') returning id`,
+  )
   const { body } = await app.call('GET /organizations/current/invitations', { query: {} }, { cookie: mallory.cookie })
   const sessions = await app.call('GET /auth/sessions', { cookie: mallory.cookie })
   await app.call('DELETE /users/profile/account', { cookie: gone.cookie })
   foreign = {
     organization_id,
     invitation_id: body.items[0]?.id ?? '',
+    notification_id: notification?.id ?? '',
     session_id: sessions.body.items[0]?.id ?? '',
     user_id: mallory.user_id,
     deleted_user_id: gone.user_id,
@@ -52,7 +58,7 @@ const cases: Case[] = Object.entries<Route>(ROUTES).flatMap(([key]) => {
 })
 
 async function everyRow(): Promise<string> {
-  const tables = ['users', 'organizations', 'members', 'invitations', 'identities', 'email_tokens']
+  const tables = ['users', 'organizations', 'members', 'invitations', 'identities', 'email_tokens', 'notifications']
   const rows = await Promise.all(
     tables.map((table) => query(app.database_url, `select t::text as row from ${table} as t order by 1`)),
   )
@@ -73,6 +79,7 @@ const ask = (key: string, id: string) => {
 test('the walk covers every kind of id there is', () => {
   expect([...new Set(cases.map(({ name }) => name))].toSorted()).toEqual([
     'invitation_id',
+    'notification_id',
     'organization_id',
     'session_id',
     'user_id',

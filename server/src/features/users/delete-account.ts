@@ -40,7 +40,16 @@ const eraseUser = prepared<{ user_id: string }>()((value) =>
     .returning('id'),
 )
 
-const deleteWhatIsPersonal = (['sessions', 'email_tokens', 'identities', 'known_user_agents'] as const).map((table) =>
+const PERSONAL = [
+  'sessions',
+  'email_tokens',
+  'identities',
+  'known_user_agents',
+  'notifications',
+  'notification_preferences',
+] as const
+
+const deleteWhatIsPersonal = PERSONAL.map((table) =>
   prepared<{ user_id: string }>()((value) => sqlBuilder.deleteFrom(table).where('user_id', '=', value('user_id'))),
 )
 

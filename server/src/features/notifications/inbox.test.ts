@@ -1,0 +1,247 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { fillInbox, inboxOf, unreadCount } from '../../../test/inbox.ts'
+import { expectInvariants } from '../../../test/invariants.ts'
+import { query } from '../../../test/postgres.ts'
+import { type Somebody, somebody } from '../../../test/teams.ts'
+
+let app: TestApp
+let statements = 0
+let ada: Somebody
+beforeAll(async () => {
+  app = await startTestApp({
+    wrap: (database) => ({
+      ...database,
+      run: (statement) => {
+        statements += 1
+        return database.run(statement)
+      },
+    }),
+  })
+})
+beforeEach(async () => {
+  ada = await somebody(app, 'Ada')
+})
+afterEach(() => expectInvariants(app.database_url))
+afterAll(() => app.close())
+
+const mark = (who: Somebody, body: object) =>
+  app.call('PATCH /notifications', { body: body as { all: true } }, { cookie: who.cookie })
+const refuseToMark = async (who: Somebody, body: object) =>
+  (
+    await app.refuse(
+      'validation_failed',
+      'PATCH /notifications',
+      { body: body as { all: true } },
+      { cookie: who.cookie },
+    )
+  ).body.errors
+const pageOf = async (query: object) => (await app.call('GET /notifications', { query }, { cookie: ada.cookie })).body
+const titles = async (filters?: Parameters<typeof inboxOf>[2]) =>
+  (await inboxOf(app, ada.cookie, filters)).map(({ title }) => title)
+
+describe('the list', () => {
+  test('shows an entry whole, and an empty inbox as an empty page', async () => {
+    expect((await app.call('GET /notifications', { query: {} }, { cookie: ada.cookie })).body).toEqual({
+      items: [],
+      next_cursor: null,
+    })
+    await query(
+      app.database_url,
+      `insert into notifications (user_id, type, title, body, action_path, metadata)
+       values ('${ada.user_id}', 'billing_update', 'Paid', 'Thank you.', '/settings/billing',
+               '{"kind": "started", "nested": {"list": [1, "two", null, true]}}')`,
+    )
+    const [entry] = await inboxOf(app, ada.cookie)
+    expect(entry).toEqual({
+      id: expect.any(String),
+      type: 'billing_update',
+      title: 'Paid',
+      body: 'Thank you.',
+      action_path: '/settings/billing',
+      metadata: { kind: 'started', nested: { list: [1, 'two', null, true] } },
+      read_at: null,
+      created_at: expect.stringMatching(/Z$/),
+    })
+    const params = { notification_id: entry?.id ?? '' }
+    const detail = await app.call('GET /notifications/:notification_id', { params }, { cookie: ada.cookie })
+    expect(detail.body).toEqual(entry)
+  })
+
+  test('is the newest first, and can be narrowed to a type, to the unread and to both', async () => {
+    await fillInbox(app, { user_id: ada.user_id, title: 'Alert', count: 2 })
+    await fillInbox(app, { user_id: ada.user_id, title: 'Seen', read: true })
+    await fillInbox(app, { user_id: ada.user_id, title: 'Bill', type: 'billing_update' })
+    await fillInbox(app, { user_id: ada.user_id, title: 'Seen bill', type: 'billing_update', read: true })
+    expect(await titles()).toEqual(['Seen bill 1', 'Bill 1', 'Seen 1', 'Alert 2', 'Alert 1'])
+    expect(await titles({ type: 'security_alert' })).toEqual(['Seen 1', 'Alert 2', 'Alert 1'])
+    expect(await titles({ unread: 'true' })).toEqual(['Bill 1', 'Alert 2', 'Alert 1'])
+    expect(await titles({ unread: 'true', type: 'billing_update' })).toEqual(['Bill 1'])
+    expect(await titles({ type: 'system_announcement' })).toEqual([])
+  })
+
+  test('is never about somebody else', async () => {
+    const grace = await somebody(app, 'Grace')
+    await fillInbox(app, { user_id: grace.user_id, count: 3 })
+    expect(await titles()).toEqual([])
+    expect(await unreadCount(app, ada.cookie)).toBe(0)
+  })
+
+  test('refuses other filters, and a user id most of all', async () => {
+    const faults = [
+      { unread: 'false' },
+      { unread: '' },
+      { type: 'newsletter' },
+      { user_id: ada.user_id },
+      { limit: '0' },
+    ]
+    for (const fault of faults) {
+      const { body } = await app.refuse(
+        'validation_failed',
+        'GET /notifications',
+        { query: fault as object },
+        { cookie: ada.cookie },
+      )
+      expect(body.errors, JSON.stringify(fault)).toMatchObject([{ pointer: `/${Object.keys(fault)[0]}` }])
+    }
+  })
+
+  test('pages are stable while entries come and go, also where many came at the same moment', async () => {
+    await query(
+      app.database_url,
+      `insert into notifications (user_id, type, title, body)
+       select '${ada.user_id}', 'security_alert', 'Crowd ' || n, 'At once.' from generate_series(1, 25) as n`,
+    )
+    const before = await titles({ limit: '100' })
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await pageOf({ limit: '7', ...(cursor !== null && { cursor }) })
+      seen.push(...page.items.map(({ title }) => title))
+      cursor = page.next_cursor
+      await fillInbox(app, { user_id: ada.user_id, title: 'Later' })
+    } while (cursor !== null)
+    expect(seen).toEqual(before)
+  })
+
+  test('a cursor is good only for the same filters of the same person', async () => {
+    const grace = await somebody(app, 'Grace')
+    await fillInbox(app, { user_id: ada.user_id, count: 3 })
+    const first = await app.call('GET /notifications', { query: { limit: '1' } }, { cookie: ada.cookie })
+    const cursor = first.body.next_cursor ?? ''
+    expect(await titles({ limit: '2', cursor })).toEqual(['News 2', 'News 1'])
+    for (const filters of [{ unread: 'true' }, { type: 'security_alert' }] as const) {
+      const other = { ...filters, cursor }
+      await app.refuse('validation_failed', 'GET /notifications', { query: other }, { cookie: ada.cookie })
+    }
+    await app.refuse('validation_failed', 'GET /notifications', { query: { cursor } }, { cookie: grace.cookie })
+  })
+})
+
+describe('marking read', () => {
+  test('names up to 100 entries; 101 are refused and nothing is marked', async () => {
+    const ids = await fillInbox(app, { user_id: ada.user_id, count: 101 })
+    expect(await refuseToMark(ada, { notification_ids: ids })).toMatchObject([{ pointer: '/notification_ids' }])
+    expect(await unreadCount(app, ada.cookie)).toBe(101)
+    expect((await mark(ada, { notification_ids: ids.slice(0, 100) })).body).toEqual({ updated: 100, unread_count: 1 })
+  })
+
+  test('takes exactly one of ids and all', async () => {
+    const [id = ''] = await fillInbox(app, { user_id: ada.user_id })
+    expect(await refuseToMark(ada, { notification_ids: [id], all: true })).toMatchObject([{ pointer: '' }])
+    expect(await refuseToMark(ada, {})).toMatchObject([{ pointer: '' }])
+    expect(await refuseToMark(ada, { all: false })).toMatchObject([{ pointer: '/all' }])
+    expect(await refuseToMark(ada, { notification_ids: [] })).toMatchObject([{ pointer: '/notification_ids' }])
+    expect(await refuseToMark(ada, { notification_ids: ['x'] })).toMatchObject([{ pointer: '/notification_ids/0' }])
+    expect(await refuseToMark(ada, { all: true, user_id: ada.user_id })).toMatchObject([{ pointer: '/user_id' }])
+    expect(await unreadCount(app, ada.cookie)).toBe(1)
+  })
+
+  test('counts repeated ids once, but only after the bound', async () => {
+    const [id = ''] = await fillInbox(app, { user_id: ada.user_id, count: 2 })
+    const notification_ids = Array.from({ length: 100 }, (_, index) => (index % 2 ? id : id.toUpperCase()))
+    expect((await mark(ada, { notification_ids })).body).toEqual({ updated: 1, unread_count: 1 })
+    expect(await refuseToMark(ada, { notification_ids: [...notification_ids, id] })).toHaveLength(1)
+  })
+
+  test('passes over what is foreign, gone or read already, and keeps the moment of the first reading', async () => {
+    const grace = await somebody(app, 'Grace')
+    const [foreign = ''] = await fillInbox(app, { user_id: grace.user_id })
+    const [own = ''] = await fillInbox(app, { user_id: ada.user_id })
+    const notification_ids = [foreign, own, crypto.randomUUID()]
+    expect((await mark(ada, { notification_ids })).body).toEqual({ updated: 1, unread_count: 0 })
+    const [first] = await inboxOf(app, ada.cookie)
+    expect((await mark(ada, { notification_ids })).body).toEqual({ updated: 0, unread_count: 0 })
+    expect(await inboxOf(app, ada.cookie)).toEqual([first])
+    expect(await unreadCount(app, grace.cookie)).toBe(1)
+  })
+
+  test('all of them takes the whole inbox and nobody else’s', async () => {
+    const grace = await somebody(app, 'Grace')
+    await fillInbox(app, { user_id: ada.user_id, count: 150 })
+    await fillInbox(app, { user_id: ada.user_id, read: true })
+    await fillInbox(app, { user_id: grace.user_id, count: 2 })
+    expect((await mark(ada, { all: true })).body).toEqual({ updated: 150, unread_count: 0 })
+    expect(await unreadCount(app, grace.cookie)).toBe(2)
+  })
+})
+
+describe('deletion', () => {
+  test('is the owner’s alone; a foreign entry answers byte for byte as a random id does', async () => {
+    const mallory = await somebody(app, 'Mallory')
+    const [id = ''] = await fillInbox(app, { user_id: ada.user_id })
+    const ask = (method: string, notification_id: string) =>
+      app.send(method, `/notifications/${notification_id}`, {
+        cookie: mallory.cookie,
+        headers: { 'x-request-id': 'one-request' },
+      })
+    for (const method of ['GET', 'DELETE']) {
+      const random = await ask(method, crypto.randomUUID())
+      expect(random.status).toBe(404)
+      expect((await ask(method, id)).text).toBe(random.text)
+      expect((await ask(method, 'no-id')).text).toBe(random.text)
+    }
+    expect(await titles()).toEqual(['News 1'])
+  })
+
+  test('removes the entry, unread or read, once', async () => {
+    const [unread = ''] = await fillInbox(app, { user_id: ada.user_id })
+    const [read = ''] = await fillInbox(app, { user_id: ada.user_id, read: true })
+    for (const notification_id of [unread, read]) {
+      const params = { notification_id }
+      await app.call('DELETE /notifications/:notification_id', { params }, { cookie: ada.cookie })
+      await app.refuse('not_found', 'DELETE /notifications/:notification_id', { params }, { cookie: ada.cookie })
+      await app.refuse('not_found', 'GET /notifications/:notification_id', { params }, { cookie: ada.cookie })
+    }
+    expect(await unreadCount(app, ada.cookie)).toBe(0)
+  })
+
+  test('of the account takes inbox and preferences along', async () => {
+    const { user_id, cookie } = await somebody(app, 'Gone')
+    await fillInbox(app, { user_id, count: 3 })
+    const body = { preferences: [{ type: 'security_alert', email: false, in_app: true }] } as const
+    await app.call('PUT /notifications/preferences', { body: { preferences: [...body.preferences] } }, { cookie })
+    await app.call('DELETE /users/profile/account', { cookie })
+    for (const table of ['notifications', 'notification_preferences']) {
+      expect(await query(app.database_url, `select 1 from ${table} where user_id = '${user_id}'`)).toEqual([])
+    }
+  })
+})
+
+test('reading the inbox costs at most two SQL statements, the session included', async () => {
+  const [id = ''] = await fillInbox(app, { user_id: ada.user_id, count: 30 })
+  const params = { notification_id: id }
+  const { cookie } = ada
+  const reads: [string, () => Promise<unknown>][] = [
+    ['list', () => app.call('GET /notifications', { query: { type: 'security_alert', unread: 'true' } }, { cookie })],
+    ['unread count', () => app.call('GET /notifications/unread-count', { cookie })],
+    ['preferences', () => app.call('GET /notifications/preferences', { cookie })],
+    ['detail', () => app.call('GET /notifications/:notification_id', { params }, { cookie })],
+    ['deletion', () => app.call('DELETE /notifications/:notification_id', { params }, { cookie })],
+  ]
+  for (const [name, read] of reads) {
+    const before = statements
+    await read()
+    expect(statements - before, name).toBeLessThanOrEqual(2)
+  }
+})

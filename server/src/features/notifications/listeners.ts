@@ -1,0 +1,51 @@
+import { announceToPeople } from './announce.ts'
+import { ABOUT_SUBSCRIPTION, inWords } from './billing-words.ts'
+import { type NotifyDependencies, notify } from './notify.ts'
+
+/** Joins the inbox to the events that people are told of (SPEC.md, "Events" 1). */
+export function notifyOfEvents(deps: NotifyDependencies): void {
+  const { events } = deps
+
+  events.on('auth.new_user_agent_sign_in', 'notify security_alert', async ({ user_id, user_agent_summary, at }) => {
+    notify(deps, user_id, {
+      type: 'security_alert',
+      title: 'New sign-in to your account',
+      body: `Your account was used from ${user_agent_summary}, which we have not seen before.`,
+      action_path: '/settings/account',
+      occurred_at: at,
+    })
+  })
+
+  events.on('auth.password_reset_completed', 'notify security_alert', async ({ user_id, at }) => {
+    notify(deps, user_id, {
+      type: 'security_alert',
+      title: 'Your password was changed',
+      body: 'A new password was set through a link sent to your address, and every device was signed out.',
+      action_path: '/settings/account',
+      occurred_at: at,
+    })
+  })
+
+  events.on('billing.subscription_changed', 'notify billing_update', async ({ user_id, kind }) => {
+    notify(deps, user_id, {
+      type: 'billing_update',
+      ...ABOUT_SUBSCRIPTION[kind],
+      action_path: '/settings/billing',
+      metadata: { kind },
+    })
+  })
+
+  events.on('billing.trial_ending', 'notify billing_update', async ({ user_id, trial_ends_at }) => {
+    notify(deps, user_id, {
+      type: 'billing_update',
+      title: 'Your trial ends soon',
+      body: `Your trial ends on ${inWords(trial_ends_at)}.`,
+      action_path: '/settings/billing',
+      metadata: { kind: 'trial_ending' },
+    })
+  })
+
+  events.on('system.announcement', 'notify system_announcement', async (announcement) => {
+    announceToPeople(deps, announcement)
+  })
+}

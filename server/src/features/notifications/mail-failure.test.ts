@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { inboxOf } from '../../../test/inbox.ts'
+import { linkOf } from '../../../test/mailbox.ts'
+import { PASSWORD } from '../../../test/people.ts'
+import type { LoggedMail } from '../../adapters/mail/logged.ts'
+import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
+
+const provider = new FakeResend()
+let app: TestApp
+beforeAll(async () => {
+  await provider.listen()
+  app = await startTestApp({
+    email: { api_key: 're_test', from: 'Plinth <hello@example.com>', api_base_url: provider.url },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await provider.close()
+})
+
+test('when the mailer is down the sign-in succeeds, the entry stays, and the log says so without an address', async () => {
+  const email = 'ada@example.com'
+  await app.call('POST /auth/sign-up', { body: { name: 'Ada Lovelace', email, password: PASSWORD } })
+  await expect.poll(() => provider.requests.length).toBe(1)
+  const { token } = linkOf(provider.requests[0]?.body as LoggedMail)
+  await app.call('POST /auth/verify-email', { body: { token } })
+
+  provider.plan.push({ status: 400 })
+  const body = { email, password: PASSWORD }
+  const { cookie = '' } = await app.call('POST /auth/sign-in', { body }, { headers: { 'user-agent': 'Firefox/140.0' } })
+  await expect.poll(() => provider.requests.length).toBe(2)
+  await app.events.drain(10_000)
+
+  expect(await inboxOf(app, cookie)).toHaveLength(1)
+  const faults = app.log.filter(({ level }) => Number(level) >= 40)
+  expect(faults).toMatchObject([{ job: 'notify security_alert', err: { name: 'MailDeliveryFailed' } }])
+  expect(JSON.stringify(faults)).not.toMatch(/ada@example|Lovelace/)
+})

@@ -1,0 +1,92 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { connect } from '../../../test/postgres.ts'
+import { countUnread, deleteNotification, markAllRead, markRead, newestFrom } from './queries.ts'
+
+// One person with 10 000 notifications, half of them unread, among a thousand with fifty each.
+
+let database: TestDatabase
+let client: pg.Client
+let ada = ''
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = await connect(database.url)
+  await client.query(
+    `insert into users (email, name) select 'person' || n || '@example.com', 'Person' from generate_series(0, 1000) as n`,
+  )
+  const { rows } = await client.query<{ id: string }>("select id from users where email = 'person0@example.com'")
+  ada = rows[0]?.id ?? ''
+  await client.query('alter table notifications disable trigger user')
+  await client.query(
+    `insert into notifications (user_id, type, title, body, read_at, created_at)
+     select u.id, (array['billing_update', 'security_alert', 'system_announcement'])[1 + n % 3], 'News', 'Something.',
+            case when n % 2 = 0 then now() end, now() - n * interval '1 minute'
+     from users u, generate_series(1, case when u.email = 'person0@example.com' then 10000 else 50 end) as n`,
+  )
+  await client.query('alter table notifications enable trigger user')
+  await client.query('vacuum analyze notifications')
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+type Bound = { text: string; values: readonly unknown[] }
+
+/** The plan for these values, and the one PostgreSQL keeps for a named statement whatever the values. */
+async function plans({ text, values }: Bound): Promise<string[]> {
+  const explain = async (query: string, parameters: readonly unknown[] = []) => {
+    const { rows } = await client.query({ text: `explain ${query}`, values: [...parameters] })
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  const literals = values.map((value) =>
+    Array.isArray(value) ? `'{${value.join(',')}}'` : value === null ? 'null' : `'${value}'`,
+  )
+  await client.query('set plan_cache_mode = force_generic_plan')
+  await client.query(`prepare kept as ${text}`)
+  const kept = await explain(`execute kept (${literals.join(', ')})`)
+  await client.query('deallocate kept')
+  await client.query('reset plan_cache_mode')
+  return [await explain(text, values), kept]
+}
+
+async function expectIndex(statement: Bound, index: string): Promise<void> {
+  for (const plan of await plans(statement)) {
+    expect(plan).toContain(index)
+    expect(plan).not.toContain('Seq Scan on notifications')
+  }
+}
+
+const first = () => ({ user_id: ada, type: undefined, created_at: null, id: null, limit: 21 })
+const deep = () => ({ ...first(), created_at: new Date(Date.now() - 5000 * 60_000).toISOString(), id: ada })
+
+describe('among 60 000 notifications, 10 000 of them of one person, an index serves', () => {
+  test('the first page and a deep one, which stop after a page and sort nothing', async () => {
+    for (const place of [first(), deep()]) {
+      const of_type = { ...place, type: 'security_alert' as const }
+      await expectIndex(newestFrom.all(place), 'notifications_newest')
+      await expectIndex(newestFrom.of_type(of_type), 'notifications_newest_of_type')
+      await expectIndex(newestFrom.unread(place), 'notifications_unread')
+      await expectIndex(newestFrom.unread_of_type(of_type), 'notifications_')
+      for (const statement of [newestFrom.all(place), newestFrom.of_type(of_type), newestFrom.unread(place)]) {
+        for (const plan of await plans(statement)) expect(plan).not.toContain('Sort')
+      }
+    }
+  })
+
+  test('the unread count', async () => {
+    await expectIndex(countUnread({ user_id: ada }), 'notifications_unread')
+  })
+
+  test('marking some read and marking all read', async () => {
+    const { rows } = await client.query<{ id: string }>(newestFrom.unread({ ...first(), limit: 100 }) as never)
+    const notification_ids = rows.map(({ id }) => id)
+    await expectIndex(markRead({ user_id: ada, notification_ids }), 'notifications_')
+    await expectIndex(markAllRead({ user_id: ada, notification_ids: [] }), 'notifications_unread')
+  })
+
+  test('the deletion of one', async () => {
+    await expectIndex(deleteNotification({ user_id: ada, notification_id: ada }), 'notifications_pkey')
+  })
+})

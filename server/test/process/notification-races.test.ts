@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '../../../database/test/invariants.ts'
+import { putIntoInbox } from '../../src/features/notifications/preference-queries.ts'
+import { createTokenHasher, newToken } from '../../src/http/tokens.ts'
+import { AUTH_SECRET } from '../app.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { connect } from '../postgres.ts'
+import { type ServerProcess, startServer } from '../process.ts'
+
+type Client = Awaited<ReturnType<typeof connect>>
+
+let database: TestDatabase
+let client: Client
+let other: Client
+let replicas: [ServerProcess, ServerProcess]
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = await connect(database.url)
+  other = await connect(database.url)
+  const environment = { DATABASE_URL: database.url }
+  replicas = await Promise.all([startServer(environment), startServer(environment)])
+})
+afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.stop()))
+  await client.end()
+  await other.end()
+  await database.drop()
+})
+
+const hashToken = createTokenHasher(AUTH_SECRET)
+
+type Person = { id: string; cookie: string }
+
+async function person(): Promise<Person> {
+  const token = newToken()
+  const { rows } = await client.query<{ id: string }>('insert into users (email, name) values ($1, $2) returning id', [
+    `${crypto.randomUUID()}@example.com`,
+    'Ada',
+  ])
+  const id = rows[0]?.id ?? ''
+  await client.query(
+    `insert into sessions (token_hash, user_id, method, expires_at) values ($1, $2, 'password', now() + interval '1 day')`,
+    [hashToken(token), id],
+  )
+  return { id, cookie: `session=${token}` }
+}
+
+/** What `notify` runs, on a connection of its own. */
+async function tell(by: Client, user_id: string): Promise<void> {
+  const { text, values } = putIntoInbox({
+    user_id,
+    type: 'security_alert',
+    title: 'News',
+    body: 'Something happened.',
+    action_path: '/dashboard',
+    metadata: null,
+  })
+  await by.query({ text, values: [...values] })
+}
+
+const mark = (server: ServerProcess, { cookie }: Person, body: { all: true } | { notification_ids: string[] }) =>
+  server.call('PATCH /notifications', { body }, { cookie })
+
+const counted = async (server: ServerProcess, { cookie }: Person) =>
+  (await server.call('GET /notifications/unread-count', { cookie })).body.unread_count
+
+async function unreadRows({ id }: Person): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int from notifications where user_id = $1 and read_at is null',
+    [id],
+  )
+  return rows[0]?.count ?? Number.NaN
+}
+
+async function fill({ id }: Person, count: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into notifications (user_id, type, title, body)
+     select $1, 'security_alert', 'News', 'Something happened.' from generate_series(1, $2::int) returning id`,
+    [id, count],
+  )
+  return rows.map((row) => row.id)
+}
+
+test('mark all read beside inserts, two hundred times over two servers: the count never drifts from the rows', async () => {
+  const ada = await person()
+  let updated = 0
+  for (let round = 0; round < 200; round += 1) {
+    const [left, right] = round % 2 ? replicas : (replicas.toReversed() as typeof replicas)
+    const [one, two] = await Promise.all([
+      mark(left, ada, { all: true }),
+      mark(right, ada, { all: true }),
+      tell(client, ada.id),
+      tell(other, ada.id),
+      counted(right, ada),
+    ])
+    updated += one.body.updated + two.body.updated
+    const rows = await unreadRows(ada)
+    expect(await Promise.all([counted(left, ada), counted(right, ada)])).toEqual([rows, rows])
+    // No row is counted as changed twice, and none is lost.
+    expect(updated + rows).toBe(2 * (round + 1))
+  }
+  expect((await mark(replicas[0], ada, { all: true })).body.unread_count).toBe(0)
+  expect(await unreadRows(ada)).toBe(0)
+})
+
+test('the same hundred marked at once on two servers, in opposite orders and beside all: each changes once, without a deadlock', async () => {
+  const ada = await person()
+  for (let round = 0; round < 50; round += 1) {
+    const notification_ids = await fill(ada, 100)
+    const answers = await Promise.all([
+      mark(replicas[0], ada, { notification_ids }),
+      mark(replicas[1], ada, { notification_ids: notification_ids.toReversed() }),
+      mark(replicas[round % 2] as ServerProcess, ada, { all: true }),
+    ])
+    expect(answers.reduce((sum, { body }) => sum + body.updated, 0)).toBe(100)
+    expect(await unreadRows(ada)).toBe(0)
+  }
+})
+
+test('an account deleted while it is told something and marks everything read keeps nothing, and nobody sees a fault', async () => {
+  for (let round = 0; round < 100; round += 1) {
+    const ada = await person()
+    await fill(ada, 20)
+    const { cookie } = ada
+    const body = JSON.stringify({ all: true })
+    const [deleted, marked] = await Promise.all([
+      replicas[0].send('DELETE', '/users/profile/account', { cookie }),
+      replicas[1].send('PATCH', '/notifications', { cookie, body, headers: { 'content-type': 'application/json' } }),
+      tell(client, ada.id),
+      tell(other, ada.id),
+    ])
+    expect(deleted.status, deleted.text).toBe(204)
+    expect([200, 401], marked.text).toContain(marked.status)
+  }
+  expect(await brokenInvariants(client)).toEqual([])
+  const faults = replicas
+    .flatMap(({ lines }) => lines.map((line) => JSON.parse(line)))
+    .filter(({ level }) => level >= 50)
+  expect(faults).toEqual([])
+})
+
+test('choices made at once on two servers leave one of them whole', async () => {
+  const ada = await person()
+  const types = ['billing_update', 'security_alert', 'system_announcement'] as const
+  for (let round = 0; round < 50; round += 1) {
+    await Promise.all(
+      replicas.map((replica, index) => {
+        const on = index === 0
+        const order = on ? types : types.toReversed()
+        const preferences = order.map((type) => ({ type, email: on, in_app: on }))
+        return replica.call('PUT /notifications/preferences', { body: { preferences } }, { cookie: ada.cookie })
+      }),
+    )
+    const { body } = await replicas[0].call('GET /notifications/preferences', { cookie: ada.cookie })
+    expect(new Set(body.preferences.flatMap(({ email, in_app }) => [email, in_app])).size).toBe(1)
+  }
+})

@@ -1,0 +1,103 @@
+import { NotificationType } from '@plinth/contract/notifications'
+import { ROUTES } from '@plinth/contract/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { fillInbox, inboxOf, unreadCount } from '../inbox.ts'
+import { type Somebody, somebody } from '../teams.ts'
+
+// SPEC.md, "Notification", "States and transitions", "Endpoints", "Events" and "Limits", row by row; the cases behind each stand with the feature.
+
+let app: TestApp
+let ada: Somebody
+beforeAll(async () => {
+  app = await startTestApp()
+})
+beforeEach(async () => {
+  ada = await somebody(app, 'Ada')
+})
+afterAll(() => app.close())
+
+const mark = (body: { all: true } | { notification_ids: string[] }, { cookie } = ada) =>
+  app.call('PATCH /notifications', { body }, { cookie })
+const remove = (notification_id: string) =>
+  app.call('DELETE /notifications/:notification_id', { params: { notification_id } }, { cookie: ada.cookie })
+
+describe('states and transitions', () => {
+  test('unread, PATCH with its id in the list, owned by the caller: read, and the unread count decreases', async () => {
+    const [id = ''] = await fillInbox(app, { user_id: ada.user_id, count: 2 })
+    await mark({ notification_ids: [id] })
+    const entries = await inboxOf(app, ada.cookie)
+    expect(entries.map(({ read_at }) => read_at !== null)).toEqual([false, true])
+    expect(await unreadCount(app, ada.cookie)).toBe(1)
+  })
+
+  test('unread, PATCH with the all option: read, and the unread count decreases', async () => {
+    await fillInbox(app, { user_id: ada.user_id, count: 3 })
+    await mark({ all: true })
+    expect((await inboxOf(app, ada.cookie)).filter(({ read_at }) => read_at === null)).toEqual([])
+    expect(await unreadCount(app, ada.cookie)).toBe(0)
+  })
+
+  test('unread, PATCH by somebody who does not own it: stays unread', async () => {
+    const [id = ''] = await fillInbox(app, { user_id: ada.user_id })
+    expect((await mark({ notification_ids: [id] }, await somebody(app, 'Mallory'))).body.updated).toBe(0)
+    expect(await unreadCount(app, ada.cookie)).toBe(1)
+  })
+
+  test('any state, DELETE by its owner: deleted', async () => {
+    const ids = [
+      ...(await fillInbox(app, { user_id: ada.user_id })),
+      ...(await fillInbox(app, { user_id: ada.user_id, read: true })),
+    ]
+    for (const id of ids) await remove(id)
+    expect(await inboxOf(app, ada.cookie)).toEqual([])
+  })
+})
+
+test('notification types and defaults: three, each by mail and in the inbox', async () => {
+  expect(NotificationType.options).toEqual(['billing_update', 'security_alert', 'system_announcement'])
+  const { body } = await app.call('GET /notifications/preferences', { cookie: ada.cookie })
+  expect(body.preferences).toEqual(NotificationType.options.map((type) => ({ type, email: true, in_app: true })))
+})
+
+test('notification routes scope all reads and writes to the session user and never accept a user id', async () => {
+  const keys = Object.keys(ROUTES).filter((key) => key.includes(' /notifications'))
+  expect(keys).toEqual([
+    'GET /notifications',
+    'GET /notifications/unread-count',
+    'PATCH /notifications',
+    'GET /notifications/preferences',
+    'PUT /notifications/preferences',
+    'GET /notifications/:notification_id',
+    'DELETE /notifications/:notification_id',
+  ])
+  const mallory = await somebody(app, 'Mallory')
+  await fillInbox(app, { user_id: ada.user_id })
+  for (const key of keys) {
+    const [method = '', path = ''] = key.split(' ')
+    const filled = path.replace(':notification_id', crypto.randomUUID())
+    expect((await app.send(method, filled)).status, key).toBe(401)
+    const named = await app.send(method, `${filled}?user_id=${ada.user_id}`, {
+      cookie: mallory.cookie,
+      ...(/PATCH|PUT/.test(method) && {
+        body: JSON.stringify({ all: true, preferences: [], user_id: ada.user_id }),
+        headers: { 'content-type': 'application/json' },
+      }),
+    })
+    expect(named.status, key).toBe(422)
+  }
+  expect(await unreadCount(app, ada.cookie)).toBe(1)
+})
+
+test('at most 100 notification ids per mark-read', async () => {
+  const ids = await fillInbox(app, { user_id: ada.user_id, count: 101 })
+  const body = { notification_ids: ids }
+  await app.refuse('validation_failed', 'PATCH /notifications', { body }, { cookie: ada.cookie })
+  expect((await mark({ notification_ids: ids.slice(1) })).body).toEqual({ updated: 100, unread_count: 1 })
+})
+
+test('events 3. there is no push preference', async () => {
+  const body = { preferences: [{ type: 'security_alert', email: true, in_app: true, push: true }] }
+  const options = { cookie: ada.cookie }
+  await app.refuse('validation_failed', 'PUT /notifications/preferences', { body: body as never }, options)
+})
