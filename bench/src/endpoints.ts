@@ -1,3 +1,4 @@
+import { countUnread, newestFrom } from '../../server/src/features/notifications/queries.ts'
 import { sessionByToken } from '../../server/src/http/session.ts'
 
 /**
@@ -17,5 +18,17 @@ export const ENDPOINTS: Endpoint[] = [
     path: '/users/me',
     statements: { session: sessionByToken.text },
     bounds: { requests: { must: 0.7, aim: 0.85 }, cpu: { must: 1.7, aim: 1.35 }, rss: { must: 1.9, aim: 1.9 } },
+  },
+  {
+    name: 'GET /notifications/unread-count',
+    path: '/notifications/unread-count',
+    statements: { session: sessionByToken.text, unread_count: countUnread.text },
+    bounds: { requests: { must: 0.95, aim: 1.3 }, cpu: { must: 1.7, aim: 1.35 }, rss: { must: 1.9, aim: 1.9 } },
+  },
+  {
+    name: 'GET /notifications, a page of 20',
+    path: '/notifications',
+    statements: { session: sessionByToken.text, notifications: newestFrom.all.text },
+    bounds: { requests: { must: 1, aim: 1.8 }, cpu: { must: 1.7, aim: 1.35 }, rss: { must: 1.9, aim: 1.9 } },
   },
 ]

@@ -1,8 +1,14 @@
 import pg from 'pg'
 import { createTokenHasher, newToken } from '../../server/src/http/tokens.ts'
-import { AUTH_SECRET, PEOPLE, SESSIONS } from './settings.ts'
+import { AUTH_SECRET, NOTIFICATIONS, PEOPLE, SESSIONS } from './settings.ts'
 
-/** Fills the migrated database with people, straight by SQL. */
+// Spread over all of them.
+const signedIn = Array.from(
+  { length: SESSIONS },
+  (_, index) => `person-${1 + Math.floor((index * PEOPLE) / SESSIONS)}@example.com`,
+)
+
+/** Fills the migrated database with people, some with an inbox, straight by SQL. */
 export async function addPeople(database_url: string): Promise<void> {
   await withClient(database_url, async (client) => {
     await client.query('set synchronous_commit = off')
@@ -12,24 +18,32 @@ export async function addPeople(database_url: string): Promise<void> {
        from generate_series(1, $1::int) as n`,
       [PEOPLE],
     )
+    await client.query(
+      `insert into notifications (user_id, type, title, body, action_path, metadata, read_at, created_at)
+       select u.id, 'security_alert', 'New sign-in to your account',
+              'Your account was used from Firefox on Linux, which we have not seen before.', '/settings/account',
+              case when n % 4 = 0 then '{"seed": "bench"}'::jsonb end, case when n % 2 = 0 then now() end,
+              now() - n * interval '1 hour'
+       from users u, generate_series(1, $2::int) as n where u.email = any ($1::text[])`,
+      [signedIn, NOTIFICATIONS],
+    )
     await client.query('vacuum analyze')
   })
 }
 
 /**
- * Signs in some of the people, spread over all of them, and answers their session tokens.
+ * Signs in some of the people and answers their session tokens.
  * Called right before measuring: a session not seen for five minutes costs a write.
  */
 export async function startSessions(database_url: string): Promise<string[]> {
   const hashToken = createTokenHasher(AUTH_SECRET)
   const tokens = Array.from({ length: SESSIONS }, newToken)
-  const emails = tokens.map((_, index) => `person-${1 + Math.floor((index * PEOPLE) / SESSIONS)}@example.com`)
   await withClient(database_url, async (client) => {
     await client.query(
       `insert into sessions (token_hash, user_id, method, expires_at)
        select signed_in.token_hash, users.id, 'password', now() + interval '30 days'
        from unnest($1::bytea[], $2::text[]) as signed_in (token_hash, email) join users using (email)`,
-      [tokens.map(hashToken), emails],
+      [tokens.map(hashToken), signedIn],
     )
     await client.query('vacuum analyze sessions')
   })

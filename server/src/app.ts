@@ -16,6 +16,7 @@ import { createUserAgentHasher } from './features/auth/user-agent.ts'
 import { mailInvitations } from './features/invitations/mail.ts'
 import { INVITATION_LIMITS, invitationRoutes } from './features/invitations/routes.ts'
 import { notifyOfEvents } from './features/notifications/listeners.ts'
+import { sessionWithUnreadCount } from './features/notifications/queries.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
@@ -110,6 +111,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
   }
   const cursors = createCursors(deriveKey(auth_secret, 'cursor'))
   const viewSession = createSessionViewer(sessions)
+  const guarding = { database, cookie, hashToken, later: events.later.bind(events) }
   registerRoutes(
     app,
     {
@@ -123,7 +125,8 @@ export function createApp(foundation: Foundation): FastifyInstance {
       ...userRoutes({ database, cookie, cursors, features, checks: foundation.deletion_checks }),
     },
     {
-      session: createSessionGuard({ database, cookie, hashToken, later: (name, run) => events.later(name, run) }),
+      session: createSessionGuard(guarding),
+      alongside: { 'GET /notifications/unread-count': createSessionGuard(guarding, sessionWithUnreadCount) },
       limits: createLimitGuards(limiter, clientAddress),
       configured: new Set(identity_provider.display_name === null ? [] : ['identity_provider']),
     },

@@ -1,6 +1,8 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
+import { createNotifications } from './notifications.ts'
+import { createUnreadCount } from './unread-count.ts'
 import { type Answer, createUsersMe } from './users-me.ts'
 
 // The least that could answer the same requests: node:http and pg with named statements, no validation, no log.
@@ -24,8 +26,11 @@ const hashOf = (header = '') =>
     .update(cookie.exec(header)?.[1] ?? '')
     .digest()
 
+const statements = JSON.parse(STATEMENTS)
 const answers: Record<string, (token_hash: Buffer) => Promise<Answer>> = {
-  '/users/me': createUsersMe(pool, JSON.parse(STATEMENTS)),
+  '/users/me': createUsersMe(pool, statements),
+  '/notifications/unread-count': createUnreadCount(pool, statements),
+  '/notifications': createNotifications(pool, statements),
   '/health': async () => ({ status: 200, body: { status: 'ok' } }),
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Queryable } from '../adapters/postgres/database.ts'
-import { prepared, sqlBuilder } from '../adapters/postgres/statements.ts'
+import { prepared, type Statement, sqlBuilder } from '../adapters/postgres/statements.ts'
 import type { SessionCookie } from './cookies.ts'
 import { Refusal } from './refusal.ts'
 import type { TokenHasher } from './tokens.ts'
@@ -13,14 +13,24 @@ declare module 'fastify' {
   }
 }
 
+/** A live session and its living user; whatever resolves a session builds on this, so that what is live is said once. */
+export function liveSession(token_hash: Buffer) {
+  return sqlBuilder
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.deleted_at', 'is', null))
+    .select(['s.id as session_id', 'u.id as user_id'])
+    .select(sql<boolean>`s.last_seen_at < now() - interval '5 minutes'`.as('stale'))
+    .where('s.token_hash', '=', token_hash)
+    .where('s.expires_at', '>', sql<string>`now()`)
+    .where('s.last_seen_at', '>', sql<string>`now() - interval '7 days'`)
+}
+
 /**
  * Resolves a session in one round trip: the session, its living user, and the organization the user acts in.
  * That is the stored one while it is a membership, else the personal one (SPEC.md, "Tenancy rules" 1 and 2).
  */
 export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
-  sqlBuilder
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.deleted_at', 'is', null))
+  liveSession(value('token_hash'))
     .innerJoin('organizations as p', 'p.personal_user_id', 'u.id')
     .leftJoin('members as a', (join) =>
       join.onRef('a.user_id', '=', 'u.id').onRef('a.organization_id', '=', 'u.active_organization_id'),
@@ -32,11 +42,9 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
     )
     .innerJoin('organizations as o', 'o.id', 'm.organization_id')
     .select([
-      's.id as session_id',
       's.method',
       's.authenticated_at',
       's.expires_at',
-      'u.id as user_id',
       'u.name',
       'u.email',
       'u.phone_number',
@@ -52,11 +60,7 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
       sql<boolean>`u.password_hash is not null`.as('has_password'),
       sql<boolean>`s.authenticated_at > now() - interval '15 minutes'`.as('recent'),
       sql<boolean>`exists (select from identities i where i.user_id = u.id)`.as('has_identity'),
-      sql<boolean>`s.last_seen_at < now() - interval '5 minutes'`.as('stale'),
-    ])
-    .where('s.token_hash', '=', value('token_hash'))
-    .where('s.expires_at', '>', sql<string>`now()`)
-    .where('s.last_seen_at', '>', sql<string>`now() - interval '7 days'`),
+    ]),
 )
 
 type SessionRow = NonNullable<ReturnType<typeof sessionByToken>['row']>
@@ -67,6 +71,8 @@ export type Caller = Omit<SessionRow, 'email' | 'name'> & { email: string; name:
 const touchSession = prepared<{ session_id: string }>()((value) =>
   sqlBuilder.updateTable('sessions').set({ last_seen_at: sql<string>`now()` }).where('id', '=', value('session_id')),
 )
+
+type LiveSession = Pick<Caller, 'session_id' | 'user_id' | 'stale'>
 
 type Dependencies = {
   database: Queryable
@@ -85,14 +91,19 @@ export async function findCaller(database: Queryable, token_hash: Buffer): Promi
 /**
  * Lets a request pass only with a live session and puts its caller on the request.
  * Nothing is cached, so a revoked session is refused at once on every replica.
+ * @param statement `sessionByToken`, or for a single route another one on `liveSession` that reads what the route answers
+ * along with the session; its row is the caller then.
  * @throws Refusal `unauthorized`, the same for no cookie, an unknown one, an expired and a revoked session
  */
-export function createSessionGuard({ database, cookie, hashToken, later }: Dependencies) {
+export function createSessionGuard(
+  { database, cookie, hashToken, later }: Dependencies,
+  statement: (values: { token_hash: Buffer }) => Statement<LiveSession> = sessionByToken,
+) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const token = cookie.read(request)
-    const caller = token === undefined ? undefined : await findCaller(database, hashToken(token))
+    const [caller] = token === undefined ? [] : await database.run(statement({ token_hash: hashToken(token) }))
     if (!caller) throw new Refusal('unauthorized')
-    request.caller = caller
+    request.caller = caller as Caller
     if (caller.stale) {
       const { session_id } = caller
       later('touch session', async () => void (await database.run(touchSession({ session_id }))))

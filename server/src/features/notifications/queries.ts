@@ -1,6 +1,7 @@
 import type { NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { liveSession } from '../../http/session.ts'
 
 const shown = [
   'id',
@@ -54,6 +55,21 @@ export const countUnread = prepared<{ user_id: string }>()((value) =>
     .select((count) => count.fn.countAll<number>().as('unread_count'))
     .where('user_id', '=', value('user_id'))
     .where('read_at', 'is', null),
+)
+
+/**
+ * The session and the unread count of its user in one round trip. Every open browser asks for the count again and again,
+ * so this is the request that a deployment answers most.
+ */
+export const sessionWithUnreadCount = prepared<{ token_hash: Buffer }>()((value) =>
+  liveSession(value('token_hash')).select((select) =>
+    select
+      .selectFrom('notifications as n')
+      .select((count) => count.fn.countAll<number>().as('unread_count'))
+      .whereRef('n.user_id', '=', 'u.id')
+      .where('n.read_at', 'is', null)
+      .as('unread_count'),
+  ),
 )
 
 // Rows are locked in one order, the newest first, so that two requests that mark the same ones cannot wait for each other.

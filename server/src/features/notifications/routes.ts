@@ -2,9 +2,10 @@ import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Handlers } from '../../http/routes.ts'
+import type { Caller } from '../../http/session.ts'
 import { listNotifications, markNotificationsRead } from './inbox.ts'
 import { changePreferences, readPreferences } from './preferences.ts'
-import { countUnread, deleteNotification, notificationById } from './queries.ts'
+import { deleteNotification, notificationById } from './queries.ts'
 
 type Keys =
   | 'GET /notifications'
@@ -15,6 +16,8 @@ type Keys =
   | 'GET /notifications/:notification_id'
   | 'DELETE /notifications/:notification_id'
 
+type CallerWithCount = Caller & { unread_count: number }
+
 type Dependencies = { database: DatabaseHandle; cursors: Cursors }
 
 /** The caller's inbox and preferences; whose they are comes from the session and from nowhere else. */
@@ -22,10 +25,8 @@ export function notificationRoutes({ database, cursors }: Dependencies): Handler
   return {
     'GET /notifications': ({ caller, query }) => listNotifications(database, cursors, caller.user_id, query),
 
-    'GET /notifications/unread-count': async ({ caller: { user_id } }) => {
-      const [counted] = await database.run(countUnread({ user_id }))
-      return { unread_count: counted?.unread_count ?? 0 }
-    },
+    // Read by the guard, along with the session.
+    'GET /notifications/unread-count': ({ caller }) => ({ unread_count: (caller as CallerWithCount).unread_count }),
 
     'PATCH /notifications': ({ caller, body }) => markNotificationsRead(database, caller.user_id, body),
 
