@@ -7,12 +7,13 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   start: async () => (await import('./startup/start.ts')).start(),
   migrate: async () => (await import('./startup/migrate.ts')).migrateOnce(),
   seed: async () => (await import('./startup/seed.ts')).seed(),
+  'seed --remove-notifications': async () => (await import('./startup/seed.ts')).removeDemoNotifications(),
 }
 
-const name = process.argv[2] ?? 'start'
+const name = process.argv.slice(2).join(' ') || 'start'
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 
-if (!command || process.argv.length > 3) {
+if (!command) {
   console.error(`Usage: server [${Object.keys(COMMANDS).join(' | ')}]`)
   process.exit(1)
 }

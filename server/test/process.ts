@@ -10,9 +10,9 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 export type Run = { code: number | null; stdout: string; stderr: string }
 
-/** Runs `server <command>` with just this environment until it ends. */
+/** Runs `server <command>`, options included, with just this environment until it ends. */
 export async function runServer(command: string, environment: Record<string, string>): Promise<Run> {
-  const child = spawn(process.execPath, [MAIN, command], { env: bare(environment) })
+  const child = spawn(process.execPath, [MAIN, ...command.split(' ')], { env: bare(environment) })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += chunk))

@@ -39,7 +39,7 @@ const pendingIn = async (cookie: string) => {
 test('it tells in one line what it added, and no mail leaves', () => {
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toBe(
-    `Seeded 8 of 8 demo people, 2 of 2 teams and 2 of 2 invitations; sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}\n`,
+    `Seeded 8 of 8 demo people, 2 of 2 teams, 2 of 2 invitations and 6 of 6 notifications; sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}\n`,
   )
 })
 
@@ -80,7 +80,7 @@ test('a second run adds nothing and leaves alone what was changed since', async 
     const before = await everythingIn(own)
     expect(await seed({ DATABASE_URL: own.url })).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('Seeded 0 of 8 demo people, 0 of 2 teams and 0 of 2 invitations'),
+      stdout: expect.stringContaining('Seeded 0 of 8 demo people, 0 of 2 teams, 0 of 2 invitations and 0 of 6 notifications'),
     })
     expect(await everythingIn(own)).toEqual(before)
   } finally {

@@ -118,8 +118,10 @@ describe('the server command', () => {
   })
 
   test('an unknown command is answered with the known ones', async () => {
-    const run = await runServer('dance', {})
-    expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('start | migrate | seed') })
+    for (const unknown of ['dance', 'migrate --twice', 'seed now']) {
+      const run = await runServer(unknown, {})
+      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('start | migrate | seed') })
+    }
   })
 })
 

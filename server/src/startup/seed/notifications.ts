@@ -1,0 +1,106 @@
+import type { NotificationType } from '@plinth/contract/notifications'
+import { sql } from 'kysely'
+import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
+import { prepared } from '../../adapters/postgres/statements.ts'
+import { putIntoInbox } from '../../features/notifications/preference-queries.ts'
+
+// By this a row of ours is known again; whatever came by itself has another metadata or none.
+const MARK = { seed: 'demo' }
+
+type Entry = { type: NotificationType; title: string; body: string; action_path: string; age: string; read: boolean }
+
+/** What the demo inbox holds: every type, unread and read, of the last minutes and of the last weeks. */
+const ENTRIES: Entry[] = [
+  {
+    type: 'security_alert',
+    title: 'New sign-in to your account',
+    body: 'Your account was used from Firefox on Linux, which we have not seen before.',
+    action_path: '/settings/account',
+    age: '12 minutes',
+    read: false,
+  },
+  {
+    type: 'billing_update',
+    title: 'Your trial ends soon',
+    body: 'Choose a plan to keep everything you have set up. Nothing is charged before you do.',
+    action_path: '/settings/billing',
+    age: '5 hours',
+    read: false,
+  },
+  {
+    type: 'system_announcement',
+    title: 'Maintenance on Sunday morning',
+    body: 'Between 06:00 and 06:30 UTC everything can be read and nothing can be changed. You do not have to do anything.',
+    action_path: '/notifications',
+    age: '1 day',
+    read: false,
+  },
+  {
+    type: 'security_alert',
+    title: 'Your password was changed',
+    body: 'A new password was set through a link sent to your address, and every device was signed out.',
+    action_path: '/settings/account',
+    age: '3 days',
+    read: true,
+  },
+  {
+    type: 'billing_update',
+    title: 'Your trial has started',
+    body: 'You can use everything your plan includes. We tell you before the trial ends.',
+    action_path: '/settings/billing',
+    age: '11 days',
+    read: true,
+  },
+  {
+    type: 'system_announcement',
+    title: 'Welcome',
+    body: 'This is your inbox. The settings say what it holds and what you are sent by mail.',
+    action_path: '/settings/notifications',
+    age: '12 days',
+    read: true,
+  },
+]
+
+/**
+ * Fills the inbox of a demo person, marked with `metadata.seed = "demo"`; an inbox that holds such entries stays as it is.
+ * Answers how many of how many are new.
+ */
+export async function seedNotifications(database: DatabaseHandle, email: string): Promise<string> {
+  const added = await database.transaction(async (tx) => {
+    const [person] = await tx.run(unseededPerson({ email, mark: JSON.stringify(MARK) }))
+    if (!person) return 0
+    for (const entry of ENTRIES) await addEntry(tx, person.id, entry)
+    return ENTRIES.length
+  })
+  return `${added} of ${ENTRIES.length}`
+}
+
+async function addEntry(tx: Transaction, user_id: string, { age, read, ...entry }: Entry): Promise<void> {
+  const [put] = await tx.run(putIntoInbox({ user_id, ...entry, metadata: JSON.stringify(MARK) }))
+  const notification_id = put?.notification_id
+  if (notification_id) await tx.run(setAge({ notification_id, age, read }))
+}
+
+/** Removes what `seedNotifications` added, whatever became of it, and nothing else. Answers how many went. */
+export async function removeSeededNotifications(database: DatabaseHandle): Promise<number> {
+  return (await database.run(removeMarked({ mark: JSON.stringify(MARK) }))).length
+}
+
+const unseededPerson = prepared<{ email: string; mark: string }>()(
+  (value) => sql<{ id: string }>`
+    select u.id from users u
+    where u.email = ${value('email')} and u.deleted_at is null
+      and not exists (select from notifications n where n.user_id = u.id and n.metadata = ${value('mark')}::jsonb)
+    for update`,
+)
+
+const setAge = prepared<{ notification_id: string; age: string; read: boolean }>()(
+  (value) => sql`
+    update notifications
+    set created_at = now() - ${value('age')}::interval, read_at = case when ${value('read')}::boolean then now() end
+    where id = ${value('notification_id')}`,
+)
+
+const removeMarked = prepared<{ mark: string }>()(
+  (value) => sql<{ id: string }>`delete from notifications where metadata = ${value('mark')}::jsonb returning id`,
+)

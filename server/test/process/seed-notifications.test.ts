@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { DEMO_EMAIL } from '../../src/demo.ts'
+import { createTestDatabase } from '../database.ts'
+import { query } from '../postgres.ts'
+import { runServer } from '../process.ts'
+
+test('the seed fills the demo inbox once, marked as such, and exactly that can be taken away again', async () => {
+  const { url, drop } = await createTestDatabase()
+  const entries = () =>
+    query<{ type: string; read: boolean; seed: string | null }>(
+      url,
+      "select type, read_at is not null as read, metadata->>'seed' as seed from notifications",
+    )
+  const run = (command: string, NODE_ENV: string) => runServer(command, { DATABASE_URL: url, NODE_ENV })
+  expect((await run('seed', 'development')).stdout).toContain('6 of 6 notifications')
+  expect((await run('seed', 'development')).stdout).toContain('0 of 6 notifications')
+
+  const seeded = await entries()
+  expect(seeded).toHaveLength(6)
+  expect(new Set(seeded.map(({ type }) => type)).size).toBe(3)
+  expect(new Set(seeded.map(({ read }) => read)).size).toBe(2)
+  expect(new Set(seeded.map(({ seed }) => seed))).toEqual(new Set(['demo']))
+
+  await query(
+    url,
+    `insert into notifications (user_id, type, title, body, metadata)
+     select id, 'billing_update', 'Real', 'Not of the seed.', '{"kind": "started"}' from users where email = '${DEMO_EMAIL}'`,
+  )
+  const removal = 'seed --remove-notifications'
+  expect(await run(removal, 'test')).toMatchObject({ code: 1, stderr: expect.stringContaining('NODE_ENV') })
+  expect(await run(removal, 'development')).toMatchObject({ code: 0, stdout: 'Removed 6 demo notifications\n' })
+  expect(await entries()).toEqual([{ type: 'billing_update', read: false, seed: null }])
+  await drop()
+})
