@@ -1,22 +1,32 @@
 import type { RouteKey } from '@plinth/contract/routes'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientAddress } from '../address/client-address.ts'
 import { networkOf } from '../address/ip.ts'
 import type { Caller } from '../session.ts'
-import type { Limit, RateLimiter } from './limiter.ts'
+import { demandAllowed, type Limit, type RateLimiter } from './limiter.ts'
 
 /** The limits of a route that hold before its body is read: by the client's address, and by the signed-in user. */
 export type RouteLimits = Partial<Record<RouteKey, { address?: Limit; user?: Limit }>>
 
-export type LimitGuards = {
-  byAddress(limit: Limit): (request: FastifyRequest) => Promise<void>
-  byUser(limit: Limit): (request: FastifyRequest) => Promise<void>
-}
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Builds the guards that count requests, valid or not; each throws Refusal `rate_limited`. */
+export type LimitGuards = { byAddress(limit: Limit): Guard; byUser(limit: Limit): Guard }
+
+/**
+ * Builds the guards that count requests, valid or not. Each tells the caller of its limit by the fields `RateLimit-Policy` and
+ * `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11), whatever the answer becomes, and throws Refusal `rate_limited`.
+ */
 export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAddress): LimitGuards {
+  const guard =
+    (limit: Limit, subjectOf: (request: FastifyRequest) => string): Guard =>
+    async (request, reply) => {
+      const hit = await limiter.hit(limit, subjectOf(request))
+      reply.header('ratelimit-policy', `"${limit.scope}";q=${hit.most};w=${limit.window_s}`)
+      reply.header('ratelimit', `"${limit.scope}";r=${hit.remaining};t=${hit.reset_s}`)
+      demandAllowed(hit)
+    }
   return {
-    byAddress: (limit) => (request) => limiter.demand(limit, networkOf(clientAddress(request))),
-    byUser: (limit) => (request) => limiter.demand(limit, (request.caller as Caller).user_id),
+    byAddress: (limit) => guard(limit, (request) => networkOf(clientAddress(request))),
+    byUser: (limit) => guard(limit, (request) => (request.caller as Caller).user_id),
   }
 }

@@ -4,15 +4,18 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { Refusal } from '../refusal.ts'
 
-/** How often something may happen: at most `most` (1 to 100) times in any `window_s` seconds. */
-export type Limit = { scope: string; most: number; window_s: number }
+/** How often something may happen: at most `most` (1 to 100) times in any `window_s` seconds; AUTH_RATE_LIMIT_FACTOR leaves a `fixed` one alone. */
+export type Limit = { scope: string; most: number; window_s: number; fixed?: true }
+
+/** What became of one hit: whether it passed, how many more may, and when the oldest of those that count is forgotten. */
+export type Hit = { allowed: boolean; most: number; remaining: number; reset_s: number }
 
 /**
  * One statement, one row lock: an exact sliding window over all replicas. A refused hit is not recorded, so hammering
  * does not extend the block, and the array never outgrows the limit.
  */
 const recordHit = prepared<{ key: string; most: number; window_s: number }>()(
-  (value) => sql<{ allowed: boolean; reset_s: number }>`
+  (value) => sql<{ allowed: boolean; recorded: number; reset_s: number }>`
     insert into rate_limits as r (key, hits, allowed, expires_at)
     values (
       ${value('key')}, array[clock_timestamp()], true,
@@ -33,6 +36,7 @@ const recordHit = prepared<{ key: string; most: number; window_s: number }>()(
     )
     returning
       allowed,
+      cardinality(hits) as recorded,
       ceil(extract(epoch from hits[1] + make_interval(secs => ${value('window_s')}::int) - clock_timestamp()))::int as reset_s`,
 )
 
@@ -42,7 +46,9 @@ const forgetHits = prepared<{ key: string }>()((value) =>
 
 /** Counts and refuses. A subject is whatever the scope counts by; only a keyed hash of it is stored. */
 export type RateLimiter = {
-  /** Records one hit. Throws Refusal `rate_limited` with the seconds to wait; without a database nothing passes. */
+  /** Records one hit and says what became of it. Without a database it throws, so nothing passes. */
+  hit(limit: Limit, subject: string): Promise<Hit>
+  /** Records one hit. Throws Refusal `rate_limited` with the seconds to wait. */
   demand(limit: Limit, subject: string): Promise<void>
   /** Forgets the hits of a subject, such as failed tries once one succeeded. */
   clear(limit: Limit, subject: string): Promise<void>
@@ -50,20 +56,31 @@ export type RateLimiter = {
 
 /**
  * @param key the `rate-limit` key derived from AUTH_SECRET
- * @param factor multiplies every limit, for load and acceptance runs
+ * @param factor multiplies every limit that is not fixed, for load and acceptance runs
  */
 export function createRateLimiter(database: Queryable, key: KeyObject, factor: number): RateLimiter {
   const keyOf = ({ scope }: Limit, subject: string) =>
     `${scope}:${createHmac('sha256', key).update(`${scope}|${subject}`).digest('base64url').slice(0, 22)}`
+  const hit: RateLimiter['hit'] = async (limit, subject) => {
+    const { window_s } = limit
+    const most = limit.fixed ? limit.most : limit.most * factor
+    const [row] = await database.run(recordHit({ key: keyOf(limit, subject), most, window_s }))
+    if (!row) throw new Error('The limiter wrote no row')
+    const { allowed, recorded, reset_s } = row
+    return { allowed, most, remaining: Math.max(0, most - recorded), reset_s: Math.max(1, reset_s) }
+  }
   return {
+    hit,
     async demand(limit, subject) {
-      const { window_s } = limit
-      const most = limit.most * factor
-      const [hit] = await database.run(recordHit({ key: keyOf(limit, subject), most, window_s }))
-      if (!hit?.allowed) throw new Refusal('rate_limited', { retry_after_s: Math.max(1, hit?.reset_s ?? window_s) })
+      demandAllowed(await hit(limit, subject))
     },
     async clear(limit, subject) {
       await database.run(forgetHits({ key: keyOf(limit, subject) }))
     },
   }
+}
+
+/** Throws Refusal `rate_limited` with the seconds after which the next hit passes. */
+export function demandAllowed({ allowed, reset_s }: Hit): void {
+  if (!allowed) throw new Refusal('rate_limited', { retry_after_s: reset_s })
 }
