@@ -134,6 +134,18 @@ describe('each fault is named', () => {
     ],
     ['a publishable billing key', { ...BILLING, BILLING_SECRET_KEY: 'pk_live_1' }, 'BILLING_SECRET_KEY'],
     ['a long trial', { BILLING_TRIAL_DAYS: '91' }, 'BILLING_TRIAL_DAYS'],
+    ['a marketing origin with a path', { MARKETING_URL: 'https://www.example.com/' }, 'MARKETING_URL'],
+    [
+      'a marketing site over plain http in production',
+      { ...PRODUCTION, MARKETING_URL: 'http://www.example.com' },
+      'MARKETING_URL',
+    ],
+    ['a chat token that was pasted with a space', { CHAT_BOT_TOKEN: 'xoxb 1' }, 'CHAT_BOT_TOKEN'],
+    [
+      'a chat over plain http in production',
+      { ...PRODUCTION, CHAT_API_BASE_URL: 'http://127.0.0.1:1' },
+      'CHAT_API_BASE_URL',
+    ],
     ['a DSN that is none', { ERROR_REPORTING_DSN: 'errors.example.com' }, 'ERROR_REPORTING_DSN'],
   ]
   test.each(faults)('%s', (_, environment, name) => {

@@ -128,7 +128,7 @@ function readIdentityProvider(read: Reader, production: boolean): Integrations['
 
 function readChat(read: Reader, https: { https: boolean }): Integrations['chat'] {
   const api_base_url = read.address('CHAT_API_BASE_URL', https)
-  const bot_token = read.optional('CHAT_BOT_TOKEN')
+  const bot_token = read.matching('CHAT_BOT_TOKEN', /^[\x21-\x7e]+$/, 'a token without spaces')
   return bot_token === null ? null : { bot_token, api_base_url }
 }
 

@@ -1,0 +1,69 @@
+import type { ChatAlert } from './port.ts'
+
+const WHOLE_MAX = 3000
+const ELLIPSIS = '…'
+
+// Invisible, and it breaks what a chat would recognize: a link, a mention, markup.
+const BREAK = '\u200b'
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/**
+ * The text of an alert (SPEC.md, "Behavior rules" 4): a line a fact, at most 3 000 characters, in which no value can mention
+ * somebody, be a link, start a line of its own, or carry a secret, a card number or the query of a link.
+ */
+export function alertText({ title, facts }: ChatAlert): string {
+  let text = title
+  for (const { label, value, most, address } of facts) {
+    const inert = address ? visible(value) : inertText(value)
+    const line = `\n${label}: `
+    if (text.length + line.length >= WHOLE_MAX) break
+    text += line + escapeWithin(inert, { code_points: most, length: WHOLE_MAX - text.length - line.length })
+  }
+  return text
+}
+
+/** What one value says, so that nothing in it acts. Not yet cut or escaped: entities must never be cut in two. */
+export function inertText(value: string): string {
+  return visible(value)
+    .split(' ')
+    .map(withoutQuery)
+    .join(' ')
+    .replace(/[\w+/=-]{32,}/g, '[removed]')
+    .replace(/(?:\p{Nd}[ -]?){12,}\p{Nd}/gu, '[number removed]')
+    .replaceAll('://', `:${BREAK}//`)
+    .replace(/@(?=channel|here|everyone)/gi, `@${BREAK}`)
+    .replace(/[*_~`]/g, (mark) => `${BREAK}${mark}`)
+}
+
+// On one line, so that no value can pretend to be the next fact.
+function visible(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/ +/g, ' ')
+    .trim()
+}
+
+// A query or a fragment is where links carry their secrets, and what stands before an @ may be a password.
+function withoutQuery(word: string): string {
+  const bare = word.replace(/:\/\/[^/]*@/, '://')
+  const end = bare.search(/[?#]/)
+  const isLink = /[/.:]/.test(bare.slice(0, Math.max(0, end))) && /[\p{L}\p{N}]/u.test(bare.slice(end))
+  return isLink ? bare.slice(0, end) : bare
+}
+
+function escapeWithin(text: string, room: { code_points: number; length: number }): string {
+  let escaped = ''
+  let count = 0
+  for (const character of text) {
+    const next = ENTITIES[character] ?? character
+    if (count === room.code_points || escaped.length + next.length + ELLIPSIS.length > room.length) {
+      return escaped + ELLIPSIS
+    }
+    escaped += next
+    count += 1
+  }
+  return escaped
+}

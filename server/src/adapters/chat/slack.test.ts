@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type FakeSlack, type SlackBehaviour, startSlack } from '../../../test/slack.ts'
+import { createChat } from './chat.ts'
+import type { ChatAlert } from './port.ts'
+import { createSlackChat } from './slack.ts'
+
+const ALERT: ChatAlert = { title: 'News', facts: [{ label: 'Name', value: 'Ada <!here>', most: 80 }] }
+
+let slack: FakeSlack
+beforeAll(async () => {
+  slack = await startSlack()
+})
+beforeEach(() => {
+  slack.behaviour = 'answer'
+  slack.posts.length = 0
+})
+afterAll(() => slack.close())
+
+const chat = (deadline_ms = 3000) => createSlackChat({ configuration: slack.configuration, deadline_ms })
+
+test('an alert is one post to alerts-users, as plain text that nothing is read into', async () => {
+  await createChat(slack.configuration).post(ALERT)
+  expect(slack.posts).toEqual([
+    {
+      url: '/api/chat.postMessage',
+      headers: expect.objectContaining({
+        authorization: `Bearer ${slack.configuration.bot_token}`,
+        'content-type': 'application/json; charset=utf-8',
+      }),
+      body: {
+        channel: 'alerts-users',
+        text: 'News\nName: Ada &lt;!here&gt;',
+        mrkdwn: false,
+        parse: 'none',
+        link_names: false,
+        unfurl_links: false,
+        unfurl_media: false,
+      },
+    },
+  ])
+})
+
+describe('a post that fails is not tried again, and says why in one word', () => {
+  const failures: [SlackBehaviour, string][] = [
+    [{ status: 500 }, 'http_500'],
+    [{ status: 429 }, 'http_429'],
+    [{ status: 201 }, 'http_201'],
+    [{ error: 'not_in_channel' }, 'not_in_channel'],
+    [{ error: 'Ada <!here> is not wanted' }, 'malformed_answer'],
+    [{ status: 200, body: '{"ok":"true"}' }, 'malformed_answer'],
+    [{ status: 200, body: 'null' }, 'malformed_answer'],
+    ['malformed', 'malformed_answer'],
+    ['reset', 'unreachable'],
+    [{ redirect: '/elsewhere' }, 'unreachable'],
+    ['hang', 'timeout'],
+  ]
+  test.each(failures)('%j', async (behaviour, reason) => {
+    slack.behaviour = behaviour
+    await expect(chat(behaviour === 'hang' ? 100 : 3000).post(ALERT)).rejects.toMatchObject({
+      name: 'ChatAlertFailed',
+      reason,
+      message: `The chat alert was not posted: ${reason}`,
+    })
+    expect(slack.posts).toHaveLength(1)
+  })
+
+  test('nobody listens', async () => {
+    const configuration = { bot_token: 'xoxb', api_base_url: 'http://127.0.0.1:1' }
+    await expect(createSlackChat({ configuration }).post(ALERT)).rejects.toMatchObject({ reason: 'unreachable' })
+  })
+
+  test('a wrong token', async () => {
+    const configuration = { ...slack.configuration, bot_token: 'xoxb-of-somebody-else' }
+    await expect(createSlackChat({ configuration }).post(ALERT)).rejects.toMatchObject({ reason: 'invalid_auth' })
+  })
+})
+
+test('without a chat a post says so and never looks like one that arrived', async () => {
+  const off = createChat(null)
+  expect(off.configured).toBe(false)
+  await expect(off.post(ALERT)).rejects.toMatchObject({ reason: 'not_configured' })
+})

@@ -1,0 +1,61 @@
+import { type ChatAlerter, ChatAlertFailed } from './port.ts'
+import { alertText } from './sanitize.ts'
+
+const CHANNEL = 'alerts-users'
+const DEADLINE_MS = 3000
+
+export type SlackOptions = {
+  configuration: { bot_token: string; api_base_url: string }
+  deadline_ms?: number
+}
+
+/** Posts alerts by the Web API of Slack: one attempt within three seconds, plain text in which nothing is a link, a mention or markup. */
+export function createSlackChat({ configuration, deadline_ms = DEADLINE_MS }: SlackOptions): ChatAlerter {
+  const { bot_token, api_base_url } = configuration
+  return {
+    configured: true,
+    async post(alert) {
+      const body = JSON.stringify({
+        channel: CHANNEL,
+        text: alertText(alert),
+        mrkdwn: false,
+        parse: 'none',
+        link_names: false,
+        unfurl_links: false,
+        unfurl_media: false,
+      })
+      const headers = { authorization: `Bearer ${bot_token}`, 'content-type': 'application/json; charset=utf-8' }
+      const signal = AbortSignal.timeout(deadline_ms)
+      const request = { method: 'POST', redirect: 'error', headers, body, signal } as const
+      const fault = await send(`${api_base_url}/chat.postMessage`, request)
+      if (fault !== null) throw new ChatAlertFailed(fault)
+    },
+  }
+}
+
+// Slack answers 200 to most refusals too; only `ok: true` says that the alert is there.
+async function send(endpoint: string, request: RequestInit): Promise<string | null> {
+  try {
+    const response = await fetch(endpoint, request)
+    const body = await response.text()
+    if (response.status !== 200) return `http_${response.status}`
+    return faultOf(body)
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'unreachable'
+  }
+}
+
+function faultOf(body: string): string | null {
+  const { ok, error } = parse(body)
+  if (ok === true) return null
+  // A code of Slack's, such as channel_not_found; anything else could be long, or quote what we sent.
+  return typeof error === 'string' && /^[a-z_]{1,64}$/.test(error) ? error : 'malformed_answer'
+}
+
+function parse(body: string): { ok?: unknown; error?: unknown } {
+  try {
+    return Object(JSON.parse(body))
+  } catch {
+    return {}
+  }
+}
