@@ -14,3 +14,9 @@ export function normalizeEmail(typed: string): string {
   if (at < 1 || domain === '' || email.length > 254) throw invalid('/email', 'Enter a valid email address')
   return email
 }
+
+/** Shows the owner of an address which one it is, and nobody else: `j***@example.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${[...email][0]}***${email.slice(at)}`
+}

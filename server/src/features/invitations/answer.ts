@@ -2,6 +2,7 @@ import type { InvitationPreview } from '@plinth/contract/invitations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
+import { maskEmail } from '../auth/email-address.ts'
 import { join, lockForJoining } from '../organizations/join.ts'
 import { hashInvitationToken } from './invite.ts'
 import { claimInvitation, declineInvitation, liveInvitation } from './queries.ts'
@@ -38,10 +39,4 @@ export async function accept(database: DatabaseHandle, { user_id }: Caller, toke
 export async function decline(database: DatabaseHandle, { user_id }: Caller, token: string): Promise<void> {
   const [declined] = await database.run(declineInvitation({ token_hash: hashInvitationToken(token), user_id }))
   if (!declined) throw new Refusal('invitation_not_found')
-}
-
-/** Shows the owner of an address which one it is, and nobody else: `j***@example.com`. */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${[...email][0]}***${email.slice(at)}`
 }
