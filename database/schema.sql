@@ -221,6 +221,26 @@ CREATE TRIGGER users_no_truncate BEFORE TRUNCATE ON users FOR EACH STATEMENT EXE
 CREATE TRIGGER users_personal_organization AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION create_personal_organization();
 CREATE TRIGGER users_touched BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
+create table waitlist_leads (
+  id uuid not null default uuid_v7(),
+  email text not null,
+  referral_source text,
+  source_page text,
+  campaign text,
+  utm_source text,
+  utm_medium text,
+  utm_campaign text,
+  utm_term text,
+  utm_content text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint waitlist_leads_pkey PRIMARY KEY (id),
+  constraint waitlist_leads_email UNIQUE (email),
+  constraint waitlist_leads_email_normalized CHECK (email = lower(email) AND length(email) <= 254 AND POSITION(('@'::text) IN (email)) > 1),
+  constraint waitlist_leads_lengths CHECK (length(referral_source) >= 1 AND length(referral_source) <= 200 AND length(source_page) >= 1 AND length(source_page) <= 2048 AND length(campaign) >= 1 AND length(campaign) <= 200 AND length(utm_source) >= 1 AND length(utm_source) <= 200 AND length(utm_medium) >= 1 AND length(utm_medium) <= 200 AND length(utm_campaign) >= 1 AND length(utm_campaign) <= 200 AND length(utm_term) >= 1 AND length(utm_term) <= 200 AND length(utm_content) >= 1 AND length(utm_content) <= 200)
+);
+CREATE TRIGGER waitlist_leads_touched BEFORE UPDATE ON waitlist_leads FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
 CREATE OR REPLACE FUNCTION public.create_personal_organization()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as auth from '../src/auth.ts'
 import { ERRORS, type ErrorCode, Problem } from '../src/errors.ts'
 import * as invitations from '../src/invitations.ts'
+import * as marketing from '../src/marketing.ts'
 import * as notifications from '../src/notifications.ts'
 import * as organizations from '../src/organizations.ts'
 import * as permissions from '../src/permissions.ts'
@@ -14,7 +15,17 @@ type Json = Record<string, unknown>
 
 // Nouns get a name in the document; parameters and queries never do.
 const nouns = z.registry<{ id: string }>()
-for (const module of [auth, invitations, notifications, organizations, permissions, system, users, { Problem }]) {
+for (const module of [
+  auth,
+  invitations,
+  marketing,
+  notifications,
+  organizations,
+  permissions,
+  system,
+  users,
+  { Problem },
+]) {
   for (const [name, schema] of Object.entries(module)) {
     if (schema instanceof z.ZodMiniType && !nouns.has(schema)) nouns.add(schema, { id: name })
   }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { AUTH_ROUTES } from './auth-routes.ts'
 import { INVITATION_ROUTES } from './invitation-routes.ts'
+import { MARKETING_ROUTES } from './marketing-routes.ts'
 import { NOTIFICATION_ROUTES } from './notification-routes.ts'
 import { ORGANIZATION_ROUTES } from './organization-routes.ts'
 import type { Schema } from './route.ts'
@@ -15,6 +16,7 @@ export const ROUTES = {
   ...ORGANIZATION_ROUTES,
   ...INVITATION_ROUTES,
   ...NOTIFICATION_ROUTES,
+  ...MARKETING_ROUTES,
 }
 
 export type Routes = typeof ROUTES

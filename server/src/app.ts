@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { ChatAlerter } from './adapters/chat/port.ts'
 import type { IdentityProvider } from './adapters/identity-provider/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
@@ -15,6 +16,8 @@ import { createSessionViewer } from './features/auth/session-view.ts'
 import { createUserAgentHasher } from './features/auth/user-agent.ts'
 import { mailInvitations } from './features/invitations/mail.ts'
 import { INVITATION_LIMITS, invitationRoutes } from './features/invitations/routes.ts'
+import { alertOfMarketing } from './features/marketing/alerts.ts'
+import { MARKETING_LIMITS, marketingRoutes } from './features/marketing/routes.ts'
 import { notifyOfEvents } from './features/notifications/listeners.ts'
 import { sessionWithUnreadCount } from './features/notifications/queries.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -42,7 +45,10 @@ const BODY_LIMIT = 64 * 1024
 
 /** What the application stands on; everything in it exists before the first request. */
 export type Foundation = {
-  config: Pick<Config, 'frontend_url' | 'server_url' | 'release' | 'trusted_proxy_profile' | 'auth_rate_limit_factor'>
+  config: Pick<
+    Config,
+    'frontend_url' | 'server_url' | 'marketing_url' | 'release' | 'trusted_proxy_profile' | 'auth_rate_limit_factor'
+  >
   auth_secret: string
   logger: Logger
   requestLogger: Logger
@@ -60,12 +66,14 @@ export type Foundation = {
 
 /** Joins every listener to the event it waits for: the only list of them. The mailer is asked for when the first mail goes out. */
 export function registerListeners(
-  { events, database, config }: Pick<Foundation, 'events' | 'database' | 'config'>,
+  { events, database, config, logger }: Pick<Foundation, 'events' | 'database' | 'config' | 'logger'>,
   mailer: () => Mailer,
+  chat: ChatAlerter,
 ): void {
   mailAuthentication({ events, database, mailer, frontend_url: config.frontend_url })
   mailInvitations({ events, database, mailer, frontend_url: config.frontend_url })
   notifyOfEvents({ events, database, mailer, frontend_url: config.frontend_url })
+  alertOfMarketing({ events, database, chat, logger })
   events.seal()
 }
 
@@ -94,7 +102,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
 
   app.decorateRequest('caller', null)
   app.addHook('onRequest', createSecurityHeaders(config.server_url))
-  app.addHook('onRequest', createOriginGuard(config.frontend_url))
+  app.addHook('onRequest', createOriginGuard(config))
   app.addHook('onSend', createDrainHeader(isDraining))
   app.addHook('onResponse', createRequestLog(requestLogger))
   app.setErrorHandler(createErrorHandler(logger))
@@ -122,6 +130,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
       ...organizationRoutes({ database, cursors, viewSession }),
       ...invitationRoutes({ database, events, cursors, viewSession }),
       ...notificationRoutes({ database, cursors }),
+      ...marketingRoutes({ database, events }),
       ...userRoutes({ database, cookie, cursors, features, checks: foundation.deletion_checks }),
     },
     {
@@ -130,7 +139,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
       limits: createLimitGuards(limiter, clientAddress),
       configured: new Set(identity_provider.display_name === null ? [] : ['identity_provider']),
     },
-    { ...AUTH_LIMITS, ...INVITATION_LIMITS },
+    { ...AUTH_LIMITS, ...INVITATION_LIMITS, ...MARKETING_LIMITS },
   )
   return app
 }

@@ -32,6 +32,8 @@ export type Announcement = ({ user_ids: readonly string[] } | { all: true }) & {
   headline: string
   body: string
   action?: { label: string; path: string }
+  'marketing.waitlist_joined': { lead_id: string }
+  'marketing.contact_submitted': { name: string; email: string; subject: string | null; message: string }
 }
 
 /** What a listener gets beside the event: an id to make its effects idempotent, and a signal that ends it after 15 s. */

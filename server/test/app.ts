@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
+import { createChat } from '../src/adapters/chat/chat.ts'
 import { createIdentityProvider } from '../src/adapters/identity-provider/identity-provider.ts'
 import type { OpenIdOptions } from '../src/adapters/identity-provider/openid.ts'
 import { createMailer } from '../src/adapters/mail/mailer.ts'
@@ -33,6 +34,9 @@ export type TestApp = Client & {
 
 type Options = {
   server_url?: string
+  marketing_url?: string
+  /** The chat that alerts go to; none otherwise. */
+  chat?: { bot_token: string; api_base_url: string }
   trusted_proxy_profile?: ProxyProfile
   /** 1 for the limits as they are; a thousandfold otherwise, because every person of a test has one address. */
   auth_rate_limit_factor?: number
@@ -64,6 +68,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const config = {
     frontend_url: FRONTEND_URL,
     server_url: options.server_url ?? 'http://localhost:8000',
+    marketing_url: options.marketing_url ?? null,
     release: { version: null, commit: null, image_digest: null },
     trusted_proxy_profile: options.trusted_proxy_profile ?? ('none' as const),
     auth_rate_limit_factor: options.auth_rate_limit_factor ?? 1000,
@@ -71,7 +76,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const events = new EventBus(logger)
   options.listen?.(events)
   let mailer: Mailer
-  registerListeners({ events, database, config }, () => mailer)
+  registerListeners({ events, database, config, logger }, () => mailer, createChat(options.chat ?? null))
   const templates = await loadTemplates({ directory: null, origins: [config.frontend_url, config.server_url] })
   const mailbox = createMailbox()
   mailer = createMailer({ configuration: options.email ?? null, environment: 'test', templates, write: mailbox.write })

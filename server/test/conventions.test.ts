@@ -150,7 +150,11 @@ describe('habits of the house', () => {
         .map((line) => `${path}: ${line.trim()}`),
     )
     expect(emits.length).toBeGreaterThan(0)
-    expect(emits.filter((line) => !line.includes('afterCommit(() => events.emit('))).toEqual([])
+    // A contact message is stored nowhere, so there is no commit to wait for.
+    const uncommitted = "events.emit('marketing.contact_submitted',"
+    expect(
+      emits.filter((line) => !line.includes('afterCommit(() => events.emit(') && !line.includes(uncommitted)),
+    ).toEqual([])
   })
 
   test('every mutation of an organization names its permission', () => {

@@ -49,6 +49,8 @@ describe('every request', () => {
       'POST /auth/oidc/start',
       'GET /auth/oidc/callback',
       'POST /auth/sign-out',
+      'POST /marketing/waitlist',
+      'POST /marketing/contact',
     ])
   })
 

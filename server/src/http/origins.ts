@@ -4,25 +4,34 @@ import { Refusal } from './refusal.ts'
 // The probes answer whoever asks; to the callback a foreign site leads by design, and its sealed cookie and `state` guard it.
 const EXEMPT = new Set(['/health', '/ready', '/auth/oidc/callback'])
 
+// What a separate marketing site may call beside the browser application.
+const MARKETING = new Set(['/marketing/waitlist', '/marketing/contact'])
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const EXPOSED = 'x-request-id, retry-after, ratelimit, ratelimit-policy'
 
+type Origins = { frontend_url: string; marketing_url: string | null }
+
 /**
  * The one origin rule, for all methods and the preflight (SPEC.md, "Authentication" 3):
- * an `Origin` other than the browser application's is refused without any Access-Control header; without an `Origin`
- * only an unsafe request that says it comes from another site is refused.
+ * an `Origin` other than the browser application's, or on the marketing routes the marketing site's, is refused without any
+ * Access-Control header; without an `Origin` only an unsafe request that says it comes from another site is refused.
  * @throws Refusal `origin_not_allowed`
  */
-export function createOriginGuard(frontend_url: string) {
+export function createOriginGuard({ frontend_url, marketing_url }: Origins) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     reply.header('vary', 'Origin')
-    if (EXEMPT.has(pathOf(request))) done()
-    else if (isForeign(request, frontend_url)) done(new Refusal('origin_not_allowed'))
-    else if (request.headers.origin === undefined) done()
+    const path = pathOf(request)
+    const { origin } = request.headers
+    const isMarketing = origin !== undefined && origin === marketing_url && MARKETING.has(path)
+    if (EXEMPT.has(path)) done()
+    else if (!isMarketing && isForeign(request, frontend_url)) done(new Refusal('origin_not_allowed'))
+    else if (origin === undefined) done()
     else {
-      reply.header('access-control-allow-origin', frontend_url)
-      reply.header('access-control-allow-credentials', 'true')
+      reply.header('access-control-allow-origin', origin)
+      // The marketing site carries nobody's session.
+      if (origin === frontend_url) reply.header('access-control-allow-credentials', 'true')
       if (isPreflight(request)) answerPreflight(reply)
       else {
         reply.header('access-control-expose-headers', EXPOSED)

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { createChat } from '../adapters/chat/chat.ts'
 import { createIdentityProvider } from '../adapters/identity-provider/identity-provider.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import type { Mailer } from '../adapters/mail/port.ts'
@@ -55,7 +56,7 @@ async function serve(
 
   const events = new EventBus(logger)
   let mailer: Mailer
-  registerListeners({ events, database, config }, () => mailer)
+  registerListeners({ events, database, config, logger }, () => mailer, createChat(config.chat))
 
   const templates = await loadTemplates({
     directory: config.email_templates_directory,

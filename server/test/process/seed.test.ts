@@ -80,7 +80,9 @@ test('a second run adds nothing and leaves alone what was changed since', async 
     const before = await everythingIn(own)
     expect(await seed({ DATABASE_URL: own.url })).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('Seeded 0 of 8 demo people, 0 of 2 teams, 0 of 2 invitations and 0 of 6 notifications'),
+      stdout: expect.stringContaining(
+        'Seeded 0 of 8 demo people, 0 of 2 teams, 0 of 2 invitations and 0 of 6 notifications',
+      ),
     })
     expect(await everythingIn(own)).toEqual(before)
   } finally {

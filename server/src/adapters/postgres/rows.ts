@@ -14,6 +14,7 @@ export interface Database {
   rate_limits: RateLimitsTable
   sessions: SessionsTable
   users: UsersTable
+  waitlist_leads: WaitlistLeadsTable
 }
 
 export interface EmailTokensTable {
@@ -122,6 +123,21 @@ export interface UsersTable {
   directory_visible: Generated<boolean>
   active_organization_id: string | null
   deleted_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+export interface WaitlistLeadsTable {
+  id: Generated<string>
+  email: string
+  referral_source: string | null
+  source_page: string | null
+  campaign: string | null
+  utm_source: string | null
+  utm_medium: string | null
+  utm_campaign: string | null
+  utm_term: string | null
+  utm_content: string | null
   created_at: Generated<string>
   updated_at: Generated<string>
 }

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { Email, plainText } from './values.ts'
+
+/** The longest value of a campaign field, and of the page somebody came from: an address can be long. */
+export const ATTRIBUTION_MAX = 200
+export const SOURCE_PAGE_MAX = 2048
+
+const attribution = (longest: number) =>
+  z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Leave this out when there is nothing to say'),
+        z.maxLength(longest, `Use at most ${longest} characters`),
+        plainText,
+      ),
+  )
+
+/** Joining the waitlist: an address, and where its owner came from. */
+export const JoinWaitlistRequest = z.strictObject({
+  email: Email,
+  referral_source: attribution(ATTRIBUTION_MAX),
+  source_page: attribution(SOURCE_PAGE_MAX),
+  campaign: attribution(ATTRIBUTION_MAX),
+  utm_source: attribution(ATTRIBUTION_MAX),
+  utm_medium: attribution(ATTRIBUTION_MAX),
+  utm_campaign: attribution(ATTRIBUTION_MAX),
+  utm_term: attribution(ATTRIBUTION_MAX),
+  utm_content: attribution(ATTRIBUTION_MAX),
+})
+export type JoinWaitlistRequest = z.infer<typeof JoinWaitlistRequest>
+
+// Nothing of a contact message is stored and an alert is cleaned before it leaves, so odd characters turn nobody away.
+const hasSomethingToSee = (message: string) => z.refine<string>((text) => /[^\s\p{Cc}\p{Cf}]/u.test(text), message)
+
+/** A message to the people who run the service. */
+export const ContactFormRequest = z.strictObject({
+  name: z.string().check(z.trim(), z.maxLength(100, 'Use at most 100 characters'), hasSomethingToSee('Enter a name')),
+  email: Email,
+  subject: z.optional(z.string().check(z.trim(), z.maxLength(120, 'Use at most 120 characters'))),
+  message: z
+    .string()
+    .check(z.trim(), z.maxLength(4000, 'Use at most 4000 characters'), hasSomethingToSee('Enter a message')),
+})
+export type ContactFormRequest = z.infer<typeof ContactFormRequest>
+
+/** A sentence for the visitor; the same whatever we knew of the address before. */
+export const MarketingAnswer = z.object({ message: z.string() })
+export type MarketingAnswer = z.infer<typeof MarketingAnswer>

@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import { type ChatAlert, type ChatAlerter, ChatAlertFailed } from '../../adapters/chat/port.ts'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import type { EventBus } from '../../events.ts'
+import { maskEmail } from '../auth/email-address.ts'
+import { leadForAlert } from './queries.ts'
+
+type Dependencies = {
+  events: EventBus
+  database: Queryable
+  chat: ChatAlerter
+  logger: Logger
+  /** The clock by which failures are logged once a minute. */
+  now?: () => number
+}
+
+const MINUTE_MS = 60_000
+
+/** Joins the chat alerts to the events of the marketing forms: best effort, after the answer, and off without a chat. */
+export function alertOfMarketing({ events, database, chat, logger, now = Date.now }: Dependencies): void {
+  const post = createPost(chat, logger, now)
+
+  events.on('marketing.waitlist_joined', 'chat alert', async ({ lead_id }) => {
+    await post('waitlist', async () => {
+      const [lead] = await database.run(leadForAlert({ lead_id }))
+      if (!lead) return null
+      return {
+        title: 'Somebody joined the waitlist',
+        facts: [
+          { label: 'Email', value: maskEmail(lead.email), most: 254, address: true },
+          ...told({ label: 'Referral source', value: lead.referral_source, most: 200 }),
+          ...told({ label: 'Campaign', value: lead.campaign, most: 200 }),
+        ],
+      }
+    })
+  })
+
+  events.on('marketing.contact_submitted', 'chat alert', async ({ name, email, subject, message }) => {
+    await post('contact', async () => ({
+      title: 'Somebody wrote by the contact form',
+      facts: [
+        { label: 'Name', value: name, most: 80 },
+        { label: 'Email', value: email, most: 254, address: true },
+        ...told({ label: 'Subject', value: subject, most: 120 }),
+        { label: 'Message', value: message, most: 1500 },
+      ],
+    }))
+  })
+}
+
+function told({ value, ...rest }: { label: string; value: string | null; most: number }): ChatAlert['facts'] {
+  return value === null ? [] : [{ ...rest, value }]
+}
+
+// Each alert that is switched off says so, because a contact message is kept nowhere else; a chat that fails says so once a
+// minute, because it would fail for every visitor. Neither line holds anything the visitor wrote.
+function createPost(chat: ChatAlerter, logger: Logger, now: () => number) {
+  let logged_at = Number.NEGATIVE_INFINITY
+  let unlogged = 0
+  return async (alert: 'waitlist' | 'contact', compose: () => Promise<ChatAlert | null>): Promise<void> => {
+    if (!chat.configured) {
+      logger.info({ event: 'chat_alert.off', alert }, 'chat alerts are off: CHAT_BOT_TOKEN is not set')
+      return
+    }
+    try {
+      const composed = await compose()
+      if (composed) await chat.post(composed)
+    } catch (error) {
+      if (!(error instanceof ChatAlertFailed)) throw error
+      unlogged += 1
+      if (now() - logged_at < MINUTE_MS) return
+      logger.warn({ event: 'chat_alert.failed', alert, reason: error.reason, failures: unlogged }, error.message)
+      logged_at = now()
+      unlogged = 0
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { JoinWaitlistRequest } from '@plinth/contract/marketing'
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { EventBus } from '../../events.ts'
+import { upsertLead } from './queries.ts'
+
+type Dependencies = { database: DatabaseHandle; events: EventBus }
+
+/**
+ * Puts an address on the waitlist and announces it when it is new; a repeated join only fills in what was unknown
+ * (SPEC.md, "Behavior rules" 1 and 2).
+ * @param lead `email` normalized
+ */
+export async function joinWaitlist({ database, events }: Dependencies, lead: JoinWaitlistRequest): Promise<void> {
+  const lead_id = randomUUIDv7()
+  await database.transaction(async (tx) => {
+    const [written] = await tx.run(upsertLead({ ...lead, id: lead_id }))
+    if (written?.id === lead_id) tx.afterCommit(() => events.emit('marketing.waitlist_joined', { lead_id }))
+  })
+}
