@@ -10,6 +10,9 @@ import { buildWeb, serveWeb } from './web.ts'
 /** Where the running product is: its two origins, the API's log, the files that the browser is served, and the database behind. */
 export type Stack = { web: string; api: string; log: string; files: string; database_url: string }
 
+/** A site of another origin that may post to the two marketing routes; a test plays it in the browser. */
+export const MARKETING_SITE = 'http://www.marketing.localhost'
+
 type Running = { api?: Child; web?: Child; database?: Database }
 
 /**
@@ -73,6 +76,7 @@ async function startApi(
       AUTH_SECRET: 'only-for-the-browser-tests-0123456789',
       FRONTEND_URL: web,
       SERVER_URL: api,
+      MARKETING_URL: MARKETING_SITE,
       LOG_PRETTY: 'false',
       // Every person of a run comes from the one address of this machine.
       AUTH_RATE_LIMIT_FACTOR: '1000',

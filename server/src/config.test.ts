@@ -94,6 +94,12 @@ test('no problem ever quotes a value', () => {
   expect(problems.join('\n')).not.toContain(secret)
 })
 
+test('the marketing site is named by MARKETING_URL alone, never by a variable of the browser build', () => {
+  const site = 'https://www.example.com'
+  expect(readConfig({ VITE_MARKETING_URL: site }).marketing_url).toBeNull()
+  expect(readConfig({ MARKETING_URL: site }).marketing_url).toBe(site)
+})
+
 describe('each fault is named', () => {
   const faults: [string, Environment, string][] = [
     ['a short secret', { AUTH_SECRET: 'x'.repeat(31) }, 'AUTH_SECRET'],

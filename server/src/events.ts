@@ -12,6 +12,8 @@ export type Events = {
   'billing.subscription_changed': { user_id: string; kind: SubscriptionChange; subscription_id: string }
   'billing.trial_ending': { user_id: string; trial_ends_at: string }
   'system.announcement': Announcement
+  'marketing.waitlist_joined': { lead_id: string }
+  'marketing.contact_submitted': { name: string; email: string; subject: string | null; message: string }
 }
 
 /** What can become of a subscription that its owner is told of. */
@@ -32,8 +34,6 @@ export type Announcement = ({ user_ids: readonly string[] } | { all: true }) & {
   headline: string
   body: string
   action?: { label: string; path: string }
-  'marketing.waitlist_joined': { lead_id: string }
-  'marketing.contact_submitted': { name: string; email: string; subject: string | null; message: string }
 }
 
 /** What a listener gets beside the event: an id to make its effects idempotent, and a signal that ends it after 15 s. */

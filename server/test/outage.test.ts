@@ -67,6 +67,15 @@ test('while the database is away an answer says so, and says when to come back',
   })
 })
 
+test('the public forms fail closed: without the limiter nothing passes, not even what needs no database', async () => {
+  const answer = await app.refuse('database_unavailable', 'POST /marketing/contact', {
+    body: { name: 'Ada', email: 'ada@example.com', message: 'Hello' },
+  })
+  expect(answer.headers.get('retry-after')).toBe('1')
+  expect(app.log.filter(({ event }) => String(event).startsWith('chat_alert'))).toEqual([])
+  await app.refuse('database_unavailable', 'POST /marketing/waitlist', { body: { email: 'ada@example.com' } })
+})
+
 test('when the database is back the same process serves again', async () => {
   isPulled = false
   expect((await app.call('GET /ready')).body.status).toBe('ready')

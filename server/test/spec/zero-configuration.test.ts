@@ -80,6 +80,19 @@ describe('zero configuration', () => {
     ])
   })
 
+  test('8. chat alerts are disabled: both forms work, and the log says that nobody was told', async () => {
+    await server.call('POST /marketing/waitlist', { body: { email } })
+    const letter = { name: 'Ada', email, message: 'I have a question.' }
+    await server.call('POST /marketing/contact', { body: letter })
+    const lines = await vi.waitFor(() => {
+      const off = server.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'chat_alert.off')
+      expect(off).toHaveLength(2)
+      return off
+    })
+    expect(lines.map(({ alert }) => alert).toSorted()).toEqual(['contact', 'waitlist'])
+    expect(JSON.stringify(lines)).not.toMatch(/ada|question/i)
+  })
+
   /** Somebody with a confirmed account who is signed in. */
   async function newAccount(name: string, email: string): Promise<string> {
     await server.call('POST /auth/sign-up', { body: { name, email, password: PASSWORD } })

@@ -67,10 +67,11 @@ function createPost(chat: ChatAlerter, logger: Logger, now: () => number) {
       if (composed) await chat.post(composed)
     } catch (error) {
       if (!(error instanceof ChatAlertFailed)) throw error
+      const failed_at = now()
       unlogged += 1
-      if (now() - logged_at < MINUTE_MS) return
+      if (failed_at - logged_at < MINUTE_MS) return
       logger.warn({ event: 'chat_alert.failed', alert, reason: error.reason, failures: unlogged }, error.message)
-      logged_at = now()
+      logged_at = failed_at
       unlogged = 0
     }
   }

@@ -1,0 +1,97 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { type FakeSlack, type SlackBehaviour, startSlack } from '../../../test/slack.ts'
+import { newVisitor } from '../../../test/visitors.ts'
+import { createChat } from '../../adapters/chat/chat.ts'
+import { EventBus } from '../../events.ts'
+import { alertOfMarketing } from './alerts.ts'
+
+let slack: FakeSlack
+let app: TestApp
+beforeEach(async () => {
+  slack = await startSlack()
+  app = await startTestApp({ trusted_proxy_profile: 'loopback', chat: slack.configuration })
+})
+afterEach(async () => {
+  await app.close()
+  await slack.close()
+})
+
+const LETTER = { name: 'Ada', email: 'ada@example.com', subject: null, message: 'Hello' }
+
+test('a chat that hangs, breaks, talks nonsense or is not there does not change when the answer comes: within 50 ms of the normal median', async () => {
+  const silent = await startTestApp({ trusted_proxy_profile: 'loopback' })
+  const behaviours: SlackBehaviour[] = ['answer', 'hang', { status: 500 }, 'malformed']
+  const times = new Map<string, number[]>()
+  const measure = async (name: string, { call }: TestApp) => {
+    const began = performance.now()
+    await call(
+      'POST /marketing/waitlist',
+      { body: { email: `${crypto.randomUUID()}@example.com` } },
+      { headers: newVisitor() },
+    )
+    times.set(name, [...(times.get(name) ?? []), performance.now() - began])
+  }
+  const median = (name: string) => {
+    const sorted = times.get(name)?.toSorted((a, b) => a - b) ?? []
+    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  }
+  const apart = () => Math.max(...[...times.keys()].map((name) => Math.abs(median(name) - median('"answer"'))))
+  // In turn, so that whatever else the machine does slows all of them alike; and often enough to look through it.
+  for (let round = 1; round <= 7 || (apart() >= 50 && round <= 21); round += 1) {
+    for (const behaviour of behaviours) {
+      slack.behaviour = behaviour
+      await measure(JSON.stringify(behaviour), app)
+      await slack.take()
+    }
+    await measure('absent', silent)
+  }
+  await silent.close()
+  expect(apart()).toBeLessThan(50)
+})
+
+test('a failing chat is logged once a minute with its reason and the count, and nothing of the message', async () => {
+  const log: Record<string, unknown>[] = []
+  const stream = new Writable({ write: (line, _, done) => done(void log.push(JSON.parse(String(line)))) })
+  const logger = pino({ base: null, timestamp: false }, stream)
+  const events = new EventBus(logger)
+  let time = 0
+  let failures = 0
+  const now = () => {
+    failures += 1
+    return time
+  }
+  alertOfMarketing({ events, database: app.database, chat: createChat(slack.configuration), logger, now })
+  events.seal()
+  const failAt = async (second: number) => {
+    time = second * 1000
+    const expected = failures + 1
+    events.emit('marketing.contact_submitted', LETTER)
+    await expect.poll(() => failures, { timeout: 10_000 }).toBe(expected)
+  }
+
+  slack.behaviour = { error: 'channel_not_found' }
+  for (const second of [0, 1, 59, 60]) await failAt(second)
+  const line = { event: 'chat_alert.failed', alert: 'contact', reason: 'channel_not_found' }
+  expect(log).toEqual([
+    expect.objectContaining({ ...line, failures: 1 }),
+    expect.objectContaining({ ...line, failures: 3 }),
+  ])
+  expect(JSON.stringify(log)).not.toMatch(/Ada|ada@|Hello/)
+})
+
+test('a lead that is gone by then is not told of', async () => {
+  const events = new EventBus(pino({ level: 'silent' }))
+  alertOfMarketing({
+    events,
+    database: app.database,
+    chat: createChat(slack.configuration),
+    logger: pino({ level: 'silent' }),
+  })
+  events.seal()
+  events.emit('marketing.waitlist_joined', { lead_id: crypto.randomUUID() })
+  expect(await events.drain(5000)).toBe(0)
+  expect(slack.posts).toEqual([])
+})

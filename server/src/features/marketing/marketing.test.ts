@@ -1,0 +1,133 @@
+import { ATTRIBUTION_MAX, SOURCE_PAGE_MAX } from '@plinth/contract/marketing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { query } from '../../../test/postgres.ts'
+import { newVisitor } from '../../../test/visitors.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ trusted_proxy_profile: 'loopback' })
+})
+afterAll(() => app.close())
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  app.send('POST', `/marketing/${path}`, {
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...newVisitor(), ...headers },
+  })
+
+const leadOf = async (email: string) =>
+  (await query<Record<string, unknown>>(app.database_url, `select * from waitlist_leads where email = '${email}'`))[0]
+
+const ORIGIN = {
+  referral_source: 'a friend',
+  source_page: 'https://www.example.com/pricing?plan=pro',
+  campaign: 'spring',
+  utm_source: 'newsletter',
+  utm_medium: 'email',
+  utm_campaign: 'spring-2026',
+  utm_term: 'tenancy',
+  utm_content: 'footer',
+}
+
+describe('joining the waitlist', () => {
+  test('keeps the address normalized and everything that was said of its origin', async () => {
+    await post('waitlist', { email: '  Ada+List@EXAMPLE.com ', ...ORIGIN })
+    expect(await leadOf('ada+list@example.com')).toMatchObject(ORIGIN)
+    await post('waitlist', { email: 'jürgen@müller.example' })
+    expect(await leadOf('jürgen@xn--mller-kva.example')).toMatchObject({ campaign: null, utm_source: null })
+  })
+
+  const bounds = Object.keys(ORIGIN).map((field) => ({
+    field,
+    most: field === 'source_page' ? SOURCE_PAGE_MAX : ATTRIBUTION_MAX,
+  }))
+
+  test.each(bounds)('takes $field up to $most characters, not one more and not none', async ({ field, most }) => {
+    const email = `${field}@example.com`
+    expect((await post('waitlist', { email, [field]: 'x'.repeat(most) })).status).toBe(200)
+    expect((await leadOf(email))?.[field]).toHaveLength(most)
+    for (const bad of ['x'.repeat(most + 1), '', '   ', 'a\u0000b', 'a\nb', 7, null, ['x']]) {
+      const answer = await post('waitlist', { email: `other-${field}@example.com`, [field]: bad })
+      expect(answer.body, JSON.stringify(bad)).toMatchObject({
+        code: 'validation_failed',
+        errors: [{ pointer: `/${field}` }],
+      })
+    }
+    expect(await leadOf(`other-${field}@example.com`)).toBeUndefined()
+  })
+
+  test('an address is required, and is one of at most 254 characters', async () => {
+    const label = 'a'.repeat(60)
+    const long = `${'l'.repeat(64)}@${label}.${label}.${label}.tttttt`
+    expect(long).toHaveLength(254)
+    expect((await post('waitlist', { email: long })).status).toBe(200)
+    for (const email of [`${long}t`, '', 'ada', 'ada@localhost', 'a@b.co, c@d.co', undefined, null, 1]) {
+      const answer = await post('waitlist', { email })
+      expect(answer.body, String(email)).toMatchObject({
+        code: 'validation_failed',
+        errors: expect.arrayContaining([expect.objectContaining({ pointer: '/email' })]),
+      })
+    }
+  })
+})
+
+describe('writing by the contact form', () => {
+  const letter = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'I have a question.' }
+
+  test.each([
+    { field: 'name', most: 100 },
+    { field: 'subject', most: 120 },
+    { field: 'message', most: 4000 },
+  ])('takes a $field up to $most characters and not one more', async ({ field, most }) => {
+    expect((await post('contact', { ...letter, [field]: 'x'.repeat(most) })).status).toBe(200)
+    const answer = await post('contact', { ...letter, [field]: 'x'.repeat(most + 1) })
+    expect(answer.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: `/${field}` }] })
+  })
+
+  test('a name and a message must say something; the subject may be left out or empty', async () => {
+    for (const field of ['name', 'message'])
+      for (const bad of ['', '  \n ', '\u200b', undefined]) {
+        const answer = await post('contact', { ...letter, [field]: bad })
+        expect(answer.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: `/${field}` }] })
+      }
+    for (const subject of ['', undefined]) expect((await post('contact', { ...letter, subject })).status).toBe(200)
+  })
+
+  test('a message may have lines and any characters a person types', async () => {
+    const message = 'Dear all,\n\n\tgrüße 👋\u200d\r\nAda\u0000'
+    expect((await post('contact', { ...letter, message })).status).toBe(200)
+  })
+})
+
+describe.each(['waitlist', 'contact'])('POST /marketing/%s refuses', (path) => {
+  const whole = path === 'waitlist' ? { email: 'a@example.com' } : { name: 'A', email: 'a@example.com', message: 'Hi' }
+
+  test('every field it does not know, each by its own entry', async () => {
+    const answer = await post(path, { ...whole, id: 'x', created_at: 'now', user_id: 1 })
+    expect(answer.body).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ pointer: '/id' }, { pointer: '/created_at' }, { pointer: '/user_id' }],
+    })
+  })
+
+  test('a body that is not JSON by its type: 415, by its text: 400', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
+      const answer = await post(path, whole, { 'content-type': type })
+      expect(answer.body, type).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+    }
+    for (const text of ['{', 'email=a@example.com', ''])
+      expect((await post(path, text)).body).toMatchObject({ status: 400, code: 'malformed_json' })
+  })
+
+  test('a body over 64 KiB: 413', async () => {
+    const answer = await post(path, { ...whole, message: 'x'.repeat(64 * 1024) })
+    expect(answer.body).toMatchObject({ status: 413, code: 'payload_too_large' })
+  })
+
+  test('another method, naming its own', async () => {
+    const answer = await app.send('GET', `/marketing/${path}`)
+    expect(answer).toMatchObject({ status: 405 })
+    expect(answer.headers.get('allow')).toBe('POST')
+  })
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { FRONTEND_URL } from '../../test/client.ts'
+import { newVisitor } from '../../test/visitors.ts'
+
+const MARKETING_URL = 'https://www.example.com'
+const FORMS = ['/marketing/waitlist', '/marketing/contact']
+
+const preflight = (origin: string) => ({
+  origin,
+  'access-control-request-method': 'POST',
+  'access-control-request-headers': 'content-type',
+})
+
+const accessControl = (headers: Headers) =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control')))
+
+const post = (app: TestApp, path: string, origin: string) =>
+  app.send('POST', path, { body: '{}', headers: { origin, 'content-type': 'application/json', ...newVisitor() } })
+
+describe('a marketing site of its own origin', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ marketing_url: MARKETING_URL, trusted_proxy_profile: 'loopback' })
+  })
+  afterAll(() => app.close())
+
+  test.each(FORMS)('may post to %s and read the answer, without a session', async (path) => {
+    const asked = await app.send('OPTIONS', path, { headers: preflight(MARKETING_URL) })
+    expect(asked.status).toBe(204)
+    expect(accessControl(asked.headers)).toMatchObject({
+      'access-control-allow-origin': MARKETING_URL,
+      'access-control-allow-headers': expect.stringContaining('content-type'),
+      'access-control-allow-methods': expect.stringContaining('POST'),
+    })
+    expect(asked.headers.has('access-control-allow-credentials')).toBe(false)
+
+    const answer = await post(app, path, MARKETING_URL)
+    expect(answer.status).toBe(422)
+    expect(accessControl(answer.headers)).toEqual({
+      'access-control-allow-origin': MARKETING_URL,
+      'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
+    })
+    expect(answer.headers.get('vary')).toBe('Origin')
+  })
+
+  test.each(FORMS)('is not the only one: the browser application may post to %s too', async (path) => {
+    const answer = await post(app, path, FRONTEND_URL)
+    expect(answer.status).toBe(422)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(FRONTEND_URL)
+  })
+
+  test('may call nothing else', async () => {
+    for (const path of ['/auth/sign-in', '/auth/sign-out', '/marketing', '/marketing/waitlist/', '/marketing/other']) {
+      for (const answer of [
+        await post(app, path, MARKETING_URL),
+        await app.send('OPTIONS', path, { headers: preflight(MARKETING_URL) }),
+      ]) {
+        expect(answer.body, path).toMatchObject({ code: 'origin_not_allowed', status: 403 })
+        expect(accessControl(answer.headers)).toEqual({})
+      }
+    }
+  })
+
+  test.each(FORMS)('is named exactly: any other origin is refused on %s', async (path) => {
+    for (const origin of ['http://www.example.com', 'https://example.com', `${MARKETING_URL}.evil.example`, 'null']) {
+      for (const answer of [
+        await post(app, path, origin),
+        await app.send('OPTIONS', path, { headers: preflight(origin) }),
+      ]) {
+        expect(answer.body, origin).toMatchObject({ code: 'origin_not_allowed', status: 403 })
+        expect(accessControl(answer.headers)).toEqual({})
+      }
+    }
+  })
+})
+
+test('without MARKETING_URL only the browser application may post to the forms', async () => {
+  const app = await startTestApp()
+  for (const path of FORMS) {
+    expect((await post(app, path, MARKETING_URL)).status).toBe(403)
+    expect((await post(app, path, FRONTEND_URL)).status).toBe(422)
+  }
+  await app.close()
+})

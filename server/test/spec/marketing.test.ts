@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { query } from '../postgres.ts'
+import { type FakeSlack, startSlack } from '../slack.ts'
+import { newVisitor } from '../visitors.ts'
+
+// SPEC.md, "Behavior rules" 1–4, "Errors" 6 and 7 and "Events" 4, rule by rule; "Limits" stands in marketing-limits.test.ts.
+
+let slack: FakeSlack
+let app: TestApp
+beforeEach(async () => {
+  slack = await startSlack()
+  app = await startTestApp({ trusted_proxy_profile: 'loopback', chat: slack.configuration })
+})
+afterEach(async () => {
+  await app.close()
+  await slack.close()
+})
+
+const REQUEST_ID = { 'x-request-id': 'the-same-request' }
+
+const join = (body: { email: string; campaign?: string; utm_source?: string; referral_source?: string }) =>
+  app.call('POST /marketing/waitlist', { body }, { headers: { ...newVisitor(), ...REQUEST_ID } })
+
+const LETTER = { name: 'Grace', email: 'grace@example.com', subject: 'Hello', message: 'I have a question.' }
+
+const write = (body: typeof LETTER, at: TestApp = app) =>
+  at.call('POST /marketing/contact', { body }, { headers: { ...newVisitor(), ...REQUEST_ID } })
+
+const leads = () =>
+  query<Record<string, unknown>>(app.database_url, 'select * from waitlist_leads order by created_at, id')
+
+/** How many alerts there are once all that was announced is done. */
+async function alertsIn(work: () => Promise<unknown>): Promise<number> {
+  const before = slack.posts.length
+  await work()
+  expect(await app.events.drain(10_000)).toBe(0)
+  return slack.posts.length - before
+}
+
+describe('1. waitlist', () => {
+  test('one row per normalized email, and one alert: twenty parallel joins in other letters and spaces are one lead', async () => {
+    const spellings = ['ada@example.com', ' Ada@Example.COM', 'ADA@EXAMPLE.COM  ', '\tada@example.com\n']
+    const alerts = await alertsIn(() =>
+      Promise.all(Array.from({ length: 20 }, (_, index) => join({ email: spellings[index % 4] ?? '' }))),
+    )
+    expect((await leads()).map(({ email }) => email)).toEqual(['ada@example.com'])
+    expect(alerts).toBe(1)
+  })
+
+  test('a duplicate keeps existing first-touch fields and fills attribution fields that were absent; it does not overwrite acquiring campaign data and sends no second alert', async () => {
+    const alerts = await alertsIn(async () => {
+      await join({ email: 'ada@example.com', campaign: 'spring', utm_source: 'newsletter' })
+      await join({ email: 'ada@example.com', campaign: 'autumn', referral_source: 'a friend' })
+      await join({ email: 'Ada@example.com', campaign: 'winter', utm_source: 'search', referral_source: 'a stranger' })
+    })
+    expect(await leads()).toEqual([
+      expect.objectContaining({
+        email: 'ada@example.com',
+        campaign: 'spring',
+        utm_source: 'newsletter',
+        referral_source: 'a friend',
+        utm_medium: null,
+      }),
+    ])
+    expect(alerts).toBe(1)
+  })
+
+  test('a duplicate that brings nothing new leaves the row untouched', async () => {
+    await join({ email: 'ada@example.com', campaign: 'spring' })
+    const before = await leads()
+    await join({ email: 'ada@example.com', campaign: 'autumn' })
+    await join({ email: 'ada@example.com' })
+    expect(await leads()).toEqual(before)
+  })
+
+  test('parallel joins that each know something else leave one lead that knows all of it', async () => {
+    const email = 'ada@example.com'
+    await Promise.all([
+      join({ email, campaign: 'spring' }),
+      join({ email, utm_source: 'newsletter' }),
+      join({ email, referral_source: 'a friend' }),
+    ])
+    expect(await leads()).toEqual([
+      expect.objectContaining({ campaign: 'spring', utm_source: 'newsletter', referral_source: 'a friend' }),
+    ])
+  })
+})
+
+describe('2. waitlist: a newly inserted lead triggers a best-effort chat alert', () => {
+  test('with the masked address, where it heard of us and the campaign, and nothing else', async () => {
+    await join({ email: 'ada@example.com', referral_source: 'a friend', campaign: 'spring', utm_source: 'secret plan' })
+    expect(await slack.take()).toBe(
+      'Somebody joined the waitlist\nEmail: a***@example.com\nReferral source: a friend\nCampaign: spring',
+    )
+  })
+
+  test('failure of the alert does not roll back the lead', async () => {
+    for (const behaviour of ['reset', 'malformed', { status: 500 }, { error: 'not_in_channel' }] as const) {
+      slack.behaviour = behaviour
+      const email = `${crypto.randomUUID()}@example.com`
+      await join({ email })
+      await slack.take()
+      expect((await leads()).at(-1)).toMatchObject({ email })
+    }
+  })
+})
+
+test('3. contact: sends only a best-effort chat alert; nothing is stored, emailed or retried', async () => {
+  slack.behaviour = { status: 500 }
+  const before = await everyRow()
+  expect(await alertsIn(() => write(LETTER))).toBe(1)
+  expect(await everyRow()).toEqual(before)
+  expect(app.mailbox.all).toEqual([])
+  expect(await slack.take()).toBe(
+    'Somebody wrote by the contact form\nName: Grace\nEmail: grace@example.com\nSubject: Hello\nMessage: I have a question.',
+  )
+})
+
+async function everyRow(): Promise<unknown> {
+  const tables = await query<{ name: string }>(
+    app.database_url,
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limits'",
+  )
+  return await Promise.all(
+    tables.map(async ({ name }) => [name, await query(app.database_url, `select t::text as row from ${name} as t`)]),
+  )
+}
+
+describe('4. alerts', () => {
+  test('when CHAT_BOT_TOKEN is absent, both alerts are disabled and the server continues: the answers are the same', async () => {
+    const silent = await startTestApp({ trusted_proxy_profile: 'loopback' })
+    const written = await write(LETTER, silent)
+    const joined = await silent.call('POST /marketing/waitlist', { body: { email: LETTER.email } })
+    await silent.close()
+    expect(slack.posts).toEqual([])
+    expect(written.text).toBe((await write(LETTER)).text)
+    expect(joined.text).toBe((await join({ email: LETTER.email })).text)
+
+    const said = silent.log.filter(({ event }) => event === 'chat_alert.off')
+    expect(said.map(({ alert }) => alert)).toEqual(['contact', 'waitlist'])
+    for (const personal of ['Grace', 'grace', 'question', 'Hello'])
+      expect(JSON.stringify(silent.log)).not.toContain(personal)
+  })
+
+  test('when present, the bot posts sanitized text to the channel alerts-users', async () => {
+    await write({
+      name: '<!channel> Mallory',
+      email: 'mallory@example.com',
+      subject: '@everyone <https://evil.example|invoice>',
+      message: 'Click https://evil.example/pay?you=1\nEmail: boss@example.com\u202e\u0000 *now* &lt;!here&gt;',
+    })
+    const text = await slack.take()
+    expect(slack.posts.at(-1)?.body).toMatchObject({ channel: 'alerts-users', parse: 'none', unfurl_links: false })
+    expect(text.split('\n')).toHaveLength(5)
+    expect(text.replace(/&(amp|lt|gt);/g, '')).not.toMatch(/[<>&]|[^\P{C}\n\u200b]|:\/\/|@everyone|\?you/u)
+  })
+
+  test('alerts never contain secrets, auth links, cookies, payment data or unrestricted customer payloads', async () => {
+    const secret = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6'
+    await write({
+      ...LETTER,
+      subject: `session=${secret}`,
+      message: `My link http://localhost:5173/auth/login#magic=short-secret and ${secret}, card 4111 1111 1111 1111. ${'long '.repeat(700)}`,
+    })
+    const text = await slack.take()
+    for (const hidden of [secret, 'short-secret', 'magic=', '4111', '1111']) expect(text, hidden).not.toContain(hidden)
+    expect(text.length).toBeLessThan(1800)
+    await join({
+      email: 'ada@example.com',
+      campaign: secret,
+      referral_source: `https://www.example.com/?token=short-secret`,
+    })
+    expect(await slack.take()).not.toMatch(/Zm9v|short-secret|ada@/)
+  })
+})
+
+describe('errors', () => {
+  test('6. waitlist duplicates are not errors and return the same success message: known and new answers are byte-equal', async () => {
+    const first = await join({ email: 'ada@example.com', campaign: 'spring' })
+    const again = await join({ email: 'ada@example.com', campaign: 'autumn' })
+    const other = await join({ email: 'grace@example.com' })
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    expect([other.status, other.text]).toEqual([first.status, first.text])
+    const headersOf = ({ headers }: typeof first) => [...headers].filter(([name]) => name !== 'date')
+    expect(headersOf(again)).toEqual(headersOf(first))
+  })
+
+  test('7. invalid or oversized waitlist and contact input is rejected by contract validation', async () => {
+    const headers = newVisitor()
+    await app.refuse('validation_failed', 'POST /marketing/waitlist', { body: { email: 'nobody' } }, { headers })
+    await app.refuse(
+      'validation_failed',
+      'POST /marketing/waitlist',
+      { body: { email: 'ada@example.com', campaign: 'x'.repeat(201) } },
+      { headers },
+    )
+    const oversized = { body: { ...LETTER, message: 'x'.repeat(4001) } }
+    await app.refuse('validation_failed', 'POST /marketing/contact', oversized, { headers })
+    const huge = { body: { ...LETTER, message: 'x'.repeat(100 * 1024) } }
+    await app.refuse('payload_too_large', 'POST /marketing/contact', huge, { headers })
+    expect(await leads()).toEqual([])
+  })
+})
+
+test('events 4. a new waitlist lead emits a best-effort chat alert; contact submissions emit a chat alert', async () => {
+  const alerts = await alertsIn(async () => {
+    await join({ email: 'ada@example.com' })
+    await write(LETTER)
+    await write(LETTER)
+  })
+  expect(alerts).toBe(3)
+})
