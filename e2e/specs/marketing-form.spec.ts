@@ -13,6 +13,8 @@ async function openForm(page: Page, stack: Stack, form: string, search = ''): Pr
   const examples = [...DOCUMENT.matchAll(/```html\n(.*?)```/gs)].map(([, html = '']) => html)
   const example = examples.find((html) => html.includes(`<form id="${form}">`)) ?? ''
   const body = `<!doctype html><title>Website</title>${example.replaceAll('https://api.example.com', stack.api)}`
+  // The page is answered here, so the browser takes it for one of the internet, which may not call this machine unasked.
+  await page.context().grantPermissions(['local-network-access'], { origin: MARKETING_SITE })
   await page.route(`${MARKETING_SITE}/**`, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto(`${MARKETING_SITE}/pricing${search}`)
 }
