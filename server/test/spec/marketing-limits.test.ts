@@ -83,10 +83,10 @@ describe('in any rolling 60 seconds', () => {
     await forgetAll()
     const visitor = newVisitor()
     expect(statuses([await join(visitor), await join(visitor), await join(visitor)])).toEqual([200, 200, 200])
-    await pass(55)
+    await pass(40)
     expect(statuses([await join(visitor), await join(visitor)])).toEqual([200, 200])
     for (let time = 0; time < 20; time += 1) expect((await join(visitor)).status).toBe(429)
-    await pass(6)
+    await pass(21)
     expect(statuses(await Promise.all([1, 2, 3, 4, 5, 6].map(() => join(visitor)))).toSorted()).toEqual([
       200, 200, 200, 429, 429, 429,
     ])
@@ -132,7 +132,7 @@ test('every answer tells of the limit, and the browser of another origin may rea
   const told = async (answer: Promise<Answer<unknown>>) => {
     const { headers } = await answer
     expect(headers.get('ratelimit-policy')).toBe('"public-forms";q=5;w=60')
-    return headers.get('ratelimit')?.replace(/t=(60|59)$/, 't=60')
+    return headers.get('ratelimit')?.replace(/t=(60|5\d)$/, 't=60')
   }
   expect(await told(join(visitor))).toBe('"public-forms";r=4;t=60')
   expect(

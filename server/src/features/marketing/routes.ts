@@ -23,13 +23,13 @@ export function marketingRoutes(deps: Dependencies): Handlers<Keys> {
   return {
     'POST /marketing/waitlist': async ({ body }) => {
       await joinWaitlist(deps, { ...body, email: normalizeEmail(body.email) })
-      return { message: 'You are on the list. We will write to you when it is your turn.' }
+      return { message: 'You are on the waitlist.' }
     },
 
     'POST /marketing/contact': ({ body: { name, email, subject, message } }) => {
       const contact = { name, email: normalizeEmail(email), subject: subject || null, message }
       deps.events.emit('marketing.contact_submitted', contact)
-      return { message: 'Thank you. We have received your message.' }
+      return { message: 'Thank you for your message.' }
     },
   }
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../database.ts'
+import { query } from '../postgres.ts'
+import { startServer } from '../process.ts'
+import { startSlack } from '../slack.ts'
+import { newVisitor } from '../visitors.ts'
+
+test('twenty parallel joins of one address over two server processes make one lead with every field filled, and one alert', async () => {
+  const [database, slack] = [await createTestDatabase(), await startSlack()]
+  const environment = {
+    DATABASE_URL: database.url,
+    TRUSTED_PROXY_PROFILE: 'loopback',
+    CHAT_BOT_TOKEN: slack.configuration.bot_token,
+    CHAT_API_BASE_URL: slack.configuration.api_base_url,
+  }
+  const [one, other] = await Promise.all([startServer(environment), startServer(environment)])
+  const fields = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => {
+      const email = index % 3 ? ' Ada@Example.com' : 'ada@example.com '
+      const body = { email, [fields[index % 5] ?? '']: `said by ${index}` }
+      return (index % 2 ? one : other).call('POST /marketing/waitlist', { body }, { headers: newVisitor() })
+    }),
+  )
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  const leads = await query<Record<string, string>>(database.url, 'select * from waitlist_leads')
+  expect(leads.map(({ email }) => email)).toEqual(['ada@example.com'])
+  for (const field of fields) expect(leads[0]?.[field]).toMatch(/^said by \d+$/)
+
+  // A server that ends finishes what was announced before.
+  expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0])
+  expect(slack.posts.map(({ body }) => body.text)).toEqual(['Somebody joined the waitlist\nEmail: a***@example.com'])
+  await slack.close()
+  await database.drop()
+})
