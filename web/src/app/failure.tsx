@@ -5,7 +5,7 @@ import { ApiError } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { BrokenDrawing } from '../ui/drawing.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Brand } from './brand.tsx'
+import { Standstill } from './standstill.tsx'
 
 /** Stands in for the whole application when it is not known who is signed in. */
 export function SessionFailure({ error }: ErrorComponentProps) {
@@ -19,19 +19,14 @@ export function SessionFailure({ error }: ErrorComponentProps) {
     },
   })
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
-      <header className="flex h-14 items-center border-b border-line px-4 sm:px-6">
-        <Brand />
-      </header>
-      <main className="grid place-content-center px-6 py-12">
-        <Failure
-          title={error instanceof ApiError ? 'We cannot check your session' : 'Plinth could not start this page'}
-          text={`${detailOf(error)} Nothing is shown until we know that it is you.`}
-          pending={tryAgain.isPending}
-          onTryAgain={() => tryAgain.mutate()}
-        />
-      </main>
-    </div>
+    <Standstill>
+      <Failure
+        title={error instanceof ApiError ? 'We cannot check your session' : 'Plinth could not start this page'}
+        text={`${detailOf(error)} Nothing is shown until we know that it is you.`}
+        pending={tryAgain.isPending}
+        onTryAgain={() => tryAgain.mutate()}
+      />
+    </Standstill>
   )
 }
 

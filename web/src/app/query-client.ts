@@ -11,8 +11,8 @@ declare module '@tanstack/react-query' {
 const RETRIES = 2
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: forgetEndedSession }),
-  mutationCache: new MutationCache({ onError: forgetEndedSession }),
+  queryCache: new QueryCache({ onError: doubtSession }),
+  mutationCache: new MutationCache({ onError: doubtSession }),
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < RETRIES && mayPass(error),
@@ -25,8 +25,12 @@ export const queryClient = new QueryClient({
 })
 
 // Whatever call finds that the session has ended, the shell must know. A refused sign-in is 401 too, and ends nothing.
-function forgetEndedSession(error: ApiError): void {
-  if (error.code === 'unauthorized') queryClient.setQueryData(sessionQuery.queryKey, null)
+// Who acts elsewhere by now, or may do less than the page thought, has a session that must be read again.
+function doubtSession({ code }: ApiError): void {
+  if (code === 'unauthorized') queryClient.setQueryData(sessionQuery.queryKey, null)
+  if (code === 'acting_organization_changed' || code === 'forbidden') {
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }
 }
 
 /** Only what has a chance to go better by itself is asked again. */

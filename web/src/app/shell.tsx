@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SessionContext, sessionQuery } from '../features/auth/session.ts'
-import { fullLoad } from '../lib/full-load.ts'
+import { actsElsewhere } from '../lib/acting.ts'
+import { fullLoad, isLeaving } from '../lib/full-load.ts'
 import { paths } from '../lib/paths.ts'
 import { redirectSearch } from '../lib/redirect.ts'
 import { followSessionChanges } from '../lib/tabs.ts'
 import { Toaster } from '../ui/toast.tsx'
+import { ActingChanged } from './acting-changed.tsx'
 import { Arrival } from './arrival.tsx'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
@@ -28,6 +30,8 @@ export function Shell() {
   // A failing refresh counts as much as a failing first request: what was loaded before may no longer be this person's.
   if (error) throw error
   if (!session) return null
+  // While this tab leads to the new organization itself, there is nothing to tell.
+  if (actsElsewhere(session.organization.id) && !isLeaving()) return <ActingChanged name={session.organization.name} />
 
   return (
     <SessionContext value={session}>

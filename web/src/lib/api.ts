@@ -1,4 +1,5 @@
 import type { Request, Result, RouteKey } from '@plinth/contract/routes'
+import { actingHeader } from './acting.ts'
 import { errorFrom, unreachable } from './api-error.ts'
 import { API_URL } from './env.ts'
 
@@ -17,7 +18,8 @@ export async function api<Key extends RouteKey>(key: Key, ...[input]: Arguments<
   const response = await fetch(API_URL + fill(path, params) + search(query), {
     method,
     credentials: 'include',
-    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: { ...actingHeader(path), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause

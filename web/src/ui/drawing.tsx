@@ -34,3 +34,29 @@ export function LetterDrawing() {
     </svg>
   )
 }
+
+/** Two plinths, and the slab that went from one to the other: something is elsewhere now. */
+export function MovedDrawing() {
+  return (
+    <svg viewBox="0 0 160 96" aria-hidden="true" className="h-24 text-muted-fg">
+      <path d="M1 88h158" stroke="currentColor" strokeWidth="1.25" strokeDasharray="1 5" strokeLinecap="round" />
+      <path {...STROKE} d="M10 72h62v16H10zM20 58h42v14H20z" className="fill-card" />
+      <path {...STROKE} d="M88 72h62v16H88zM98 58h42v14H98z" className="fill-card" />
+      <path {...STROKE} d="M29 40h24v18H29z" strokeDasharray="4 4" />
+      <path {...STROKE} d="M107 40h24v18h-24z" className="fill-accent stroke-primary" />
+      <path {...STROKE} d="M41 28c14-18 60-18 76-2m1-8v9h-9" className="stroke-primary" />
+    </svg>
+  )
+}
+
+/** One plinth that stands, and the outline of more beside it: room for others. */
+export function TeamDrawing() {
+  return (
+    <svg viewBox="0 0 160 96" aria-hidden="true" className="h-24 text-muted-fg">
+      <path d="M1 88h158" stroke="currentColor" strokeWidth="1.25" strokeDasharray="1 5" strokeLinecap="round" />
+      <path {...STROKE} d="M8 76h40v12H8zM116 76h36v12h-36zM16 64h24v12H16zM124 64h20v12h-20z" strokeDasharray="4 4" />
+      <path {...STROKE} d="M48 72h68v16H48zM60 56h44v16H60z" className="fill-card" />
+      <path {...STROKE} d="M68 34h28v22H68z" className="fill-accent stroke-primary" />
+    </svg>
+  )
+}

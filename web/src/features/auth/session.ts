@@ -1,6 +1,7 @@
 import type { SessionView } from '@plinth/contract/auth'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
+import { beginToAct } from '../../lib/acting.ts'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { writeEntry } from '../../lib/storage.ts'
@@ -16,6 +17,7 @@ export const sessionQuery = queryOptions({
     })
     // Public pages ask for the session only where this mark stands, so that a stranger's first page is not refused anything.
     writeEntry('signed_in', session && '1')
+    if (session) beginToAct(session.organization.id)
     return session
   },
   // Several guards in a row share one answer; a focus always asks anew.
@@ -38,4 +40,10 @@ export function useKeepUser(): (user: SessionView['user']) => void {
   return (user) => {
     queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, user })
   }
+}
+
+/** Gives the function that asks for the session again, after a change of the organization or of one's role in it. */
+export function useRefreshSession(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
