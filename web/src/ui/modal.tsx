@@ -16,14 +16,29 @@ type ModalProps = {
 }
 
 /** A question in front of the page. A press beside it answers nothing; Escape is the way back. */
-export function Modal({ open, title, description, urgent = false, onClose, children, ...focus }: ModalProps) {
+export function Modal({
+  open,
+  title,
+  description,
+  urgent = false,
+  initialFocus,
+  finalFocus,
+  onClose,
+  children,
+}: ModalProps) {
   const Root = urgent ? AlertDialog.Root : Dialog.Root
+  // Given an element, the library would rather focus the first control within it, which may be about to disappear.
+  const giveFocus = () => {
+    queueMicrotask(() => finalFocus?.current?.focus({ preventScroll: true }))
+    return false
+  }
   return (
     <Root open={open} onOpenChange={(next) => next || onClose()} {...(!urgent && { disablePointerDismissal: true })}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
-          {...focus}
+          {...(initialFocus && { initialFocus })}
+          {...(finalFocus && { finalFocus: giveFocus })}
           className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] -translate-1/2 gap-2 overflow-y-auto rounded-card border border-line bg-raised p-6 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-nested-dialog-open:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
         >
           <Dialog.Title className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</Dialog.Title>

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { Confirm } from './confirm.tsx'
+
+export type Question = {
+  title: string
+  /** What will happen, in a sentence. */
+  children: ReactNode
+  /** The verb of what will happen. */
+  confirm: string
+  act: () => Promise<unknown>
+  onDone: () => void
+  /** Takes the focus when it is done, since what asked may be gone by then. */
+  focusAfter?: RefObject<HTMLElement | null>
+  /** A further dialog, which opens over the question. */
+  over?: ReactNode
+}
+
+/**
+ * For what is lost by it: `ask` opens the question, `dialog` is the question. It waits for the server, and says in the dialog
+ * why it did not happen. What asks from within a menu names the menu's button, to which the focus shall return.
+ */
+export function useConfirm({ act, onDone, focusAfter, ...question }: Question): {
+  ask: (focusBack?: RefObject<HTMLElement | null>) => void
+  dialog: ReactNode
+} {
+  const [focusBack, setFocusBack] = useState<RefObject<HTMLElement | null>>()
+  const [state, setState] = useState<'closed' | 'asking' | 'done'>('closed')
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      setState('done')
+      onDone()
+    },
+  })
+  const ask = (focusBack?: RefObject<HTMLElement | null>) => {
+    reset()
+    setFocusBack(focusBack)
+    setState('asking')
+  }
+  const finalFocus = state === 'done' ? focusAfter : focusBack
+
+  const dialog = (
+    <Confirm
+      {...question}
+      open={state === 'asking'}
+      pending={isPending}
+      failure={error?.detail}
+      {...(finalFocus && { finalFocus })}
+      onConfirm={mutate}
+      onCancel={() => setState('closed')}
+    />
+  )
+  return { ask, dialog }
+}
