@@ -8,12 +8,17 @@ export function Mark({ className = 'size-6' }: { className?: string }) {
   )
 }
 
+type BrandProps = {
+  /** Where phones have room for the mark only. */
+  narrow?: boolean
+}
+
 /** Mark and name. What it leads to is up to the place it stands in. */
-export function Brand() {
+export function Brand({ narrow = false }: BrandProps) {
   return (
     <span className="flex items-center gap-2 text-[17px] font-semibold tracking-[-0.02em]">
       <Mark />
-      Plinth
+      <span className={narrow ? 'max-sm:sr-only' : ''}>Plinth</span>
     </span>
   )
 }

@@ -2,15 +2,17 @@ import type { SessionView } from '@plinth/contract/auth'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useRefreshSession } from '../features/auth/session.ts'
+import { Switcher } from '../features/organizations/switcher.tsx'
 import { paths } from '../lib/paths.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
 
-export function Header({ session: { user, organization } }: { session: SessionView }) {
+export function Header({ session: { user, organization, organizations } }: { session: SessionView }) {
   const header = useRef<HTMLElement>(null)
+  const refreshSession = useRefreshSession()
   const [open, setOpen] = useState(false)
   return (
     <header
@@ -34,25 +36,22 @@ export function Header({ session: { user, organization } }: { session: SessionVi
       >
         <Navigation onNavigate={() => setOpen(false)} />
       </Sheet>
-      <Link to={paths.dashboard} className="shrink-0 rounded-control max-md:px-1">
-        <Brand />
+      <Link
+        to={paths.dashboard}
+        className="grid h-10 shrink-0 items-center rounded-control max-md:px-1 pointer-coarse:h-11"
+      >
+        <Brand narrow />
       </Link>
-      <span aria-hidden="true" className="mx-3 h-5 w-px rotate-12 bg-line md:mx-4" />
-      <Organization {...organization} />
+      <span aria-hidden="true" className="mx-2 h-5 w-px rotate-12 bg-line max-sm:hidden" />
+      <Switcher
+        organization={organization}
+        organizations={organizations}
+        container={header}
+        onRefused={() => void refreshSession()}
+      />
       <div className="ml-auto shrink-0 pl-2">
         <AccountMenu user={user} container={header} />
       </div>
     </header>
-  )
-}
-
-/** Where the caller acts. A personal organization is always called "Personal", so its kind completes the name. */
-function Organization({ name, kind }: SessionView['organization']) {
-  return (
-    <p className="flex min-w-0 items-center gap-2">
-      <span className="sr-only">Organization: </span>
-      <span className="truncate font-medium">{name}</span>
-      <Badge>{kind === 'team' ? 'Team' : 'Just you'}</Badge>
-    </p>
   )
 }

@@ -2,7 +2,7 @@ import { fullLoad, fullReload } from './full-load.ts'
 import { paths } from './paths.ts'
 
 /** What one tab has to tell the others. */
-type News = 'session_changed' | 'account_deleted'
+type News = 'session_changed' | 'organization_changed' | 'account_deleted'
 
 const FAREWELL = `${paths.login}?notice=account_deleted`
 
@@ -12,6 +12,12 @@ const channel = new BroadcastChannel('session')
 /** Tells the other tabs of this browser that somebody signed in or out, or that the session has a new proof. */
 export function announceSessionChange(): void {
   tell('session_changed')
+}
+
+/** Goes to the dashboard of the organization somebody acts in from now on, in every tab of this browser. */
+export function enterOrganization(): void {
+  tell('organization_changed')
+  fullLoad(paths.dashboard)
 }
 
 /** Leaves for the sign-in page after the account is gone, in every tab of this browser. */
@@ -32,5 +38,6 @@ function tell(news: News): void {
 
 function follow({ data }: MessageEvent<News>): void {
   if (data === 'account_deleted') fullLoad(FAREWELL)
+  else if (data === 'organization_changed') fullLoad(paths.dashboard)
   else fullReload()
 }

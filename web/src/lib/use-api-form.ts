@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type ApiError, fieldErrors } from './api-error.ts'
+import { isLeaving } from './full-load.ts'
 
 type Options<Schema extends z.ZodMiniType, Answer> = {
   /** The body schema of the contract; what it refuses never leaves the page. */
@@ -45,5 +46,7 @@ export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Option
     setErrors(fieldErrors(parsed.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }))))
   }
 
-  return { form: { errors, onFormSubmit }, pending: mutation.isPending, failure, showErrors: setErrors }
+  // A form whose answer leads away rests until the page has gone.
+  const pending = mutation.isPending || isLeaving()
+  return { form: { errors, onFormSubmit }, pending, failure, showErrors: setErrors }
 }

@@ -3,23 +3,27 @@ import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode, RefObject } from 'react'
 
 const ITEM =
-  'flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 outline-none select-none data-highlighted:bg-muted pointer-coarse:h-11'
+  'flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-muted pointer-coarse:min-h-11'
 
 type MenuProps = {
   /** A button element with its own name. */
   trigger: ReactElement
   /** The landmark the menu opens within. */
   container: RefObject<HTMLElement | null>
+  /** The edge of the trigger that the menu keeps to. */
+  align?: 'start' | 'end'
+  /** Pixels between the two. */
+  gap?: number
   children: ReactNode
 }
 
-export function Menu({ trigger, container, children }: MenuProps) {
+export function Menu({ trigger, container, align = 'end', gap = 12, children }: MenuProps) {
   return (
     <BaseMenu.Root>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal container={container}>
-        <BaseMenu.Positioner align="end" sideOffset={12} collisionPadding={12} className="z-40 outline-none">
-          <BaseMenu.Popup className="w-64 origin-(--transform-origin) rounded-card border border-line bg-raised p-1.5 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
+        <BaseMenu.Positioner align={align} sideOffset={gap} collisionPadding={12} className="z-40 outline-none">
+          <BaseMenu.Popup className="max-h-(--available-height) w-[min(272px,calc(100vw-24px))] origin-(--transform-origin) overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
             {children}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
@@ -30,6 +34,8 @@ export function Menu({ trigger, container, children }: MenuProps) {
 
 type MenuItemProps = {
   icon: ReactNode
+  /** For what is lost by it. */
+  danger?: boolean
   children: ReactNode
   onClick?: () => void
   /** A link element of the router, for a place within the application. */
@@ -39,10 +45,10 @@ type MenuItemProps = {
 }
 
 /** One thing to do, or one place to go. */
-export function MenuItem({ icon, children, onClick, link, href }: MenuItemProps) {
+export function MenuItem({ icon, danger = false, children, onClick, link, href }: MenuItemProps) {
   const content = (
     <>
-      <MenuIcon>{icon}</MenuIcon>
+      <MenuIcon danger={danger}>{icon}</MenuIcon>
       {children}
     </>
   )
@@ -54,15 +60,15 @@ export function MenuItem({ icon, children, onClick, link, href }: MenuItemProps)
     )
   }
   return (
-    <BaseMenu.Item onClick={onClick} className={ITEM}>
+    <BaseMenu.Item onClick={onClick} className={`${ITEM} ${danger ? 'text-danger' : ''}`}>
       {content}
     </BaseMenu.Item>
   )
 }
 
-function MenuIcon({ children }: { children: ReactNode }) {
+function MenuIcon({ danger = false, children }: { danger?: boolean; children: ReactNode }) {
   return (
-    <span aria-hidden="true" className="text-muted-fg *:size-4">
+    <span aria-hidden="true" className={`*:size-4 ${danger ? '' : 'text-muted-fg'}`}>
       {children}
     </span>
   )
@@ -75,12 +81,21 @@ export function MenuSeparator() {
 type MenuChoiceProps<Value extends string> = {
   label: string
   value: Value
-  options: readonly { value: Value; label: string; icon: ReactNode }[]
+  /** `hint` is a second line below the label. */
+  options: readonly { value: Value; label: string; icon?: ReactNode; hint?: string }[]
+  /** Otherwise the menu stays open, so that the effect can be seen. */
+  closeOnChoice?: boolean
   onChange: (value: Value) => void
 }
 
-/** One of a few; the menu stays open, so that its effect can be seen. */
-export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
+/** One of a few. */
+export function MenuChoice<Value extends string>({
+  label,
+  value,
+  options,
+  closeOnChoice = false,
+  onChange,
+}: MenuChoiceProps<Value>) {
   return (
     <BaseMenu.Group>
       <BaseMenu.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-muted-fg">
@@ -88,10 +103,13 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
       </BaseMenu.GroupLabel>
       <BaseMenu.RadioGroup value={value} onValueChange={onChange}>
         {options.map((option) => (
-          <BaseMenu.RadioItem key={option.value} value={option.value} className={ITEM}>
-            <MenuIcon>{option.icon}</MenuIcon>
-            {option.label}
-            <BaseMenu.RadioItemIndicator className="ml-auto text-primary">
+          <BaseMenu.RadioItem key={option.value} value={option.value} closeOnClick={closeOnChoice} className={ITEM}>
+            {option.icon && <MenuIcon>{option.icon}</MenuIcon>}
+            <span className="grid flex-1">
+              <span className="truncate">{option.label}</span>
+              {option.hint && <span className="truncate text-[13px] text-muted-fg">{option.hint}</span>}
+            </span>
+            <BaseMenu.RadioItemIndicator className="text-primary">
               <Check aria-hidden="true" className="size-4" />
             </BaseMenu.RadioItemIndicator>
           </BaseMenu.RadioItem>
