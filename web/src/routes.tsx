@@ -14,8 +14,11 @@ import { passSignedIn, requireSession } from './app/guard.ts'
 import { Pending } from './app/pending.tsx'
 import { Root } from './app/root.tsx'
 import { providersQuery } from './features/auth/providers.ts'
+import { sessionQuery } from './features/auth/session.ts'
 import { sessionsQuery } from './features/auth/sessions.ts'
 import { previewQuery } from './features/invitations/preview.ts'
+import { pendingQuery } from './features/invitations/queries.ts'
+import { membersQuery } from './features/organizations/members.ts'
 import { readDirectorySearch } from './features/users/directory-search.ts'
 import { mailLink } from './lib/mail-link.ts'
 import { paths } from './lib/paths.ts'
@@ -123,6 +126,7 @@ const routeTree = root.addChildren([
       loader: ({ context, params }) => void context.queryClient.prefetchQuery(previewQuery(params.token)),
       component: lazyRouteComponent(() => import('./pages/invitation.tsx'), 'Invitation'),
     }),
+    organizationRoute(),
     settingsRoutes(),
     createRoute({
       getParentRoute: () => app,
@@ -131,6 +135,29 @@ const routeTree = root.addChildren([
     }),
   ]),
 ])
+
+function organizationRoute() {
+  const tabs = ['invitations', 'settings'] as const
+  return createRoute({
+    getParentRoute: () => app,
+    path: paths.organization,
+    // The members are what stands there without a word.
+    validateSearch: ({ tab }: Search): { tab?: (typeof tabs)[number] } => {
+      const known = tabs.find((name) => name === tab)
+      return known ? { tab: known } : {}
+    },
+    loaderDeps: ({ search }) => search,
+    loader: ({ context: { queryClient }, deps: { tab } }) => {
+      const session = queryClient.getQueryData(sessionQuery.queryKey)
+      if (session?.organization.kind !== 'team' || tab === 'settings') return
+      const { organization, permissions } = session
+      if (!tab) void queryClient.prefetchInfiniteQuery(membersQuery(organization.id))
+      else if (permissions.includes('invitations.read'))
+        void queryClient.prefetchInfiniteQuery(pendingQuery(organization.id))
+    },
+    component: lazyRouteComponent(() => import('./pages/organization.tsx'), 'Organization'),
+  })
+}
 
 function settingsRoutes() {
   const settings = createRoute({

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
+import { Building2, LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
 import { paths } from '../lib/paths.ts'
 
 type Entry = {
-  to: typeof paths.dashboard | typeof paths.users | typeof paths.settings
+  to: typeof paths.dashboard | typeof paths.users | typeof paths.organization | typeof paths.settings
   label: string
   Icon: LucideIcon
 }
@@ -11,6 +11,7 @@ type Entry = {
 const ENTRIES: Entry[] = [
   { to: paths.dashboard, label: 'Dashboard', Icon: LayoutDashboard },
   { to: paths.users, label: 'Users', Icon: Users },
+  { to: paths.organization, label: 'Organization', Icon: Building2 },
   { to: paths.settings, label: 'Settings', Icon: Settings },
 ]
 

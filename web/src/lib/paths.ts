@@ -10,6 +10,7 @@ export const paths = {
   users: '/users',
   user: '/users/$user_id',
   invitation: '/invitations/$token',
+  organization: '/organization',
   settings: '/settings',
   profile: '/settings/profile',
   account: '/settings/account',

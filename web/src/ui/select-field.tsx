@@ -1,40 +1,42 @@
+import { Field as BaseField } from '@base-ui/react/field'
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
-import { controlStyle } from './field.tsx'
+import type { ReactNode } from 'react'
+import { controlStyle, Field } from './field.tsx'
 
-type SelectFieldProps<Value extends string> = {
+type SelectFieldProps = {
+  name: string
   label: string
-  value: Value
-  options: readonly { value: Value; label: string }[]
-  onChange: (value: Value) => void
+  hint?: ReactNode
+  /** Stands first and is no answer. */
+  placeholder?: string
+  options: readonly { value: string; label: string }[]
+  defaultValue?: string
 }
 
-/** One of a few, by the browser's own list: the best one on a phone, and no script. */
-export function SelectField<Value extends string>({ label, value, options, onChange }: SelectFieldProps<Value>) {
-  const id = useId()
+/** One of several, by the control of the system: its list is the one that people know from their phone or desk. */
+export function SelectField({ name, label, hint, placeholder, options, defaultValue = '' }: SelectFieldProps) {
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
+    <Field name={name} label={label} hint={hint}>
       <div className="relative">
-        <select
-          id={id}
-          value={value}
-          onChange={(event) => onChange(event.target.value as Value)}
+        <BaseField.Control
+          defaultValue={defaultValue}
+          render={
+            <select>
+              {placeholder !== undefined && <option value="">{placeholder}</option>}
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          }
           className={`${controlStyle} appearance-none truncate pr-9`}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        />
         <ChevronDown
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted-fg"
         />
       </div>
-    </div>
+    </Field>
   )
 }

@@ -5,7 +5,7 @@ import { useTypedText } from '../../lib/use-typed-text.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SelectFilter } from '../../ui/select-filter.tsx'
 import { type DirectorySearch, isDay, readText } from './directory-search.ts'
 import { methodName } from './method-names.ts'
 
@@ -58,7 +58,7 @@ export function DirectoryFilters({ search, provider_name, field, onChange }: Dir
         id={panel}
         className={`col-span-full grid-cols-2 gap-x-3 gap-y-4 md:grid md:grid-cols-2 lg:grid-cols-[176px_repeat(3,minmax(0,1fr))] xl:col-auto ${open ? 'grid' : 'hidden'}`}
       >
-        <SelectField
+        <SelectFilter
           label="Sign-in method"
           value={provider ?? ''}
           options={methodOptions(provider, provider_name)}
@@ -71,7 +71,7 @@ export function DirectoryFilters({ search, provider_name, field, onChange }: Dir
           onChange={(day) => set('joined_from', day)}
         />
         <JoinedField label="Joined to" value={joined_to} min={joined_from} onChange={(day) => set('joined_to', day)} />
-        <SelectField
+        <SelectFilter
           label="Sort by"
           value={sort ?? 'name'}
           options={SORTS}

@@ -1,0 +1,60 @@
+import { CreateInvitationRequest } from '@plinth/contract/invitations'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '../../lib/api.ts'
+import { atField } from '../../lib/api-error.ts'
+import { GIVEN_ROLES } from '../../lib/roles.ts'
+import { useApiForm } from '../../lib/use-api-form.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Form } from '../../ui/form.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { pendingQuery } from './queries.ts'
+
+type InviteFormProps = {
+  organization_id: string
+  /** True where mails are not sent but written down by the server. */
+  logged: boolean
+}
+
+/** Invites an address; the form is ready for the next one then. */
+export function InviteForm({ organization_id, logged }: InviteFormProps) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const email = useRef<HTMLInputElement>(null)
+  const { form, pending, failure } = useApiForm({
+    schema: CreateInvitationRequest,
+    send: (body) => api('POST /organizations/current/invitations', { body }).catch(atField('already_member', 'email')),
+    onDone: (invitation) => {
+      toast('success', `Invitation sent to ${invitation.email}`)
+      void queryClient.invalidateQueries({ queryKey: pendingQuery(organization_id).queryKey })
+      if (email.current) {
+        email.current.value = ''
+        email.current.focus()
+      }
+    },
+  })
+
+  return (
+    <Card>
+      <Form {...form}>
+        {failure && <Alert tone="danger">{failure.detail}</Alert>}
+        <div className="grid gap-x-4 gap-y-5 md:grid-cols-[minmax(0,1fr)_176px_auto]">
+          <TextField ref={email} name="email" label="Email" kind="email" autoComplete="off" />
+          <SelectField name="role" label="Role" options={GIVEN_ROLES} defaultValue="member" />
+          <Button type="submit" variant="primary" pending={pending} className="self-start md:mt-6.5">
+            Send invitation
+          </Button>
+        </div>
+        <p className="text-[13px] text-muted-fg">
+          {logged
+            ? 'This server sends no emails: the link of an invitation is in its log.'
+            : 'The link in the email works for 7 days, for this address only.'}
+        </p>
+      </Form>
+    </Card>
+  )
+}

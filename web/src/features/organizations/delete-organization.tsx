@@ -1,0 +1,67 @@
+import type { OrganizationSummary } from '@plinth/contract/organizations'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { enterOrganization } from '../../lib/tabs.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Modal, ModalActions } from '../../ui/modal.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { typedNameFault } from './typed-name.ts'
+
+/** The end of a team: said what it takes along, named, typed, and confirmed. */
+export function DeleteOrganization({ name }: Pick<OrganizationSummary, 'name'>) {
+  const [asking, setAsking] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { mutate, reset, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => api('DELETE /organizations/current'),
+    onSuccess: enterOrganization,
+  })
+  const ask = () => {
+    reset()
+    setErrors({})
+    setAsking(true)
+  }
+  const submit = ({ confirmation }: Record<string, unknown>) => {
+    const fault = typedNameFault(confirmation, name)
+    if (fault) return setErrors({ confirmation: fault })
+    if (!isPending && !isSuccess) mutate()
+  }
+
+  return (
+    <>
+      <Button variant="warning" className="max-sm:w-full" onClick={ask}>
+        Delete organization
+      </Button>
+      <Modal
+        urgent
+        open={asking}
+        title={`Delete ${name}?`}
+        description="This removes it for everybody, at once and for good:"
+        onClose={() => setAsking(false)}
+      >
+        <ul className="-mt-3 grid list-disc gap-1 pl-5">
+          <li>its members, who act in their personal organizations again</li>
+          <li>its invitations, whose links stop working</li>
+          <li>its files</li>
+        </ul>
+        {error && <Alert tone="danger">{error.detail}</Alert>}
+        <Form errors={errors} onFormSubmit={submit}>
+          <TextField
+            name="confirmation"
+            autoComplete="off"
+            label="Type the name of the organization to confirm"
+            hint={name}
+          />
+          <ModalActions>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button type="submit" variant="danger" pending={isPending || isSuccess}>
+              Delete organization
+            </Button>
+          </ModalActions>
+        </Form>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Member } from '@plinth/contract/organizations'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { enterOrganization } from '../../lib/tabs.ts'
+import type { Question } from '../../ui/use-confirm.tsx'
+
+/** The question before somebody is no longer a member, and the word on the button that asks it. */
+export type EndOfMembership = Question & { verb: string }
+
+/** Leaving goes on in the personal organization, in every tab. */
+export function leaving(organization: string): EndOfMembership {
+  return {
+    verb: 'Leave',
+    title: `Leave ${organization}?`,
+    children: 'You lose access to everything in it at once. To come back, somebody there has to invite you again.',
+    confirm: 'Leave organization',
+    act: () => api('POST /organizations/current/leave'),
+    onDone: enterOrganization,
+  }
+}
+
+/** Removing somebody else. */
+export function removing(
+  { user_id, name }: Member,
+  organization: string,
+  rest: Pick<Question, 'onDone' | 'focusAfter'>,
+): EndOfMembership {
+  return {
+    verb: 'Remove',
+    title: `Remove ${name}?`,
+    children: `${name} loses access to ${organization} at once. The account itself stays as it is.`,
+    confirm: `Remove ${name}`,
+    act: () => api('DELETE /organizations/current/members/:user_id', { params: { user_id } }).catch(goneAlready),
+    ...rest,
+  }
+}
+
+// Somebody else removed the person, or the person left: what was asked for is done.
+function goneAlready(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+}

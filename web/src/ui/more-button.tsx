@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { ListFailure } from './list-failure.tsx'
+
+type MoreButtonProps = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => Promise<unknown>
+  list: RefObject<HTMLElement | null>
+  count: number
+  /** What the list holds. */
+  noun: string
+}
+
+/** The end of a list that comes page by page: how much of it is shown, and the way to the rest. */
+export function MoreButton({
+  hasNextPage,
+  isFetchingNextPage,
+  fetchNextPage,
+  list,
+  count,
+  noun,
+  ...state
+}: MoreButtonProps) {
+  const [asked, setAsked] = useState<number>()
+  // The button may be gone afterwards; what is new is the place to read on.
+  useEffect(() => {
+    if (asked === undefined || count <= asked) return
+    const first = list.current?.children[asked]
+    if (first instanceof HTMLElement) first.focus()
+    setAsked(undefined)
+  }, [asked, count, list])
+  const load = () => {
+    setAsked(count)
+    void fetchNextPage()
+  }
+  if (!hasNextPage) return null
+  if (state.isFetchNextPageError) {
+    return (
+      <ListFailure pending={isFetchingNextPage} onTryAgain={load}>
+        {`More ${noun} could not be loaded.`}
+      </ListFailure>
+    )
+  }
+  return (
+    <div className="flex items-center justify-between gap-4 max-sm:flex-col-reverse max-sm:items-stretch">
+      <p role="status" className="text-[13px] text-muted-fg">
+        {count} {noun} shown
+      </p>
+      <Button pending={isFetchingNextPage} onClick={load}>
+        Show more {noun}
+      </Button>
+    </div>
+  )
+}
