@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '../features/auth/session.ts'
 import { formatDay } from '../lib/dates.ts'
 import { paths } from '../lib/paths.ts'
+import { ROLE_NAMES } from '../lib/roles.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -13,20 +14,21 @@ import { PageTitle } from '../ui/page-title.tsx'
 export function Dashboard() {
   const session = useSession()
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-4">
       <PageTitle
         documentTitle="Dashboard · Plinth"
         lead="This is starter content: a quiet place until the home of your product stands here."
       >
         Welcome, {session.user.name}
       </PageTitle>
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <MakeItYours />
-        <div className="grid grid-rows-[auto_1fr] gap-4">
+        <div className="grid auto-rows-fr gap-4">
+          <TeamCard session={session} />
           <ProfileCard user={session.user} />
-          <Standing session={session} />
         </div>
       </div>
+      <Standing session={session} />
     </div>
   )
 }
@@ -65,35 +67,79 @@ function Replace({ what, file }: { what: string; file: string }) {
   )
 }
 
-function ProfileCard({ user }: { user: SessionView['user'] }) {
-  const complete = user.phone_number !== null
+function TeamCard({ session: { organization, permissions } }: { session: SessionView }) {
+  if (organization.kind === 'personal') {
+    return (
+      <Step
+        title="Work with others"
+        text="You are in your personal organization, which is yours alone. Create one to invite people to."
+      >
+        <Link to={paths.organization} className={buttonStyle('secondary', STEP_LINK)}>
+          Create an organization
+        </Link>
+      </Step>
+    )
+  }
+  if (!permissions.includes('invitations.create')) {
+    return (
+      <Step title="Your team" text={`See who else works in ${organization.name}.`}>
+        <Link to={paths.organization} className={buttonStyle('secondary', STEP_LINK)}>
+          See the members
+        </Link>
+      </Step>
+    )
+  }
   return (
-    <Card>
-      <div className="flex items-center justify-between gap-4">
-        <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">
-          {complete ? 'Your profile' : 'Complete your profile'}
-        </h2>
-        <Badge tone={complete ? 'success' : 'neutral'}>{complete ? 'Complete' : '1 step left'}</Badge>
-      </div>
-      <p className="mt-1 text-muted-fg">
-        {complete ? 'Your name and phone number are set.' : 'Your name is set. Add a phone number to finish it.'}
-      </p>
-      <Link to={paths.profile} className={buttonStyle('secondary', 'mt-5 max-sm:w-full')}>
-        {complete ? 'Review profile' : 'Complete profile'}
+    <Step title="Invite your team" text={`Bring the people you work with into ${organization.name}.`}>
+      <Link to={paths.organization} search={{ tab: 'invitations' }} className={buttonStyle('secondary', STEP_LINK)}>
+        Invite people
       </Link>
-    </Card>
+    </Step>
   )
 }
 
-const ROLES = { owner: 'Owner', admin: 'Admin', member: 'Member' }
+function ProfileCard({ user }: { user: SessionView['user'] }) {
+  const complete = user.phone_number !== null
+  return (
+    <Step
+      title={complete ? 'Your profile' : 'Complete your profile'}
+      badge={<Badge tone={complete ? 'success' : 'neutral'}>{complete ? 'Complete' : '1 step left'}</Badge>}
+      text={complete ? 'Your name and phone number are set.' : 'Your name is set. Add a phone number to finish it.'}
+    >
+      <Link to={paths.profile} className={buttonStyle('secondary', STEP_LINK)}>
+        {complete ? 'Review profile' : 'Complete profile'}
+      </Link>
+    </Step>
+  )
+}
+
+const STEP_LINK = 'max-sm:w-full'
+
+type StepProps = { title: string; badge?: ReactNode; text: string; children: ReactNode }
+
+/** One thing worth doing on a first day, and the way there. */
+function Step({ title, badge, text, children }: StepProps) {
+  return (
+    <Card className="flex flex-col items-start justify-between gap-5">
+      <div className="grid w-full gap-1">
+        <div className="flex items-center justify-between gap-4">
+          <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+          {badge}
+        </div>
+        <p className="text-muted-fg">{text}</p>
+      </div>
+      {children}
+    </Card>
+  )
+}
 
 function Standing({ session: { user, organization, role, session } }: { session: SessionView }) {
   return (
     <Card>
       <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">Where you are</h2>
-      <dl className="mt-3 grid">
+      <dl className="mt-3 grid lg:mt-4 lg:grid-cols-4 lg:gap-8">
         <Fact name="Organization">{organization.name}</Fact>
-        <Fact name="Your role">{ROLES[role]}</Fact>
+        <Fact name="Your role">{ROLE_NAMES[role]}</Fact>
         <Fact name="Signed in as">{user.email}</Fact>
         <Fact name="Session ends">
           <time dateTime={session.expires_at}>{formatDay(session.expires_at)}</time>
@@ -105,9 +151,9 @@ function Standing({ session: { user, organization, role, session } }: { session:
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 last:border-b-0 last:pb-0">
+    <div className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 last:border-b-0 last:pb-0 lg:grid lg:gap-0.5 lg:border-0 lg:p-0">
       <dt className="shrink-0 text-muted-fg">{name}</dt>
-      <dd className="min-w-0 truncate font-medium">{children}</dd>
+      <dd className="truncate font-medium">{children}</dd>
     </div>
   )
 }
