@@ -43,11 +43,16 @@ export function makeTeam(
   )
 }
 
-async function run({ database_url }: Stack, statement: string, values: string[]): Promise<void> {
+function run(stack: Stack, statement: string, values: string[]): Promise<void> {
+  return withDatabase(stack, async (client) => void (await client.query(statement, values)))
+}
+
+/** Gives the database to `act`. */
+export async function withDatabase<T>({ database_url }: Stack, act: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(database_url)
   await client.connect()
   try {
-    await client.query(statement, values)
+    return await act(client)
   } finally {
     await client.end()
   }

@@ -5,7 +5,9 @@ import type { Page } from '@playwright/test'
 import { addPeople, openDirectory } from '../directory.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectDashboard, openAccount } from '../journey.ts'
+import { openOrganization } from '../organization-journey.ts'
 import { DEVELOPMENT_SIGN_IN } from '../stack/web.ts'
+import { makeTeamOf } from '../team-rows.ts'
 
 const KB = 1024
 
@@ -46,6 +48,11 @@ test('a person of the directory is at most 230 KB of scripts', async ({ page, st
   const weight = await weigh(page, async () => {
     await page.goto(`/users/${id}`)
     await expect(page.getByRole('heading', { name: 'Grace, a friend of' })).toBeVisible()
+test('the organization with its members is at most 230 KB of scripts', async ({ page, stack, signedIn }) => {
+  await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
+  const weight = await weigh(page, async () => {
+    await openOrganization(page, 'Analytical Engines')
+    await expect(page.getByRole('main').getByText(signedIn.email)).toBeVisible()
   })
   expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
 })
