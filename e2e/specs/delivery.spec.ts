@@ -48,6 +48,10 @@ test('a person of the directory is at most 230 KB of scripts', async ({ page, st
   const weight = await weigh(page, async () => {
     await page.goto(`/users/${id}`)
     await expect(page.getByRole('heading', { name: 'Grace, a friend of' })).toBeVisible()
+  })
+  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+})
+
 test('the organization with its members is at most 230 KB of scripts', async ({ page, stack, signedIn }) => {
   await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
   const weight = await weigh(page, async () => {

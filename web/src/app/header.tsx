@@ -42,7 +42,7 @@ export function Header({ session: { user, organization, organizations } }: { ses
       >
         <Brand narrow />
       </Link>
-      <span aria-hidden="true" className="mx-2 h-5 w-px rotate-12 bg-line max-sm:hidden" />
+      <span aria-hidden="true" className="mr-1 ml-3 h-5 w-px rotate-12 bg-line max-sm:hidden" />
       <Switcher
         organization={organization}
         organizations={organizations}

@@ -44,7 +44,7 @@ export function MoreButton({
     )
   }
   return (
-    <div className="flex items-center justify-between gap-4 max-sm:flex-col-reverse max-sm:items-stretch">
+    <div className="flex items-center justify-between gap-4 max-sm:flex-col max-sm:items-stretch">
       <p role="status" className="text-[13px] text-muted-fg">
         {count} {noun} shown
       </p>

@@ -30,7 +30,7 @@ export function OrganizationSettings({
   return (
     <div ref={settings} tabIndex={-1} className="grid max-w-[560px] gap-12 outline-none">
       {permissions.includes('organization.update') && (
-        <Section title="Name" lead="What everybody sees in the header, and what invitations say.">
+        <Section title="General" lead="The name that everybody sees here, and that invitations carry.">
           <RenameForm organization={organization} onRenamed={onChanged} />
         </Section>
       )}
