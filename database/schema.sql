@@ -214,6 +214,7 @@ CREATE INDEX users_directory_email ON public.users USING btree (search_text(emai
 CREATE INDEX users_directory_name ON public.users USING btree (search_text(name) COLLATE "C", id) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_search ON public.users USING gin (search_text(((name || ' '::text) || email)) gin_trgm_ops) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE UNIQUE INDEX users_email_living ON public.users USING btree (email) WHERE (deleted_at IS NULL);
+CREATE STATISTICS public.users_directory_search_text ON search_text((name || ' '::text) || email) FROM users;
 CREATE CONSTRAINT TRIGGER users_deleted_empty AFTER UPDATE ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION require_empty_account();
 CREATE TRIGGER users_deletion_terminal BEFORE UPDATE ON users FOR EACH ROW WHEN (old.deleted_at IS NOT NULL) EXECUTE FUNCTION refuse('a deleted account cannot be changed or brought back');
 CREATE TRIGGER users_email_frozen BEFORE UPDATE ON users FOR EACH ROW WHEN (new.deleted_at IS NULL AND new.email IS DISTINCT FROM old.email) EXECUTE FUNCTION refuse('the address of an account cannot be changed');

@@ -1,4 +1,6 @@
+import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { countUnread, newestFrom } from '../../server/src/features/notifications/queries.ts'
+import { directoryPage } from '../../server/src/features/users/directory.ts'
 import { sessionByToken } from '../../server/src/http/session.ts'
 
 /**
@@ -30,5 +32,14 @@ export const ENDPOINTS: Endpoint[] = [
     path: '/notifications',
     statements: { session: sessionByToken.text, notifications: newestFrom.all.text },
     bounds: { requests: { must: 1, aim: 1.8 }, cpu: { must: 1.7, aim: 1.35 }, rss: { must: 1.9, aim: 1.9 } },
+  },
+  {
+    name: 'GET /users',
+    path: '/users',
+    statements: {
+      session: sessionByToken.text,
+      users: directoryPage({ sort: 'name' }, undefined, PAGE_DEFAULT + 1).text,
+    },
+    bounds: { requests: { must: 0.85, aim: 1.2 }, cpu: { must: 1.7, aim: 1.35 }, rss: { must: 1.9, aim: 1.9 } },
   },
 ]

@@ -16,6 +16,7 @@ export function floorProgram(database_url: string): Program {
       DATABASE_POOL_MAX: String(POOL_MAX),
       SESSION_COOKIE,
       TOKEN_KEY: deriveKey(AUTH_SECRET, 'auth-token-hash').export().toString('base64url'),
+      CURSOR_KEY: deriveKey(AUTH_SECRET, 'cursor').export().toString('base64url'),
       STATEMENTS: JSON.stringify(Object.assign({}, ...ENDPOINTS.map(({ statements }) => statements))),
     },
   }

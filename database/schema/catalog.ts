@@ -16,6 +16,7 @@ export type Table = {
   columns: Column[]
   constraints: { name: string; definition: string }[]
   indexes: string[]
+  statistics: string[]
   triggers: string[]
 }
 
@@ -49,6 +50,12 @@ const INDEXES = `
   where i.indrelid = $1 and not exists (select from pg_constraint where conindid = i.indexrelid and conrelid = $1)
   order by c.relname collate "C"`
 
+const STATISTICS = `
+  select pg_get_statisticsobjdef(oid) as definition
+  from pg_statistic_ext
+  where stxrelid = $1
+  order by stxname collate "C"`
+
 const TRIGGERS = `
   select pg_get_triggerdef(oid, true) as definition
   from pg_trigger
@@ -80,6 +87,7 @@ async function readTable(client: pg.Client, oid: number): Promise<Omit<Table, 'n
   const columns = await client.query<Column>(COLUMNS, [oid])
   const constraints = await client.query<{ name: string; definition: string }>(CONSTRAINTS, [oid])
   const indexes = await client.query<{ definition: string }>(INDEXES, [oid])
+  const statistics = await client.query<{ definition: string }>(STATISTICS, [oid])
   const triggers = await client.query<{ definition: string }>(TRIGGERS, [oid])
   return {
     columns: columns.rows.map((column) => ({
@@ -88,6 +96,7 @@ async function readTable(client: pg.Client, oid: number): Promise<Omit<Table, 'n
     })),
     constraints: constraints.rows.map(({ name, definition }) => ({ name, definition: onOneLine(definition) })),
     indexes: definitions(indexes.rows),
+    statistics: definitions(statistics.rows),
     triggers: definitions(triggers.rows),
   }
 }

@@ -13,14 +13,14 @@ export function schemaSql({ extensions, functions, tables }: Catalog): string {
   return `${parts.join('\n\n')}\n`
 }
 
-function tableSql({ name, unlogged, columns, constraints, indexes, triggers }: Table): string {
+function tableSql({ name, unlogged, columns, constraints, indexes, statistics, triggers }: Table): string {
   const lines = [
     ...columns.map(columnSql),
     ...constraints.map((constraint) => `constraint ${constraint.name} ${constraint.definition}`),
   ]
   const body = lines.map((line) => `  ${line}`).join(',\n')
   const table = `create ${unlogged ? 'unlogged ' : ''}table ${name} (\n${body}\n);`
-  return [table, ...indexes.map((index) => `${index};`), ...triggers.map((trigger) => `${trigger};`)].join('\n')
+  return [table, ...[...indexes, ...statistics, ...triggers].map((definition) => `${definition};`)].join('\n')
 }
 
 function columnSql({ name, type, nullable, expression, generated }: Column): string {

@@ -3,11 +3,13 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 import { createNotifications } from './notifications.ts'
 import { createUnreadCount } from './unread-count.ts'
+import { createUsers } from './users.ts'
 import { type Answer, createUsersMe } from './users-me.ts'
 
 // The least that could answer the same requests: node:http and pg with named statements, no validation, no log.
 
-const { DATABASE_URL, DATABASE_POOL_MAX, SESSION_COOKIE, TOKEN_KEY = '', STATEMENTS = '{}' } = process.env
+const { DATABASE_URL, DATABASE_POOL_MAX, SESSION_COOKIE, TOKEN_KEY = '', CURSOR_KEY = '' } = process.env
+const statements = JSON.parse(process.env.STATEMENTS ?? '{}')
 
 const TIMESTAMPTZ = 1184
 const pool = new pg.Pool({
@@ -26,11 +28,11 @@ const hashOf = (header = '') =>
     .update(cookie.exec(header)?.[1] ?? '')
     .digest()
 
-const statements = JSON.parse(STATEMENTS)
 const answers: Record<string, (token_hash: Buffer) => Promise<Answer>> = {
   '/users/me': createUsersMe(pool, statements),
   '/notifications/unread-count': createUnreadCount(pool, statements),
   '/notifications': createNotifications(pool, statements),
+  '/users': createUsers(pool, statements, createSecretKey(CURSOR_KEY, 'base64url')),
   '/health': async () => ({ status: 200, body: { status: 'ok' } }),
 }
 

@@ -1,0 +1,146 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/database.ts'
+import { connect } from '../../../test/postgres.ts'
+import { type DatabaseHandle, openDatabase, type Queryable } from '../../adapters/postgres/database.ts'
+import type { Statement } from '../../adapters/postgres/statements.ts'
+import { directoryPage } from './directory.ts'
+
+const LIMIT = 21
+const SOMEWHERE = '00000000-0000-7000-8000-000000000000'
+
+let close: () => Promise<void>
+let client: pg.Client
+/** Has one connection, so that whatever PostgreSQL keeps for it is met again. */
+let database: DatabaseHandle
+
+beforeAll(async () => {
+  const crowd = await createTestDatabase()
+  client = await connect(crowd.url)
+  await addCrowd(client)
+  database = openDatabase({ url: crowd.url, pool_max: 1, prepared_statements: true, onConnectionLost: () => undefined })
+  close = async () => {
+    await client.end()
+    await database.close()
+    await crowd.drop()
+  }
+})
+afterAll(() => close())
+
+test('with 100 000 people each page comes out of the index of its order', async () => {
+  expect(await plan(directoryPage({ sort: 'name' }, undefined, 51))).toContain('users_directory_name')
+  expect(await plan(directoryPage({ sort: 'name' }, ['person 8', SOMEWHERE], 51))).toContain('users_directory_name')
+  const newest = { sort: '-created_at' } as const
+  expect(await plan(directoryPage(newest, undefined, 51))).toContain('users_directory_created')
+  expect(await plan(directoryPage(newest, ['2026-01-01T00:00:00Z', SOMEWHERE], 51))).toContain(
+    'users_directory_created',
+  )
+})
+
+test('a rare word is found by the trigram index, and a common one while reading in order', async () => {
+  expect(await plan(directoryPage({ sort: 'name', q: 'a87ff679a2f3' }, undefined, LIMIT))).toContain(
+    'users_directory_search',
+  )
+  // Collecting everybody first takes seconds.
+  expect(await plan(directoryPage({ sort: 'name', q: 'crowd.example' }, undefined, LIMIT))).toContain(
+    'Index Scan using users_directory_name',
+  )
+})
+
+test('under three characters the beginnings are found by an index', async () => {
+  const beginnings = await plan(directoryPage({ sort: 'name', q: 'zo' }, undefined, LIMIT))
+  expect(beginnings).toMatch(/users_directory_(name|email)/)
+  expect(beginnings).not.toContain('Seq Scan')
+})
+
+test('no page reads the identities of people who are not on it', async () => {
+  for (const filters of [{}, { q: 'a87ff679a2f3' }, { q: 'crowd.example' }, { provider: 'oidc' }] as const) {
+    for (const sort of ['name', '-created_at'] as const) {
+      const text = await plan(directoryPage({ ...filters, sort }, undefined, LIMIT))
+      expect(text, text).not.toContain('Seq Scan on identities')
+    }
+  }
+})
+
+// A plan that PostgreSQL keeps knows no word and is the same for both.
+test('rare and common words keep their own plans, however often one connection has searched for them', async () => {
+  const search = (q: string) => directoryPage({ sort: 'name', q }, undefined, LIMIT)
+  await database.transaction(async (tx) => {
+    for (let run = 1; run <= 12; run += 1) {
+      const before = await indexUse(tx)
+      expect(await tx.run(search('a87ff679a2f3'))).toHaveLength(1)
+      const between = await indexUse(tx)
+      expect(between.search.scans - before.search.scans, `run ${run}`).toBe(1)
+      expect(await tx.run(search('crowd.example'))).toHaveLength(LIMIT)
+      const after = await indexUse(tx)
+      expect(after.search.scans - between.search.scans, `run ${run}`).toBe(0)
+      expect(after.name.rows - between.name.rows, `run ${run}`).toBe(LIMIT)
+    }
+  })
+})
+
+test('the usual pages are planned once for all, and that plan reads no more than the page', async () => {
+  const places = { name: ['person 8', SOMEWHERE], '-created_at': ['2100-01-01T00:00:00Z', SOMEWHERE] }
+  for (const sort of ['name', '-created_at'] as const) {
+    for (const place of [undefined, places[sort]]) {
+      const page = directoryPage({ sort }, place, LIMIT)
+      await database.transaction(async (tx) => {
+        const before = await indexUse(tx)
+        for (let run = 1; run <= 12; run += 1) expect(await tx.run(page)).toHaveLength(LIMIT)
+        const after = await indexUse(tx)
+        const index = sort === 'name' ? 'name' : 'created'
+        expect(after[index].rows - before[index].rows, `${page.text}`).toBe(12 * LIMIT)
+        expect(await generalPlans(tx, page.text)).toBeGreaterThan(0)
+      })
+    }
+  }
+})
+
+/** 100 000 people, a fifth of whom have an account at an identity provider. */
+async function addCrowd(client: pg.Client): Promise<void> {
+  // Without their organizations, which the directory never reads, and with the indexes built at the end: else it takes a minute.
+  await client.query('alter table users disable trigger user; alter table identities disable trigger user')
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = 'users'::regclass and indexrelid::regclass::text like 'users_directory_%'`,
+  )
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  await client.query(
+    `insert into users (email, name)
+     select 'person' || n || '@crowd.example', 'Person ' || md5(n::text) from generate_series(1, 100000) as n`,
+  )
+  for (const { definition } of indexes) await client.query(definition)
+  await client.query(
+    `insert into identities (issuer, subject, user_id, email)
+     select 'https://id.example', id, id, email from users where email like '%7@%' or email like '%3@%'`,
+  )
+  await client.query('analyze users, identities')
+}
+
+async function plan({ text, values }: Statement<unknown>): Promise<string> {
+  const { rows } = await client.query({ text: `explain ${text}`, values: [...values] })
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+type Use = { scans: number; rows: number }
+
+/** How often this connection has looked into the indexes, and how many people it has fetched by them. */
+async function indexUse(tx: Queryable): Promise<Record<'name' | 'created' | 'search', Use>> {
+  const use = async (index: string): Promise<Use> => {
+    const [row] = await tx.run<{ scans: number; rows: number }>({
+      text: 'select pg_stat_get_xact_numscans($1::regclass) as scans, pg_stat_get_xact_tuples_fetched($1::regclass) as rows',
+      values: [`users_directory_${index}`],
+    })
+    return { scans: row?.scans ?? 0, rows: row?.rows ?? 0 }
+  }
+  return { name: await use('name'), created: await use('created'), search: await use('search') }
+}
+
+/** How often this connection has run a statement by a plan that knows no value. */
+async function generalPlans(tx: Queryable, text: string): Promise<number> {
+  const [row] = await tx.run<{ generic_plans: number }>({
+    text: 'select generic_plans from pg_prepared_statements where statement = $1',
+    values: [text],
+  })
+  return row?.generic_plans ?? 0
+}
