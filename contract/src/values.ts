@@ -5,8 +5,10 @@ import * as z from 'zod/mini'
 /** A UUID; ours are version 7, so they sort by time. */
 export const Id = z.uuid()
 
-/** A moment, RFC 3339 in UTC. */
-export const Time = z.iso.datetime({ precision: null })
+/** A moment, RFC 3339 in UTC. The calendar of PostgreSQL has no year 0. */
+export const Time = z.iso
+  .datetime({ precision: null })
+  .check(z.refine((time) => !time.startsWith('0000'), 'Use a year from 1 on'))
 
 // NUL cannot be stored by PostgreSQL; the other control characters and the bidirectional overrides only serve to deceive.
 const HIDDEN = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u

@@ -120,6 +120,7 @@ describe('search and pages', () => {
     const faults: [Record<string, string>, string][] = [
       [{ sort: 'email' }, '/sort'],
       [{ created_after: 'yesterday' }, '/created_after'],
+      [{ created_before: '0000-12-31T23:59:59Z' }, '/created_before'],
       [{ limit: '101' }, '/limit'],
       [{ limit: '0' }, '/limit'],
       [{ q: '' }, '/q'],

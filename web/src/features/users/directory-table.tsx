@@ -6,10 +6,12 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { DirectoryPerson, type Listed } from './directory-person.tsx'
 import { methodName } from './method-names.ts'
 
+// A name and an address need the room more where there is little of it.
+const STATE = 'w-24 max-lg:hidden'
 const METHODS = 'w-72 max-xl:hidden'
 const COLUMNS: Column[] = [
   { title: 'User' },
-  { title: 'State', className: 'w-24' },
+  { title: 'State', className: STATE },
   { title: 'Sign-in methods', className: METHODS },
   { title: 'Joined', className: 'w-44' },
 ]
@@ -24,7 +26,7 @@ export function DirectoryTable({ entries, busy, own_id, provider_name, ...place 
             <TableCell>
               <DirectoryPerson entry={entry} own={entry.id === own_id} {...place} />
             </TableCell>
-            <TableCell>
+            <TableCell className={STATE}>
               <Badge tone="success">Active</Badge>
             </TableCell>
             <TableCell className={METHODS}>
@@ -57,7 +59,7 @@ export function DirectoryTableSkeleton() {
                 </div>
               </div>
             </TableCell>
-            <TableCell>
+            <TableCell className={STATE}>
               <Skeleton round className="h-6 w-14" />
             </TableCell>
             <TableCell className={METHODS}>
