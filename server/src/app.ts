@@ -37,7 +37,7 @@ import { createErrorHandler } from './http/problem.ts'
 import { requestId } from './http/request-id.ts'
 import { createRequestLog } from './http/request-log.ts'
 import { registerRoutes } from './http/routes.ts'
-import { createSessionGuard } from './http/session.ts'
+import { createSessionGuard, sessionAlone } from './http/session.ts'
 import { createTokenHasher, deriveKey } from './http/tokens.ts'
 import { refuseUnknownRoute } from './http/unknown-route.ts'
 
@@ -135,7 +135,10 @@ export function createApp(foundation: Foundation): FastifyInstance {
     },
     {
       session: createSessionGuard(guarding),
-      alongside: { 'GET /notifications/unread-count': createSessionGuard(guarding, sessionWithUnreadCount) },
+      ownSession: {
+        'GET /notifications': createSessionGuard(guarding, sessionAlone),
+        'GET /notifications/unread-count': createSessionGuard(guarding, sessionWithUnreadCount),
+      },
       limits: createLimitGuards(limiter, clientAddress),
       configured: new Set(identity_provider.display_name === null ? [] : ['identity_provider']),
     },

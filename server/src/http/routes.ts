@@ -49,8 +49,8 @@ export type Handlers<Keys extends RouteKey = RouteKey> = { [Key in Keys]: Handle
 /** What stands before every handler. */
 export type Guards = {
   session: onRequestAsyncHookHandler
-  /** In place of `session` where a route has what it answers read along with the session. */
-  alongside: Partial<Record<RouteKey, onRequestAsyncHookHandler>>
+  /** In place of `session` for a route with a session statement of its own: its handler sees no more of the caller than that reads. */
+  ownSession: Partial<Record<RouteKey, onRequestAsyncHookHandler>>
   limits: LimitGuards
   /** The integrations this deployment has. */
   configured: ReadonlySet<Integration>
@@ -67,7 +67,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, guards:
     app.route({
       method,
       url,
-      onRequest: guardsOf(route, { ...guards, session: guards.alongside[key] ?? guards.session }, limits[key] ?? {}),
+      onRequest: guardsOf(route, { ...guards, session: guards.ownSession[key] ?? guards.session }, limits[key] ?? {}),
       schema: { response: responseSchemas(route) },
       handler: async (request, reply) => {
         const input = readInput(route, request)

@@ -63,6 +63,9 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
     ]),
 )
 
+/** The session and its user alone, for a route that has nothing to do with an organization. */
+export const sessionAlone = prepared<{ token_hash: Buffer }>()((value) => liveSession(value('token_hash')))
+
 type SessionRow = NonNullable<ReturnType<typeof sessionByToken>['row']>
 
 /** The signed-in account behind a request and the organization it acts in. */
@@ -91,8 +94,8 @@ export async function findCaller(database: Queryable, token_hash: Buffer): Promi
 /**
  * Lets a request pass only with a live session and puts its caller on the request.
  * Nothing is cached, so a revoked session is refused at once on every replica.
- * @param statement `sessionByToken`, or for a single route another one on `liveSession` that reads what the route answers
- * along with the session; its row is the caller then.
+ * @param statement `sessionByToken`, or for a single route another one on `liveSession`, which reads less of the caller or
+ * what the route answers along with it
  * @throws Refusal `unauthorized`, the same for no cookie, an unknown one, an expired and a revoked session
  */
 export function createSessionGuard(

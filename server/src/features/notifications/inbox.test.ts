@@ -228,7 +228,34 @@ describe('deletion', () => {
   })
 })
 
-test('reading the inbox costs at most two SQL statements, the session included', async () => {
+test('the inbox is closed the moment its session ends, expires or loses its person', async () => {
+  const ends: [string, (who: Somebody) => Promise<unknown>][] = [
+    ['signed out', ({ cookie }) => app.call('POST /auth/sign-out', { cookie })],
+    [
+      'expired',
+      ({ user_id }) => query(app.database_url, `update sessions set expires_at = now() where user_id = '${user_id}'`),
+    ],
+    [
+      'idle',
+      ({ user_id }) =>
+        query(
+          app.database_url,
+          `update sessions set last_seen_at = now() - interval '168 hours' where user_id = '${user_id}'`,
+        ),
+    ],
+    ['deleted', ({ cookie }) => app.call('DELETE /users/profile/account', { cookie })],
+  ]
+  for (const [name, end] of ends) {
+    const who = await somebody(app, 'Leaving')
+    await unreadCount(app, who.cookie)
+    await end(who)
+    for (const path of ['/notifications', '/notifications/unread-count', '/notifications/preferences']) {
+      expect((await app.send('GET', path, { cookie: who.cookie })).status, `${name} ${path}`).toBe(401)
+    }
+  }
+})
+
+test('reading the inbox costs at most two SQL statements, the session included, and the unread count one', async () => {
   const [id = ''] = await fillInbox(app, { user_id: ada.user_id, count: 30 })
   const params = { notification_id: id }
   const { cookie } = ada
@@ -242,6 +269,6 @@ test('reading the inbox costs at most two SQL statements, the session included',
   for (const [name, read] of reads) {
     const before = statements
     await read()
-    expect(statements - before, name).toBeLessThanOrEqual(2)
+    expect(statements - before, name).toBeLessThanOrEqual(name === 'unread count' ? 1 : 2)
   }
 })
