@@ -79,7 +79,7 @@ test('sign-up and resend answer the same for known, pending and unknown addresse
   const answers = new Set<string>()
   for (const email of ['margaret@example.com', 'pending@example.com', 'nobody@example.com']) {
     for (const answer of [await signUp(email), await app.call('POST /auth/resend-verification', { body: { email } })]) {
-      const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(answer.headers)
+      const headers = [...answer.headers].filter(([name]) => !/^(date|x-request-id|ratelimit.*)$/.test(name))
       answers.add(JSON.stringify([answer.status, headers, answer.text]))
     }
   }
