@@ -8,6 +8,8 @@ export const WORK_DIRECTORY = fileURLToPath(new URL('../../.cache/bench/', impor
 
 export const PEOPLE = 100_000
 export const SESSIONS = 1000
+/** In the inbox of each person who is signed in: a page, half of it unread. */
+export const NOTIFICATIONS = 20
 export const ROUNDS = 5
 export const ROUND_S = 6
 export const WARM_UP_S = 4
