@@ -1,3 +1,4 @@
+import { NextPath } from '@plinth/contract/values'
 import type { Queryable, Transaction } from '../../adapters/postgres/database.ts'
 import type { Announcement, EventBus } from '../../events.ts'
 import { deliver, type NotifyDependencies } from './notify.ts'
@@ -19,7 +20,7 @@ export function announce(tx: Transaction, events: EventBus, announcement: Announ
   requireLength('body', announcement.body, BODY_MAX)
   if (announcement.action) {
     requireLength('action label', announcement.action.label, HEADLINE_MAX)
-    if (!/^\/(?![/\\])[^\s\p{Cc}\\]{0,511}$/u.test(announcement.action.path)) {
+    if (!NextPath.safeParse(announcement.action.path).success) {
       throw new RangeError('The action of an announcement leads to a path of this application')
     }
   }
