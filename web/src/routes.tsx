@@ -18,6 +18,8 @@ import { sessionQuery } from './features/auth/session.ts'
 import { sessionsQuery } from './features/auth/sessions.ts'
 import { previewQuery } from './features/invitations/preview.ts'
 import { pendingQuery } from './features/invitations/queries.ts'
+import { inboxFilter } from './features/notifications/filter.ts'
+import { inboxQuery, preferencesQuery } from './features/notifications/queries.ts'
 import { membersQuery } from './features/organizations/members.ts'
 import { readDirectorySearch } from './features/users/directory-search.ts'
 import { mailLink } from './lib/mail-link.ts'
@@ -127,6 +129,14 @@ const routeTree = root.addChildren([
       component: lazyRouteComponent(() => import('./pages/invitation.tsx'), 'Invitation'),
     }),
     organizationRoute(),
+    createRoute({
+      getParentRoute: () => app,
+      path: paths.notifications,
+      validateSearch: inboxFilter,
+      loaderDeps: ({ search }) => search,
+      loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(inboxQuery(deps)),
+      component: lazyRouteComponent(() => import('./pages/notifications.tsx'), 'Notifications'),
+    }),
     settingsRoutes(),
     createRoute({
       getParentRoute: () => app,
@@ -188,6 +198,12 @@ function settingsRoutes() {
         await queryClient.prefetchQuery(providersQuery)
       },
       component: lazyRouteComponent(() => import('./pages/settings-account.tsx'), 'SettingsAccount'),
+    }),
+    createRoute({
+      getParentRoute: () => settings,
+      path: 'notifications',
+      loader: ({ context }) => void context.queryClient.prefetchQuery(preferencesQuery),
+      component: lazyRouteComponent(() => import('./pages/settings-notifications.tsx'), 'SettingsNotifications'),
     }),
   ])
 }

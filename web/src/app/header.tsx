@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useRefreshSession } from '../features/auth/session.ts'
+import { Bell } from '../features/notifications/bell.tsx'
 import { Switcher } from '../features/organizations/switcher.tsx'
 import { paths } from '../lib/paths.ts'
 import { Sheet } from '../ui/sheet.tsx'
@@ -49,7 +50,8 @@ export function Header({ session: { user, organization, organizations } }: { ses
         container={header}
         onRefused={() => void refreshSession()}
       />
-      <div className="ml-auto shrink-0 pl-2">
+      <div className="ml-auto flex shrink-0 items-center gap-1 pl-2">
+        <Bell />
         <AccountMenu user={user} container={header} />
       </div>
     </header>

@@ -11,7 +11,9 @@ export const paths = {
   user: '/users/$user_id',
   invitation: '/invitations/$token',
   organization: '/organization',
+  notifications: '/notifications',
   settings: '/settings',
   profile: '/settings/profile',
   account: '/settings/account',
+  notificationSettings: '/settings/notifications',
 } as const

@@ -8,13 +8,18 @@ const LONGEST = 512
  * Where to go on to after signing in: the asked path if it is one of our own pages, else the dashboard.
  * Pages under /auth are refused, since they would lead back here.
  */
-export function safeRedirect(asked: unknown, origin: string = window.location.origin): string {
-  if (typeof asked !== 'string' || asked.length > LONGEST || !PATH.test(asked)) return paths.dashboard
-  if (!URL.canParse(asked, origin)) return paths.dashboard
+export function safeRedirect(asked: unknown, origin?: string): string {
+  return ownPage(asked, origin) ?? paths.dashboard
+}
+
+/** The path if it leads to one of our own pages behind the sign-in, by the same rule; else null. */
+export function ownPage(asked: unknown, origin: string = window.location.origin): string | null {
+  if (typeof asked !== 'string' || asked.length > LONGEST || !PATH.test(asked)) return null
+  if (!URL.canParse(asked, origin)) return null
   const url = new URL(asked, origin)
   const path = url.pathname + url.search + url.hash
   // Resolving removes dot segments, and `/.//evil.example` becomes a path that starts with two slashes.
-  if (url.origin !== origin || !PATH.test(path) || /^\/auth(\/|$)/i.test(url.pathname)) return paths.dashboard
+  if (url.origin !== origin || !PATH.test(path) || /^\/auth(\/|$)/i.test(url.pathname)) return null
   return path
 }
 

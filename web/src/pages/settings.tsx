@@ -5,6 +5,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 const SECTIONS = [
   { to: paths.profile, label: 'Profile' },
   { to: paths.account, label: 'Account' },
+  { to: paths.notificationSettings, label: 'Notifications' },
 ] as const
 
 /** The frame of all settings: their list, and beside it one of them. */

@@ -1,0 +1,108 @@
+import type { NotificationPreference } from '@plinth/contract/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { ListFailure } from '../../ui/list-failure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { type Channel, useChoose } from './choose.ts'
+import { KINDS } from './kinds.ts'
+import { preferencesQuery } from './queries.ts'
+
+const CHANNELS: { channel: Channel; label: string }[] = [
+  { channel: 'email', label: 'Email' },
+  { channel: 'in_app', label: 'In-app' },
+]
+
+/** What one is told of, by which way: a switch for each, saved at once. */
+export function Preferences() {
+  const { data, error, isFetching, refetch } = useQuery(preferencesQuery)
+  const [saved, setSaved] = useState(false)
+
+  if (error && !data) {
+    return (
+      <ListFailure pending={isFetching} onTryAgain={() => void refetch()}>
+        {`Your choices could not be loaded. ${error.detail}`}
+      </ListFailure>
+    )
+  }
+  return (
+    <Card padded={false}>
+      <div className="flex h-11 items-center border-b border-line px-5 text-[13px] font-medium text-muted-fg sm:px-6">
+        <p role="status" className="flex-1">
+          {data ? saved && 'Saved' : <span className="sr-only">Loading your choices</span>}
+        </p>
+        <p aria-hidden="true" className="flex max-sm:hidden">
+          {CHANNELS.map(({ channel, label }) => (
+            <span key={channel} className="w-20 text-center">
+              {label}
+            </span>
+          ))}
+        </p>
+      </div>
+      {data ? (
+        <ul className="divide-y divide-line">
+          {data.preferences.map((preference) => (
+            <PreferenceRow key={preference.type} preference={preference} onSaved={setSaved} />
+          ))}
+        </ul>
+      ) : (
+        <PreferencesSkeleton />
+      )}
+    </Card>
+  )
+}
+
+const ROW = 'grid gap-3 px-5 py-4 sm:flex sm:items-center sm:gap-4 sm:px-6'
+
+type PreferenceRowProps = { preference: NotificationPreference; onSaved: (saved: boolean) => void }
+
+function PreferenceRow({ preference, onSaved }: PreferenceRowProps) {
+  const choose = useChoose(preference.type, onSaved)
+  const { plural, about } = KINDS[preference.type]
+  return (
+    <li className={ROW}>
+      <div className="grid flex-1 gap-0.5">
+        <h3 className="font-medium first-letter:uppercase">{plural}</h3>
+        <p className="text-[13px] text-muted-fg">{about}</p>
+      </div>
+      <div className="grid sm:flex">
+        {CHANNELS.map(({ channel, label }) => (
+          <Switch
+            key={channel}
+            checked={preference[channel]}
+            onChange={(on) => choose({ channel, on })}
+            className="min-h-11 justify-between gap-4 sm:w-20 sm:justify-center"
+          >
+            <span className="sm:sr-only">
+              {label}
+              <span className="sr-only"> for {plural}</span>
+            </span>
+          </Switch>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+function PreferencesSkeleton() {
+  return (
+    <div className="divide-y divide-line">
+      {['w-32', 'w-28', 'w-36'].map((width) => (
+        <div key={width} className={ROW}>
+          <div className="grid flex-1 gap-2 py-0.5">
+            <Skeleton className={`h-4 ${width}`} />
+            <Skeleton className="h-3.5 w-4/5" />
+          </div>
+          <div className="grid gap-4 py-3 sm:flex sm:gap-0 sm:py-0">
+            {CHANNELS.map(({ channel }) => (
+              <div key={channel} className="flex justify-end sm:w-20 sm:justify-center">
+                <Skeleton className="h-5 w-9 rounded-full" />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactElement, ReactNode } from 'react'
+
+type FrameProps = {
+  /** The heading as the overlay names itself by it. */
+  title: ReactElement
+  /** What can be done with the whole content, beside the heading. */
+  head: ReactNode
+  /** Where one can go on to. */
+  foot: ReactNode
+  /** Scrolls by itself, so that head and foot stay. */
+  children: ReactNode
+}
+
+/** The inside of an overlay that holds a list: heading and ways on stay in place while the list scrolls. */
+export function Frame({ title, head, foot, children }: FrameProps) {
+  return (
+    <>
+      <div className="flex h-13 shrink-0 items-center justify-between gap-3 pr-2 pl-4">
+        {title}
+        <div className="flex shrink-0 items-center">{head}</div>
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col">{children}</div>
+      <div className="flex shrink-0 items-center justify-between gap-3 border-t border-line p-2">{foot}</div>
+    </>
+  )
+}
+
+/** The look of a frame's heading. */
+export const frameTitle = 'text-base leading-6 font-semibold tracking-[-0.01em] outline-none'
