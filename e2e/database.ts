@@ -43,8 +43,13 @@ export function makeTeam(
   )
 }
 
-function run(stack: Stack, statement: string, values: string[]): Promise<void> {
-  return withDatabase(stack, async (client) => void (await client.query(statement, values)))
+async function run(stack: Stack, statement: string, values: unknown[]): Promise<void> {
+  await change(stack, statement, values)
+}
+
+/** Runs one statement, and gives how many rows it concerned. */
+export function change(stack: Stack, statement: string, values: unknown[]): Promise<number> {
+  return withDatabase(stack, async (client) => (await client.query(statement, values)).rowCount ?? 0)
 }
 
 /** Gives the database to `act`. */

@@ -3,6 +3,7 @@ import { ACCOUNT_STATES } from './account-states.ts'
 import { DIRECTORY_STATES } from './directory-states.ts'
 import { INVITATION_STATES } from './invitation-states.ts'
 import { expectDashboard, fillSignIn, signUpInBrowser } from './journey.ts'
+import { NOTIFICATION_STATES } from './notification-states.ts'
 import { ORGANIZATION_STATES } from './organization-states.ts'
 import { newPerson } from './people.ts'
 import type { State } from './state.ts'
@@ -140,4 +141,5 @@ export const STATES: State[] = [
   ...DIRECTORY_STATES,
   ...INVITATION_STATES,
   ...ORGANIZATION_STATES,
+  ...NOTIFICATION_STATES,
 ]

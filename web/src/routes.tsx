@@ -133,7 +133,7 @@ const routeTree = root.addChildren([
       getParentRoute: () => app,
       path: paths.notifications,
       validateSearch: inboxFilter,
-      loaderDeps: ({ search }) => search,
+      loaderDeps: ({ search }) => inboxFilter(search),
       loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(inboxQuery(deps)),
       component: lazyRouteComponent(() => import('./pages/notifications.tsx'), 'Notifications'),
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeRedirect } from './redirect.ts'
+import { ownPage, safeRedirect } from './redirect.ts'
 
 const origin = 'https://app.example.com'
 
@@ -39,3 +39,10 @@ test.each(['/auth/login', '/auth', '/AUTH/login', '/users/../auth/login?redirect
   'a page for signing in would be a loop: %s',
   (asked) => expect(safeRedirect(asked, origin)).toBe('/dashboard'),
 )
+
+test('what leads to no page of our own is no page at all, for whoever would rather show no link', () => {
+  expect(ownPage('/settings/account', origin)).toBe('/settings/account')
+  for (const asked of ['https://evil.example', '//evil.example', 'javascript:alert(1)', '/auth/login', null]) {
+    expect(ownPage(asked, origin)).toBeNull()
+  }
+})

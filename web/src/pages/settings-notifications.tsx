@@ -6,7 +6,7 @@ import { Section } from '../ui/section.tsx'
 export function SettingsNotifications() {
   const { features } = useSession().user
   return (
-    <Section title="Notifications" lead="Choose what you are told, and how. Each switch is saved at once.">
+    <Section title="Notifications" lead="Choose what you are told, and how.">
       <title>Notifications · Settings · Plinth</title>
       {features.email_delivery === 'logged' && (
         <Alert tone="info">This server sends no email: what it would send is written to its log.</Alert>

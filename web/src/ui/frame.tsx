@@ -11,16 +11,21 @@ type FrameProps = {
   children: ReactNode
 }
 
+// Their text stands in line with the edges of the list, and the room they are pressed in reaches beyond.
+const NARROW = '*:px-2'
+
 /** The inside of an overlay that holds a list: heading and ways on stay in place while the list scrolls. */
 export function Frame({ title, head, foot, children }: FrameProps) {
   return (
     <>
       <div className="flex h-13 shrink-0 items-center justify-between gap-3 pr-2 pl-4">
         {title}
-        <div className="flex shrink-0 items-center">{head}</div>
+        <div className={`flex shrink-0 items-center ${NARROW}`}>{head}</div>
       </div>
       <div className="flex min-h-0 flex-1 flex-col">{children}</div>
-      <div className="flex shrink-0 items-center justify-between gap-3 border-t border-line p-2">{foot}</div>
+      <div className={`flex shrink-0 items-center justify-between gap-3 border-t border-line p-2 ${NARROW}`}>
+        {foot}
+      </div>
     </>
   )
 }

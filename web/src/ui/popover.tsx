@@ -32,7 +32,7 @@ export function Popover({ anchor, open, title, head, foot, children, onClose, fo
           <BasePopover.Popup
             initialFocus={heading}
             finalFocus={focusAfter}
-            className="flex max-h-[min(600px,var(--available-height))] w-100 origin-(--transform-origin) flex-col overflow-hidden rounded-card border border-line bg-raised shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
+            className="flex max-h-[min(640px,var(--available-height))] w-100 origin-(--transform-origin) flex-col overflow-hidden rounded-card border border-line bg-raised shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
           >
             <Frame
               title={

@@ -5,12 +5,20 @@ type SmallSelectProps<Value extends string> = {
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
+  /** Layout only. */
+  className?: string
 }
 
 /** One of a few beside other controls, by the browser's own list; the choice says what it is about, so no label is shown. */
-export function SmallSelect<Value extends string>({ label, value, options, onChange }: SmallSelectProps<Value>) {
+export function SmallSelect<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  className = '',
+}: SmallSelectProps<Value>) {
   return (
-    <div className="relative">
+    <div className={`relative ${className}`}>
       <select
         aria-label={label}
         value={value}

@@ -37,6 +37,7 @@ export function Filters({ filter: { unread, type }, onFilter, children }: Filter
         value={type ?? ''}
         options={TYPES}
         onChange={(value) => onFilter({ ...(unread && { unread }), ...(value && { type: value }) })}
+        className={children ? 'max-sm:flex-[1_1_9rem]' : 'flex-1'}
       />
       {children}
     </div>

@@ -65,7 +65,7 @@ export function InboxRow({ notification, brief, leavesWhenRead, heading, change,
           {body}
         </p>
       </div>
-      <div className="relative flex shrink-0">
+      <div className="relative -my-1 flex shrink-0 pointer-coarse:-my-2.5">
         {unread && <IconButton icon={<Check />} label={`Mark read: ${title}`} onClick={markRead} />}
         <IconButton icon={<Trash2 />} label={`Delete: ${title}`} onClick={remove} />
       </div>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
 import { useChangeInbox } from './change-inbox.ts'
@@ -102,20 +102,26 @@ type LoadMoreProps = {
 }
 
 function LoadMore({ isFetchingNextPage, isFetchNextPageError, fetchNextPage, list, count }: LoadMoreProps) {
-  // The button may be gone afterwards; what is new is the place to read on.
-  const load = async () => {
-    await fetchNextPage()
-    const first = list.current?.children[count]
+  const [from, setFrom] = useState<number>()
+  // The button may be gone by then; what is new is the place to read on.
+  useEffect(() => {
+    if (from === undefined || count <= from) return
+    const first = list.current?.children[from]
     if (first instanceof HTMLElement) first.focus({ preventScroll: true })
+    setFrom(undefined)
+  }, [from, count, list])
+  const load = () => {
+    setFrom(count)
+    void fetchNextPage()
   }
   return (
     <div className="border-t border-line p-4">
       {isFetchNextPageError && !isFetchingNextPage ? (
-        <ListFailure pending={isFetchingNextPage} onTryAgain={() => void load()}>
+        <ListFailure pending={isFetchingNextPage} onTryAgain={load}>
           More notifications could not be loaded.
         </ListFailure>
       ) : (
-        <Button className="w-full" pending={isFetchingNextPage} onClick={() => void load()}>
+        <Button className="w-full" pending={isFetchingNextPage} onClick={load}>
           Load more
         </Button>
       )}

@@ -28,6 +28,6 @@ export const KINDS: Record<NotificationType, Kind> = {
     label: 'Announcement',
     tone: 'accent',
     plural: 'announcements',
-    about: 'News about the product, and maintenance that is planned.',
+    about: 'Product news and planned maintenance.',
   },
 }

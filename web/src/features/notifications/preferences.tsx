@@ -30,11 +30,19 @@ export function Preferences() {
     <Card padded={false}>
       <div className="flex h-11 items-center border-b border-line px-5 text-[13px] font-medium text-muted-fg sm:px-6">
         <p role="status" className="flex-1">
-          {data ? saved && 'Saved' : <span className="sr-only">Loading your choices</span>}
+          {data ? (
+            saved ? (
+              'Saved'
+            ) : (
+              'Every change is saved at once'
+            )
+          ) : (
+            <span className="sr-only">Loading your choices</span>
+          )}
         </p>
         <p aria-hidden="true" className="flex max-sm:hidden">
           {CHANNELS.map(({ channel, label }) => (
-            <span key={channel} className="w-20 text-center">
+            <span key={channel} className="w-18 text-center">
               {label}
             </span>
           ))}
@@ -72,7 +80,7 @@ function PreferenceRow({ preference, onSaved }: PreferenceRowProps) {
             key={channel}
             checked={preference[channel]}
             onChange={(on) => choose({ channel, on })}
-            className="min-h-11 justify-between gap-4 sm:w-20 sm:justify-center"
+            className="min-h-11 justify-between gap-4 sm:w-18 sm:justify-center"
           >
             <span className="sm:sr-only">
               {label}
@@ -96,7 +104,8 @@ function PreferencesSkeleton() {
           </div>
           <div className="grid gap-4 py-3 sm:flex sm:gap-0 sm:py-0">
             {CHANNELS.map(({ channel }) => (
-              <div key={channel} className="flex justify-end sm:w-20 sm:justify-center">
+              <div key={channel} className="flex items-center justify-between sm:w-18 sm:justify-center">
+                <Skeleton className="h-4 w-10 sm:hidden" />
                 <Skeleton className="h-5 w-9 rounded-full" />
               </div>
             ))}

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { addToInbox, bell, clearInbox, failNotifications, fillInbox, MIXED, openPanel, rows } from '../inbox.ts'
+import { expectDashboard, fillSignIn } from '../journey.ts'
+import { takeLink } from '../mailbox.ts'
+import { recordRequests } from '../requests.ts'
+import type { Stack } from '../stack/stack.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const COUNT = '/notifications/unread-count'
+
+test('the count alone is asked for, every 30 seconds, never by a hidden tab, and at once when somebody returns', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  await page.clock.install()
+  await clearInbox(stack, signedIn.email)
+  const asked = recordRequests(page, stack)
+  const counts = watchCounts(page, stack)
+  await page.goto('/dashboard')
+  await expectDashboard(page, signedIn.name)
+  await expect.poll(counts.answered).toBe(1)
+  const before = asked.length
+  await expectPauses(page, counts, [30, 30])
+  expect(asked.slice(before)).toEqual([`GET ${COUNT}`, `GET ${COUNT}`])
+
+  await expect.poll(counts.answered).toBe(3)
+  await look(page, 'hidden')
+  await page.clock.runFor(10 * 60_000)
+  expect(counts.asked()).toBe(3)
+  await look(page, 'visible')
+  await expect.poll(counts.asked).toBe(4)
+})
+
+test('a server that fails is asked ever more rarely; the bell says so quietly, and recovers', async ({
+  page,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(503)
+  await page.clock.install()
+  await fillInbox(stack, signedIn.email, MIXED)
+  await page.goto('/dashboard')
+  await expect(bell(page, 'Notifications, 3 unread')).toBeVisible()
+  await failNotifications(page, stack, '/unread-count', 503)
+  const counts = watchCounts(page, stack)
+  await expectPauses(page, counts, [30, 60, 120, 300, 300])
+  await expect(bell(page, 'Notifications could not be checked, 3 unread before')).toBeVisible()
+  await expect(bell(page, /could not be checked/)).toHaveAttribute('title', 'Notifications could not be checked')
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText(/./)).toHaveCount(0)
+
+  await page.unrouteAll()
+  await expectPauses(page, counts, [300, 30])
+  await expect(bell(page, 'Notifications, 3 unread')).toBeVisible()
+})
+
+test('only an increase is announced: not the first count, not a decrease, not the same again', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  await page.clock.install()
+  await fillInbox(stack, signedIn.email, MIXED)
+  await page.goto('/dashboard')
+  await expect(bell(page, 'Notifications, 3 unread')).toBeVisible()
+  const announcement = page.getByRole('banner').getByRole('status')
+  await expect(announcement).toBeEmpty()
+
+  await addToInbox(stack, signedIn.email, [{ title: 'One more' }])
+  await page.clock.runFor(31_000)
+  await expect(announcement).toHaveText('4 unread notifications')
+  await page.request.patch(`${stack.api}/notifications`, { data: { all: true }, failOnStatusCode: true })
+  await page.clock.runFor(31_000)
+  await expect(bell(page, 'Notifications')).toBeVisible()
+  await expect(announcement).toBeEmpty()
+  await addToInbox(stack, signedIn.email, [{ title: 'And another' }])
+  await page.clock.runFor(31_000)
+  await expect(announcement).toHaveText('1 unread notification')
+})
+
+test('signing in with a browser that is new to the account rings the bell of the other; the same one again does not', async ({
+  page,
+  browser,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  await clearInbox(stack, signedIn.email)
+  await page.clock.install()
+  await page.goto('/dashboard')
+  await expectDashboard(page, signedIn.name)
+
+  for (const round of ['first', 'again']) {
+    const firefox = await browser.newContext({ baseURL: stack.web, userAgent: FIREFOX })
+    await complaints.listen(firefox)
+    const there = await firefox.newPage()
+    await there.goto('/auth/login')
+    await fillSignIn(there, signedIn)
+    await expectDashboard(there, signedIn.name)
+    await firefox.close()
+    await expect(async () => {
+      await page.clock.runFor(31_000)
+      await expect(bell(page, 'Notifications, 1 unread'), `the ${round} sign-in`).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+  }
+  const panel = await openPanel(page)
+  await expect(rows(panel)).toHaveCount(1)
+  await expect(rows(panel)).toContainText('Firefox')
+})
+
+test('a password that was reset is told of when the person is back', async ({ page, stack, signedIn }) => {
+  await clearInbox(stack, signedIn.email)
+  await page.request.post(`${stack.api}/auth/forgot-password`, { data: { email: signedIn.email } })
+  await page.goto(await takeLink(stack.log, 'reset-password', signedIn.email))
+  const password = 'lantern under the old bridge'
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+  await page.goto('/auth/login')
+  await fillSignIn(page, { email: signedIn.email, password })
+  await expectDashboard(page, signedIn.name)
+  await expect(bell(page, 'Notifications, 1 unread')).toBeVisible()
+  await expect(rows(await openPanel(page))).toContainText('Your password was changed')
+})
+
+type Counts = { asked(): number; answered(): number }
+
+/** How often a page has asked for the count since, and had its answer. */
+function watchCounts(page: Page, { api }: Stack): Counts {
+  const seen = { asked: 0, answered: 0 }
+  page.on('request', (request) => {
+    if (request.url() === api + COUNT) seen.asked += 1
+  })
+  page.on('response', (response) => {
+    if (response.url() === api + COUNT) seen.answered += 1
+  })
+  return { asked: () => seen.asked, answered: () => seen.answered }
+}
+
+/** Lets time pass in the page and sees how long it waits each time before it asks for the count again, in seconds. */
+async function expectPauses(page: Page, counts: Counts, pauses: number[]): Promise<void> {
+  let last = await timeIn(page)
+  for (const [index, pause] of pauses.entries()) {
+    const asked = counts.asked()
+    // The pause begins with the answer.
+    await expect.poll(counts.answered).toBe(asked)
+    while (counts.asked() === asked) await page.clock.runFor(1_000)
+    const now = await timeIn(page)
+    const passed = (now - last) / 1_000
+    // What the page does is heard of a little later, while its own time goes on.
+    expect(passed, `pause ${index}`).toBeGreaterThan(pause - 6)
+    expect(passed, `pause ${index}`).toBeLessThan(pause + 20)
+    last = now
+  }
+}
+
+function timeIn(page: Page): Promise<number> {
+  return page.evaluate(() => Date.now())
+}
+
+// A window without a screen is always looked at; this is what the browser tells the page when it is not.
+async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+}
