@@ -105,9 +105,10 @@ export async function fillInboxWith(stack: Stack, email: string, count: number):
   )
 }
 
-/** The bell of a page; its name says how much is unread. */
+/** The bell of a page; its name says how much is unread. Who looks sees it also while what it opened has the focus to itself. */
 export function bell(page: Page, name: string | RegExp = /^Notifications/): Locator {
-  return page.getByRole('banner').getByRole('button', { name, exact: true })
+  const includeHidden = true
+  return page.getByRole('banner', { includeHidden }).getByRole('button', { name, exact: true, includeHidden })
 }
 
 /** Opens what belongs to the bell, and gives it. */

@@ -68,7 +68,7 @@ export const NOTIFICATION_STATES: State[] = [
     async open(page, { stack, ada }) {
       await fillInboxWith(stack, ada.email, 120)
       await page.goto('/dashboard')
-      await expect(bell(page, 'Notifications, 120 unread')).toHaveText('99+')
+      await expect(bell(page, 'Notifications, 120 unread')).toBeVisible()
       const panel = await openPanel(page)
       await panel.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
     },

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { addPeople, openDirectory } from '../directory.ts'
 import { expect, test } from '../fixtures.ts'
+import { fillInbox, MIXED, rows } from '../inbox.ts'
 import { expectDashboard, openAccount } from '../journey.ts'
 import { openOrganization } from '../organization-journey.ts'
 import { DEVELOPMENT_SIGN_IN } from '../stack/web.ts'
@@ -57,6 +58,15 @@ test('the organization with its members is at most 230 KB of scripts', async ({ 
   const weight = await weigh(page, async () => {
     await openOrganization(page, 'Analytical Engines')
     await expect(page.getByRole('main').getByText(signedIn.email)).toBeVisible()
+  })
+  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+})
+
+test('the page of notifications is at most 230 KB of scripts', async ({ page, stack, signedIn }) => {
+  await fillInbox(stack, signedIn.email, MIXED)
+  const weight = await weigh(page, async () => {
+    await page.goto('/notifications')
+    await expect(rows(page)).toHaveCount(MIXED.length)
   })
   expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
 })

@@ -33,6 +33,30 @@ test('the count alone is asked for, every 30 seconds, never by a hidden tab, and
   await expect.poll(counts.asked).toBe(4)
 })
 
+test('a hidden tab asks for nothing when another one changes something, and catches up when it is looked at', async ({
+  page,
+  context,
+  stack,
+  signedIn,
+}) => {
+  await fillInbox(stack, signedIn.email, MIXED)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/notifications')
+    await expect(bell(tab, 'Notifications, 3 unread')).toBeVisible()
+  }
+  await look(page, 'hidden')
+  const asked = recordRequests(page, stack)
+  await other.getByRole('button', { name: 'Delete: Your payment has arrived' }).click()
+  await other.getByRole('button', { name: 'Mark all read' }).click()
+  await expect(bell(other, 'Notifications')).toBeVisible()
+  await expect(rows(other)).toHaveCount(5)
+  expect(asked).toEqual([])
+  await look(page, 'visible')
+  await expect(bell(page, 'Notifications')).toBeVisible()
+  await expect(rows(page)).toHaveCount(5)
+})
+
 test('a server that fails is asked ever more rarely; the bell says so quietly, and recovers', async ({
   page,
   stack,

@@ -159,7 +159,8 @@ test('ten thousand notifications come page by page, and what is done to one is d
 }) => {
   await fillInboxWith(stack, signedIn.email, 10_000)
   await page.goto('/notifications')
-  await expect(bell(page, 'Notifications, 10000 unread')).toHaveText('99+')
+  await expect(bell(page, 'Notifications, 10000 unread')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('99+', { exact: true })).toBeVisible()
   await expect(rows(page)).toHaveCount(20)
   for (const [shown, next] of [
     [70, 'News 21'],

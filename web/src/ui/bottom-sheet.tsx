@@ -1,7 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { Frame, frameTitle } from './frame.tsx'
+import { Frame, frameClose, frameTitle } from './frame.tsx'
 import type { OverlayProps } from './overlay.ts'
 
 /** A list that comes up from the lower edge on phones, over most of the page, and goes by a swipe down. */
@@ -27,10 +27,7 @@ export function BottomSheet({ open, title, head, foot, children, onClose, focusA
               head={
                 <>
                   {head}
-                  <Drawer.Close
-                    aria-label={`Close ${title.toLowerCase()}`}
-                    className="grid size-11 place-items-center rounded-control text-muted-fg hover:text-fg"
-                  >
+                  <Drawer.Close aria-label={`Close ${title.toLowerCase()}`} className={frameClose}>
                     <X aria-hidden="true" className="size-5" />
                   </Drawer.Close>
                 </>

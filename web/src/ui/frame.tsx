@@ -32,3 +32,7 @@ export function Frame({ title, head, foot, children }: FrameProps) {
 
 /** The look of a frame's heading. */
 export const frameTitle = 'text-base leading-6 font-semibold tracking-[-0.01em] outline-none'
+
+/** The look of the button that closes it. */
+export const frameClose =
+  'grid size-9 shrink-0 place-items-center rounded-control text-muted-fg hover:bg-muted hover:text-fg pointer-coarse:size-11'

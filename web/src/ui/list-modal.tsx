@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { Frame, frameTitle } from './frame.tsx'
+import { Frame, frameClose, frameTitle } from './frame.tsx'
 import type { OverlayProps } from './overlay.ts'
 
 /** A list in front of the page, with room to read; on phones it takes the whole screen. */
@@ -25,10 +25,7 @@ export function ListModal({ open, title, head, foot, children, onClose, focusAft
             head={
               <>
                 {head}
-                <Dialog.Close
-                  aria-label={`Close ${title.toLowerCase()}`}
-                  className="grid size-9 place-items-center rounded-control text-muted-fg hover:bg-muted hover:text-fg pointer-coarse:size-11"
-                >
+                <Dialog.Close aria-label={`Close ${title.toLowerCase()}`} className={frameClose}>
                   <X aria-hidden="true" className="size-5" />
                 </Dialog.Close>
               </>

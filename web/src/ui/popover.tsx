@@ -1,6 +1,7 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
+import { X } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
-import { Frame, frameTitle } from './frame.tsx'
+import { Frame, frameClose, frameTitle } from './frame.tsx'
 import type { OverlayProps } from './overlay.ts'
 
 type PopoverProps = OverlayProps & {
@@ -8,12 +9,13 @@ type PopoverProps = OverlayProps & {
   anchor: RefObject<HTMLElement | null>
 }
 
-/** A list beside the button that opened it; the page stays within reach. */
+/** A list beside the button that opened it. The keyboard stays in it until it closes; the pointer may go on in the page. */
 export function Popover({ anchor, open, title, head, foot, children, onClose, focusAfter }: PopoverProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <BasePopover.Root
       open={open}
+      modal="trap-focus"
       onOpenChange={(next, { reason, event, cancel }) => {
         // The button closes by its own press; closed here already, that press would open it again.
         if (reason === 'outside-press' && anchor.current?.contains(event.target as Node)) cancel()
@@ -40,7 +42,14 @@ export function Popover({ anchor, open, title, head, foot, children, onClose, fo
                   {title}
                 </BasePopover.Title>
               }
-              head={head}
+              head={
+                <>
+                  {head}
+                  <BasePopover.Close aria-label={`Close ${title.toLowerCase()}`} className={frameClose}>
+                    <X aria-hidden="true" className="size-5" />
+                  </BasePopover.Close>
+                </>
+              }
               foot={foot}
             >
               {children}

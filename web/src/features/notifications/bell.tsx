@@ -23,21 +23,23 @@ export function Bell() {
   const { Overlays, opened } = overlays
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        aria-label={nameOf(count, isError)}
-        title={isError ? NOT_CHECKED : undefined}
-        aria-haspopup="dialog"
-        aria-expanded={opened !== null}
-        onPointerEnter={overlays.prepare}
-        onFocus={overlays.prepare}
-        onClick={() => overlays.open(opened ? null : 'panel')}
-        className="relative grid size-10 place-items-center rounded-control transition-colors hover:bg-muted aria-expanded:bg-muted pointer-coarse:size-11"
-      >
-        <BellIcon aria-hidden="true" className={`size-5 ${isError ? 'text-muted-fg' : ''}`} />
+      <div className="relative">
+        <button
+          ref={button}
+          type="button"
+          aria-label={nameOf(count, isError)}
+          title={isError ? NOT_CHECKED : undefined}
+          aria-haspopup="dialog"
+          aria-expanded={opened !== null}
+          onPointerEnter={overlays.prepare}
+          onFocus={overlays.prepare}
+          onClick={() => overlays.open(opened ? null : 'panel')}
+          className="grid size-10 place-items-center rounded-control transition-colors hover:bg-muted aria-expanded:bg-muted pointer-coarse:size-11"
+        >
+          <BellIcon aria-hidden="true" className={`size-5 ${isError ? 'text-muted-fg' : ''}`} />
+        </button>
         <Count count={count} failing={isError} />
-      </button>
+      </div>
       <p role="status" className="sr-only">
         {data?.risen && `${count} unread ${count === 1 ? 'notification' : 'notifications'}`}
       </p>
@@ -62,8 +64,9 @@ function nameOf(count: number, failing: boolean): string {
   return failing ? `${NOT_CHECKED}${unread && `${unread} before`}` : `Notifications${unread}`
 }
 
+/** The number on the bell, beside the button and not in it: the name of the button has the exact one. */
 function Count({ count, failing }: { count: number; failing: boolean }) {
-  const place = 'absolute top-0.5 left-5 rounded-full ring-2 ring-bg'
+  const place = 'pointer-events-none absolute top-0.5 left-5 rounded-full ring-2 ring-bg'
   if (count === 0 && !failing) return null
   if (count === 0)
     return <span aria-hidden="true" className={`${place} top-1.5 size-2.5 border-2 border-control bg-bg`} />
