@@ -12,9 +12,9 @@ export async function takeLink(log: string, template: string, to: string): Promi
   return link
 }
 
-/** How many mails have gone to an address. */
-export async function countMails(log: string, to: string): Promise<number> {
-  return (await readMails(log)).filter((mail) => mail.to === to).length
+/** How many mails of a kind have gone to an address. */
+export async function countMails(log: string, template: string, to: string): Promise<number> {
+  return (await readMails(log)).filter((mail) => mail.template === template && mail.to === to).length
 }
 
 async function readMails(log: string): Promise<Mail[]> {

@@ -16,10 +16,12 @@ export async function invite(
   stack: Stack,
   { email, role = 'member' }: { email: string; role?: 'admin' | 'member' },
 ): Promise<string> {
-  const before = await countMails(stack.log, email)
+  const before = await countMails(stack.log, 'organization-invitation', email)
   await api.post(`${stack.api}/organizations/current/invitations`, { data: { email, role }, failOnStatusCode: true })
   // Somebody invited before has a mail of the same kind already.
-  await expect.poll(() => countMails(stack.log, email), { intervals: [20, 50, 100] }).toBeGreaterThan(before)
+  await expect
+    .poll(() => countMails(stack.log, 'organization-invitation', email), { intervals: [20, 50, 100] })
+    .toBeGreaterThan(before)
   return await takeLink(stack.log, 'organization-invitation', email)
 }
 

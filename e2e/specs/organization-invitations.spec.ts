@@ -77,7 +77,7 @@ test('an expired invitation says so, and sending it again gives it seven new day
   await expect(page.getByText(`A new link was sent to ${email}.`)).toBeVisible()
   await expect(row(page, email)).toContainText('Expires in 7 days')
   await expect(row(page, email)).not.toContainText('Expired')
-  await expect.poll(() => countMails(stack.log, email)).toBe(1)
+  await expect.poll(() => countMails(stack.log, 'organization-invitation', email)).toBe(1)
 })
 
 test('revoking asks first, and the invitation is gone after a reload too', async ({ page, stack, signedIn }) => {

@@ -28,11 +28,11 @@ test('somebody who has not confirmed yet is offered the mail again', async ({ pa
   complaints.expectAnswers(403)
   const grace = newPerson('Grace Hopper')
   await signUp(stack, grace)
-  await expect.poll(() => countMails(stack.log, grace.email)).toBe(1)
+  await expect.poll(() => countMails(stack.log, 'verify-email', grace.email)).toBe(1)
   await page.goto('/auth/login')
   await fillSignIn(page, grace)
   await page.getByRole('alert').getByRole('button', { name: 'Send the verification email again' }).click()
-  await expect.poll(() => countMails(stack.log, grace.email)).toBe(2)
+  await expect.poll(() => countMails(stack.log, 'verify-email', grace.email)).toBe(2)
 })
 
 test('without a session a page leads to the sign-in, and the sign-in back to that page', async ({
