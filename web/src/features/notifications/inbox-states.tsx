@@ -14,7 +14,7 @@ export function InboxSkeleton() {
       {['w-44', 'w-56', 'w-36', 'w-52'].map((width) => (
         <div key={width} className="grid gap-2 py-3 pr-2 pl-4">
           <div className="flex items-center gap-2">
-            <Skeleton className="h-6 w-18 rounded-full" />
+            <Skeleton className="h-6 w-18" />
             <Skeleton className="h-3.5 w-24" />
           </div>
           <Skeleton className={`h-4 ${width}`} />

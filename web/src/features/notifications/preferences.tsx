@@ -102,11 +102,11 @@ function PreferencesSkeleton() {
             <Skeleton className={`h-4 ${width}`} />
             <Skeleton className="h-3.5 w-4/5" />
           </div>
-          <div className="grid gap-4 py-3 sm:flex sm:gap-0 sm:py-0">
+          <div className="grid sm:flex">
             {CHANNELS.map(({ channel }) => (
-              <div key={channel} className="flex items-center justify-between sm:w-18 sm:justify-center">
+              <div key={channel} className="flex min-h-11 items-center justify-between sm:w-18 sm:justify-center">
                 <Skeleton className="h-4 w-10 sm:hidden" />
-                <Skeleton className="h-5 w-9 rounded-full" />
+                <Skeleton className="h-5 w-9" />
               </div>
             ))}
           </div>
