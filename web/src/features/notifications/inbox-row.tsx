@@ -41,9 +41,8 @@ export function InboxRow({ notification, brief, leavesWhenRead, heading, change,
     focusNeighbour()
     change({ does: 'delete', notification })
   }
-  const open = () => {
+  const read = () => {
     if (unread) change({ does: 'mark_read', notification })
-    onLeave()
   }
 
   return (
@@ -59,7 +58,7 @@ export function InboxRow({ notification, brief, leavesWhenRead, heading, change,
           {unread && <span aria-hidden="true" className="size-2 rounded-full bg-primary" />}
         </div>
         <p className={unread ? 'font-semibold' : 'font-medium'}>
-          <Title notification={notification} unread={unread} onOpen={open} />
+          <Title notification={notification} unread={unread} onRead={read} onLeave={onLeave} />
         </p>
         <p className={`text-[13px] whitespace-pre-line text-muted-fg ${brief ? 'line-clamp-2' : 'max-w-[70ch]'}`}>
           {body}
@@ -73,10 +72,10 @@ export function InboxRow({ notification, brief, leavesWhenRead, heading, change,
   )
 }
 
-type TitleProps = { notification: Notification; unread: boolean; onOpen: () => void }
+type TitleProps = { notification: Notification; unread: boolean; onRead: () => void; onLeave: () => void }
 
 /** The title; where the notification leads to a page of ours, a link as large as the row. */
-function Title({ notification: { title, action_path }, unread, onOpen }: TitleProps) {
+function Title({ notification: { title, action_path }, unread, onRead, onLeave }: TitleProps) {
   const router = useRouter()
   const path = ownPage(action_path)
   const text = (
@@ -88,11 +87,11 @@ function Title({ notification: { title, action_path }, unread, onOpen }: TitlePr
   if (path === null) return text
 
   const follow = (event: MouseEvent) => {
-    // Another tab or window is the browser's to open; there it is read as well.
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    onOpen()
-    if (elsewhere) return
+    onRead()
+    // Another tab or window is the browser's to open, and this one stays as it is.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
+    onLeave()
     router.history.push(path)
   }
   return (
