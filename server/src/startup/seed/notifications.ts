@@ -7,7 +7,7 @@ import { putIntoInbox } from '../../features/notifications/preference-queries.ts
 // By this a row of ours is known again; whatever came by itself has another metadata or none.
 const MARK = { seed: 'demo' }
 
-type Entry = { type: NotificationType; title: string; body: string; action_path: string; age: string; read: boolean }
+type Entry = { type: NotificationType; title: string; body: string; action_path: string | null; age: string; read: boolean }
 
 /** What the demo inbox holds: every type, unread and read, of the last minutes and of the last weeks. */
 const ENTRIES: Entry[] = [
@@ -23,7 +23,7 @@ const ENTRIES: Entry[] = [
     type: 'billing_update',
     title: 'Your trial ends soon',
     body: 'Choose a plan to keep everything you have set up. Nothing is charged before you do.',
-    action_path: '/settings/billing',
+    action_path: null,
     age: '5 hours',
     read: false,
   },
@@ -47,7 +47,7 @@ const ENTRIES: Entry[] = [
     type: 'billing_update',
     title: 'Your trial has started',
     body: 'You can use everything your plan includes. We tell you before the trial ends.',
-    action_path: '/settings/billing',
+    action_path: null,
     age: '11 days',
     read: true,
   },
