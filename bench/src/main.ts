@@ -10,7 +10,11 @@ import { floorProgram, projectProgram } from './programs.ts'
 import { PEOPLE, ROOT, WORK_DIRECTORY } from './settings.ts'
 import { tabulate } from './table.ts'
 
-// Measures the project beside a floor, the least that could do the same, in one run on a database of its own.
+// Measures the project beside a floor, the least that could do the same, in one run on a database of its own. Words behind the
+// command choose some endpoints: `npm run bench -- notifications`.
+
+const chosen = process.argv.slice(2)
+const endpoints = ENDPOINTS.filter(({ path }) => chosen.length === 0 || chosen.some((word) => path.includes(word)))
 
 const DATABASE = join(WORK_DIRECTORY, 'postgres')
 
@@ -25,7 +29,7 @@ try {
   await migrate({ database_url: database.url, directory: defaultMigrationsDirectory })
   console.log(`Adding ${PEOPLE} people.`)
   await addPeople(database.url)
-  for (const endpoint of ENDPOINTS) {
+  for (const endpoint of endpoints) {
     const tokens = await startSessions(database.url)
     const programs = { floor: floorProgram(database.url), project: projectProgram(database.url) }
     const { text, holds } = tabulate(endpoint, await compare(endpoint, programs, tokens))

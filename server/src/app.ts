@@ -18,6 +18,7 @@ import { mailInvitations } from './features/invitations/mail.ts'
 import { INVITATION_LIMITS, invitationRoutes } from './features/invitations/routes.ts'
 import { alertOfMarketing } from './features/marketing/alerts.ts'
 import { MARKETING_LIMITS, marketingRoutes } from './features/marketing/routes.ts'
+import { sessionForList } from './features/notifications/inbox.ts'
 import { notifyOfEvents } from './features/notifications/listeners.ts'
 import { sessionWithUnreadCount } from './features/notifications/queries.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -101,6 +102,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
   } as const
 
   app.decorateRequest('caller', null)
+  app.decorateRequest('alongside', null)
   app.addHook('onRequest', createSecurityHeaders(config.server_url))
   app.addHook('onRequest', createOriginGuard(config))
   app.addHook('onSend', createDrainHeader(isDraining))
@@ -136,8 +138,10 @@ export function createApp(foundation: Foundation): FastifyInstance {
     {
       session: createSessionGuard(guarding),
       ownSession: {
-        'GET /notifications': createSessionGuard(guarding, sessionAlone),
-        'GET /notifications/unread-count': createSessionGuard(guarding, sessionWithUnreadCount),
+        'GET /notifications': createSessionGuard(guarding, sessionForList),
+        'GET /notifications/unread-count': createSessionGuard(guarding, () => sessionWithUnreadCount),
+        'GET /users': createSessionGuard(guarding, () => sessionAlone),
+        'GET /users/:user_id': createSessionGuard(guarding, () => sessionAlone),
       },
       limits: createLimitGuards(limiter, clientAddress),
       configured: new Set(identity_provider.display_name === null ? [] : ['identity_provider']),

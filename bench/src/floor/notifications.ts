@@ -9,7 +9,7 @@ export function createNotifications(pool: pg.Pool, statements: { session: string
     const session = await pool.query({ name: 'session', text: statements.session, values: [token_hash] })
     const user_id = session.rows[0]?.user_id
     if (user_id === undefined) return { status: 401, body: null }
-    const values = [user_id, null, null, PAGE + 1]
+    const values = [user_id, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', PAGE + 1]
     const { rows } = await pool.query({ name: 'notifications', text: statements.notifications, values })
     const items = rows.map((row) => ({
       id: row.id,

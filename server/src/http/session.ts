@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null on public routes and before the session guard. */
     caller: Caller | null
+    /** The rows of the statement that resolved the session, for a route that reads its answer along with it. */
+    alongside: readonly object[] | null
   }
 }
 
@@ -91,22 +93,27 @@ export async function findCaller(database: Queryable, token_hash: Buffer): Promi
   return row as Caller | undefined
 }
 
+/** A statement on `liveSession`; it answers a row or more for a live session and none otherwise. */
+export type SessionStatement = (values: { token_hash: Buffer }) => Statement<LiveSession>
+
 /**
  * Lets a request pass only with a live session and puts its caller on the request.
  * Nothing is cached, so a revoked session is refused at once on every replica.
- * @param statement `sessionByToken`, or for a single route another one on `liveSession`, which reads less of the caller or
- * what the route answers along with it
+ * @param statementFor gives `sessionByToken`, or for a single route another statement, which reads less of the caller or what
+ * the route answers along with it
  * @throws Refusal `unauthorized`, the same for no cookie, an unknown one, an expired and a revoked session
  */
 export function createSessionGuard(
   { database, cookie, hashToken, later }: Dependencies,
-  statement: (values: { token_hash: Buffer }) => Statement<LiveSession> = sessionByToken,
+  statementFor: (request: FastifyRequest) => SessionStatement = () => sessionByToken,
 ) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const token = cookie.read(request)
-    const [caller] = token === undefined ? [] : await database.run(statement({ token_hash: hashToken(token) }))
+    const rows = token === undefined ? [] : await database.run(statementFor(request)({ token_hash: hashToken(token) }))
+    const [caller] = rows
     if (!caller) throw new Refusal('unauthorized')
     request.caller = caller as Caller
+    request.alongside = rows
     if (caller.stale) {
       const { session_id } = caller
       later('touch session', async () => void (await database.run(touchSession({ session_id }))))

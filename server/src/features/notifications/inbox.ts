@@ -1,27 +1,46 @@
-import type { MarkReadRequest, MarkReadResult, NotificationQuery } from '@plinth/contract/notifications'
+import {
+  type MarkReadRequest,
+  type MarkReadResult,
+  type Notification,
+  NotificationQuery,
+} from '@plinth/contract/notifications'
+import type { FastifyRequest } from 'fastify'
 import type { DatabaseHandle, Queryable } from '../../adapters/postgres/database.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
-import { countUnread, markAllRead, markRead, newestFrom } from './queries.ts'
+import { type SessionStatement, sessionAlone } from '../../http/session.ts'
+import { countUnread, filterName, markAllRead, markRead, newestFrom, sessionWithNewest } from './queries.ts'
+
+/**
+ * The statement that resolves the session of a request for a list: the first page comes along with it. A page further on
+ * waits for the session, whose person its cursor is bound to, and so does a query that will be refused.
+ */
+export function sessionForList(request: FastifyRequest): SessionStatement {
+  const { data } = NotificationQuery.safeParse(request.query)
+  if (!data || data.cursor !== undefined) return sessionAlone
+  const { type, limit } = data
+  return ({ token_hash }) => sessionWithNewest[filterName(data)]({ token_hash, type, limit: limit + 1 })
+}
 
 /**
  * One page of a person's inbox, the newest first.
+ * @param alongside what `sessionForList` has read
  * @throws Refusal `validation_failed` for a cursor of another list or other filters
  */
 export async function listNotifications(
   database: Queryable,
   cursors: Cursors,
   user_id: string,
-  { limit, cursor, type, unread }: NotificationQuery,
+  query: NotificationQuery,
+  alongside: readonly object[],
 ) {
+  const { limit, cursor, type, unread } = query
   const list = ['notifications', user_id, type, unread]
-  const [created_at = null, id = null] = cursors.read(list, cursor) ?? []
-  const rows = await database.run(statementFor({ type, unread })({ user_id, type, created_at, id, limit: limit + 1 }))
+  const [created_at, id] = cursors.read(list, cursor) ?? []
+  const rows =
+    created_at && id
+      ? await database.run(newestFrom[filterName(query)]({ user_id, type, created_at, id, limit: limit + 1 }))
+      : (alongside as Notification[]).filter((row) => row.id !== null)
   return toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
-}
-
-function statementFor({ type, unread }: Pick<NotificationQuery, 'type' | 'unread'>) {
-  if (type === undefined) return unread ? newestFrom.unread : newestFrom.all
-  return unread ? newestFrom.unread_of_type : newestFrom.of_type
 }
 
 /** Marks notifications of a person read and answers how many that changed and how many are unread after it. */

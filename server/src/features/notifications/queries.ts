@@ -4,49 +4,65 @@ import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { liveSession } from '../../http/session.ts'
 
 const shown = [
-  'id',
-  'type',
-  'title',
-  'body',
-  'action_path',
-  sql<Record<string, unknown> | null>`metadata`.as('metadata'),
-  'read_at',
-  'created_at',
+  'n.id',
+  'n.type',
+  'n.title',
+  'n.body',
+  'n.action_path',
+  sql<Record<string, unknown> | null>`n.metadata`.as('metadata'),
+  'n.read_at',
+  'n.created_at',
 ] as const
 
-type PageOf = {
-  user_id: string
-  type: NotificationType | undefined
-  created_at: string | null
-  id: string | null
-  limit: number
-}
+type Filters = { unread: boolean; of_type: boolean }
 
-const page = (filters: { unread: boolean; of_type: boolean }) =>
-  prepared<PageOf>()((value) => {
-    let newest = sqlBuilder
-      .selectFrom('notifications')
-      .select(shown)
-      .where('user_id', '=', value('user_id'))
-      .where(
-        sql<boolean>`(created_at, id) < (
-          coalesce(${value('created_at')}::timestamptz, 'infinity'), coalesce(${value('id')}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-        )`,
+// A statement for each filter, so that each keeps the plan of its index.
+const each = <Statement>(build: (filters: Filters) => Statement) => ({
+  all: build({ unread: false, of_type: false }),
+  unread: build({ unread: true, of_type: false }),
+  of_type: build({ unread: false, of_type: true }),
+  unread_of_type: build({ unread: true, of_type: true }),
+})
+
+const newest = ({ unread, of_type }: Filters, type: NotificationType | undefined, limit: number) =>
+  sqlBuilder
+    .selectFrom('notifications as n')
+    .select(shown)
+    .$if(unread, (page) => page.where('n.read_at', 'is', null))
+    .$if(of_type, (page) => page.where('n.type', '=', type as NotificationType))
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+
+type PageOf = { type: NotificationType | undefined; limit: number }
+
+/** A person's notifications from a place on, the newest first. */
+export const newestFrom = each((filters) =>
+  prepared<PageOf & { user_id: string; created_at: string; id: string }>()((value) =>
+    newest(filters, value('type'), value('limit'))
+      .where('n.user_id', '=', value('user_id'))
+      .where(sql<boolean>`(n.created_at, n.id) < (${value('created_at')}::timestamptz, ${value('id')}::uuid)`),
+  ),
+)
+
+/** The session and the first page of its user's notifications in one round trip; an empty inbox is a row without an `id`. */
+export const sessionWithNewest = each((filters) =>
+  prepared<PageOf & { token_hash: Buffer }>()((value) =>
+    liveSession(value('token_hash'))
+      .leftJoinLateral(
+        newest(filters, value('type'), value('limit')).where(sql<boolean>`n.user_id = u.id`).as('n'),
+        (join) => join.onTrue(),
       )
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(value('limit'))
-    if (filters.unread) newest = newest.where('read_at', 'is', null)
-    if (filters.of_type) newest = newest.where('type', '=', value('type') as NotificationType)
-    return newest
-  })
+      .select(['n.id', 'n.type', 'n.title', 'n.body', 'n.action_path', 'n.metadata', 'n.read_at', 'n.created_at'])
+      .orderBy('n.created_at', 'desc')
+      .orderBy('n.id', 'desc'),
+  ),
+)
 
-/** A person's notifications from a place on, the newest first: a statement for each filter, so that each keeps the plan of its index. */
-export const newestFrom = {
-  all: page({ unread: false, of_type: false }),
-  unread: page({ unread: true, of_type: false }),
-  of_type: page({ unread: false, of_type: true }),
-  unread_of_type: page({ unread: true, of_type: true }),
+/** What a list shows, by the name of the statement for it. */
+export function filterName({ type, unread }: { type?: unknown; unread?: unknown }): keyof typeof newestFrom {
+  if (type === undefined) return unread ? 'unread' : 'all'
+  return unread ? 'unread_of_type' : 'of_type'
 }
 
 export const countUnread = prepared<{ user_id: string }>()((value) =>
@@ -96,10 +112,10 @@ export const markAllRead = marked('all')
 
 export const notificationById = prepared<{ user_id: string; notification_id: string }>()((value) =>
   sqlBuilder
-    .selectFrom('notifications')
+    .selectFrom('notifications as n')
     .select(shown)
-    .where('user_id', '=', value('user_id'))
-    .where('id', '=', value('notification_id')),
+    .where('n.user_id', '=', value('user_id'))
+    .where('n.id', '=', value('notification_id')),
 )
 
 export const deleteNotification = prepared<{ user_id: string; notification_id: string }>()((value) =>

@@ -7,7 +7,14 @@ import { putIntoInbox } from '../../features/notifications/preference-queries.ts
 // By this a row of ours is known again; whatever came by itself has another metadata or none.
 const MARK = { seed: 'demo' }
 
-type Entry = { type: NotificationType; title: string; body: string; action_path: string | null; age: string; read: boolean }
+type Entry = {
+  type: NotificationType
+  title: string
+  body: string
+  action_path: string | null
+  age: string
+  read: boolean
+}
 
 /** What the demo inbox holds: every type, unread and read, of the last minutes and of the last weeks. */
 const ENTRIES: Entry[] = [
