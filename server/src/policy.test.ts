@@ -2,7 +2,7 @@ import { Permission, Role } from '@plinth/contract/permissions'
 import { expect, test } from 'vitest'
 import { can, permissionsOf } from './policy.ts'
 
-test('the whole matrix of roles and permissions', () => {
+test('authentication 9: the permission names, and the whole matrix of roles and permissions', () => {
   const lines = Permission.options.map((permission) => {
     const marks = Role.options.map((role) => `${role}: ${can(role, permission) ? 'yes' : '–'}`)
     return `${permission.padEnd(24)} ${marks.join('  ')}`
