@@ -3,8 +3,9 @@ import { expect, test } from '../fixtures.ts'
 import { confirmAddress, createAccountFromLogin, expectDashboard, fillSignIn } from '../journey.ts'
 import { tabTo } from '../keyboard.ts'
 import { takeLink } from '../mailbox.ts'
+import { createOrganization, openOrganization, row } from '../organization-journey.ts'
 import { newPerson } from '../people.ts'
-import { createTeam, invite, readMembers, readPending } from '../teams.ts'
+import { createTeam, invite } from '../teams.ts'
 
 const BROWSERS = [
   { name: 'a desktop', use: { viewport: { width: 1280, height: 800 } } },
@@ -15,7 +16,7 @@ for (const { name, use } of BROWSERS) {
   test.describe(`on ${name}`, () => {
     test.use(use)
 
-    test('a stranger comes from the link in the mail alone into the team', async ({
+    test('a team is made and somebody invited; the stranger comes from the link in the mail alone into the team', async ({
       page,
       elsewhere,
       stack,
@@ -24,8 +25,18 @@ for (const { name, use } of BROWSERS) {
     }) => {
       complaints.expectAnswers(401)
       const grace = newPerson('Grace Hopper')
-      await createTeam(elsewhere.request, stack)
-      const link = await invite(elsewhere.request, stack, { email: grace.email, role: 'admin' })
+      await elsewhere.setViewportSize(use.viewport)
+      await elsewhere.goto('/dashboard')
+      await expectDashboard(elsewhere, ada.name)
+      await createOrganization(elsewhere, 'Analytical Engines')
+      await elsewhere.getByRole('link', { name: 'Invite people' }).click()
+      await expect(elsewhere.getByRole('heading', { name: 'Analytical Engines', level: 1 })).toBeVisible()
+      await elsewhere.getByLabel('Email').fill(grace.email)
+      await elsewhere.getByLabel('Role').selectOption('admin')
+      await elsewhere.getByRole('button', { name: 'Send invitation' }).click()
+      await expect(row(elsewhere, grace.email)).toContainText('Expires in 7 days')
+
+      const link = await takeLink(stack.log, 'organization-invitation', grace.email)
       await prepareAxe(page)
       await page.emulateMedia({ reducedMotion: 'reduce' })
 
@@ -55,8 +66,10 @@ for (const { name, use } of BROWSERS) {
       await expect(page.getByRole('banner')).toContainText('Analytical Engines')
       expect(await violations(page), 'the dashboard').toEqual([])
 
-      expect(await readMembers(elsewhere.request, stack)).toEqual({ [ada.email]: 'owner', [grace.email]: 'admin' })
-      expect(await readPending(elsewhere.request, stack)).toEqual([])
+      await openOrganization(elsewhere, 'Analytical Engines')
+      await expect(row(elsewhere, grace.email)).toContainText('Admin')
+      await openOrganization(elsewhere, 'Analytical Engines', 'invitations')
+      await expect(elsewhere.getByText('Nobody is invited at the moment')).toBeVisible()
     })
   })
 }
