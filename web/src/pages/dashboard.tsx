@@ -21,22 +21,20 @@ export function Dashboard() {
       >
         Welcome, {session.user.name}
       </PageTitle>
-      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="mt-4 grid gap-4 lg:grid-cols-2">
         <MakeItYours />
-        <div className="grid auto-rows-fr gap-4">
-          <TeamCard session={session} />
-          <ProfileCard user={session.user} />
-        </div>
+        <TeamCard session={session} />
+        <ProfileCard user={session.user} />
+        <Standing session={session} />
       </div>
-      <Standing session={session} />
     </div>
   )
 }
 
 function MakeItYours() {
   return (
-    <Card padded={false} className="overflow-hidden">
-      <div className="border-b border-line bg-muted">
+    <Card padded={false} className="overflow-hidden lg:col-span-2 lg:grid lg:grid-cols-[2fr_3fr]">
+      <div className="border-line bg-muted max-lg:border-b lg:relative lg:border-r">
         <SiteDrawing />
       </div>
       <div className="grid gap-4 p-5 sm:p-6">
@@ -135,7 +133,7 @@ function Step({ title, badge, text, children }: StepProps) {
 
 function Standing({ session: { user, organization, role, session } }: { session: SessionView }) {
   return (
-    <Card>
+    <Card className="lg:col-span-2">
       <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">Where you are</h2>
       <dl className="mt-3 grid lg:mt-4 lg:grid-cols-4 lg:gap-8">
         <Fact name="Organization">{organization.name}</Fact>
@@ -161,7 +159,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** A plinth on its ground line, and the outline of what shall stand on it. */
 function SiteDrawing() {
   return (
-    <svg viewBox="0 0 640 240" aria-hidden="true" className="block w-full text-control">
+    <svg
+      viewBox="0 0 640 240"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className="block w-full text-control lg:absolute lg:inset-0 lg:h-full"
+    >
       <path d="M0 208h640" className="stroke-line" />
       <g className="fill-card" stroke="currentColor">
         <path d="M176 176h288v32H176zM208 148h224v28H208zM240 120h160v28H240z" />
