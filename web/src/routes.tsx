@@ -4,7 +4,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  parseSearchWith,
   type RouterHistory,
   redirect,
   stringifySearchWith,
@@ -25,6 +24,7 @@ import { readDirectorySearch } from './features/users/directory-search.ts'
 import { mailLink } from './lib/mail-link.ts'
 import { paths } from './lib/paths.ts'
 import { redirectSearch } from './lib/redirect.ts'
+import { parseSearch } from './lib/search.ts'
 
 type Context = { queryClient: QueryClient }
 
@@ -48,12 +48,17 @@ const app = createRoute({
 
 type Search = Record<string, unknown>
 
-const redirectOnly = ({ redirect }: Search): { redirect?: string } =>
-  typeof redirect === 'string' ? redirectSearch(redirect) : {}
+type Words<Name extends string> = { [Key in Name]?: string | undefined }
+
+// The router hands a page what the address says under every key that is missing from the answer of `validateSearch`. So what
+// makes no sense is named as undefined, and whoever hands all of an address on reads it once more.
+
+const redirectOnly = ({ redirect }: Search): Words<'redirect'> => ({
+  redirect: typeof redirect === 'string' ? redirectSearch(redirect).redirect : undefined,
+})
 
 /** A word that leads to a sentence of ours; never shown itself. */
-const word = <Name extends string>(search: Search, name: Name): { [Key in Name]?: string } =>
-  typeof search[name] === 'string' ? ({ [name]: search[name] } as { [Key in Name]?: string }) : {}
+const word = (value: unknown): string | undefined => (typeof value === 'string' && value) || undefined
 
 const routeTree = root.addChildren([
   createRoute({
@@ -67,10 +72,10 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => auth,
       path: paths.login,
-      validateSearch: (search: Search) => ({
+      validateSearch: (search: Search): Words<'redirect' | 'error' | 'notice'> => ({
         ...redirectOnly(search),
-        ...word(search, 'error'),
-        ...word(search, 'notice'),
+        error: word(search.error),
+        notice: word(search.notice),
       }),
       beforeLoad: async ({ context, search }) => {
         // A sign-in link is meant for somebody, whoever is signed in here now.
@@ -108,7 +113,7 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => app,
       path: paths.dashboard,
-      validateSearch: (search: Search) => word(search, 'notice'),
+      validateSearch: ({ notice }: Search): Words<'notice'> => ({ notice: word(notice) }),
       component: lazyRouteComponent(() => import('./pages/dashboard.tsx'), 'Dashboard'),
     }),
     createRoute({
@@ -152,11 +157,10 @@ function organizationRoute() {
     getParentRoute: () => app,
     path: paths.organization,
     // The members are what stands there without a word.
-    validateSearch: ({ tab }: Search): { tab?: (typeof tabs)[number] } => {
-      const known = tabs.find((name) => name === tab)
-      return known ? { tab: known } : {}
-    },
-    loaderDeps: ({ search }) => search,
+    validateSearch: ({ tab }: Search): { tab?: (typeof tabs)[number] | undefined } => ({
+      tab: tabs.find((name) => name === tab),
+    }),
+    loaderDeps: ({ search: { tab } }) => ({ tab }),
     loader: ({ context: { queryClient }, deps: { tab } }) => {
       const session = queryClient.getQueryData(sessionQuery.queryKey)
       if (session?.organization.kind !== 'team' || tab === 'settings') return
@@ -191,7 +195,10 @@ function settingsRoutes() {
     createRoute({
       getParentRoute: () => settings,
       path: 'account',
-      validateSearch: (search: Search) => ({ ...word(search, 'error'), ...word(search, 'linked') }),
+      validateSearch: ({ error, linked }: Search): Words<'error' | 'linked'> => ({
+        error: word(error),
+        linked: word(linked),
+      }),
       loader: async ({ context: { queryClient } }) => {
         void queryClient.prefetchQuery(sessionsQuery)
         // Waited for, so that the list of methods is whole from the start.
@@ -214,8 +221,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     routeTree,
     context: { queryClient },
     ...(history && { history }),
-    // Plain strings both ways; each route reads its own parameters.
-    parseSearch: parseSearchWith((value) => value),
+    parseSearch,
     stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',
     defaultPendingComponent: Pending,

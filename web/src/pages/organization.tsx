@@ -53,6 +53,8 @@ function Team() {
             key={name}
             to={paths.organization}
             search={name === 'members' ? {} : { tab: name }}
+            // A word of the address that means nothing here takes no mark away.
+            aria-current={name === tab ? 'page' : undefined}
             activeOptions={{ exact: true }}
             className={tabStyle}
           >

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { providersQuery } from '../features/auth/providers.ts'
 import { useSession } from '../features/auth/session.ts'
 import { Directory } from '../features/users/directory.tsx'
+import { readDirectorySearch } from '../features/users/directory-search.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const route = getRouteApi('/app/users')
@@ -10,12 +11,13 @@ const route = getRouteApi('/app/users')
 export function Users() {
   const { user } = useSession()
   const { data: providers } = useQuery(providersQuery)
+  const search = readDirectorySearch(route.useSearch())
   return (
     <div className="grid gap-6">
       <PageTitle documentTitle="Users · Plinth" lead="Everybody who has an account here, whatever their organization.">
         Users
       </PageTitle>
-      <Directory search={route.useSearch()} own_id={user.id} provider_name={providers?.oidc?.name ?? null} />
+      <Directory search={search} own_id={user.id} provider_name={providers?.oidc?.name ?? null} />
     </div>
   )
 }

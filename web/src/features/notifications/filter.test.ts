@@ -4,7 +4,6 @@ import { inboxFilter } from './filter.ts'
 test('an address can ask for the unread, for a type and for both', () => {
   expect(inboxFilter({})).toEqual({})
   expect(inboxFilter({ unread: 'true' })).toEqual({ unread: 'true' })
-  expect(inboxFilter({ unread: true })).toEqual({ unread: 'true' })
   expect(inboxFilter({ unread: 'true', type: 'billing_update' })).toEqual({ unread: 'true', type: 'billing_update' })
 })
 

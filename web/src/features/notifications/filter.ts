@@ -10,8 +10,7 @@ const TYPES: Record<NotificationType, true> = { billing_update: true, security_a
  */
 export function inboxFilter({ unread, type }: Record<string, unknown>): InboxFilter {
   return {
-    // The router makes a truth value of the word.
-    ...((unread === true || unread === 'true') && { unread: 'true' }),
+    ...(unread === 'true' && { unread }),
     ...(isType(type) && { type }),
   }
 }
