@@ -202,6 +202,7 @@ test('a list or a further page that does not come says so and can be asked for a
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(page)).toHaveCount(30)
+  await expect(rows(page).nth(20)).toBeFocused()
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
 })
 

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useState } from 'react'
+import type { RefObject } from 'react'
 import { Button } from './button.tsx'
 import { ListFailure } from './list-failure.tsx'
+import { useReadOn } from './use-read-on.ts'
 
 type MoreButtonProps = {
   hasNextPage: boolean
@@ -23,16 +24,9 @@ export function MoreButton({
   noun,
   ...state
 }: MoreButtonProps) {
-  const [asked, setAsked] = useState<number>()
-  // The button may be gone afterwards; what is new is the place to read on.
-  useEffect(() => {
-    if (asked === undefined || count <= asked) return
-    const first = list.current?.children[asked]
-    if (first instanceof HTMLElement) first.focus()
-    setAsked(undefined)
-  }, [asked, count, list])
+  const readOn = useReadOn(list, count)
   const load = () => {
-    setAsked(count)
+    readOn()
     void fetchNextPage()
   }
   if (!hasNextPage) return null

@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
+import { useReadOn } from '../../ui/use-read-on.ts'
 import { useChangeInbox } from './change-inbox.ts'
 import { Filters } from './filters.tsx'
 import { itemsOf } from './inbox-pages.ts'
@@ -88,12 +89,13 @@ function List({ filter, onFilter, brief, heading, onLeave }: ListProps) {
           />
         ))}
       </ul>
-      {query.hasNextPage && <LoadMore {...query} list={list} count={items.length} />}
+      <LoadMore {...query} list={list} count={items.length} />
     </>
   )
 }
 
 type LoadMoreProps = {
+  hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
   fetchNextPage: () => Promise<unknown>
@@ -101,22 +103,16 @@ type LoadMoreProps = {
   count: number
 }
 
-function LoadMore({ isFetchingNextPage, isFetchNextPageError, fetchNextPage, list, count }: LoadMoreProps) {
-  const [from, setFrom] = useState<number>()
-  // The button may be gone by then; what is new is the place to read on.
-  useEffect(() => {
-    if (from === undefined || count <= from) return
-    const first = list.current?.children[from]
-    if (first instanceof HTMLElement) first.focus({ preventScroll: true })
-    setFrom(undefined)
-  }, [from, count, list])
+function LoadMore({ hasNextPage, isFetchingNextPage, fetchNextPage, list, count, ...state }: LoadMoreProps) {
+  const readOn = useReadOn(list, count)
   const load = () => {
-    setFrom(count)
+    readOn()
     void fetchNextPage()
   }
+  if (!hasNextPage) return null
   return (
     <div className="border-t border-line p-4">
-      {isFetchNextPageError && !isFetchingNextPage ? (
+      {state.isFetchNextPageError ? (
         <ListFailure pending={isFetchingNextPage} onTryAgain={load}>
           More notifications could not be loaded.
         </ListFailure>
