@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { bell, clearInbox, failNotifications, fillInbox, fillInboxWith, MIXED, openPanel, rows } from './inbox.ts'
+import { expectDashboard } from './journey.ts'
 import type { State } from './state.ts'
 
 /** The inbox in its four frames, and what one is told of. */
@@ -56,9 +57,10 @@ export const NOTIFICATION_STATES: State[] = [
     name: 'bell-failing',
     signedIn: true,
     answers: [503],
-    async open(page, { stack }) {
+    async open(page, { stack, ada }) {
       await failNotifications(page, stack, '/unread-count', 503)
       await page.goto('/dashboard')
+      await expectDashboard(page, ada.name)
       await expect(bell(page, 'Notifications could not be checked')).toBeVisible()
     },
   },

@@ -4,6 +4,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { root } from '../scripts/processes.ts'
 import { launchOptions } from './browser/launch.ts'
 import { createAccount, newPerson } from './people.ts'
+import { settled } from './settled.ts'
 import { type Stack, startStack } from './stack/stack.ts'
 import type { State } from './state.ts'
 import { STATES } from './states.ts'
@@ -61,6 +62,7 @@ async function takePicture(
   }
   const page = await context.newPage()
   await state.open(page, { stack, ada })
+  await settled(page)
   await page.screenshot({ path: join(FOLDER, `${state.name}-${name}-${colorScheme}.png`) })
   await context.close()
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { prepareAxe, violations } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { createAccount, newPerson } from '../people.ts'
+import { settled } from '../settled.ts'
 import { STATES } from '../states.ts'
 
 const WIDTHS = [1280, 390]
@@ -28,6 +29,7 @@ for (const state of STATES) {
     for (const width of [...widths, 320]) {
       for (const theme of THEMES) {
         await look(page, theme, width)
+        await settled(page)
         expect.soft(await violations(page), `${theme}, ${width} px`).toEqual([])
       }
       expect.soft(await sidewaysScroll(page), `pixels to scroll sideways at ${width} px`).toBe(0)

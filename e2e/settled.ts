@@ -1,0 +1,13 @@
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * Waits until a page stands still: its heading is there, and no overlay is on its way in or out. What a change of the width
+ * does, such as another overlay in the place of one, begins with the next frame, so that one is waited for.
+ */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1)
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+  await expect(page.locator('[data-starting-style], [data-ending-style]')).toHaveCount(0)
+}
