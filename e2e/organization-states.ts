@@ -229,6 +229,16 @@ export const ORGANIZATION_STATES: State[] = [
       await expect(page.getByRole('link', { name: 'Invite people' })).toBeVisible()
     },
   },
+  {
+    name: 'organization-dashboard-as-member',
+    signedIn: true,
+    async open(page, { stack, ada }) {
+      const colleagues = [colleague('Grace Hopper', 'owner')]
+      await makeTeamOf(stack, { name: 'Compilers', of: ada.email, role: 'member', colleagues })
+      await page.goto('/dashboard')
+      await expect(page.getByRole('link', { name: 'See the members' })).toBeVisible()
+    },
+  },
 ]
 
 async function openTeam(page: Page, { stack, ada }: Surroundings): Promise<void> {
