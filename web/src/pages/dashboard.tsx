@@ -34,7 +34,7 @@ export function Dashboard() {
 function MakeItYours() {
   return (
     <Card padded={false} className="overflow-hidden lg:col-span-2 lg:grid lg:grid-cols-[2fr_3fr]">
-      <div className="border-line bg-muted max-lg:border-b lg:relative lg:border-r">
+      <div className="overflow-hidden border-line bg-muted max-lg:border-b lg:relative lg:border-r">
         <SiteDrawing />
       </div>
       <div className="grid gap-4 p-5 sm:p-6">
@@ -135,7 +135,7 @@ function Standing({ session: { user, organization, role, session } }: { session:
   return (
     <Card className="lg:col-span-2">
       <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">Where you are</h2>
-      <dl className="mt-3 grid lg:mt-4 lg:grid-cols-4 lg:gap-8">
+      <dl className="mt-3 grid lg:mt-4 lg:grid-cols-2 lg:gap-x-8 lg:gap-y-4 xl:grid-cols-4">
         <Fact name="Organization">{organization.name}</Fact>
         <Fact name="Your role">{ROLE_NAMES[role]}</Fact>
         <Fact name="Signed in as">{user.email}</Fact>
@@ -160,12 +160,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function SiteDrawing() {
   return (
     <svg
-      viewBox="0 0 640 240"
-      preserveAspectRatio="xMidYMid slice"
+      viewBox="148 0 344 240"
+      preserveAspectRatio="xMidYMax"
       aria-hidden="true"
-      className="block w-full text-control lg:absolute lg:inset-0 lg:h-full"
+      className="block aspect-[8/3] w-full overflow-visible text-control lg:absolute lg:inset-0 lg:h-full"
     >
-      <path d="M0 208h640" className="stroke-line" />
+      <path d="M-480 208h1600" className="stroke-line" />
       <g className="fill-card" stroke="currentColor">
         <path d="M176 176h288v32H176zM208 148h224v28H208zM240 120h160v28H240z" />
       </g>
