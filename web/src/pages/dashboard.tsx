@@ -135,7 +135,7 @@ function Standing({ session: { user, organization, role, session } }: { session:
   return (
     <Card className="lg:col-span-2">
       <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">Where you are</h2>
-      <dl className="mt-3 grid lg:mt-4 lg:grid-cols-2 lg:gap-x-8 lg:gap-y-4 xl:grid-cols-4">
+      <dl className="mt-3 grid lg:mt-4 lg:grid-cols-2 lg:gap-x-8 lg:gap-y-4 xl:grid-cols-[repeat(4,minmax(0,auto))]">
         <Fact name="Organization">{organization.name}</Fact>
         <Fact name="Your role">{ROLE_NAMES[role]}</Fact>
         <Fact name="Signed in as">{user.email}</Fact>
