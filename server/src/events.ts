@@ -109,6 +109,11 @@ export class EventBus {
     return this.#running.size + this.#waiting.length
   }
 
+  /** Resolves once no work waits or runs; new work may arrive right after. */
+  async idle(): Promise<void> {
+    while (this.#running.size + this.#waiting.length > 0) await Promise.allSettled(this.#running)
+  }
+
   #next(): void {
     while (this.#running.size < CONCURRENCY) {
       const job = this.#waiting.shift()

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { Writable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createChat } from '../src/adapters/chat/chat.ts'
 import { createIdentityProvider } from '../src/adapters/identity-provider/identity-provider.ts'
@@ -29,6 +31,8 @@ export type TestApp = Client & {
   mailbox: Mailbox
   /** Every line the app logged, mails left out. */
   log: Record<string, unknown>[]
+  /** Resolves once every request has been answered and all work that followed is done: call it before you assert that nothing happened. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
@@ -99,6 +103,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     isDraining: () => false,
     deletion_checks: options.deletion_check ? [options.deletion_check] : [],
   })
+  const requestsDone = watchRequests(app)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     ...createClient(origin),
@@ -108,6 +113,10 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     events,
     mailbox,
     log,
+    async settled() {
+      await requestsDone()
+      await events.idle()
+    },
     async close() {
       await app.close()
       await events.drain(10_000)
@@ -115,6 +124,16 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       await testDatabase.drop()
     },
   }
+}
+
+// Work after the answer is queued when the response closes, which can be after the client has read it.
+function watchRequests({ server }: FastifyInstance): () => Promise<void> {
+  const open = new Set<Promise<unknown>>()
+  server.on('request', (_request, response) => {
+    const closed = once(response, 'close').finally(() => open.delete(closed))
+    open.add(closed)
+  })
+  return async () => void (await Promise.allSettled(open))
 }
 
 function memoryLog() {

@@ -5,6 +5,8 @@ import type { LoggedMail } from '../src/adapters/mail/logged.ts'
 /** Where the log-only mailer writes in a test: every mail, and a way to wait for one. */
 export type Mailbox = {
   all: LoggedMail[]
+  /** The mails to an address that nobody has taken; for a negative check, await `app.settled()` first. */
+  to(address: string): LoggedMail[]
   write(mail: LoggedMail): void
   /** Waits for the newest mail of a kind to an address, takes it out and answers its link's fragment values. */
   take(template: TemplateName, to: string): Promise<{ mail: LoggedMail; link: URL; token: string }>
@@ -14,6 +16,7 @@ export function createMailbox(): Mailbox {
   const all: LoggedMail[] = []
   return {
     all,
+    to: (address) => all.filter(({ to }) => to === address),
     write: (mail) => void all.push(mail),
     async take(template, to) {
       const mail = await vi.waitFor(
