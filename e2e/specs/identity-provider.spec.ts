@@ -70,7 +70,6 @@ test.describe('with an identity provider', () => {
 
   test.describe.configure({ mode: 'serial' })
   test.beforeAll(async () => {
-    test.setTimeout(120_000)
     await provider.listen()
     product = await startStack({
       OIDC_ISSUER_URL: provider.issuer,
