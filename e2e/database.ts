@@ -55,6 +55,7 @@ export function change(stack: Stack, statement: string, values: unknown[]): Prom
 /** Gives the database to `act`. */
 export async function withDatabase<T>({ database_url }: Stack, act: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(database_url)
+  client.on('error', () => {})
   await client.connect()
   try {
     return await act(client)

@@ -52,6 +52,7 @@ export async function startSessions(database_url: string): Promise<string[]> {
 
 async function withClient(database_url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(database_url)
+  client.on('error', () => {})
   await client.connect()
   try {
     await work(client)

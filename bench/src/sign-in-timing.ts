@@ -54,6 +54,7 @@ try {
 async function addKnownPerson(): Promise<void> {
   const { hash } = await createPasswords('production')
   const client = new pg.Client(database.url)
+  client.on('error', () => {})
   await client.connect()
   await client.query('insert into users (email, name, password_hash) values ($1, $2, $3) on conflict do nothing', [
     KNOWN,

@@ -79,6 +79,8 @@ async function openServer(directory: string): Promise<Server> {
 
 async function createDatabase(port: number): Promise<void> {
   const client = new pg.Client(urlOf(port, 'postgres'))
+  // Without a listener the loss of the connection ends the process; the running query rejects anyway.
+  client.on('error', () => {})
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])

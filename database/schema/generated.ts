@@ -9,6 +9,7 @@ const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, impor
 /** The committed files that follow from the schema of a migrated database, with what should stand in them. */
 export async function generatedFiles(database_url: string): Promise<{ path: string; text: string }[]> {
   const client = new pg.Client(database_url)
+  client.on('error', () => {})
   await client.connect()
   try {
     const catalog = await readCatalog(client)

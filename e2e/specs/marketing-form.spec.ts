@@ -21,6 +21,7 @@ async function openForm(page: Page, stack: Stack, form: string, search = ''): Pr
 
 async function leadOf(stack: Stack, email: string): Promise<Record<string, unknown> | undefined> {
   const client = new pg.Client(stack.database_url)
+  client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query('select * from waitlist_leads where email = $1', [email])
   await client.end()

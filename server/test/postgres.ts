@@ -3,6 +3,8 @@ import pg from 'pg'
 /** Opens a connection for as long as the caller needs it; the caller ends it. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client(url)
+  // Without a listener the loss of the connection ends the process; the running query rejects anyway.
+  client.on('error', () => {})
   await client.connect()
   return client
 }

@@ -20,6 +20,7 @@ const pool = new pg.Pool({
       oid === TIMESTAMPTZ ? (text: string) => text : pg.types.getTypeParser(oid, format),
   },
 })
+pool.on('error', () => {})
 
 const key = createSecretKey(TOKEN_KEY, 'base64url')
 const cookie = new RegExp(`(?:^|; )${SESSION_COOKIE}=([^;]+)`)

@@ -48,8 +48,10 @@ export function openDatabase(options: Options): DatabaseHandle {
       idle_in_transaction_session_timeout: 5000,
     }),
   })
-  // Without a listener the loss of an idle connection ends the process.
+  // An 'error' event without a listener ends the process. The pool listens to idle connections only; the loss of one
+  // in use also rejects its statement, so the event itself says nothing new.
   pool.on('error', options.onConnectionLost)
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
   const toQuery = ({ name, text, values }: Statement<unknown>): pg.QueryConfig => ({
     text,
