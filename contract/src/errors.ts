@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
  * A feature throws a code by name; only the edge of the server knows what status it becomes.
  */
 export const ERRORS = {
+  malformed_request: { status: 400, title: 'The request is not valid HTTP' },
   malformed_json: { status: 400, title: 'The body is not valid JSON' },
   webhook_signature_invalid: { status: 400, title: 'The webhook signature is not valid' },
   unauthorized: { status: 401, title: 'Sign in to continue' },
@@ -19,6 +20,7 @@ export const ERRORS = {
   token_not_found: { status: 404, title: 'This link was already used or has expired' },
   invitation_not_found: { status: 404, title: 'This invitation does not exist or is no longer valid' },
   method_not_allowed: { status: 405, title: 'This path does not know that method' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive' },
   account_exists: { status: 409, title: 'An account with this address exists already' },
   personal_organization: { status: 409, title: 'A personal organization does not allow this' },
   already_member: { status: 409, title: 'This person is a member already' },
@@ -32,6 +34,7 @@ export const ERRORS = {
   storage_quota_exceeded: { status: 409, title: 'The storage of this organization is full' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'Send the body as application/json' },
+  expectation_failed: { status: 417, title: 'The Expect header asks for something unsupported' },
   validation_failed: { status: 422, title: 'Some values are not valid' },
   password_too_weak: { status: 422, title: 'The password is too easy to guess' },
   file_type_not_allowed: { status: 422, title: 'This type of file is not allowed' },
@@ -39,6 +42,7 @@ export const ERRORS = {
   file_content_mismatch: { status: 422, title: 'The file is not what its type says' },
   profile_image_invalid: { status: 422, title: 'This image cannot be used as a profile image' },
   rate_limited: { status: 429, title: 'Too many requests' },
+  headers_too_large: { status: 431, title: 'The address and headers are too large' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
   database_unavailable: { status: 503, title: 'The database does not answer' },
   storage_unavailable: { status: 503, title: 'File storage is not available' },

@@ -28,13 +28,17 @@ import type { DeletionCheck } from './features/users/delete-account.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createClientAddress } from './http/address/client-address.ts'
 import { acceptJsonOnly } from './http/body.ts'
+import { createConnections } from './http/connections.ts'
 import { createOidcCookie, createSessionCookie } from './http/cookies.ts'
 import { createCursors } from './http/cursors.ts'
+import { createFrameworkErrorHandler } from './http/framework-errors.ts'
 import { createDrainHeader, createSecurityHeaders } from './http/headers.ts'
 import { createLimitGuards } from './http/limits/guards.ts'
 import { createRateLimiter } from './http/limits/limiter.ts'
 import { createOriginGuard } from './http/origins.ts'
 import { createErrorHandler } from './http/problem.ts'
+import { createProtocolErrorHandler } from './http/protocol-errors.ts'
+import { checkRequestHeaders } from './http/request-headers.ts'
 import { requestId } from './http/request-id.ts'
 import { createRequestLog } from './http/request-log.ts'
 import { registerRoutes } from './http/routes.ts'
@@ -82,13 +86,22 @@ export function registerListeners(
 export function createApp(foundation: Foundation): FastifyInstance {
   const { config, logger, requestLogger, database, events, mailer, passwords, counts, isDraining } = foundation
   const { auth_secret, identity_provider } = foundation
+  const connections = createConnections()
+  const onEveryRequest = [
+    createRequestLog(requestLogger),
+    createSecurityHeaders(config.server_url),
+    createOriginGuard(config),
+  ]
+  const handleError = createErrorHandler(logger)
   const app = Fastify({
     logger: false,
     trustProxy: false,
     bodyLimit: BODY_LIMIT,
     genReqId: requestId,
     return503OnClosing: false,
-    frameworkErrors: createErrorHandler(logger),
+    http: { requireHostHeader: false },
+    frameworkErrors: createFrameworkErrorHandler(onEveryRequest, handleError),
+    clientErrorHandler: createProtocolErrorHandler({ connections, server_url: config.server_url, requestLogger }),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
   })
   const cookie = createSessionCookie(config.server_url)
@@ -103,13 +116,12 @@ export function createApp(foundation: Foundation): FastifyInstance {
 
   app.decorateRequest('caller', null)
   app.decorateRequest('alongside', null)
-  app.addHook('onRequest', createSecurityHeaders(config.server_url))
-  app.addHook('onRequest', createOriginGuard(config))
-  app.addHook('onSend', createDrainHeader(isDraining))
-  app.addHook('onResponse', createRequestLog(requestLogger))
-  app.setErrorHandler(createErrorHandler(logger))
-  app.setNotFoundHandler(refuseUnknownRoute)
+  for (const hook of [...onEveryRequest, refuseUnknownRoute]) app.addHook('onRequest', hook)
+  checkRequestHeaders(app)
   acceptJsonOnly(app)
+  app.addHook('onSend', createDrainHeader(isDraining))
+  app.setErrorHandler(handleError)
+  connections.watch(app.server)
 
   const sessions = { database, events, passwords, limiter, hashToken, hashUserAgent, cookie, clientAddress, features }
   const oidc = {

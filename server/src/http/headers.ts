@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The security headers of every answer; Strict-Transport-Security only where the API is served over https. */
-export function createSecurityHeaders(server_url: string) {
-  const headers = {
+export function securityHeaders(server_url: string): Record<string, string> {
+  return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',
@@ -15,6 +15,11 @@ export function createSecurityHeaders(server_url: string) {
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
     }),
   }
+}
+
+/** Sets the security headers and the request id of an answer. */
+export function createSecurityHeaders(server_url: string) {
+  const headers = securityHeaders(server_url)
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     reply.headers(headers).header('x-request-id', request.id)
     done()

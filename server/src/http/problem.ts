@@ -1,4 +1,4 @@
-import { ERRORS, type Problem } from '@plinth/contract/errors'
+import { ERRORS, type ErrorCode, type Problem } from '@plinth/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { IntegrationUnavailable } from '../adapters/integration-unavailable.ts'
@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts'
  */
 export function createErrorHandler(logger: Logger) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const refusal = toRefusal(error)
+    const refusal = isBrokenOff(error, request) ? new Refusal('malformed_request') : toRefusal(error)
     const { status } = ERRORS[refusal.code]
     if (status >= 500 && refusal.details.reason === undefined) {
       logger.error({ err: error, request_id: request.id, route: request.routeOptions.url }, refusal.message)
@@ -26,23 +26,38 @@ export function createErrorHandler(logger: Logger) {
   }
 }
 
+/** The client closed the connection in the middle of its body; nobody receives the answer. */
+function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
+  return error !== null && error === raw.errored
+}
+
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseUnavailable) return new Refusal('database_unavailable', { retry_after_s: 1 })
   if (error instanceof IntegrationUnavailable) return toUnavailable(error)
-  const { code, statusCode } = error as Partial<FastifyError>
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large')
-  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new Refusal('not_found')
-  // Only the framework's own complaints about the request carry such a status: a length that lies, a broken body.
-  if (code?.startsWith('FST_ERR_CTP') && statusCode === 400) return new Refusal('malformed_json')
-  return new Refusal('internal_error')
+  return new Refusal(frameworkCode(error as Partial<FastifyError>) ?? 'internal_error')
+}
+
+const FRAMEWORK_CODES: Record<string, ErrorCode> = {
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_ERR_NOT_FOUND: 'not_found',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+}
+
+// Only the framework's own complaints about a request carry such a code and status, such as a length that lies.
+function frameworkCode({ code, statusCode = 500 }: Partial<FastifyError>): ErrorCode | undefined {
+  if (!code?.startsWith('FST_') || statusCode >= 500) return undefined
+  return FRAMEWORK_CODES[code] ?? 'malformed_request'
 }
 
 function toUnavailable({ integration, reason, retry_after_s }: IntegrationUnavailable): Refusal {
   return new Refusal(`${integration}_unavailable`, { reason, ...(retry_after_s !== undefined && { retry_after_s }) })
 }
 
-function toProblem(refusal: Refusal, request_id: string): Problem {
+/** The problem document of a refusal. */
+export function toProblem(refusal: Refusal, request_id: string): Problem {
   const { status, title } = ERRORS[refusal.code]
   const { errors, reason, organizations } = refusal.details
   return {

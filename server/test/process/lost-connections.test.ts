@@ -78,11 +78,14 @@ test('under writes no lost connection, restart or crash ends a process or loses 
     }
   }
   const writers = Array.from({ length: WRITERS_EACH }, () => [write(0), write(1)]).flat()
-  const recovered = () => Promise.all(replicas.map(async (replica, index) => {
-    await untilReady(replica)
-    const before = acknowledged[index]?.length ?? 0
-    while ((acknowledged[index]?.length ?? 0) < before + WRITERS_EACH) await Promise.race([wait(5), ...writers])
-  }))
+  const recovered = () =>
+    Promise.all(
+      replicas.map(async (replica, index) => {
+        await untilReady(replica)
+        const before = acknowledged[index]?.length ?? 0
+        while ((acknowledged[index]?.length ?? 0) < before + WRITERS_EACH) await Promise.race([wait(5), ...writers])
+      }),
+    )
 
   await recovered()
   for (let round = 0; round < 10; round += 1) {
