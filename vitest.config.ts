@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './server/test/patience.ts'
 
-const shared = { testTimeout: 30_000, hookTimeout: 60_000 }
+// Safety nets only: tests wait for conditions, and a machine may be ten times slower than this one.
+const shared = { testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000, expect: { poll: { timeout: PATIENCE_MS } } }
 
 export default defineConfig({
   test: {

@@ -1,6 +1,7 @@
 import type { TemplateName } from '@plinth/emails/catalog'
 import { vi } from 'vitest'
 import type { LoggedMail } from '../src/adapters/mail/logged.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 /** Where the log-only mailer writes in a test: every mail, and a way to wait for one. */
 export type Mailbox = {
@@ -25,7 +26,7 @@ export function createMailbox(): Mailbox {
           if (index === -1) throw new Error(`No ${template} came to ${to}`)
           return all.splice(index, 1)[0] as LoggedMail
         },
-        { timeout: 10_000, interval: 5 },
+        { timeout: PATIENCE_MS, interval: 5 },
       )
       return { mail, ...linkOf(mail) }
     },

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
+import { PATIENCE_MS } from './patience.ts'
 
 /** What the fake does with a post: as Slack does, or one of the ways to fail. */
 export type SlackBehaviour =
@@ -53,7 +54,7 @@ export async function startSlack(): Promise<FakeSlack> {
           if (!next) throw new Error('Nothing was posted')
           return next
         },
-        { timeout: 10_000, interval: 5 },
+        { timeout: PATIENCE_MS, interval: 5 },
       )
       taken += 1
       return String(post.body.text)

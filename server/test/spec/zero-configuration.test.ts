@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { linkOf } from '../mailbox.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { PASSWORD } from '../people.ts'
 import { type ServerProcess, startServer } from '../process.ts'
 
@@ -26,7 +27,7 @@ describe('zero configuration', () => {
         .findLast((line) => line.template === template && (to === undefined || line.to === to))
       if (!mail) throw new Error(`The log holds no ${template}`)
       return mail
-    })
+    }, PATIENCE_MS)
 
   const email = 'ada@example.com'
 
@@ -88,7 +89,7 @@ describe('zero configuration', () => {
       const off = server.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'chat_alert.off')
       expect(off).toHaveLength(2)
       return off
-    })
+    }, PATIENCE_MS)
     expect(lines.map(({ alert }) => alert).toSorted()).toEqual(['contact', 'waitlist'])
     expect(JSON.stringify(lines)).not.toMatch(/ada|question/i)
   })
