@@ -47,6 +47,9 @@ import { createTokenHasher, deriveKey } from './http/tokens.ts'
 import { refuseUnknownRoute } from './http/unknown-route.ts'
 
 const BODY_LIMIT = 64 * 1024
+const HEADERS_ARRIVE_MS = 15_000
+const REQUEST_ARRIVES_MS = 30_000
+const STALLED_WHEN_CLOSING_MS = 5_000
 
 /** What the application stands on; everything in it exists before the first request. */
 export type Foundation = {
@@ -99,7 +102,9 @@ export function createApp(foundation: Foundation): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     genReqId: requestId,
     return503OnClosing: false,
-    http: { requireHostHeader: false },
+    requestTimeout: REQUEST_ARRIVES_MS,
+    // Node looks for requests that are over their time only so often; its default is half a minute.
+    http: { headersTimeout: HEADERS_ARRIVE_MS, connectionsCheckingInterval: 1000, requireHostHeader: false },
     frameworkErrors: createFrameworkErrorHandler(onEveryRequest, handleError),
     clientErrorHandler: createProtocolErrorHandler({ connections, server_url: config.server_url, requestLogger }),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
@@ -122,6 +127,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
   app.addHook('onSend', createDrainHeader(isDraining))
   app.setErrorHandler(handleError)
   connections.watch(app.server)
+  app.addHook('preClose', async () => connections.endStalledEvery(STALLED_WHEN_CLOSING_MS))
 
   const sessions = { database, events, passwords, limiter, hashToken, hashUserAgent, cookie, clientAddress, features }
   const oidc = {
