@@ -18,6 +18,9 @@ export async function requestMagicLink(
   await database.transaction(async (tx) => {
     const [user] = await tx.run(livingUserByEmail({ email }))
     if (!user) return
+    // An account that is being deleted is gone once its row can be locked.
+    const [living] = await tx.run(lockUser({ user_id: user.id }))
+    if (!living) return
     const token = newToken()
     const token_hash = hashToken(token)
     await tx.run(insertEmailToken({ token_hash, purpose, email, user_id: user.id, minutes: MAGIC_LINK_MINUTES }))

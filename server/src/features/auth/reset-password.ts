@@ -29,6 +29,9 @@ export async function requestPasswordReset(
   await database.transaction(async (tx) => {
     const [user] = await tx.run(livingUserByEmail({ email }))
     if (!user) return
+    // An account that is being deleted is gone once its row can be locked.
+    const [living] = await tx.run(lockUser({ user_id: user.id }))
+    if (!living) return
     const token = newToken()
     const user_id = user.id
     await tx.run(insertEmailToken({ token_hash: hashToken(token), purpose, email, user_id, minutes: RESET_MINUTES }))
