@@ -24,7 +24,13 @@ create table email_tokens (
 CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email);
 CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at);
 CREATE INDEX email_tokens_user ON public.email_tokens USING btree (user_id);
-CREATE TRIGGER email_tokens_living_user BEFORE INSERT ON email_tokens FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER email_tokens_lifetime BEFORE INSERT OR UPDATE OF expires_at ON email_tokens FOR EACH ROW WHEN (new.expires_at > (clock_timestamp() +
+        CASE new.purpose
+            WHEN 'sign_up'::text THEN '24:00:00'::interval
+            ELSE '01:00:00'::interval
+        END)) EXECUTE FUNCTION refuse('a link to confirm an address lives at most 24 hours, any other at most one');
+CREATE TRIGGER email_tokens_living_user BEFORE INSERT OR UPDATE OF user_id ON email_tokens FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER email_tokens_owner_frozen BEFORE UPDATE ON email_tokens FOR EACH ROW WHEN (new.purpose IS DISTINCT FROM old.purpose OR new.email IS DISTINCT FROM old.email OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a link keeps its purpose, its address and its account');
 
 create table identities (
   issuer text not null,
@@ -37,7 +43,8 @@ create table identities (
   constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint identities_lengths CHECK (length(issuer) <= 512 AND length(subject) <= 255 AND length(email) <= 254)
 );
-CREATE TRIGGER identities_living_user BEFORE INSERT ON identities FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER identities_living_user BEFORE INSERT OR UPDATE OF user_id ON identities FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER identities_owner_frozen BEFORE UPDATE ON identities FOR EACH ROW WHEN (new.issuer IS DISTINCT FROM old.issuer OR new.subject IS DISTINCT FROM old.subject OR new.user_id IS DISTINCT FROM old.user_id OR new.email IS DISTINCT FROM old.email) EXECUTE FUNCTION refuse('an identity cannot be moved');
 
 create table invitations (
   id uuid not null default uuid_v7(),
@@ -66,6 +73,8 @@ create table invitations (
 CREATE INDEX invitations_inviter ON public.invitations USING btree (invited_by);
 CREATE UNIQUE INDEX invitations_one_pending ON public.invitations USING btree (organization_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX invitations_pending ON public.invitations USING btree (organization_id, created_at DESC, id DESC) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+CREATE TRIGGER invitations_not_postdated BEFORE INSERT OR UPDATE OF issued_at ON invitations FOR EACH ROW WHEN (new.issued_at > clock_timestamp()) EXECUTE FUNCTION refuse('an invitation cannot be issued in the future');
+CREATE TRIGGER invitations_owner_frozen BEFORE UPDATE ON invitations FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.organization_id IS DISTINCT FROM old.organization_id OR new.org_kind IS DISTINCT FROM old.org_kind OR new.email IS DISTINCT FROM old.email OR new.invited_by IS NOT NULL AND new.invited_by IS DISTINCT FROM old.invited_by) EXECUTE FUNCTION refuse('an invitation keeps its organization, its address and its inviter');
 
 create table known_user_agents (
   user_id uuid not null,
@@ -76,7 +85,8 @@ create table known_user_agents (
   constraint known_user_agents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint known_user_agents_hash_length CHECK (length(user_agent_hash) = 32)
 );
-CREATE TRIGGER known_user_agents_living_user BEFORE INSERT ON known_user_agents FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER known_user_agents_living_user BEFORE INSERT OR UPDATE OF user_id ON known_user_agents FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER known_user_agents_owner_frozen BEFORE UPDATE ON known_user_agents FOR EACH ROW WHEN (new.user_id IS DISTINCT FROM old.user_id OR new.user_agent_hash IS DISTINCT FROM old.user_agent_hash) EXECUTE FUNCTION refuse('a known user agent cannot be moved');
 
 create table members (
   organization_id uuid not null,
@@ -97,7 +107,7 @@ create table members (
 CREATE UNIQUE INDEX members_one_owner ON public.members USING btree (organization_id) WHERE (role = 'owner'::text);
 CREATE UNIQUE INDEX members_one_personal_member ON public.members USING btree (organization_id) WHERE (org_kind = 'personal'::text);
 CREATE TRIGGER members_key_frozen BEFORE UPDATE ON members FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id OR new.org_kind IS DISTINCT FROM old.org_kind OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a membership cannot be moved');
-CREATE TRIGGER members_living_user BEFORE INSERT ON members FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER members_living_user BEFORE INSERT OR UPDATE OF user_id ON members FOR EACH ROW EXECUTE FUNCTION require_living_user();
 CREATE TRIGGER members_no_truncate BEFORE TRUNCATE ON members FOR EACH STATEMENT EXECUTE FUNCTION refuse('memberships cannot be truncated');
 CREATE CONSTRAINT TRIGGER members_settled AFTER DELETE OR UPDATE ON members DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settle_organization();
 
@@ -110,7 +120,8 @@ create table notification_preferences (
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint notification_preferences_type CHECK (type = ANY (ARRAY['billing_update'::text, 'security_alert'::text, 'system_announcement'::text]))
 );
-CREATE TRIGGER notification_preferences_living_user BEFORE INSERT ON notification_preferences FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER notification_preferences_living_user BEFORE INSERT OR UPDATE OF user_id ON notification_preferences FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER notification_preferences_owner_frozen BEFORE UPDATE ON notification_preferences FOR EACH ROW WHEN (new.user_id IS DISTINCT FROM old.user_id OR new.type IS DISTINCT FROM old.type) EXECUTE FUNCTION refuse('a notification preference cannot be moved');
 
 create table notifications (
   id uuid not null default uuid_v7(),
@@ -127,13 +138,14 @@ create table notifications (
   constraint notifications_action_path_own CHECK (length(action_path) <= 512 AND action_path ~ '^/(?![/\\])[^\s[:cntrl:]\\]*$'::text),
   constraint notifications_body_length CHECK (length(body) >= 1 AND length(body) <= 2000),
   constraint notifications_metadata_object CHECK (jsonb_typeof(metadata) = 'object'::text),
+  constraint notifications_metadata_size CHECK (octet_length(metadata::text) <= 4096),
   constraint notifications_title_length CHECK (length(title) >= 1 AND length(title) <= 200),
   constraint notifications_type CHECK (type = ANY (ARRAY['billing_update'::text, 'security_alert'::text, 'system_announcement'::text]))
 );
 CREATE INDEX notifications_newest ON public.notifications USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX notifications_newest_of_type ON public.notifications USING btree (user_id, type, created_at DESC, id DESC);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, created_at DESC, id DESC) WHERE (read_at IS NULL);
-CREATE TRIGGER notifications_living_user BEFORE INSERT ON notifications FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER notifications_living_user BEFORE INSERT OR UPDATE OF user_id ON notifications FOR EACH ROW EXECUTE FUNCTION require_living_user();
 CREATE TRIGGER notifications_owner_frozen BEFORE UPDATE ON notifications FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a notification cannot be moved');
 
 create table organizations (
@@ -186,7 +198,10 @@ create table sessions (
 );
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
-CREATE TRIGGER sessions_living_user BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER sessions_lifetime BEFORE INSERT OR UPDATE OF expires_at ON sessions FOR EACH ROW WHEN (new.expires_at > (clock_timestamp() + '721:00:00'::interval)) EXECUTE FUNCTION refuse('a session lives at most thirty days');
+CREATE TRIGGER sessions_living_user BEFORE INSERT OR UPDATE OF user_id ON sessions FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER sessions_not_postdated BEFORE INSERT OR UPDATE OF authenticated_at, last_seen_at ON sessions FOR EACH ROW WHEN (GREATEST(new.authenticated_at, new.last_seen_at) > clock_timestamp()) EXECUTE FUNCTION refuse('a session cannot be seen in the future');
+CREATE TRIGGER sessions_owner_frozen BEFORE UPDATE ON sessions FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a session cannot be moved');
 
 create table users (
   id uuid not null default uuid_v7(),

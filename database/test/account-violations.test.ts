@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deleteAccount, type Sql, sendLink, signIn, tombstone } from './people.ts'
+import { deleteAccount, type Sql, signIn, tombstone } from './people.ts'
 import { refuses, useWorld, world } from './world.ts'
 
 // Through pg alone, as the owner of everything: only the database stands between these statements and the rows.
@@ -69,8 +69,6 @@ refuses('deleted accounts', [
     'users_deletion_terminal',
     () => [[`update users set name = 'Alan' where id = $1`, [world.alan]]],
   ],
-  ['a session', 'sessions_living_user', () => [signIn(world.alan)]],
-  ['a link', 'email_tokens_living_user', () => [sendLink(world.alan)]],
   [
     'deletion that keeps the name',
     'users_living_or_erased',
@@ -88,16 +86,6 @@ refuses('deleted accounts', [
     'deletion that leaves a membership',
     'users_deleted_empty',
     () => [tombstone(world.joan), ['delete from organizations where personal_user_id = $1', [world.joan]]],
-  ],
-  [
-    'deletion that leaves a session',
-    'users_deleted_empty',
-    () => [signIn(world.joan), ...deleteAccount(world.joan).filter(([text]) => !text.includes('sessions'))],
-  ],
-  [
-    'deletion that leaves a link',
-    'users_deleted_empty',
-    () => [sendLink(world.joan), ...deleteAccount(world.joan).filter(([text]) => !text.includes('email_tokens'))],
   ],
   ['deletion of the owner of a team with members', 'members_settled', () => deleteAccount(world.ada)],
   [

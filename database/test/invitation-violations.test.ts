@@ -1,29 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import type { Sql } from './people.ts'
-import { refuses, useWorld, world } from './world.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { invite as insertInvitation, type Sql } from './people.ts'
+import { type Attempt, refuses, useWorld, world } from './world.ts'
 
 // Through pg alone, as the owner of everything: only the database stands between these statements and the rows.
 
 useWorld()
 
-type Invitation = {
-  organization_id?: string
-  org_kind?: string
-  email?: string
-  role?: string
-  hash?: Buffer
-  days?: number
-}
-
-const invite = (invitation: Invitation = {}): Sql => {
-  const { organization_id = world.team, org_kind = 'team', email = 'new@example.com', role = 'member' } = invitation
-  const { hash = randomBytes(32), days = 7 } = invitation
-  return [
-    `insert into invitations (organization_id, org_kind, email, role, token_hash, expires_at)
-     values ($1, $2, $3, $4, $5, now() + make_interval(hours => $6 * 24))`,
-    [organization_id, org_kind, email, role, hash, days],
-  ]
-}
+const invite = (invitation: Partial<Parameters<typeof insertInvitation>[0]> = {}): Sql =>
+  insertInvitation({ organization_id: world.team, ...invitation })
 
 refuses('invitations', [
   [
@@ -59,5 +43,43 @@ refuses('invitations', [
     'kept longer than seven days from its last sending',
     'invitations_seven_days',
     () => [invite(), [`update invitations set expires_at = expires_at + interval '1 hour'`]],
+  ],
+  [
+    'issued in the future',
+    'invitations_not_postdated',
+    () => [invite(), [`update invitations set issued_at = clock_timestamp() + interval '1 minute'`]],
+  ],
+  [
+    'issued in the future from the start',
+    'invitations_not_postdated',
+    () => [
+      [
+        `insert into invitations (organization_id, email, role, token_hash, issued_at, expires_at)
+         values ($1, 'new@example.com', 'member', $2, now() + interval '7 days', now() + interval '13 days')`,
+        [world.team, randomBytes(32)],
+      ],
+    ],
+  ],
+])
+
+const CHANGES: [title: string, column: string, value: () => string][] = [
+  ['its address', 'email', () => 'other@example.com'],
+  ['its team', 'organization_id', () => world.otherTeam],
+  ['its id', 'id', randomUUID],
+  ['its inviter', 'invited_by', () => world.grace],
+]
+
+refuses('an invitation that changes', [
+  ...CHANGES.map(
+    ([title, column, value]): Attempt => [
+      title,
+      'invitations_owner_frozen',
+      () => [invite({ invited_by: world.ada }), [`update invitations set ${column} = $1`, [value()]]],
+    ],
+  ),
+  [
+    'its inviter, from none to one',
+    'invitations_owner_frozen',
+    () => [invite(), ['update invitations set invited_by = $1', [world.ada]]],
   ],
 ])

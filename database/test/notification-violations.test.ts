@@ -1,4 +1,4 @@
-import { deleteAccount, type Sql } from './people.ts'
+import type { Sql } from './people.ts'
 import { refuses, useWorld, world } from './world.ts'
 
 // Through pg alone, as the owner of everything: only the database stands between these statements and the rows.
@@ -22,18 +22,19 @@ const tell = (entry: Entry = {}): Sql => {
   ]
 }
 
-const choose = (choice: { user_id?: string; type?: string; email?: boolean | null }): Sql => {
-  const { user_id = world.ada, type = 'security_alert', email = false } = choice
+const metadataOf = (bytes: number) => `{"text": "${'x'.repeat(bytes - '{"text": ""}'.length)}"}`
+
+const choose = (choice: { type?: string; email?: boolean | null }): Sql => {
+  const { type = 'security_alert', email = false } = choice
   return [
     'insert into notification_preferences (user_id, type, email, in_app) values ($1, $2, $3, true)',
-    [user_id, type, email],
+    [world.ada, type, email],
   ]
 }
 
 refuses('notifications', [
   ['of an unknown type', 'notifications_type', () => [tell({ type: 'newsletter' })]],
   ['for nobody', 'notifications_living_user', (id) => [tell({ user_id: id })]],
-  ['for a deleted account', 'notifications_living_user', () => [tell({ user_id: world.alan })]],
   ['without a title', 'notifications_title_length', () => [tell({ title: '' })]],
   ['with a title of 201 characters', 'notifications_title_length', () => [tell({ title: 'x'.repeat(201) })]],
   ['without a body', 'notifications_body_length', () => [tell({ body: '' })]],
@@ -56,18 +57,11 @@ refuses('notifications', [
   ]),
   ['with metadata that is a list', 'notifications_metadata_object', () => [tell({ metadata: '[]' })]],
   ['with metadata that is a JSON null', 'notifications_metadata_object', () => [tell({ metadata: 'null' })]],
-  [
-    'moved to another person',
-    'notifications_owner_frozen',
-    () => [tell(), ['update notifications set user_id = $1', [world.grace]]],
-  ],
-  ['left by a deletion', 'users_deleted_empty', () => [tell({ user_id: world.joan }), ...deleteAccount(world.joan)]],
+  ['with metadata of more than 4 KiB', 'notifications_metadata_size', () => [tell({ metadata: metadataOf(4097) })]],
 ])
 
 refuses('notification preferences', [
   ['of an unknown type', 'notification_preferences_type', () => [choose({ type: 'newsletter' })]],
   ['twice for one type', 'notification_preferences_pkey', () => [choose({}), choose({})]],
   ['with a way left open', '23502', () => [choose({ email: null })]],
-  ['for a deleted account', 'notification_preferences_living_user', () => [choose({ user_id: world.alan })]],
-  ['left by a deletion', 'users_deleted_empty', () => [choose({ user_id: world.joan }), ...deleteAccount(world.joan)]],
 ])

@@ -69,6 +69,70 @@ export function sendLink(user_id: string): Sql {
   ]
 }
 
+/** The tables whose rows belong to one account, organizations and memberships apart. */
+export const OWNED = [
+  'sessions',
+  'email_tokens',
+  'identities',
+  'known_user_agents',
+  'notifications',
+  'notification_preferences',
+] as const
+
+export type Owned = (typeof OWNED)[number]
+
+/** Inserts a row of that table for an account. */
+export function rowFor(table: Owned, user_id: string): Sql {
+  const random = randomBytes(32)
+  switch (table) {
+    case 'sessions':
+      return signIn(user_id)
+    case 'email_tokens':
+      return sendLink(user_id)
+    case 'identities':
+      return [
+        `insert into identities (issuer, subject, user_id, email)
+         values ('https://login.example', $2, $1, 'ada@example.com')`,
+        [user_id, random.toString('hex')],
+      ]
+    case 'known_user_agents':
+      return ['insert into known_user_agents (user_id, user_agent_hash) values ($1, $2)', [user_id, random]]
+    case 'notifications':
+      return [
+        `insert into notifications (user_id, type, title, body)
+         values ($1, 'security_alert', 'New sign-in', 'From Firefox.')`,
+        [user_id],
+      ]
+    case 'notification_preferences':
+      return [
+        `insert into notification_preferences (user_id, type, email, in_app)
+         values ($1, 'security_alert', true, false)`,
+        [user_id],
+      ]
+  }
+}
+
+type Invitation = {
+  organization_id: string
+  org_kind?: string
+  email?: string
+  role?: string
+  hash?: Buffer
+  days?: number
+  invited_by?: string | null
+}
+
+/** Inserts an invitation into a team. */
+export function invite(invitation: Invitation): Sql {
+  const { organization_id, org_kind = 'team', email = 'new@example.com', role = 'member' } = invitation
+  const { hash = randomBytes(32), days = 7, invited_by = null } = invitation
+  return [
+    `insert into invitations (organization_id, org_kind, email, role, token_hash, expires_at, invited_by)
+     values ($1, $2, $3, $4, $5, now() + make_interval(hours => $6 * 24), $7)`,
+    [organization_id, org_kind, email, role, hash, days, invited_by],
+  ]
+}
+
 /** Marks the account as deleted, and nothing else. */
 export function tombstone(user_id: string): Sql {
   return [
@@ -83,8 +147,10 @@ export function tombstone(user_id: string): Sql {
 /**
  * The deletion of an account in the order that keeps concurrent writers out: its organizations are locked by id, the
  * tombstone makes every later sign-in fail, and what is left can then be removed.
+ * @param options `leaving` names a table whose rows it forgets
  */
-export function deleteAccount(user_id: string): Sql[] {
+export function deleteAccount(user_id: string, options: { leaving?: string } = {}): Sql[] {
+  const owned = OWNED.filter((table) => table !== options.leaving)
   return [
     [
       `select from organizations
@@ -92,8 +158,7 @@ export function deleteAccount(user_id: string): Sql[] {
       [user_id],
     ],
     tombstone(user_id),
-    ['delete from sessions where user_id = $1', [user_id]],
-    ['delete from email_tokens where user_id = $1', [user_id]],
+    ...owned.map((table): Sql => [`delete from ${table} where user_id = $1`, [user_id]]),
     ['delete from organizations where personal_user_id = $1', [user_id]],
     ['delete from members where user_id = $1', [user_id]],
   ]

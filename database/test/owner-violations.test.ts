@@ -1,0 +1,51 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { deleteAccount, OWNED, type Owned, rowFor, type Sql } from './people.ts'
+import { type Attempt, refuses, useWorld, world } from './world.ts'
+
+// Through pg alone, as the owner of everything: only the database stands between these statements and the rows.
+
+useWorld()
+
+const change = (table: Owned, column: string, value: unknown): Sql => [
+  `update ${table} set ${column} = $2 where user_id = $1`,
+  [world.joan, value],
+]
+
+refuses(
+  'a row for a deleted account',
+  OWNED.flatMap((table): Attempt[] => [
+    [`inserted into ${table}`, `${table}_living_user`, () => [rowFor(table, world.alan)]],
+    [
+      `moved to it in ${table}`,
+      `${table}_living_user`,
+      () => [rowFor(table, world.joan), change(table, 'user_id', world.alan)],
+    ],
+    [
+      `left in ${table} by the deletion`,
+      'users_deleted_empty',
+      () => [rowFor(table, world.joan), ...deleteAccount(world.joan, { leaving: table })],
+    ],
+  ]),
+)
+
+const FROZEN: [table: Owned, column: string, value: () => unknown][] = [
+  ...OWNED.map((table): (typeof FROZEN)[number] => [table, 'user_id', () => world.linus]),
+  ['sessions', 'id', randomUUID],
+  ['email_tokens', 'email', () => 'other@example.com'],
+  ['email_tokens', 'purpose', () => 'password_reset'],
+  ['identities', 'issuer', () => 'https://other.example'],
+  ['identities', 'subject', () => 'other'],
+  ['identities', 'email', () => 'other@example.com'],
+  ['known_user_agents', 'user_agent_hash', () => randomBytes(32)],
+  ['notifications', 'id', randomUUID],
+  ['notification_preferences', 'type', () => 'billing_update'],
+]
+
+refuses(
+  'a row that changes its owner or its address',
+  FROZEN.map(([table, column, value]) => [
+    `${column} of ${table}`,
+    `${table}_owner_frozen`,
+    () => [rowFor(table, world.joan), change(table, column, value())],
+  ]),
+)
