@@ -78,6 +78,15 @@ test('a file that was edited after it was applied is refused', async () => {
   await expect(run()).rejects.toThrow('0001_visits.sql is not the one this database has')
 })
 
+test('a file that was renamed after it was applied is refused', async () => {
+  await write('0001_visits.sql', 'create table visits ();')
+  await run()
+  await rm(join(directory, '0001_visits.sql'))
+  await write('0001_stays.sql', 'create table visits ();')
+
+  await expect(run()).rejects.toThrow('0001_stays.sql was applied to this database as 0001_visits.sql')
+})
+
 test('Windows line ends do not make it another file', async () => {
   await write('0001_visits.sql', 'create table visits (\n);\n')
   await run()

@@ -17,8 +17,8 @@ type Recorded = Pick<Migration, 'version' | 'name' | 'hash' | 'compatible'>
 /**
  * Brings the schema up to date: each pending file in a transaction of its own, in order. Replicas that start together
  * take turns. Answers the names applied by this call, and how many migrations the database has.
- * Throws a sentence that names the file when one fails (nothing of it stays), when a file was edited after it was
- * applied, and when the database is newer than the code and the newer migrations are not marked `-- compatible`.
+ * Throws a sentence that names the file when one fails (nothing of it stays), when a file was edited or renamed after it
+ * was applied, and when the database is newer than the code and the newer migrations are not marked `-- compatible`.
  */
 export async function migrate({
   database_url,
@@ -69,6 +69,12 @@ function findNext(migrations: Migration[], recorded: Recorded[]): Migration | un
       throw new Error(
         `Migration ${known.name} is not the one this database has (${had.name}): it was edited after it was applied. ` +
           'Restore it and write a new migration instead.',
+      )
+    }
+    if (known && known.name !== had.name) {
+      throw new Error(
+        `Migration ${known.name} was applied to this database as ${had.name}: it was renamed after it was applied. ` +
+          'Give it its old name back.',
       )
     }
     if (!known && !had.compatible) {
