@@ -70,6 +70,7 @@ create table invitations (
   constraint invitations_seven_days CHECK (expires_at <= (issued_at + '168:00:00'::interval)),
   constraint invitations_token_hash_length CHECK (octet_length(token_hash) = 32)
 );
+CREATE INDEX invitations_ended ON public.invitations USING btree (COALESCE(accepted_at, revoked_at, expires_at));
 CREATE INDEX invitations_inviter ON public.invitations USING btree (invited_by);
 CREATE UNIQUE INDEX invitations_one_pending ON public.invitations USING btree (organization_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX invitations_pending ON public.invitations USING btree (organization_id, created_at DESC, id DESC) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
@@ -85,6 +86,7 @@ create table known_user_agents (
   constraint known_user_agents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint known_user_agents_hash_length CHECK (length(user_agent_hash) = 32)
 );
+CREATE INDEX known_user_agents_last_seen ON public.known_user_agents USING btree (last_seen_at);
 CREATE TRIGGER known_user_agents_living_user BEFORE INSERT OR UPDATE OF user_id ON known_user_agents FOR EACH ROW EXECUTE FUNCTION require_living_user();
 CREATE TRIGGER known_user_agents_owner_frozen BEFORE UPDATE ON known_user_agents FOR EACH ROW WHEN (new.user_id IS DISTINCT FROM old.user_id OR new.user_agent_hash IS DISTINCT FROM old.user_agent_hash) EXECUTE FUNCTION refuse('a known user agent cannot be moved');
 
@@ -144,6 +146,7 @@ create table notifications (
 );
 CREATE INDEX notifications_newest ON public.notifications USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX notifications_newest_of_type ON public.notifications USING btree (user_id, type, created_at DESC, id DESC);
+CREATE INDEX notifications_read ON public.notifications USING btree (read_at) WHERE (read_at IS NOT NULL);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, created_at DESC, id DESC) WHERE (read_at IS NULL);
 CREATE TRIGGER notifications_living_user BEFORE INSERT OR UPDATE OF user_id ON notifications FOR EACH ROW EXECUTE FUNCTION require_living_user();
 CREATE TRIGGER notifications_owner_frozen BEFORE UPDATE ON notifications FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a notification cannot be moved');

@@ -1,0 +1,115 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commit, invite, type Owned, person, rowFor, team } from '../../database/test/people.ts'
+import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { connect } from '../test/postgres.ts'
+import { type DatabaseHandle, openDatabase } from './adapters/postgres/database.ts'
+import { sweep } from './sweep.ts'
+
+let own: TestDatabase
+let database: DatabaseHandle
+let client: pg.Client
+beforeAll(async () => {
+  own = await createTestDatabase()
+  client = await connect(own.url)
+  database = openDatabase({ url: own.url, pool_max: 4, prepared_statements: true, onConnectionLost: () => undefined })
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+  await own.drop()
+})
+
+async function countOf(table: string, user_id: string): Promise<number> {
+  const { rows } = await client.query(`select count(*)::int as n from ${table} where user_id = $1`, [user_id])
+  return rows[0].n
+}
+
+const minute = `interval '1 minute'`
+const days = (many: number) => `interval '${many * 24} hours'`
+
+const OWNED_ROWS: [table: Owned, state: string, change: string, left: number][] = [
+  ['sessions', 'expired', `expires_at = now() - ${minute}`, 0],
+  ['sessions', 'about to expire', `expires_at = now() + ${minute}`, 1],
+  ['email_tokens', 'expired', `expires_at = now() - ${minute}`, 0],
+  ['email_tokens', 'about to expire', `expires_at = now() + ${minute}`, 1],
+  ['known_user_agents', 'not seen for 400 days', `last_seen_at = now() - ${days(400)} - ${minute}`, 0],
+  ['known_user_agents', 'seen within 400 days', `last_seen_at = now() - ${days(400)} + ${minute}`, 1],
+  ['notifications', 'read 90 days ago', `read_at = now() - ${days(90)} - ${minute}`, 0],
+  ['notifications', 'read within 90 days', `read_at = now() - ${days(90)} + ${minute}`, 1],
+  ['notifications', 'unread for years', `created_at = now() - ${days(2000)}`, 1],
+  ['notifications', 'old but just read', `created_at = now() - ${days(2000)}, read_at = now()`, 1],
+]
+
+test.each(OWNED_ROWS)('of %s, one that is %s is removed or stays', async (table, _state, change, left) => {
+  const ada = await person(client, 'Ada')
+  await commit(client, rowFor(table, ada))
+  await client.query(`update ${table} set ${change} where user_id = $1`, [ada])
+
+  await sweep(database)
+
+  expect(await countOf(table, ada)).toBe(left)
+})
+
+const expired = (at: string) => `expires_at = ${at}, issued_at = ${at} - ${days(7)}`
+const longExpired = expired(`now() - ${days(31)}`)
+
+const INVITATIONS: [state: string, change: string, left: number][] = [
+  ['about to expire', expired(`now() + ${minute}`), 1],
+  ['expired 30 days ago', expired(`now() - ${days(30)} - ${minute}`), 0],
+  ['expired within 30 days', expired(`now() - ${days(30)} + ${minute}`), 1],
+  ['accepted 30 days ago', `accepted_at = now() - ${days(30)} - ${minute}`, 0],
+  ['accepted within 30 days', `${longExpired}, accepted_at = now() - ${days(30)} + ${minute}`, 1],
+  ['revoked 30 days ago', `revoked_at = now() - ${days(30)} - ${minute}`, 0],
+  ['revoked within 30 days', `${longExpired}, revoked_at = now() - ${days(30)} + ${minute}`, 1],
+]
+
+test.each(INVITATIONS)('an invitation that is %s is removed or stays', async (_state, change, left) => {
+  const organization_id = await team(client, await person(client, 'Ada'))
+  await commit(client, invite({ organization_id }))
+  await client.query(`update invitations set ${change} where organization_id = $1`, [organization_id])
+
+  await sweep(database)
+
+  const { rows } = await client.query('select 1 from invitations where organization_id = $1', [organization_id])
+  expect(rows).toHaveLength(left)
+})
+
+describe('a sweep', () => {
+  test('goes on until nothing is left, and counts what it removed', async () => {
+    const ada = await person(client, 'Ada')
+    await client.query(
+      `insert into notifications (user_id, type, title, body, read_at)
+       select $1, 'security_alert', 'New sign-in', 'From Firefox.', now() - interval '91 days'
+       from generate_series(1, 2345)`,
+      [ada],
+    )
+    expect(await sweep(database)).toBe(2345)
+    expect(await countOf('notifications', ada)).toBe(0)
+  })
+
+  test('passes over a row that another transaction holds, and takes it the next time', async () => {
+    const ada = await person(client, 'Ada')
+    await commit(client, rowFor('sessions', ada), rowFor('sessions', ada))
+    await client.query(`update sessions set expires_at = now() - ${minute} where user_id = $1`, [ada])
+    const other = await connect(own.url)
+    await other.query('begin')
+    await other.query('select from sessions where user_id = $1 limit 1 for update', [ada])
+
+    expect(await sweep(database)).toBe(1)
+    await other.query('rollback')
+    await other.end()
+    expect(await sweep(database)).toBe(1)
+  })
+
+  test('is left to another replica that has its turn', async () => {
+    const ada = await person(client, 'Ada')
+    await commit(client, rowFor('sessions', ada))
+    await client.query(`update sessions set expires_at = now() - ${minute} where user_id = $1`, [ada])
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(5019362)')
+    expect(await sweep(database)).toBe(0)
+    await client.query('rollback')
+    expect(await sweep(database)).toBe(1)
+  })
+})
