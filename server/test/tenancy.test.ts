@@ -1,15 +1,18 @@
-import type { Route } from '@plinth/contract/route'
+import type { Route, Schema } from '@plinth/contract/route'
 import { ROUTES } from '@plinth/contract/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { startTestApp, type TestApp } from './app.ts'
 import { query } from './postgres.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from './teams.ts'
 
-// Every route that takes an id, walked by the owner of one team with the ids of another, of a deleted person and of nobody.
+// Every place where a route takes an id, walked by the owner of one team with ids of another team, of a deleted user and of nothing.
 
 let app: TestApp
 let ada: Somebody
-let foreign: Record<string, string>
+/** By the name of the id: ids that exist and that Ada must not reach. A route with a new kind of id needs a line here. */
+let foreign: Record<string, string[]>
+let shownToEverybody: Record<string, string[]>
 beforeAll(async () => {
   app = await startTestApp()
   const [mallory, gone] = [await somebody(app, 'Mallory'), await somebody(app, 'Gone')]
@@ -18,85 +21,105 @@ beforeAll(async () => {
   await addMember(app, ada, await somebody(app, 'Grace'))
   const organization_id = await createTeam(app, mallory, 'Elsewhere')
   await inviteTo(app, mallory, 'waiting@example.com')
-  const [notification] = await query<{ id: string }>(
+  const notifications = await query<{ id: string }>(
     app.database_url,
     `insert into notifications (user_id, type, title, body)
      values ('${mallory.user_id}', 'security_alert', 'New sign-in', 'From Firefox.') returning id`,
   )
-  const { body } = await app.call('GET /organizations/current/invitations', { query: {} }, { cookie: mallory.cookie })
+  const invitations = await app.call(
+    'GET /organizations/current/invitations',
+    { query: {} },
+    { cookie: mallory.cookie },
+  )
   const sessions = await app.call('GET /auth/sessions', { cookie: mallory.cookie })
   await app.call('DELETE /users/profile/account', { cookie: gone.cookie })
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
   foreign = {
-    organization_id,
-    invitation_id: body.items[0]?.id ?? '',
-    notification_id: notification?.id ?? '',
-    session_id: sessions.body.items[0]?.id ?? '',
-    user_id: mallory.user_id,
-    deleted_user_id: gone.user_id,
+    organization_id: [organization_id],
+    invitation_id: ids(invitations.body.items),
+    notification_id: ids(notifications),
+    notification_ids: ids(notifications),
+    session_id: ids(sessions.body.items),
+    user_id: [mallory.user_id, gone.user_id],
   }
+  // The directory is deployment-wide: there only a deleted user is a stranger.
+  shownToEverybody = { 'GET /users/:user_id': [mallory.user_id] }
+  await app.settled()
 })
 afterAll(() => app.close())
 
-// The directory is deployment-wide: there a foreign person is no stranger, only a deleted one is.
-const SHOWS_EVERYBODY = new Set(['GET /users/:user_id'])
+// Ids that are not the caller's are passed over there; everywhere else they answer 404.
+const PASSES_OVER = new Set(['PATCH /notifications'])
 
-const BODIES: Record<string, (id: string) => object> = {
-  'PATCH /organizations/current/members/:user_id': () => ({ role: 'admin' }),
-  'PUT /organizations/active': (organization_id) => ({ organization_id }),
-  'POST /organizations/current/transfer-ownership': (user_id) => ({ user_id }),
+// What a body needs beside the id.
+const REST_OF_BODY: Record<string, object> = {
+  'PATCH /organizations/current/members/:user_id': { role: 'admin' },
 }
 
-const NAMED_IN_BODY: Record<string, string> = {
-  'PUT /organizations/active': 'organization_id',
-  'POST /organizations/current/transfer-ownership': 'user_id',
-}
+type Place = { key: string; part: 'path' | 'query' | 'body'; name: string; many: boolean }
 
-type Case = { key: string; name: string }
-const cases: Case[] = Object.entries<Route>(ROUTES).flatMap(([key]) => {
-  const name = /:(\w+)/.exec(key)?.[1] ?? NAMED_IN_BODY[key]
-  return name === undefined ? [] : [{ key, name }]
-})
+const places = Object.entries<Route>(ROUTES).flatMap(([key, route]): Place[] => [
+  ...[...key.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ key, part: 'path', name, many: false }) as const),
+  ...idsOf(route.query).map((id) => ({ key, part: 'query', ...id }) as const),
+  ...idsOf(route.body).map((id) => ({ key, part: 'body', ...id }) as const),
+])
 
-async function everyRow(): Promise<string> {
-  const tables = ['users', 'organizations', 'members', 'invitations', 'identities', 'email_tokens', 'notifications']
-  const rows = await Promise.all(
-    tables.map((table) => query(app.database_url, `select t::text as row from ${table} as t order by 1`)),
-  )
-  const sessions = await query(app.database_url, 'select id from sessions order by id')
-  return JSON.stringify([rows, sessions])
-}
-
-const ask = (key: string, id: string) => {
-  const [method = '', path = ''] = key.split(' ')
-  const body = BODIES[key]?.(id)
-  return app.send(method, path.replace(/:\w+/, id), {
-    cookie: ada.cookie,
-    headers: { 'x-request-id': 'one-request', ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
+/** The properties of an input that take a UUID, or a list of them. */
+function idsOf(schema: Schema | undefined): { name: string; many: boolean }[] {
+  if (!schema) return []
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input' })
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const text = JSON.stringify(property)
+    return text.includes('"format":"uuid"') ? [{ name, many: text.includes('"type":"array"') }] : []
   })
 }
 
-test('the walk covers every kind of id there is', () => {
-  expect([...new Set(cases.map(({ name }) => name))].toSorted()).toEqual([
-    'invitation_id',
-    'notification_id',
-    'organization_id',
-    'session_id',
-    'user_id',
-  ])
+/** Every row of every table, except what any request may change. */
+async function everyRow(): Promise<string> {
+  const tables = await query<{ name: string }>(
+    app.database_url,
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'rate_limits' order by 1`,
+  )
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      query(app.database_url, `select to_jsonb(t) - 'last_seen_at' as row from ${name} as t order by 1`),
+    ),
+  )
+  return JSON.stringify([tables, rows])
+}
+
+const ask = ({ key, part, name, many }: Place, id: string) => {
+  const [method = '', pattern = ''] = key.split(' ')
+  const path = part === 'path' ? pattern.replace(`:${name}`, id) : pattern
+  if (path.includes(':')) throw new Error(`${key} takes several ids: give the walk ids of Ada for the others`)
+  const isInBody = part === 'body' || REST_OF_BODY[key] !== undefined
+  const body = { ...REST_OF_BODY[key], ...(part === 'body' && { [name]: many ? [id] : id }) }
+  return app.send(method, part === 'query' ? `${path}?${name}=${id}` : path, {
+    cookie: ada.cookie,
+    headers: { 'x-request-id': 'one-request', ...(isInBody && { 'content-type': 'application/json' }) },
+    ...(isInBody && { body: JSON.stringify(body) }),
+  })
+}
+
+test('the walk finds every kind of id that a path, a query or a body takes, and no other', () => {
+  expect(Object.keys(foreign).toSorted()).toEqual([...new Set(places.map(({ name }) => name))].toSorted())
 })
 
-describe.each(cases)('$key', ({ key, name }) => {
-  test('a foreign id and the id of a deleted person answer as a random one does, and no row changes', async () => {
+describe.each(places)('$key, $name', (place) => {
+  test('a foreign id and the id of a deleted user answer as a random one does, and no row changes', async () => {
+    const shown = shownToEverybody[place.key] ?? []
+    const strangers = foreign[place.name]?.filter((id) => !shown.includes(id)) ?? []
+    expect(strangers.length, `the walk has an id to try as ${place.name}`).toBeGreaterThan(0)
+
     const before = await everyRow()
-    const random = await ask(key, crypto.randomUUID())
-    expect(random.status).toBe(404)
-    const strangers = name === 'user_id' ? [foreign.deleted_user_id] : []
-    if (!SHOWS_EVERYBODY.has(key)) strangers.push(foreign[name])
+    const random = await ask(place, crypto.randomUUID())
+    expect(random.status).toBe(PASSES_OVER.has(place.key) ? 200 : 404)
     for (const id of strangers) {
-      const answer = await ask(key, id ?? '')
-      expect([answer.status, answer.text]).toEqual([404, random.text])
+      const answer = await ask(place, id)
+      expect([answer.status, answer.text]).toEqual([random.status, random.text])
     }
+    await app.settled()
     expect(await everyRow()).toBe(before)
   })
 })
