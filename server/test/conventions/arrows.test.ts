@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { EXCEPTIONS, roomOf } from './rooms.ts'
+import { isIn, parse, SOURCES } from './sources.ts'
+
+const PRODUCT = SOURCES.filter(({ isTest }) => !isTest)
+
+/** The imports that the table of rooms forbids, as `importer → imported`. */
+const forbidden = PRODUCT.flatMap(({ path, imports, packages }) => {
+  const room = roomOf(path)
+  return [
+    ...imports.filter((target) => !isIn(target, ...room.imports)),
+    ...packages.filter((name) => !room.packages.includes(name)),
+  ].map((target) => `${path} → ${target}`)
+})
+
+describe('import arrows run one way', () => {
+  test('each room imports only the rooms and the packages that the table of rooms allows', () => {
+    expect(forbidden.filter((arrow) => !EXCEPTIONS.includes(arrow))).toEqual([])
+  })
+
+  test('an exception that is no longer needed is removed', () => {
+    expect(EXCEPTIONS.filter((arrow) => !forbidden.includes(arrow))).toEqual([])
+  })
+
+  test('a feature of the server uses another one through a verb file, never its queries or routes', () => {
+    const wrong = PRODUCT.flatMap(({ path, imports }) => {
+      const own = /^server\/src\/features\/[^/]+/.exec(path)?.[0]
+      if (!own) return []
+      return imports
+        .filter((target) => isIn(target, 'server/src/features') && !isIn(target, own))
+        .filter((target) => /(queries|routes)(\.ts)?$/.test(target))
+        .map((target) => `${path} → ${target}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('no cycles', () => {
+    const byPath = new Map(SOURCES.map((file) => [file.path, file.imports]))
+    const done = new Set<string>()
+    const cycles: string[] = []
+    const visit = (path: string, trail: string[]) => {
+      if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      else if (!done.has(path)) {
+        for (const target of byPath.get(path) ?? []) {
+          const file = [target, `${target}.ts`, `${target}.tsx`].find((candidate) => byPath.has(candidate))
+          if (file) visit(file, [...trail, path])
+        }
+        done.add(path)
+      }
+    }
+    for (const { path } of SOURCES) visit(path, [])
+    expect(cycles).toEqual([])
+  })
+
+  test('no barrels', () => {
+    expect(SOURCES.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+test('every form of an import is seen', () => {
+  const { imports, packages } = parse(
+    'web/src/lib/all-forms.ts',
+    `import './effect.ts'
+     import one from './one.ts'
+     import type { Two } from '../ui/two.tsx'
+     export { three } from './three.ts'
+     export * from './four.ts'
+     const five = import('./five.ts')
+     type Six = import('./six.ts').Six
+     import seven, { type Eight } from '@base-ui/react/menu'
+     import { z } from 'zod'
+     import fs from 'node:fs'
+     import { ROUTES } from '@plinth/contract/routes'
+     // import './comment.ts'
+     const text = "import './text.ts'"`,
+  )
+  expect(imports).toEqual([
+    ...['web/src/lib/effect.ts', 'web/src/lib/one.ts', 'web/src/ui/two.tsx', 'web/src/lib/three.ts'],
+    ...['web/src/lib/four.ts', 'web/src/lib/five.ts', 'web/src/lib/six.ts', 'contract/src/routes'],
+  ])
+  expect(packages).toEqual(['@base-ui/react', 'zod', 'node:'])
+})

@@ -1,0 +1,91 @@
+import { isIn } from './sources.ts'
+
+/** What the files of a room may import beside one another: rooms of ours, and packages. */
+export type Room = { imports: string[]; packages: string[] }
+
+const REACT = ['react', 'react-dom']
+const TANSTACK = ['@tanstack/react-query', '@tanstack/react-router']
+
+// The first that fits counts. `node:` is every module of Node.js: the contract and the browser have none.
+const ROOMS: Record<string, Room> = {
+  'contract/src': { imports: [], packages: ['zod'] },
+  'contract/scripts': { imports: ['contract/src'], packages: ['node:', 'zod'] },
+  'emails/src': { imports: [], packages: ['node:', ...REACT] },
+  emails: { imports: [], packages: ['node:', 'vite'] },
+  'database/scripts': { imports: ['database', 'server/src/adapters/postgres'], packages: ['node:'] },
+  database: { imports: [], packages: ['node:', 'pg'] },
+
+  'server/src/adapters/chat': { imports: ['server/src/adapters'], packages: [] },
+  'server/src/adapters/identity-provider': { imports: ['server/src/adapters'], packages: ['openid-client'] },
+  'server/src/adapters/mail': { imports: ['emails', 'server/src/adapters'], packages: ['node:', 'zod'] },
+  'server/src/adapters/postgres': { imports: [], packages: ['node:', 'kysely', 'pg'] },
+  'server/src/adapters': { imports: ['contract/src'], packages: [] },
+  'server/src/http': {
+    imports: [
+      'contract/src',
+      'server/src/policy',
+      'server/src/adapters/postgres',
+      'server/src/adapters/integration-unavailable',
+    ],
+    packages: ['node:', 'cookie', 'fastify', 'kysely', 'pino', 'zod'],
+  },
+  'server/src/features/auth': feature('@node-rs/argon2', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', 'zod'),
+  'server/src/features': feature(),
+  'server/src/config': { imports: ['contract/src'], packages: ['tldts'] },
+  'server/src/policy': { imports: ['contract/src'], packages: [] },
+  'server/src/startup': {
+    imports: ['contract/src', 'database/embedded', 'server/src'],
+    packages: ['node:', 'kysely', 'pino'],
+  },
+  'server/src/sweep': { imports: ['server/src/adapters/postgres'], packages: ['kysely', 'pino'] },
+  'server/src': { imports: [], packages: ['fastify', 'pino', 'pino-pretty'] },
+  'server/scripts': { imports: ['server/src/config'], packages: ['node:'] },
+
+  'web/src/ui': { imports: [], packages: ['react', '@base-ui/react', 'lucide-react'] },
+  'web/src/lib': { imports: ['contract/src'], packages: ['react', '@tanstack/react-query', 'zod'] },
+  'web/src/features': {
+    imports: ['contract/src', 'web/src/lib', 'web/src/ui'],
+    packages: [...REACT, ...TANSTACK, 'lucide-react'],
+  },
+  'web/src/pages': {
+    imports: ['contract/src', 'web/src/features', 'web/src/ui', 'web/src/lib'],
+    packages: ['react', ...TANSTACK],
+  },
+  'web/src': {
+    imports: ['contract/src'],
+    packages: [...REACT, ...TANSTACK, '@base-ui/react', 'lucide-react', 'zod'],
+  },
+  web: { imports: [], packages: ['node:', 'vite', '@tailwindcss/vite', '@vitejs/plugin-react'] },
+
+  // From here on down nothing is part of the product.
+  e2e: {
+    imports: ['database/embedded', 'scripts'],
+    packages: ['node:', 'pg', '@playwright/test', '@sparticuz/chromium', 'axe-core'],
+  },
+  bench: {
+    imports: ['contract/src', 'database/embedded', 'server/src'],
+    packages: ['node:', 'autocannon', 'pg'],
+  },
+  scripts: { imports: ['database/embedded', 'server/src/demo'], packages: ['node:', 'pg'] },
+}
+
+/** Imports that the table forbids and that exist all the same. One that is gone must leave this list. */
+export const EXCEPTIONS: readonly string[] = ['web/src/ui/use-confirm.tsx → @tanstack/react-query']
+
+function feature(...packages: string[]): Room {
+  return {
+    imports: ['contract/src', 'server/src/http', 'server/src/policy', 'server/src/events', 'server/src/adapters'],
+    packages: ['node:', 'fastify', 'kysely', 'pino', ...packages],
+  }
+}
+
+/** The room of a file, with the imports inside of it allowed. Throws for a file that no room holds. */
+export function roomOf(path: string): Room {
+  const [name, room] = Object.entries(ROOMS).find(([candidate]) => isIn(path, candidate)) ?? []
+  if (name === undefined || room === undefined)
+    throw new Error(`${path} is in no room of server/test/conventions/rooms.ts`)
+  // A feature of the browser keeps to itself; one of the server may use the verbs of another.
+  const own =
+    name === 'web/src/features' ? path.split('/').slice(0, 4).join('/') : name.replace(/\/features\/\w+$/, '/features')
+  return { ...room, imports: [own, ...room.imports] }
+}

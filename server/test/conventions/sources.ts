@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseAst } from 'vitest/node'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** One file as the conventions look at it; paths are below the root. */
+export type Source = {
+  path: string
+  text: string
+  lines: number
+  isTest: boolean
+  /** The files of ours that it imports. */
+  imports: string[]
+  /** The packages that it imports; every module of Node.js counts as `node:`. */
+  packages: string[]
+  /** How often each kind of syntax occurs; a type assertion other than `as const` is a `Cast`. */
+  syntax: Map<string, number>
+  /** The functions of the file, with how many lines each has. */
+  functions: { line: number; lines: number }[]
+}
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+
+/** True for the file or folder of that name, and for what lies in it. */
+export function isIn(path: string, ...rooms: string[]): boolean {
+  return rooms.some((room) => path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`))
+}
+
+/** Every source file of the project, parsed. */
+export const SOURCES: Source[] = globSync('{contract,database,emails,server,web,e2e,bench,scripts}/**/*.{ts,tsx}', {
+  cwd: ROOT,
+  exclude: (name) => /(^|\/)(node_modules|dist|rendered)(\/|$)/.test(String(name)),
+}).map((path) => parse(path, readFileSync(join(ROOT, path), 'utf8')))
+
+/** Reads one file. A syntax error throws. */
+export function parse(path: string, text: string): Source {
+  const source: Source = {
+    path,
+    text,
+    lines: lineOf(text, text.trimEnd().length),
+    isTest: /\.(test|spec)\.tsx?$|(^|\/)test\//.test(path),
+    imports: [],
+    packages: [],
+    syntax: new Map(),
+    functions: [],
+  }
+  visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }), (node) => {
+    const kind = node.type === 'TSAsExpression' && !isConst(node, text) ? 'Cast' : node.type
+    source.syntax.set(kind, (source.syntax.get(kind) ?? 0) + 1)
+    if (/^(Arrow)?Function(Declaration|Expression)$/.test(node.type)) {
+      const line = lineOf(text, node.start)
+      source.functions.push({ line, lines: lineOf(text, node.end) - line + 1 })
+    }
+    const specifier = specifierOf(node)
+    if (specifier !== undefined) addImport(source, specifier)
+  })
+  return source
+}
+
+function addImport({ path, imports, packages }: Source, specifier: string): void {
+  const ours = /^@plinth\/([^/]+)(\/.*)?$/.exec(specifier)
+  if (specifier.startsWith('.')) imports.push(relative(ROOT, resolve(ROOT, dirname(path), specifier)))
+  else if (ours) imports.push(`${ours[1]}${ours[1] === 'contract' ? '/src' : ''}${ours[2] ?? ''}`)
+  else if (specifier.startsWith('node:')) packages.push('node:')
+  else packages.push(specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
+}
+
+// `import 'x'`, `import … from 'x'`, `export … from 'x'`, `import('x')` and the type `import('x')`.
+function specifierOf({ source, type }: Node): string | undefined {
+  if (!/^(Import|Export\w*|TSImport)(Declaration|Expression|Type)$/.test(type) || !isNode(source)) return undefined
+  return typeof source.value === 'string' ? source.value : undefined
+}
+
+function isConst({ typeAnnotation }: Node, text: string): boolean {
+  return isNode(typeAnnotation) && text.slice(typeAnnotation.start, typeAnnotation.end) === 'const'
+}
+
+function visit(value: unknown, see: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const item of value) visit(item, see)
+  if (!isNode(value)) return
+  see(value)
+  for (const child of Object.values(value)) if (typeof child === 'object') visit(child, see)
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
+
+function lineOf(text: string, position: number): number {
+  return text.slice(0, position).split('\n').length
+}
