@@ -80,7 +80,7 @@ export function registerListeners(
 ): void {
   mailAuthentication({ events, database, mailer, frontend_url: config.frontend_url })
   mailInvitations({ events, database, mailer, frontend_url: config.frontend_url })
-  notifyOfEvents({ events, database, mailer, frontend_url: config.frontend_url })
+  notifyOfEvents({ events, database, mailer, frontend_url: config.frontend_url, logger })
   alertOfMarketing({ events, database, chat, logger })
   events.seal()
 }

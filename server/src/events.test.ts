@@ -1,17 +1,30 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { EventBus, type Events } from './events.ts'
+import { EventBus, type Events, LANES, type LaneName } from './events.ts'
 
 const silent = pino({ level: 'silent' })
+const never = () => new Promise<void>(() => undefined)
+
+/** Fills a lane, workers and queue, and overflows it by one; `open` lets all of it end. */
+async function fill(bus: EventBus, lane: LaneName): Promise<{ open: () => void }> {
+  const gate = Promise.withResolvers<void>()
+  const hold = () => bus.later('filling', () => gate.promise, lane)
+  for (let count = 0; count < 10; count += 1) hold()
+  await vi.waitFor(() => expect(bus.lanes[lane].running).toHaveLength(10))
+  for (let count = 0; count < 1001; count += 1) hold()
+  expect(bus.lanes[lane]).toMatchObject({ dropped: 1, waiting: 1000 })
+  return { open: gate.resolve }
+}
+
 const ANNOUNCEMENT: Events['auth.signup_existing_email'] = { user_id: 'ada' }
 
 test('emit never waits and never throws; each listener is on its own', async () => {
   const bus = new EventBus(silent)
   const heard: string[] = []
-  bus.on('auth.signup_existing_email', 'one that fails', async () => {
+  bus.on('auth.signup_existing_email', 'other', 'one that fails', async () => {
     throw new Error('down')
   })
-  bus.on('auth.signup_existing_email', 'one that listens', async ({ user_id }) => void heard.push(user_id))
+  bus.on('auth.signup_existing_email', 'other', 'one that listens', async ({ user_id }) => void heard.push(user_id))
   bus.seal()
   bus.emit('auth.signup_existing_email', ANNOUNCEMENT)
   expect(heard).toEqual([])
@@ -22,7 +35,7 @@ test('emit never waits and never throws; each listener is on its own', async () 
 test('a listener gets a frozen copy and an id of its own for each delivery', async () => {
   const bus = new EventBus(silent)
   const ids = new Set<string>()
-  bus.on('auth.signup_existing_email', 'one', async (event, { event_id }) => {
+  bus.on('auth.signup_existing_email', 'other', 'one', async (event, { event_id }) => {
     expect(Object.isFrozen(event)).toBe(true)
     ids.add(event_id)
   })
@@ -35,13 +48,13 @@ test('a listener gets a frozen copy and an id of its own for each delivery', asy
 
 test('listeners are registered before the bus is sealed, under names of their own', () => {
   const bus = new EventBus(silent)
-  bus.on('auth.signup_existing_email', 'mail', async () => undefined)
-  expect(() => bus.on('auth.signup_existing_email', 'mail', async () => undefined)).toThrow('Two listeners')
+  bus.on('auth.signup_existing_email', 'other', 'mail', async () => undefined)
+  expect(() => bus.on('auth.signup_existing_email', 'other', 'mail', async () => undefined)).toThrow('Two listeners')
   bus.seal()
-  expect(() => bus.on('auth.signup_existing_email', 'late', async () => undefined)).toThrow('at start only')
+  expect(() => bus.on('auth.signup_existing_email', 'other', 'late', async () => undefined)).toThrow('at start only')
 })
 
-test('at most ten jobs run at once, a thousand wait, and what overflows is counted', async () => {
+test('in each lane at most ten jobs run at once, a thousand wait, and what overflows is counted', async () => {
   const bus = new EventBus(silent)
   const gate = Promise.withResolvers<void>()
   let running = 0
@@ -55,7 +68,7 @@ test('at most ten jobs run at once, a thousand wait, and what overflows is count
   for (let count = 0; count < 10; count += 1) bus.later('running', job)
   await vi.waitFor(() => expect(running).toBe(10))
   for (let count = 0; count < 1003; count += 1) bus.later('waiting', job)
-  expect(bus.dropped).toBe(3)
+  expect(bus.lanes.other.dropped).toBe(3)
   gate.resolve()
   expect(await bus.drain(5000)).toBe(0)
   expect(most).toBe(10)
@@ -63,10 +76,10 @@ test('at most ten jobs run at once, a thousand wait, and what overflows is count
 
 test('drain gives up after its patience, tells how much it left, and takes nothing new', async () => {
   const bus = new EventBus(silent)
-  bus.later('never ends', () => new Promise<void>(() => undefined))
+  bus.later('never ends', never)
   expect(await bus.drain(20)).toBe(1)
   bus.later('too late', async () => undefined)
-  expect(bus.dropped).toBe(1)
+  expect(bus.lanes.other.dropped).toBe(1)
 })
 
 test('what runs while the bus drains may queue what follows from it', async () => {
@@ -78,4 +91,93 @@ test('what runs while the bus drains may queue what follows from it', async () =
   })
   await bus.drain(1000)
   expect(done).toEqual(['first', 'second'])
+})
+
+test('a lane that hangs and overflows delays and drops nothing of another', async () => {
+  const bus = new EventBus(silent)
+  const chat = await fill(bus, 'chat')
+  const mailed = Promise.withResolvers<void>()
+  bus.later('mail', async () => mailed.resolve(), 'mail')
+  await mailed.promise
+  expect(bus.lanes.mail).toMatchObject({ dropped: 0, waiting: 0 })
+  chat.open()
+  expect(await bus.drain(5000)).toBe(0)
+})
+
+test('what waits for room in a full lane is done once there is some, and dropped never', async () => {
+  const bus = new EventBus(silent)
+  const { open } = await fill(bus, 'mail')
+  const done: string[] = []
+  const waiting = bus.whenRoom('mail', 'patient', async () => void done.push('patient'))
+  expect(bus.lanes.mail.waiting).toBe(1001)
+  open()
+  expect(await waiting).toBe(true)
+  expect(done).toEqual(['patient'])
+  expect(bus.lanes.mail.dropped).toBe(1)
+})
+
+test('work in the background is not dropped when every lane is full, counts as not idle, and fails alone', async () => {
+  const reported: unknown[] = []
+  const bus = new EventBus(silent, (error, about) => void reported.push([error, about]))
+  const gate = Promise.withResolvers<void>()
+  const fault = new Error('down')
+  bus.on('auth.signup_existing_email', 'background', 'long', async () => {
+    await gate.promise
+    throw fault
+  })
+  const lanes = await Promise.all(LANES.map((lane) => fill(bus, lane)))
+  bus.emit('auth.signup_existing_email', ANNOUNCEMENT)
+  for (const { open } of lanes) open()
+  let idle = false
+  const resting = bus.idle().then(() => (idle = true))
+  await vi.waitFor(() => expect(Object.values(bus.lanes).every(({ waiting }) => waiting === 0)).toBe(true))
+  expect(idle).toBe(false)
+  gate.resolve()
+  await resting
+  expect(reported).toEqual([[fault, { job: 'auth.signup_existing_email → background long' }]])
+})
+
+test('drain tells the background to stop, ends the wait for room, and keeps its deadline when nobody obeys', async () => {
+  const bus = new EventBus(silent)
+  await fill(bus, 'mail')
+  const told: boolean[] = []
+  bus.on('auth.signup_existing_email', 'background', 'obeys', async (_event, { signal }) => {
+    told.push(await bus.whenRoom('mail', 'patient', never), signal.aborted)
+  })
+  bus.on('auth.signup_existing_email', 'background', 'does not', never)
+  bus.emit('auth.signup_existing_email', ANNOUNCEMENT)
+  await vi.waitFor(() => expect(bus.lanes.mail.waiting).toBe(1001))
+  const began = performance.now()
+  expect(await bus.drain(100)).toBe(1010 + 1)
+  expect(performance.now() - began).toBeGreaterThan(90)
+  expect(told).toEqual([false, true])
+  expect(await bus.whenRoom('mail', 'too late', never)).toBe(false)
+})
+
+test('the signal of a job aborts when the shutdown gives it up', async () => {
+  const bus = new EventBus(silent)
+  const aborted = Promise.withResolvers<string>()
+  bus.later('hangs', (signal) => {
+    signal.addEventListener('abort', () => aborted.resolve(signal.reason.message))
+    return never()
+  })
+  await bus.drain(20)
+  expect(await aborted.promise).toBe('The server is shutting down')
+})
+
+test('a job that takes longer than 15 s is aborted, counted as failed and reported, and its place goes to the next', async () => {
+  vi.useFakeTimers()
+  try {
+    const reported: string[] = []
+    const bus = new EventBus(silent, (_error, { job }) => void reported.push(job))
+    for (let count = 0; count < 10; count += 1) bus.later('hangs', never, 'mail')
+    const next = Promise.withResolvers<void>()
+    bus.later('next', async () => next.resolve(), 'mail')
+    await vi.advanceTimersByTimeAsync(15_000)
+    await next.promise
+    expect(bus.lanes.mail.failed).toBe(10)
+    expect(reported).toEqual(Array.from({ length: 10 }, () => 'hangs'))
+  } finally {
+    vi.useRealTimers()
+  }
 })

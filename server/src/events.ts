@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { Lane, type Work } from './lane.ts'
 
 /** Everything that is announced after a commit: small facts and ids; a secret travels only where a mail must carry it. */
 export type Events = {
@@ -36,41 +37,49 @@ export type Announcement = ({ user_ids: readonly string[] } | { all: true }) & {
   action?: { label: string; path: string }
 }
 
-/** What a listener gets beside the event: an id to make its effects idempotent, and a signal that ends it after 15 s. */
+/** What a listener gets with the event: an id to make its effects idempotent, and a signal that aborts when its time is up. */
 export type Delivery = { event_id: string; signal: AbortSignal }
 
 type Listener<Name extends keyof Events> = (event: Readonly<Events[Name]>, delivery: Delivery) => Promise<void>
 
-const CONCURRENCY = 10
-const QUEUE_LIMIT = 1000
-const DEADLINE_MS = 15_000
+/** The kinds of work. Each has a queue and workers of its own, so that a provider that hangs delays only its own kind. */
+export const LANES = ['mail', 'chat', 'other'] as const
+export type LaneName = (typeof LANES)[number]
 
-type Job = { name: string; run: (signal: AbortSignal) => Promise<void> }
+/** In the background a listener is never dropped and has no deadline; it must end when its signal aborts, at shutdown. */
+type Place = LaneName | 'background'
+
+type Registered = { place: Place; name: string; listen: Listener<never> }
 
 /**
- * The in-process bus (SPEC.md, "Events" 2): best effort, after commit, lost when the process dies.
- * `emit` never throws and never waits; a listener's fault is logged and reaches nobody else.
+ * The in-process bus: best effort, after commit, lost when the process dies.
+ * `emit` never throws and never waits; a listener that fails is logged and reported, and the others still run.
  */
 export class EventBus {
-  readonly #listeners = new Map<keyof Events, { name: string; listen: Listener<never> }[]>()
-  readonly #waiting: Job[] = []
-  readonly #running = new Set<Promise<void>>()
+  readonly lanes: Readonly<Record<LaneName, Lane>>
+  readonly #listeners = new Map<keyof Events, Registered[]>()
+  readonly #background = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
   readonly #logger: Logger
+  readonly #report: (error: unknown, about: { job: string }) => void
   #sealed = false
-  #draining = false
-  /** Jobs refused because the queue was full or the process is going down. */
-  dropped = 0
 
-  constructor(logger: Logger) {
+  /** @param report called with each failure, after it was logged */
+  constructor(logger: Logger, report: (error: unknown, about: { job: string }) => void = () => undefined) {
     this.#logger = logger
+    this.#report = report
+    const lane = (name: LaneName) => new Lane((err, job) => this.fail(err, job, name))
+    this.lanes = { mail: lane('mail'), chat: lane('chat'), other: lane('other') }
   }
 
-  /** Registers a listener under a name of its own; only before `seal`. */
-  on<Name extends keyof Events>(event: Name, name: string, listen: Listener<Name>): void {
-    if (this.#sealed) throw new Error(`Listeners are registered at start only: ${name}`)
+  /** Registers a listener; only before `seal`. Its place and name together are unique for the event. */
+  on<Name extends keyof Events>(event: Name, place: Place, name: string, listen: Listener<Name>): void {
+    if (this.#sealed) throw new Error(`Listeners are registered at start only: ${place} ${name}`)
     const listeners = this.#listeners.get(event) ?? []
-    if (listeners.some((listener) => listener.name === name)) throw new Error(`Two listeners are called ${name}`)
-    listeners.push({ name, listen })
+    if (listeners.some((other) => other.place === place && other.name === name)) {
+      throw new Error(`Two listeners are called ${place} ${name}`)
+    }
+    listeners.push({ place, name, listen })
     this.#listeners.set(event, listeners)
   }
 
@@ -81,60 +90,67 @@ export class EventBus {
   /** Announces a fact. Call it from `tx.afterCommit` only, so that what never happened is never announced. */
   emit<Name extends keyof Events>(event: Name, payload: Events[Name]): void {
     const frozen = Object.freeze(structuredClone(payload)) as never
-    for (const { name, listen } of this.#listeners.get(event) ?? []) {
+    for (const { place, name, listen } of this.#listeners.get(event) ?? []) {
       const event_id = crypto.randomUUID()
-      this.later(`${event} → ${name}`, (signal) => listen(frozen, { event_id, signal }))
+      const job = `${event} → ${place} ${name}`
+      const work: Work = (signal) => listen(frozen, { event_id, signal })
+      if (place === 'background') this.#start(job, work)
+      else this.later(job, work, place)
     }
   }
 
-  /** Queues work that nobody waits for; `drain` does. */
-  later(name: string, run: (signal: AbortSignal) => Promise<void>): void {
-    if (this.#draining || this.#waiting.length >= QUEUE_LIMIT) {
-      this.dropped += 1
-      this.#logger.error({ job: name, dropped: this.dropped }, 'work was dropped')
-      return
-    }
-    this.#waiting.push({ name, run })
-    queueMicrotask(() => this.#next())
+  /** Queues work that no caller waits for. It is dropped, logged and counted when its lane is full. */
+  later(name: string, work: Work, lane: LaneName = 'other'): void {
+    if (this.lanes[lane].push(name, work)) return
+    this.#logger.error({ job: name, lane, dropped: this.lanes[lane].dropped }, 'work was dropped')
   }
 
-  /** Finishes what is under way and answers how much had to be abandoned after `patience_ms`. */
+  /**
+   * Queues work that must not be dropped and waits while its lane is full, so for a loop over many.
+   * @returns true once the work has ended, failed or not; false when the shutdown began before it was queued
+   */
+  async whenRoom(lane: LaneName, name: string, work: Work): Promise<boolean> {
+    return this.#stopping.signal.aborted ? false : await this.lanes[lane].whenRoom(name, work)
+  }
+
+  /** Stops the background, finishes what is queued, and returns how many jobs and tasks it gave up after `patience_ms`. */
   async drain(patience_ms: number): Promise<number> {
-    const deadline = AbortSignal.timeout(patience_ms)
-    const expired = new Promise<void>((resolve) => deadline.addEventListener('abort', () => resolve()))
-    while (this.#running.size + this.#waiting.length > 0 && !deadline.aborted) {
-      await Promise.race([Promise.allSettled(this.#running), expired])
-    }
-    this.#draining = true
-    return this.#running.size + this.#waiting.length
+    this.#stopping.abort()
+    for (const lane of this.#allLanes) lane.giveUp()
+    const { promise: expired, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, patience_ms)
+    await Promise.race([this.idle(), expired])
+    clearTimeout(timer)
+    const left = this.#allLanes.reduce((sum, lane) => sum + lane.close(), this.#background.size)
+    if (left > 0) this.#logger.error({ event: 'events.abandoned', left }, 'work was left undone at shutdown')
+    return left
   }
 
-  /** Resolves once no work waits or runs; new work may arrive right after. */
+  /** Resolves once no work waits or runs, in any lane or in the background; new work may arrive right after. */
   async idle(): Promise<void> {
-    while (this.#running.size + this.#waiting.length > 0) await Promise.allSettled(this.#running)
-  }
-
-  #next(): void {
-    while (this.#running.size < CONCURRENCY) {
-      const job = this.#waiting.shift()
-      if (!job) return
-      const done = this.#run(job).finally(() => {
-        this.#running.delete(done)
-        this.#next()
-      })
-      this.#running.add(done)
+    while (
+      this.#background.size > 0 ||
+      this.#allLanes.some(({ waiting, running }) => waiting > 0 || running.length > 0)
+    ) {
+      await Promise.allSettled([...this.#background, ...this.#allLanes.flatMap(({ running }) => running)])
     }
   }
 
-  async #run({ name, run }: Job): Promise<void> {
-    const signal = AbortSignal.timeout(DEADLINE_MS)
-    const expired = new Promise<never>((_, reject) =>
-      signal.addEventListener('abort', () => reject(new Error('It took longer than 15 s'))),
-    )
-    try {
-      await Promise.race([run(signal), expired])
-    } catch (err) {
-      this.#logger.error({ err, job: name }, 'work after the answer failed')
-    }
+  /** Logs and reports the failure of work that no caller waits for. */
+  fail(err: unknown, job: string, lane?: LaneName): void {
+    this.#logger.error({ err, job, lane }, 'work after the answer failed')
+    this.#report(err, { job })
+  }
+
+  #start(job: string, work: Work): void {
+    const done = Promise.resolve()
+      .then(() => work(this.#stopping.signal))
+      .catch((error: unknown) => this.fail(error, job))
+      .finally(() => this.#background.delete(done))
+    this.#background.add(done)
+  }
+
+  get #allLanes(): readonly Lane[] {
+    return Object.values(this.lanes)
   }
 }

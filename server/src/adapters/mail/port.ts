@@ -8,6 +8,7 @@ export type Mailer = {
   /**
    * Sends one mail to one address.
    * @param idempotency_key the same for every try of the same mail; never made from a secret
+   * @param signal ends the attempt under way and prevents further ones
    * @throws MailDeliveryFailed when the provider did not take it
    */
   send<T extends TemplateName>(
@@ -15,6 +16,7 @@ export type Mailer = {
     to: string,
     variables: TemplateVariables[T],
     idempotency_key: string,
+    signal?: AbortSignal,
   ): Promise<void>
 }
 

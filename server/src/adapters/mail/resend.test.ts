@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MailDeliveryFailed } from './port.ts'
-import { createResendMailer } from './resend.ts'
+import { createResendMailer, type ResendOptions } from './resend.ts'
 import type { Templates } from './templates.ts'
 import { FakeResend } from './test/fake-resend.ts'
 import { FRONTEND, plainTemplates } from './test/rendered.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   return () => provider.close()
 })
 
-function mailer(options: { attempt_timeout_ms?: number; api_base_url?: string } = {}) {
+function mailer(options: Partial<ResendOptions> & { api_base_url?: string } = {}) {
   const { api_base_url = provider.url, ...timing } = options
   return createResendMailer({
     configuration: { api_key: 're_test', from: 'Plinth <hello@example.com>', api_base_url },
@@ -32,8 +32,8 @@ function mailer(options: { attempt_timeout_ms?: number; api_base_url?: string } 
   })
 }
 
-function sendLink(sender = mailer()): Promise<void> {
-  return sender.send('magic-link', 'ada@example.com', LINK, 'magic-link/event-1')
+function sendLink(sender = mailer(), signal?: AbortSignal): Promise<void> {
+  return sender.send('magic-link', 'ada@example.com', LINK, 'magic-link/event-1', signal)
 }
 
 describe('a mail', () => {
@@ -152,6 +152,21 @@ describe('a failed attempt', () => {
 })
 
 describe('giving up', () => {
+  it('happens at once when the signal of the work aborts, during an attempt and between two', async () => {
+    const during = new AbortController()
+    provider.plan.push('hang')
+    const sent = sendLink(mailer(), during.signal)
+    await expect.poll(() => provider.requests.length).toBe(1)
+    during.abort()
+    await expect(sent).rejects.toThrow('its time was up (attempts: 1)')
+
+    const between = new AbortController()
+    provider.plan.push({ status: 500 })
+    const delay = async () => between.abort()
+    await expect(sendLink(mailer({ delay }), between.signal)).rejects.toThrow('its time was up')
+    expect(provider.requests).toHaveLength(2)
+  })
+
   it('happens after three attempts, with growing waits between them', async () => {
     provider.plan.push({ status: 500 }, 'reset', { status: 502 })
     await expect(sendLink()).rejects.toMatchObject({

@@ -12,7 +12,7 @@ export type ResendOptions = {
   configuration: { api_key: string; from: string; api_base_url: string }
   templates: Templates
   attempt_timeout_ms?: number
-  delay?: (ms: number) => Promise<unknown>
+  delay?: (ms: number, signal?: AbortSignal) => Promise<unknown>
 }
 
 type Outcome =
@@ -25,12 +25,12 @@ type Outcome =
  * so that an attempt whose answer was lost does not send a mail twice.
  */
 export function createResendMailer({ configuration, templates, ...timing }: ResendOptions): Mailer {
-  const { attempt_timeout_ms = ATTEMPT_TIMEOUT_MS, delay = wait } = timing
+  const { attempt_timeout_ms = ATTEMPT_TIMEOUT_MS, delay = pause } = timing
   const endpoint = `${configuration.api_base_url.replace(/\/+$/, '')}/emails`
 
   return {
     delivery: 'sent',
-    async send(template, to, variables, idempotency_key) {
+    async send(template, to, variables, idempotency_key, signal) {
       requireOneAddress(template, to)
       const request: RequestInit = {
         method: 'POST',
@@ -48,10 +48,10 @@ export function createResendMailer({ configuration, templates, ...timing }: Rese
         }),
       }
       for (let attempt = 1; ; attempt += 1) {
-        const outcome = await post(endpoint, request, attempt_timeout_ms)
+        const outcome = await post(endpoint, request, attempt_timeout_ms, signal)
         if (outcome.sent) return
         if (!outcome.retry || attempt === ATTEMPTS) throw new MailDeliveryFailed(template, outcome.reason, attempt)
-        await delay(outcome.wait_ms ?? BACKOFF_MS * 2 ** (attempt - 1))
+        await delay(outcome.wait_ms ?? BACKOFF_MS * 2 ** (attempt - 1), signal)
       }
     },
   }
@@ -71,15 +71,20 @@ function unsubscribeHeader(variables: Readonly<Record<string, string>>): Record<
   return preferences_url === undefined ? {} : { 'List-Unsubscribe': `<${new URL(preferences_url).href}>` }
 }
 
-async function post(endpoint: string, request: RequestInit, timeout_ms: number): Promise<Outcome> {
+// Ends early with the signal; the attempt after it then fails at once.
+const pause = (ms: number, signal?: AbortSignal) => wait(ms, undefined, signal && { signal }).catch(() => undefined)
+
+async function post(endpoint: string, request: RequestInit, timeout_ms: number, end?: AbortSignal): Promise<Outcome> {
   try {
-    const response = await fetch(endpoint, { ...request, signal: AbortSignal.timeout(timeout_ms) })
+    const signal = AbortSignal.any([AbortSignal.timeout(timeout_ms), ...(end ? [end] : [])])
+    const response = await fetch(endpoint, { ...request, signal })
     // Read to its end, so that the connection can be used again.
     const body = await response.text()
     return response.ok ? { sent: true } : judge(response, body)
   } catch (error) {
     const timed_out = error instanceof DOMException && error.name === 'TimeoutError'
     const reason = timed_out ? 'the provider did not answer in time' : 'the provider could not be reached'
+    if (end?.aborted) return { sent: false, reason: 'its time was up', retry: false }
     return { sent: false, reason, retry: true, wait_ms: null }
   }
 }

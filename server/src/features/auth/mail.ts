@@ -13,16 +13,22 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
   const linkTo = (page: string, fragment: Record<string, string>, next?: string) =>
     `${frontend_url}${page}#${new URLSearchParams({ ...fragment, ...(next !== undefined && { next }) })}`
 
-  events.on('auth.verification_requested', 'mail verify-email', async ({ email, name, token, next }, { event_id }) => {
-    await mailer().send(
-      'verify-email',
-      email,
-      { recipient_name: name, action_url: linkTo('/auth/verify', { token }, next), expires_in: '24 hours' },
-      `verify-email/${event_id}`,
-    )
-  })
+  events.on(
+    'auth.verification_requested',
+    'mail',
+    'verify-email',
+    async ({ email, name, token, next }, { event_id, signal }) => {
+      await mailer().send(
+        'verify-email',
+        email,
+        { recipient_name: name, action_url: linkTo('/auth/verify', { token }, next), expires_in: '24 hours' },
+        `verify-email/${event_id}`,
+        signal,
+      )
+    },
+  )
 
-  events.on('auth.signup_existing_email', 'mail security-alert', async ({ user_id }, { event_id }) => {
+  events.on('auth.signup_existing_email', 'mail', 'security-alert', async ({ user_id }, { event_id, signal }) => {
     const [user] = await database.run(livingUserById({ user_id }))
     if (!user?.email) return
     await mailer().send(
@@ -37,30 +43,38 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
         action_url: `${frontend_url}/auth/login`,
       },
       `security-alert/${event_id}`,
+      signal,
     )
   })
 
-  events.on('auth.magic_link_requested', 'mail magic-link', async ({ email, token, next }, { event_id }) => {
+  events.on('auth.magic_link_requested', 'mail', 'magic-link', async ({ email, token, next }, { event_id, signal }) => {
     await mailer().send(
       'magic-link',
       email,
       { action_url: linkTo('/auth/login', { magic: token }, next), expires_in: `${MAGIC_LINK_MINUTES} minutes` },
       `magic-link/${event_id}`,
+      signal,
     )
   })
 
-  events.on('auth.password_reset_requested', 'mail reset-password', async ({ user_id, token }, { event_id }) => {
-    const [user] = await database.run(livingUserById({ user_id }))
-    if (!user?.email) return
-    await mailer().send(
-      'reset-password',
-      user.email,
-      {
-        recipient_name: user.name ?? '',
-        action_url: linkTo('/auth/reset-password', { token }),
-        expires_in: `${RESET_MINUTES} minutes`,
-      },
-      `reset-password/${event_id}`,
-    )
-  })
+  events.on(
+    'auth.password_reset_requested',
+    'mail',
+    'reset-password',
+    async ({ user_id, token }, { event_id, signal }) => {
+      const [user] = await database.run(livingUserById({ user_id }))
+      if (!user?.email) return
+      await mailer().send(
+        'reset-password',
+        user.email,
+        {
+          recipient_name: user.name ?? '',
+          action_url: linkTo('/auth/reset-password', { token }),
+          expires_in: `${RESET_MINUTES} minutes`,
+        },
+        `reset-password/${event_id}`,
+        signal,
+      )
+    },
+  )
 }

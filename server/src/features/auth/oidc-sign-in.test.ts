@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startTestApp({
     identity_provider: { configuration: provider.configuration },
     listen: (events) =>
-      events.on('auth.new_user_agent_sign_in', 'note', async ({ user_id }) => void announced.push(user_id)),
+      events.on('auth.new_user_agent_sign_in', 'other', 'note', async ({ user_id }) => void announced.push(user_id)),
   })
 })
 beforeEach(() => provider.reset())

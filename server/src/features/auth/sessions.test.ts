@@ -18,8 +18,8 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({
     listen: (events) => {
-      events.on('auth.new_user_agent_sign_in', 'test', async (event) => void alerts.push(event))
-      events.on('auth.password_reset_completed', 'test', async (event) => void resets.push(event))
+      events.on('auth.new_user_agent_sign_in', 'other', 'test', async (event) => void alerts.push(event))
+      events.on('auth.password_reset_completed', 'other', 'test', async (event) => void resets.push(event))
     },
   })
 })

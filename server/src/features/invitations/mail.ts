@@ -9,20 +9,26 @@ const ROLES = { admin: 'Admin', member: 'Member' }
 
 /** Mails an invitation when it was made or renewed, unless it has ended by then. */
 export function mailInvitations({ events, database, mailer, frontend_url }: Dependencies): void {
-  events.on('organization.invitation_created', 'mail organization-invitation', async (event, { event_id }) => {
-    const [invitation] = await database.run(invitationForMail({ invitation_id: event.invitation_id }))
-    if (!invitation) return
-    await mailer().send(
-      'organization-invitation',
-      invitation.email,
-      {
-        inviter_name: invitation.inviter_name ?? 'A former member',
-        organization_name: invitation.organization_name,
-        role: ROLES[invitation.role],
-        action_url: `${frontend_url}/invitations/${event.token}`,
-        expires_in: '7 days',
-      },
-      `organization-invitation/${event_id}`,
-    )
-  })
+  events.on(
+    'organization.invitation_created',
+    'mail',
+    'organization-invitation',
+    async (event, { event_id, signal }) => {
+      const [invitation] = await database.run(invitationForMail({ invitation_id: event.invitation_id }))
+      if (!invitation) return
+      await mailer().send(
+        'organization-invitation',
+        invitation.email,
+        {
+          inviter_name: invitation.inviter_name ?? 'A former member',
+          organization_name: invitation.organization_name,
+          role: ROLES[invitation.role],
+          action_url: `${frontend_url}/invitations/${event.token}`,
+          expires_in: '7 days',
+        },
+        `organization-invitation/${event_id}`,
+        signal,
+      )
+    },
+  )
 }

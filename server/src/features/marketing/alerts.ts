@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 export function alertOfMarketing({ events, database, chat, logger, now = Date.now }: Dependencies): void {
   const post = createPost(chat, logger, now)
 
-  events.on('marketing.waitlist_joined', 'chat alert', async ({ lead_id }) => {
+  events.on('marketing.waitlist_joined', 'chat', 'alert', async ({ lead_id }) => {
     await post('waitlist', async () => {
       const [lead] = await database.run(leadForAlert({ lead_id }))
       if (!lead) return null
@@ -35,7 +35,7 @@ export function alertOfMarketing({ events, database, chat, logger, now = Date.no
     })
   })
 
-  events.on('marketing.contact_submitted', 'chat alert', async ({ name, email, subject, message }) => {
+  events.on('marketing.contact_submitted', 'chat', 'alert', async ({ name, email, subject, message }) => {
     await post('contact', async () => ({
       title: 'Somebody wrote by the contact form',
       facts: [

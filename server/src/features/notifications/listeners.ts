@@ -1,22 +1,27 @@
-import { announceToPeople } from './announce.ts'
+import { type AnnounceDependencies, announceToPeople } from './announce-to-people.ts'
 import { ABOUT_SUBSCRIPTION, inWords } from './billing-words.ts'
-import { type NotifyDependencies, notify } from './notify.ts'
+import { notify } from './notify.ts'
 
-/** Joins the inbox to the events that people are told of (SPEC.md, "Events" 1). */
-export function notifyOfEvents(deps: NotifyDependencies): void {
+/** Joins the inbox to the events that users are notified of. */
+export function notifyOfEvents(deps: AnnounceDependencies): void {
   const { events } = deps
 
-  events.on('auth.new_user_agent_sign_in', 'notify security_alert', async ({ user_id, user_agent_summary, at }) => {
-    notify(deps, user_id, {
-      type: 'security_alert',
-      title: 'New sign-in to your account',
-      body: `Your account was used from ${user_agent_summary}, which we have not seen before.`,
-      action_path: '/settings/account',
-      occurred_at: at,
-    })
-  })
+  events.on(
+    'auth.new_user_agent_sign_in',
+    'other',
+    'notify security_alert',
+    async ({ user_id, user_agent_summary, at }) => {
+      notify(deps, user_id, {
+        type: 'security_alert',
+        title: 'New sign-in to your account',
+        body: `Your account was used from ${user_agent_summary}, which we have not seen before.`,
+        action_path: '/settings/account',
+        occurred_at: at,
+      })
+    },
+  )
 
-  events.on('auth.password_reset_completed', 'notify security_alert', async ({ user_id, at }) => {
+  events.on('auth.password_reset_completed', 'other', 'notify security_alert', async ({ user_id, at }) => {
     notify(deps, user_id, {
       type: 'security_alert',
       title: 'Your password was changed',
@@ -26,7 +31,7 @@ export function notifyOfEvents(deps: NotifyDependencies): void {
     })
   })
 
-  events.on('billing.subscription_changed', 'notify billing_update', async ({ user_id, kind }) => {
+  events.on('billing.subscription_changed', 'other', 'notify billing_update', async ({ user_id, kind }) => {
     notify(deps, user_id, {
       type: 'billing_update',
       ...ABOUT_SUBSCRIPTION[kind],
@@ -35,7 +40,7 @@ export function notifyOfEvents(deps: NotifyDependencies): void {
     })
   })
 
-  events.on('billing.trial_ending', 'notify billing_update', async ({ user_id, trial_ends_at }) => {
+  events.on('billing.trial_ending', 'other', 'notify billing_update', async ({ user_id, trial_ends_at }) => {
     notify(deps, user_id, {
       type: 'billing_update',
       title: 'Your trial ends soon',
@@ -45,7 +50,7 @@ export function notifyOfEvents(deps: NotifyDependencies): void {
     })
   })
 
-  events.on('system.announcement', 'notify system_announcement', async (announcement) => {
-    announceToPeople(deps, announcement)
-  })
+  events.on('system.announcement', 'background', 'notify system_announcement', (announcement, { signal }) =>
+    announceToPeople(deps, announcement, signal),
+  )
 }

@@ -34,6 +34,6 @@ test('when the mailer is down the sign-in succeeds, the entry stays, and the log
 
   expect(await inboxOf(app, cookie)).toHaveLength(1)
   const faults = app.log.filter(({ level }) => Number(level) >= 40)
-  expect(faults).toMatchObject([{ job: 'notify security_alert', err: { name: 'MailDeliveryFailed' } }])
+  expect(faults).toMatchObject([{ job: 'mail security_alert', lane: 'mail', err: { name: 'MailDeliveryFailed' } }])
   expect(JSON.stringify(faults)).not.toMatch(/ada@example|Lovelace/)
 })

@@ -23,30 +23,45 @@ export type NotifyDependencies = {
   frontend_url: string
 }
 
+/** Whom to mail about an entry. */
+export type Reader = { email: string; name: string }
+
 /**
  * Tells a person something: in the inbox and by mail, each unless the person switched it off for this type.
- * The one way into an inbox. Best effort: it returns at once and never throws; the bus does the work, logs what fails and
- * finishes it before the process ends. Call it for what has happened already, so from a listener or after a commit.
+ * Best effort: it returns at once and never throws; the bus does the work, logs what fails and finishes it before the
+ * process ends. Call it for what has happened already, so from a listener or after a commit.
  */
 export function notify(deps: NotifyDependencies, user_id: string, news: News): void {
-  deps.events.later(`notify ${news.type}`, () => deliver(deps, user_id, news))
+  deps.events.later(`notify ${news.type}`, async () => {
+    const reader = await putIn(deps, user_id, news)
+    if (reader) deps.events.later(`mail ${news.type}`, (signal) => mail(deps, reader, news, signal), 'mail')
+  })
 }
 
 /**
- * The work behind `notify`, for whoever runs it in a job of the bus already. The entry stays when the mail fails.
- * @throws whatever the database or the mailer throws
+ * Writes the inbox entry and returns whom to mail, or undefined when no mail is wanted.
+ * @throws DatabaseUnavailable, or the error of the statement
  */
-export async function deliver(deps: NotifyDependencies, user_id: string, news: News): Promise<void> {
+export async function putIn(
+  { database }: Pick<NotifyDependencies, 'database'>,
+  user_id: string,
+  news: News,
+): Promise<Reader | undefined> {
   const { type, title, body, action_path } = news
   const metadata = news.metadata === undefined ? null : JSON.stringify(news.metadata)
-  const [reader] = await deps.database.run(putIntoInbox({ user_id, type, title, body, action_path, metadata }))
-  if (reader?.by_mail) await mail(deps, reader, news)
+  const [reader] = await database.run(putIntoInbox({ user_id, type, title, body, action_path, metadata }))
+  return reader?.by_mail ? reader : undefined
 }
 
-async function mail(
-  { mailer, frontend_url }: NotifyDependencies,
-  { email, name: recipient_name }: { email: string; name: string },
+/**
+ * Sends the mail about an entry.
+ * @throws MailDeliveryFailed
+ */
+export async function mail(
+  { mailer, frontend_url }: Pick<NotifyDependencies, 'mailer' | 'frontend_url'>,
+  { email, name: recipient_name }: Reader,
   news: News,
+  signal: AbortSignal,
 ): Promise<void> {
   const { title: headline, body } = news
   const action_url = `${frontend_url}${news.action_path}`
@@ -55,12 +70,12 @@ async function mail(
   if (news.type === 'security_alert') {
     const occurred_at = `${news.occurred_at.slice(0, 16).replace('T', ' ')} UTC`
     const variables = { recipient_name, headline, detail: body, occurred_at, action_url }
-    await mailer().send('security-alert', email, variables, `security-alert/${key}`)
+    await mailer().send('security-alert', email, variables, `security-alert/${key}`, signal)
   }
   if (news.type === 'system_announcement') {
     const { action_label } = news
     const preferences_url = `${frontend_url}/settings/notifications`
     const variables = { recipient_name, headline, body, action_label, action_url, preferences_url }
-    await mailer().send('system-announcement', email, variables, `system-announcement/${key}`)
+    await mailer().send('system-announcement', email, variables, `system-announcement/${key}`, signal)
   }
 }

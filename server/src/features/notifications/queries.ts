@@ -126,13 +126,18 @@ export const deleteNotification = prepared<{ user_id: string; notification_id: s
     .returning('id'),
 )
 
-/** The ids of living people from one on, in order, for what is told to everybody. */
-export const livingPeopleFrom = prepared<{ after: string | null; limit: number }>()((value) =>
+const living = (after: string | null) =>
   sqlBuilder
     .selectFrom('users')
-    .select('id')
     .where('deleted_at', 'is', null)
-    .where('id', '>', sql<string>`coalesce(${value('after')}::uuid, '00000000-0000-0000-0000-000000000000')`)
-    .orderBy('id')
-    .limit(value('limit')),
+    .where('id', '>', sql<string>`coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')`)
+
+/** The ids of living people from one on, in order, for what is told to everybody. */
+export const livingPeopleFrom = prepared<{ after: string | null; limit: number }>()((value) =>
+  living(value('after')).select('id').orderBy('id').limit(value('limit')),
+)
+
+/** How many living people come after one. */
+export const countLivingPeopleFrom = prepared<{ after: string | null }>()((value) =>
+  living(value('after')).select((count) => count.fn.countAll<number>().as('people')),
 )

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
+import type { Announcement } from '../../events.ts'
+import { mail, type News, type NotifyDependencies, putIn } from './notify.ts'
+import { countLivingPeopleFrom, livingPeopleFrom } from './queries.ts'
+
+const JOB = 'notify system_announcement'
+const BATCH = 500
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 30_000
+
+export type AnnounceDependencies = NotifyDependencies & { logger: Logger }
+
+/** The audience of an announcement, in the order in which it is told. */
+type People = {
+  walk(): AsyncGenerator<string, void>
+  countAfter(last: string | null): Promise<number>
+}
+
+/**
+ * Tells the people of an announcement one after another. One that fails is logged and the next is told; while the mail lane
+ * is full or the database is away it waits. When `stopping` aborts it stops and logs how many were not told.
+ */
+export async function announceToPeople(
+  deps: AnnounceDependencies,
+  announcement: Announcement,
+  stopping: AbortSignal,
+): Promise<void> {
+  const people = 'all' in announcement ? everybody(deps.database, stopping) : named(announcement.user_ids)
+  const news = toNews(announcement)
+  let told = 0
+  let last: string | null = null
+  try {
+    for await (const user_id of people.walk()) {
+      if (stopping.aborted || !(await tell(deps, user_id, news, stopping))) break
+      told += 1
+      last = user_id
+    }
+  } catch (error) {
+    // A pause that the shutdown ended.
+    if (!stopping.aborted) throw error
+  }
+  if (!stopping.aborted) return deps.logger.info({ event: 'announcement.finished', told })
+  const not_told = await people.countAfter(last).catch(() => null)
+  if (not_told !== 0)
+    deps.logger.error({ event: 'announcement.stopped', told, not_told }, 'an announcement was cut short')
+}
+
+function toNews({ headline, body, action }: Announcement): News {
+  return {
+    type: 'system_announcement',
+    title: headline,
+    body,
+    action_path: action?.path ?? '/notifications',
+    action_label: action?.label ?? 'Open my notifications',
+  }
+}
+
+/** Returns false when the shutdown began before the person was told. */
+async function tell(deps: AnnounceDependencies, user_id: string, news: News, stopping: AbortSignal): Promise<boolean> {
+  try {
+    const reader = await untilDatabaseAnswers(() => putIn(deps, user_id, news), stopping)
+    if (!reader) return true
+    return await deps.events.whenRoom('mail', JOB, (signal) => mail(deps, reader, news, signal))
+  } catch (error) {
+    if (stopping.aborted) return false
+    deps.events.fail(error, JOB)
+    return true
+  }
+}
+
+function named(user_ids: readonly string[]): People {
+  const ids = [...new Set(user_ids)]
+  return {
+    async *walk() {
+      yield* ids
+    },
+    countAfter: async (last) => ids.length - (last === null ? 0 : ids.indexOf(last) + 1),
+  }
+}
+
+function everybody(database: Queryable, stopping: AbortSignal): People {
+  return {
+    async *walk() {
+      let after: string | null = null
+      for (;;) {
+        const place = { after, limit: BATCH }
+        const page: { id: string }[] = await untilDatabaseAnswers(() => database.run(livingPeopleFrom(place)), stopping)
+        for (const { id } of page) yield id
+        const last = page.at(-1)
+        if (!last || page.length < BATCH) return
+        after = last.id
+      }
+    },
+    async countAfter(after) {
+      const [row] = await database.run(countLivingPeopleFrom({ after }))
+      return row?.people ?? 0
+    },
+  }
+}
+
+// An outage makes statements fail fast: going on without a pause would skip thousands in a second.
+async function untilDatabaseAnswers<T>(work: () => Promise<T>, stopping: AbortSignal): Promise<T> {
+  for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(pause_ms * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      await wait(pause_ms, undefined, { signal: stopping })
+    }
+  }
+}
