@@ -1,13 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { environmentExample } from './config/example.ts'
 import { ConfigurationFault, type Environment } from './config/reader.ts'
-import { readConfig, readMigrateConfig } from './config.ts'
+import { readConfig, readDevelopmentConfig, readMigrateConfig } from './config.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://plinth@db.internal/plinth',
-  AUTH_SECRET: 'x'.repeat(32),
+  AUTH_SECRET: 'Zk8vQ2mT9xLr4WbN7cYp1HsJ6dGf3KaE',
   FRONTEND_URL: 'https://app.example.com',
   SERVER_URL: 'https://api.example.com',
   TRUSTED_PROXY_PROFILE: 'single-proxy',
@@ -15,24 +16,12 @@ const PRODUCTION = {
   EMAIL_FROM: 'Plinth <hello@example.com>',
 }
 
-const STORAGE = {
-  STORAGE_ENDPOINT: 'https://storage.example.net',
-  STORAGE_REGION: 'eu',
-  STORAGE_ACCESS_KEY_ID: 'id',
-  STORAGE_SECRET_ACCESS_KEY: 'key',
-  STORAGE_BUCKET: 'private',
-  STORAGE_PUBLIC_BUCKET: 'public',
-  STORAGE_PUBLIC_BASE_URL: 'https://images.example.net',
-}
-
-const BILLING = {
-  BILLING_SECRET_KEY: 'sk_live_1',
-  BILLING_WEBHOOK_SECRET: 'whsec_1',
-  BILLING_PRICE_PRO_MONTHLY: 'price_1',
-  BILLING_PRICE_PRO_YEARLY: 'price_2',
-}
-
+/** In development, unless the environment says otherwise. */
 function problemsOf(environment: Environment): readonly string[] {
+  return problemsOfExactly({ NODE_ENV: 'development', ...environment })
+}
+
+function problemsOfExactly(environment: Environment): readonly string[] {
   try {
     readConfig(environment)
   } catch (error) {
@@ -42,8 +31,10 @@ function problemsOf(environment: Environment): readonly string[] {
   return []
 }
 
-test('an empty environment is a whole development configuration with every integration off', () => {
-  expect(readConfig({})).toMatchObject({
+const inDevelopment = (environment: Environment) => readConfig({ NODE_ENV: 'development', ...environment })
+
+test('development alone is a whole configuration with every integration off', () => {
+  expect(inDevelopment({})).toMatchObject({
     environment: 'development',
     host: '127.0.0.1',
     port: 8000,
@@ -52,43 +43,43 @@ test('an empty environment is a whole development configuration with every integ
     database: { url: null, pool_max: 10, replicas: 1, max_connections: null, prepared_statements: true },
     auth_secret: null,
     email: null,
-    billing: null,
-    storage: null,
     identity_provider: null,
     chat: null,
     error_reporting: null,
+    metrics: null,
   })
 })
 
 test('a whole production configuration is taken', () => {
-  const config = readConfig({ ...PRODUCTION, ...STORAGE, ...BILLING, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' })
+  const config = readConfig({ ...PRODUCTION, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' })
   expect(config).toMatchObject({
     host: '0.0.0.0',
     email: { api_key: 're_123' },
-    billing: { trial_days: 14 },
-    storage: { public_bucket: 'public' },
     identity_provider: { issuer_url: 'https://accounts.google.com', display_name: 'Google' },
   })
 })
 
 test('an issuer keeps the slash at its end, because it is compared to the letter', () => {
   const issuer_url = 'https://id.example.com/application/plinth/'
-  const config = readConfig({ OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', OIDC_ISSUER_URL: issuer_url })
+  const config = inDevelopment({ OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', OIDC_ISSUER_URL: issuer_url })
   expect(config.identity_provider).toMatchObject({ issuer_url })
 })
 
 test('a blank value counts as unset', () => {
-  expect(readConfig({ PORT: ' ', CHAT_BOT_TOKEN: '', DATABASE_URL: '\t' })).toMatchObject({ port: 8000, chat: null })
+  expect(inDevelopment({ PORT: ' ', CHAT_BOT_TOKEN: '', DATABASE_URL: '\t' })).toMatchObject({ port: 8000, chat: null })
 })
 
-test('in production every variable without a safe default is required, and all are named at once', () => {
-  const problems = problemsOf({ NODE_ENV: 'production' }).join('\n')
-  for (const name of Object.keys(PRODUCTION)) if (name !== 'NODE_ENV') expect(problems).toContain(name)
-})
+test.each([{}, { NODE_ENV: ' ' }, { NODE_ENV: 'production' }])(
+  '%j is production: all that it requires is named at once',
+  (environment) => {
+    const problems = problemsOfExactly(environment).join('\n')
+    for (const name of Object.keys(PRODUCTION)) if (name !== 'NODE_ENV') expect(problems).toContain(name)
+  },
+)
 
 test('no problem ever quotes a value', () => {
   const secret = 'hunter2-hunter2'
-  const names = [...Object.keys(PRODUCTION), ...Object.keys(STORAGE), ...Object.keys(BILLING), 'PORT', 'LOG_LEVEL']
+  const names = [...Object.keys(PRODUCTION), ...UNSUPPORTED, 'ERROR_REPORTING_DSN', 'PORT', 'LOG_LEVEL']
   const problems = problemsOf(Object.fromEntries(names.map((name) => [name, secret])))
   expect(problems.length).toBeGreaterThan(5)
   expect(problems.join('\n')).not.toContain(secret)
@@ -96,8 +87,8 @@ test('no problem ever quotes a value', () => {
 
 test('the marketing site is named by MARKETING_URL alone, never by a variable of the browser build', () => {
   const site = 'https://www.example.com'
-  expect(readConfig({ VITE_MARKETING_URL: site }).marketing_url).toBeNull()
-  expect(readConfig({ MARKETING_URL: site }).marketing_url).toBe(site)
+  expect(inDevelopment({ VITE_MARKETING_URL: site }).marketing_url).toBeNull()
+  expect(inDevelopment({ MARKETING_URL: site }).marketing_url).toBe(site)
 })
 
 describe('each fault is named', () => {
@@ -133,13 +124,6 @@ describe('each fault is named', () => {
       { ...PRODUCTION, EMAIL_API_BASE_URL: 'http://127.0.0.1:1' },
       'EMAIL_API_BASE_URL',
     ],
-    [
-      'images on our own origin',
-      { ...STORAGE, STORAGE_PUBLIC_BASE_URL: 'http://localhost:8000/images' },
-      'STORAGE_PUBLIC_BASE_URL',
-    ],
-    ['a publishable billing key', { ...BILLING, BILLING_SECRET_KEY: 'pk_live_1' }, 'BILLING_SECRET_KEY'],
-    ['a long trial', { BILLING_TRIAL_DAYS: '91' }, 'BILLING_TRIAL_DAYS'],
     ['a marketing origin with a path', { MARKETING_URL: 'https://www.example.com/' }, 'MARKETING_URL'],
     [
       'a marketing site over plain http in production',
@@ -152,7 +136,13 @@ describe('each fault is named', () => {
       { ...PRODUCTION, CHAT_API_BASE_URL: 'http://127.0.0.1:1' },
       'CHAT_API_BASE_URL',
     ],
-    ['a DSN that is none', { ERROR_REPORTING_DSN: 'errors.example.com' }, 'ERROR_REPORTING_DSN'],
+    [
+      'a DSN over plain http in production',
+      { ...PRODUCTION, ERROR_REPORTING_DSN: 'http://k@h/1' },
+      'ERROR_REPORTING_DSN',
+    ],
+    ['one port for both listeners', { PORT: '9000', METRICS_PORT: '9000' }, 'METRICS_PORT'],
+    ['a metrics port that is none', { METRICS_PORT: 'on' }, 'METRICS_PORT'],
   ]
   test.each(faults)('%s', (_, environment, name) => {
     const problems = problemsOf(environment)
@@ -161,14 +151,93 @@ describe('each fault is named', () => {
   })
 })
 
-describe('optional integrations are atomic', () => {
-  for (const [group, members] of Object.entries({ STORAGE, BILLING })) {
-    test.each(Object.keys(members))(`${group} without %s is refused by that name`, (missing) => {
-      const problems = problemsOf({ ...members, [missing]: undefined })
-      expect(problems).toHaveLength(1)
-      expect(problems[0]).toMatch(new RegExp(`missing: ${missing}$`))
-    })
+test.each([
+  'errors.example.com',
+  'https://errors.example.com/1',
+  'https://key@errors.example.com',
+  'https://key@errors.example.com/',
+  'ftp://key@errors.example.com/1',
+  'https://key@errors.example.com/1?project=2',
+  'https://key@errors.example.com/1#2',
+  'https://key@/1',
+])('%s is no DSN', (dsn) => {
+  expect(problemsOf({ ERROR_REPORTING_DSN: dsn })).toEqual([
+    expect.stringMatching(/^ERROR_REPORTING_DSN must be a DSN/),
+  ])
+})
+
+test('a DSN may have a prefix before its project, and an old one a secret that is not used', () => {
+  const read = (ERROR_REPORTING_DSN: string) => inDevelopment({ ERROR_REPORTING_DSN }).error_reporting
+  expect(read('https://key@errors.example.com/42')).toEqual({
+    endpoint: 'https://errors.example.com/api/42/envelope/',
+    public_key: 'key',
+  })
+  expect(read('http://a1-b2:secret@127.0.0.1:8000/glitch/tip/42/')).toEqual({
+    endpoint: 'http://127.0.0.1:8000/glitch/tip/api/42/envelope/',
+    public_key: 'a1-b2',
+  })
+})
+
+const UNSUPPORTED = ['BILLING_SECRET_KEY', 'BILLING_TRIAL_DAYS', 'STORAGE_ENDPOINT', 'STORAGE_PUBLIC_BASE_URL']
+
+describe('what this version does not have yet cannot be configured', () => {
+  test.each(UNSUPPORTED)('%s stops the start and says why', (name) => {
+    const feature = name.startsWith('BILLING')
+      ? 'BILLING_*: this version has no billing yet'
+      : 'STORAGE_*: this version has no object storage yet'
+    expect(problemsOf({ [name]: 'value' })).toEqual([`${feature}; unset ${name}`])
+  })
+
+  test('a blank one counts as unset, and the example offers none', () => {
+    expect(problemsOf({ BILLING_SECRET_KEY: ' ' })).toEqual([])
+    expect(environmentExample()).not.toMatch(/BILLING_|STORAGE_/)
+  })
+})
+
+describe('AUTH_SECRET', () => {
+  test.each([
+    'x'.repeat(64),
+    'ab'.repeat(20),
+    'password'.repeat(4),
+    '12345678901234567890123456789012',
+    'abcdefghijklmnopqrstuvwxyzABCDEF',
+    'change-me-change-this-to-something-long',
+    'please_replace_me_with_a_random_secret_1',
+    'your-auth-secret-goes-here-0123456789',
+    'this is only an example, never use it!',
+    '<32 or more random characters, please>',
+    'my-super-secret-key-that-is-long-enough',
+    'At least 32 random characters, unique!',
+  ])('%s is refused everywhere', (AUTH_SECRET) => {
+    expect(problemsOf({ AUTH_SECRET })).toEqual([expect.stringMatching(/^AUTH_SECRET must be random/)])
+    expect(problemsOf({ ...PRODUCTION, AUTH_SECRET })).toHaveLength(1)
+  })
+
+  test.each(['a secret for tests that is long enough', 'only-for-the-browser-tests-0123456789'])(
+    '%s is refused in production',
+    (AUTH_SECRET) => {
+      expect(problemsOf({ AUTH_SECRET })).toEqual([])
+      expect(problemsOf({ ...PRODUCTION, AUTH_SECRET })).toEqual([expect.stringContaining('AUTH_SECRET')])
+    },
+  )
+
+  test('a random one is taken, in every usual spelling', () => {
+    for (let round = 0; round < 200; round += 1) {
+      for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+        const AUTH_SECRET = randomBytes(32).toString(encoding)
+        expect(problemsOf({ ...PRODUCTION, AUTH_SECRET }), AUTH_SECRET).toEqual([])
+      }
+    }
+  })
+})
+
+test('a command for development is refused elsewhere by that one sentence', () => {
+  for (const NODE_ENV of ['', 'test', 'production']) {
+    expect(() => readDevelopmentConfig('to seed', { NODE_ENV })).toThrow(
+      expect.objectContaining({ problems: ['NODE_ENV must be development to seed'] }),
+    )
   }
+  expect(readDevelopmentConfig('to seed', { NODE_ENV: 'development' }).environment).toBe('development')
 })
 
 test('server migrate reads the database and nothing else', () => {

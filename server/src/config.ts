@@ -1,7 +1,10 @@
 import type { Release } from '@plinth/contract/system'
 import { getDomain } from 'tldts'
+import { faultOfSecret } from './config/auth-secret.ts'
 import { type Integrations, readIntegrations } from './config/integrations.ts'
 import { type Environment, Reader } from './config/reader.ts'
+
+const ENVIRONMENTS = ['development', 'test', 'production'] as const
 
 const PROXY_PROFILES = [
   'none',
@@ -17,7 +20,7 @@ const PROXY_PROFILES = [
 
 /** Everything the process was told from outside. `database.url` and `auth_secret` are null only outside production. */
 export type Config = Integrations & {
-  environment: 'development' | 'test' | 'production'
+  environment: (typeof ENVIRONMENTS)[number]
   host: string
   port: number
   log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'; pretty: boolean }
@@ -41,13 +44,13 @@ export type Config = Integrations & {
 }
 
 /**
- * Reads the whole configuration (SPEC.md, "Startup and configuration").
+ * Reads the whole configuration. NODE_ENV unset means production, so that a forgotten variable never weakens a deployment.
  * @param environment the variables by name; the process's own when left out
  * @throws ConfigurationFault with every problem at once, by name and never by value
  */
 export function readConfig(environment: Environment = process.env): Config {
   const read = new Reader(environment)
-  const mode = read.choice('NODE_ENV', ['development', 'test', 'production'])
+  const mode = read.choice('NODE_ENV', ENVIRONMENTS)
   const production = mode === 'production'
   const https = { https: production }
 
@@ -64,14 +67,11 @@ export function readConfig(environment: Environment = process.env): Config {
       level: read.choice('LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'trace']),
       pretty: read.boolean('LOG_PRETTY'),
     },
-    metrics:
-      read.optional('METRICS_PORT') === null
-        ? null
-        : { host: read.text('METRICS_HOST'), port: read.integer('METRICS_PORT', { min: 0, max: 65535 }) },
+    metrics: readMetrics(read),
     migrations_directory: read.optional('MIGRATIONS_DIR'),
     email_templates_directory: read.optional('EMAIL_TEMPLATES_DIR'),
     database: readDatabase(read),
-    auth_secret: readAuthSecret(read),
+    auth_secret: readAuthSecret(read, production),
     frontend_url,
     server_url,
     marketing_url: read.optional('MARKETING_URL') === null ? null : read.origin('MARKETING_URL', https),
@@ -82,7 +82,7 @@ export function readConfig(environment: Environment = process.env): Config {
       commit: read.optional('RELEASE_COMMIT'),
       image_digest: read.optional('RELEASE_IMAGE_DIGEST'),
     },
-    ...readIntegrations(read, { production, own_origins: [frontend_url, server_url] }),
+    ...readIntegrations(read, production),
   }
 
   if (production && config.log.pretty) read.fault('LOG_PRETTY', 'must be false in production')
@@ -90,6 +90,17 @@ export function readConfig(environment: Environment = process.env): Config {
     read.fault('AUTH_RATE_LIMIT_FACTOR', 'is refused in production')
   read.finish()
   return config
+}
+
+/**
+ * Reads the whole configuration for a command that is only for development.
+ * @throws ConfigurationFault outside development, before it complains of anything else
+ */
+export function readDevelopmentConfig(purpose: string, environment: Environment = process.env): Config {
+  const read = new Reader(environment)
+  if (read.choice('NODE_ENV', ENVIRONMENTS) !== 'development') read.fault('NODE_ENV', `must be development ${purpose}`)
+  read.finish()
+  return readConfig(environment)
 }
 
 /**
@@ -121,6 +132,13 @@ function checkSameSite(read: Reader, frontend_url: string, server_url: string): 
   }
 }
 
+function readMetrics(read: Reader): Config['metrics'] {
+  if (read.optional('METRICS_PORT') === null) return null
+  const port = read.integer('METRICS_PORT', { min: 0, max: 65535 })
+  if (port !== 0 && read.text('METRICS_PORT') === read.text('PORT')) read.fault('METRICS_PORT', 'must differ from PORT')
+  return { host: read.text('METRICS_HOST'), port }
+}
+
 function readDatabase(read: Reader): Config['database'] {
   return {
     url: readDatabaseUrl(read),
@@ -142,8 +160,9 @@ function readDatabaseUrl(read: Reader): string | null {
   return url
 }
 
-function readAuthSecret(read: Reader): string | null {
+function readAuthSecret(read: Reader, production: boolean): string | null {
   const secret = read.optional('AUTH_SECRET')
-  if (secret !== null && secret.length < 32) read.fault('AUTH_SECRET', 'must have at least 32 characters')
+  const fault = secret === null ? null : faultOfSecret(secret, production)
+  if (fault !== null) read.fault('AUTH_SECRET', fault)
   return secret
 }

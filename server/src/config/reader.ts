@@ -90,6 +90,12 @@ export class Reader {
     return false
   }
 
+  /** A fault when any of these is set: they belong to a feature that this version does not have. */
+  unsupported(group: string, why: string, names: readonly string[]): void {
+    const set = names.filter((name) => this.#environment[name]?.trim())
+    if (set.length > 0) this.problems.push(`${group}: ${why}; unset ${set.join(', ')}`)
+  }
+
   fault(name: VariableName, sentence: string): void {
     this.problems.push(`${name} ${sentence}`)
   }

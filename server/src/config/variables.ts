@@ -10,8 +10,6 @@ const database = section('Database')
 const address = section('Addresses and secrets')
 const release = section('Deployment metadata, shown by GET /health')
 const email = section('Email (both or none; required in production)')
-const billing = section('Billing by Stripe (all four or none)')
-const storage = section('Object storage, S3-compatible (all seven or none)')
 const oidc = section('Identity provider by OpenID Connect (id and secret or none)')
 const alerts = section('Alerts and reports (each optional)')
 
@@ -19,13 +17,15 @@ const required = { required_in_production: true } as const
 
 /** Every variable the server reads, in the order of `.env.example`. A blank value counts as unset. */
 export const VARIABLES = {
-  NODE_ENV: process('development, test or production', { default: 'development' }),
+  NODE_ENV: process('production, development or test; `npm start` and `npm run server` set development', {
+    default: 'production',
+  }),
   PORT: process('Port of the API', { default: '8000' }),
   HOST: process('Address to listen on; 127.0.0.1 in development, 0.0.0.0 in production'),
   LOG_LEVEL: process('fatal, error, warn, info, debug or trace', { default: 'info' }),
   LOG_PRETTY: process('true for readable lines in development; refused in production', { default: 'false' }),
-  METRICS_PORT: process('Port of the management listener; off when unset'),
-  METRICS_HOST: process('Address of the management listener', { default: '127.0.0.1' }),
+  METRICS_PORT: process('Port that serves GET /metrics for Prometheus; off when unset'),
+  METRICS_HOST: process('Address of that listener; keep it private, it asks for no password', { default: '127.0.0.1' }),
   MIGRATIONS_DIR: process('Folder of the migrations; the bundled one when unset'),
   EMAIL_TEMPLATES_DIR: process('Folder of the rendered mail templates; the bundled one when unset'),
 
@@ -38,7 +38,7 @@ export const VARIABLES = {
   }),
 
   AUTH_SECRET: address(
-    'At least 32 random characters, unique per environment; changing it signs everyone out',
+    'At least 32 random characters, unique per environment, as from `openssl rand -base64 32`; changing it signs everyone out',
     required,
   ),
   FRONTEND_URL: address('Exact origin of the browser application', { default: 'http://localhost:5173', ...required }),
@@ -60,21 +60,6 @@ export const VARIABLES = {
   EMAIL_FROM: email('A verified sender, such as Plinth <hello@example.com>', required),
   EMAIL_API_BASE_URL: email('Where the API answers', { default: 'https://api.resend.com' }),
 
-  BILLING_SECRET_KEY: billing('Secret key, sk_… or rk_…'),
-  BILLING_WEBHOOK_SECRET: billing('Signing secret of the webhook, whsec_…'),
-  BILLING_PRICE_PRO_MONTHLY: billing('Price of the monthly plan, price_…'),
-  BILLING_PRICE_PRO_YEARLY: billing('Price of the yearly plan, price_…'),
-  BILLING_TRIAL_DAYS: billing('Days of trial, 0 to 90', { default: '14' }),
-  BILLING_API_BASE_URL: billing('Where the API answers', { default: 'https://api.stripe.com' }),
-
-  STORAGE_ENDPOINT: storage('Address of the storage, reachable from the browser'),
-  STORAGE_REGION: storage('Region'),
-  STORAGE_ACCESS_KEY_ID: storage('Access key id'),
-  STORAGE_SECRET_ACCESS_KEY: storage('Secret access key'),
-  STORAGE_BUCKET: storage('Private bucket of the file library'),
-  STORAGE_PUBLIC_BUCKET: storage('Public bucket of profile images'),
-  STORAGE_PUBLIC_BASE_URL: storage('Public address of that bucket, on an origin of its own'),
-
   OIDC_CLIENT_ID: oidc('Client id'),
   OIDC_CLIENT_SECRET: oidc('Client secret'),
   OIDC_ISSUER_URL: oidc('Issuer', { default: 'https://accounts.google.com' }),
@@ -82,7 +67,7 @@ export const VARIABLES = {
 
   CHAT_BOT_TOKEN: alerts('Slack bot token; alerts go to the channel alerts-users'),
   CHAT_API_BASE_URL: alerts('Where the chat API answers', { default: 'https://slack.com/api' }),
-  ERROR_REPORTING_DSN: alerts('Sentry-compatible DSN for unexpected faults'),
+  ERROR_REPORTING_DSN: alerts('DSN of Sentry, GlitchTip or Bugsink; unexpected errors are reported there'),
 } as const satisfies Record<string, Variable>
 
 export type VariableName = keyof typeof VARIABLES

@@ -55,8 +55,8 @@ describe('failure of any step prevents binding and ends with 1 and a plain sente
     for (const name of [
       'AUTH_SECRET',
       'LOG_PRETTY',
-      'BILLING_WEBHOOK_SECRET',
-      'STORAGE_ENDPOINT',
+      'BILLING_*: this version has no billing yet',
+      'STORAGE_*: this version has no object storage yet',
       'OIDC_CLIENT_SECRET',
     ]) {
       expect(stderr).toContain(name)
@@ -65,6 +65,16 @@ describe('failure of any step prevents binding and ends with 1 and a plain sente
       expect(stderr).toContain(name)
     }
     expect(stderr).not.toContain('short')
+  })
+
+  test('without any variable a start is one of production, and names everything that is missing', async () => {
+    const run = await runServer('start', {})
+    expect(run).toMatchObject({ code: 1, stdout: '' })
+    for (const name of ['DATABASE_URL', 'AUTH_SECRET', 'FRONTEND_URL', 'SERVER_URL', 'TRUSTED_PROXY_PROFILE']) {
+      expect(run.stderr).toContain(`${name} is required in production`)
+    }
+    for (const name of ['EMAIL_API_KEY', 'EMAIL_FROM'])
+      expect(run.stderr).toContain(`${name} is required in production`)
   })
 
   test('a failed migration names its file and leaves nothing of it', async () => {

@@ -1,6 +1,5 @@
 import { type DatabaseHandle, openDatabase } from '../../adapters/postgres/database.ts'
-import { ConfigurationFault } from '../../config/reader.ts'
-import { type Config, readConfig } from '../../config.ts'
+import { type Config, readDevelopmentConfig } from '../../config.ts'
 import { connect } from '../connect.ts'
 import { developmentDatabase } from '../development-database.ts'
 import { dataDirectory } from '../start.ts'
@@ -10,8 +9,7 @@ import { dataDirectory } from '../start.ts'
  * @throws ConfigurationFault outside development
  */
 export async function onDemoDatabase(work: (database: DatabaseHandle, config: Config) => Promise<void>): Promise<void> {
-  const config = readConfig()
-  if (config.environment !== 'development') throw new ConfigurationFault(['NODE_ENV must be development to seed'])
+  const config = readDevelopmentConfig('to seed')
   const embedded = config.database.url === null ? await developmentDatabase(dataDirectory) : null
   const database = openDatabase({
     url: config.database.url ?? embedded?.url ?? '',
