@@ -69,7 +69,7 @@ export type Integration = 'identity_provider' | 'billing' | 'storage'
 export const Problem = z.object({
   type: z.literal('about:blank'),
   title: z.string(),
-  status: z.int(),
+  status: z.int().check(z.minimum(400), z.maximum(599)),
   detail: z.string(),
   code: z.enum(codes),
   request_id: z.string(),

@@ -15,20 +15,24 @@ import { Id } from './values.ts'
 export const INVITATION_ROUTES = defineRoutes({
   'GET /organizations/current/invitations': {
     access: 'invitations.read',
-    summary: 'Lists the pending invitations',
+    summary: 'Lists the pending invitations of the acting organization',
+    description: 'Expired invitations are listed until they are revoked or replaced.',
     query: z.strictObject({ ...PageQuery }),
     responses: { 200: InvitationPage },
   },
   'POST /organizations/current/invitations': {
     access: 'invitations.create',
-    summary: 'Invites an address; a pending invitation of the same address is replaced',
+    summary: 'Invites an email',
+    description:
+      'Sends the link by mail. A pending invitation of the same email is replaced, and its link stops working.',
     body: CreateInvitationRequest,
     responses: { 201: Invitation },
     errors: ['already_member', 'rate_limited'],
   },
   'POST /organizations/current/invitations/:invitation_id/resend': {
     access: 'invitations.create',
-    summary: 'Sends an invitation again with a new link and seven new days',
+    summary: 'Sends an invitation again',
+    description: 'With a new link that is valid for seven days. The old link stops working.',
     params: z.strictObject({ invitation_id: Id }),
     responses: { 200: Invitation },
     errors: ['rate_limited'],
@@ -41,14 +45,16 @@ export const INVITATION_ROUTES = defineRoutes({
   },
   'POST /invitations/preview': {
     access: 'session',
-    summary: 'Reads what an invitation offers',
+    summary: 'Returns what an invitation offers',
+    description: 'Any signed-in account may read it. Only the account with the invited email may accept or decline.',
     body: InvitationTokenRequest,
     responses: { 200: InvitationPreview },
     errors: ['invitation_not_found'],
   },
   'POST /invitations/accept': {
     access: 'session',
-    summary: 'Accepts an invitation; the caller acts in the organization then',
+    summary: 'Accepts an invitation',
+    description: 'The organization becomes the acting organization.',
     body: InvitationTokenRequest,
     responses: { 200: SessionView },
     errors: ['invitation_not_found'],

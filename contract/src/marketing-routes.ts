@@ -5,14 +5,18 @@ import { defineRoutes } from './route.ts'
 export const MARKETING_ROUTES = defineRoutes({
   'POST /marketing/waitlist': {
     access: 'public',
-    summary: 'Puts an address on the waitlist; one that stands there already gets the same answer',
+    summary: 'Adds an email to the waitlist',
+    description:
+      'The answer is the same for an email that is on it already. Five requests a minute from one address, together with the contact form.',
     body: JoinWaitlistRequest,
     responses: { 200: MarketingAnswer },
     errors: ['rate_limited'],
   },
   'POST /marketing/contact': {
     access: 'public',
-    summary: 'Passes a message on as a chat alert; nothing is stored',
+    summary: 'Sends a message to the team behind the service',
+    description:
+      'The message goes to a chat channel and is not stored. Five requests a minute from one address, together with the waitlist.',
     body: ContactFormRequest,
     responses: { 200: MarketingAnswer },
     errors: ['rate_limited'],

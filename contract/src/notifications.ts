@@ -32,7 +32,7 @@ export const NotificationQuery = z.strictObject({
 })
 export type NotificationQuery = z.infer<typeof NotificationQuery>
 
-export const UnreadCount = z.object({ unread_count: z.int() })
+export const UnreadCount = z.object({ unread_count: z.int().check(z.nonnegative()) })
 export type UnreadCount = z.infer<typeof UnreadCount>
 
 /** The most notifications that can be marked read by their ids in one request (SPEC.md, "Limits"). */
@@ -63,7 +63,10 @@ export const MarkReadRequest = z
 export type MarkReadRequest = z.infer<typeof MarkReadRequest>
 
 /** How many the request changed, and how many are unread after it. */
-export const MarkReadResult = z.object({ updated: z.int(), unread_count: z.int() })
+export const MarkReadResult = z.object({
+  updated: z.int().check(z.nonnegative()),
+  unread_count: z.int().check(z.nonnegative()),
+})
 export type MarkReadResult = z.infer<typeof MarkReadResult>
 
 /** Where news of one type goes: by mail, into the inbox, both or neither. */

@@ -11,7 +11,10 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** One route: its access, its inputs, its answers by status (null: no body) and the codes it may refuse with beyond those every route shares. */
 export type Route = {
   access: Access
+  /** One line without a full stop. */
   summary: string
+  /** What the summary leaves out: whole sentences for a reader of the OpenAPI document. */
+  description?: string
   params?: Schema
   query?: Schema
   body?: Schema
@@ -19,6 +22,12 @@ export type Route = {
   recent?: true
   /** What must be configured; asked before anything the caller sent is judged, so that the answer is always the same. */
   integration?: Integration
+  /** True for a route that a request of any origin may call. */
+  any_origin?: true
+  /** False for a route that answers while the database is away. */
+  database?: false
+  /** What a success does with the session cookie. */
+  session_cookie?: 'set' | 'cleared'
   responses: Record<number, Schema | null>
   errors?: readonly ErrorCode[]
 }

@@ -3,10 +3,20 @@ import { Health, NotReady, Ready } from './system.ts'
 
 /** What probes ask. */
 export const SYSTEM_ROUTES = defineRoutes({
-  'GET /health': { access: 'public', summary: 'Says that the process answers', responses: { 200: Health } },
+  'GET /health': {
+    access: 'public',
+    summary: 'Reports that the process is alive',
+    description: 'Never touches the database.',
+    any_origin: true,
+    database: false,
+    responses: { 200: Health },
+  },
   'GET /ready': {
     access: 'public',
-    summary: 'Says whether the initialized database answers',
+    summary: 'Reports whether the service can take requests',
+    description: '503 while the database is not reachable, and while the process shuts down.',
+    any_origin: true,
+    database: false,
     responses: { 200: Ready, 503: NotReady },
   },
 })

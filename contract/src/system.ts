@@ -11,6 +11,10 @@ export type Release = z.infer<typeof Release>
 export const Health = z.object({ status: z.literal('ok'), release: Release })
 
 /** Counts of what stands ready: applied migrations and preloaded mail templates. */
-export const Ready = z.object({ status: z.literal('ready'), migrations: z.int(), templates: z.int() })
+export const Ready = z.object({
+  status: z.literal('ready'),
+  migrations: z.int().check(z.nonnegative()),
+  templates: z.int().check(z.nonnegative()),
+})
 
 export const NotReady = z.object({ status: z.literal('unavailable') })

@@ -5,10 +5,11 @@ import { Id } from './values.ts'
 
 /** People: oneself and the directory. */
 export const USER_ROUTES = defineRoutes({
-  'GET /users/me': { access: 'session', summary: "Reads the caller's profile", responses: { 200: CurrentUser } },
+  'GET /users/me': { access: 'session', summary: 'Returns the profile of the caller', responses: { 200: CurrentUser } },
   'PUT /users/profile': {
     access: 'session',
-    summary: "Changes the caller's profile",
+    summary: 'Updates the profile of the caller',
+    description: 'Properties that are left out keep their value. The email cannot be changed.',
     body: UpdateProfileRequestSchema,
     responses: { 200: CurrentUser },
     errors: ['storage_unavailable'],
@@ -16,19 +17,24 @@ export const USER_ROUTES = defineRoutes({
   'DELETE /users/profile/account': {
     access: 'session',
     recent: true,
-    summary: "Deletes the caller's account",
+    summary: 'Deletes the account of the caller',
+    description:
+      'Blocked while the caller owns a team with other members. Needs a sign-in or a confirmed password of the last fifteen minutes.',
+    session_cookie: 'cleared',
     responses: { 204: null },
     errors: ['account_deletion_blocked', 'ownership_transfer_required'],
   },
   'GET /users': {
     access: 'session',
-    summary: 'Lists the people of this deployment',
+    summary: 'Lists the user directory',
+    description: 'The users of the whole deployment, except deleted users and those who are hidden from the directory.',
     query: DirectoryQuery,
     responses: { 200: DirectoryPage },
   },
   'GET /users/:user_id': {
     access: 'session',
-    summary: 'Reads one person of the directory',
+    summary: 'Returns one user of the directory',
+    description: 'A deleted user and one who is hidden from the directory are not found.',
     params: z.strictObject({ user_id: Id }),
     responses: { 200: DirectoryEntry },
   },

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { validate } from '@readme/openapi-parser'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { ANNOTATIONS } from '../scripts/descriptions/all.ts'
 import { openApiDocument } from '../scripts/document.ts'
+import { NOUNS } from '../scripts/schemas.ts'
 import { ERRORS, Problem } from '../src/errors.ts'
 import type { Route } from '../src/route.ts'
 import { ROUTES } from '../src/routes.ts'
@@ -17,6 +20,64 @@ test('the committed OpenAPI document is the one the route table makes', () => {
 
 test('the OpenAPI document is valid', async () => {
   expect(await validate(structuredClone(openApiDocument()) as never)).toMatchObject({ valid: true })
+})
+
+type Parameter = { name: string; in: string; description?: string; schema: object }
+type Operation = { parameters?: Parameter[]; responses: Record<string, { $ref?: string; headers?: object }> }
+
+function operations(): [key: string, route: Route, operation: Operation][] {
+  const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> }
+  return Object.entries<Route>(ROUTES).map(([key, route]) => {
+    const [method = '', path = ''] = key.split(' ')
+    const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    if (!operation) throw new Error(`${key} is not in the document`)
+    return [key, route, operation]
+  })
+}
+
+const namesIn = (schema: z.ZodMiniType | undefined) =>
+  schema instanceof z.ZodMiniObject ? Object.keys(schema.shape).toSorted() : []
+
+test('every property of a query or a path is a described parameter of the document', () => {
+  let count = 0
+  for (const [key, route, { parameters = [] }] of operations()) {
+    for (const [place, schema] of [
+      ['query', route.query],
+      ['path', route.params],
+    ] as const) {
+      const own = parameters.filter((parameter) => parameter.in === place)
+      expect(own.map(({ name }) => name).toSorted(), key).toEqual(namesIn(schema))
+      for (const { name, description } of own) expect(description, `${key} ${name}`).toMatch(/^[A-Z].*\.$/)
+      count += own.length
+    }
+  }
+  expect(count).toBeGreaterThan(25)
+})
+
+test('every named schema has a description, and every example is valid', () => {
+  const { schemas } = (openApiDocument() as { components: { schemas: Record<string, { description?: string }> } })
+    .components
+  for (const [name, { description }] of Object.entries(schemas)) expect(description, name).toMatch(/^[A-Z`].*\.$/s)
+  for (const [schema, name] of NOUNS) {
+    const { example } = ANNOTATIONS[name] ?? {}
+    if (example !== undefined) expect(schema.safeParse(example), name).toMatchObject({ success: true })
+    else expect(name).toMatch(/Query$/)
+  }
+})
+
+test('every operation documents what any of its kind can answer', () => {
+  for (const [key, route, { parameters = [], responses }] of operations()) {
+    expect(responses, key).toHaveProperty('405')
+    expect(Object.hasOwn(responses, '503'), key).toBe(route.database !== false || key === 'GET /ready')
+    expect(Object.hasOwn(responses, '415'), key).toBe(!key.startsWith('GET'))
+    expect(Object.hasOwn(responses, '401'), key).toBe(
+      route.access !== 'public' || (route.errors ?? []).some((code) => ERRORS[code].status === 401),
+    )
+    const isScoped = parameters.some((parameter) => JSON.stringify(parameter).includes('x-acting-organization'))
+    expect(isScoped, key).toBe(route.access !== 'public' && route.access !== 'session')
+    const isLimited = JSON.stringify(responses['429'] ?? '').includes('RateLimited')
+    expect(isLimited, key).toBe(route.errors?.includes('rate_limited') ?? false)
+  }
 })
 
 test('every route declares its access, a summary and what it answers when it goes well', () => {

@@ -1,0 +1,33 @@
+import type { Annotation } from './annotation.ts'
+import { AUTH } from './auth.ts'
+import { ERRORS } from './errors.ts'
+import { INVITATIONS } from './invitations.ts'
+import { MARKETING, SYSTEM } from './marketing.ts'
+import { NOTIFICATIONS } from './notifications.ts'
+import { ORGANIZATIONS, PERMISSIONS } from './organizations.ts'
+import { USERS } from './users.ts'
+import { VALUES } from './values.ts'
+
+/** The annotation of every named schema. */
+export const ANNOTATIONS: Record<string, Annotation> = {
+  ...AUTH,
+  ...ERRORS,
+  ...INVITATIONS,
+  ...MARKETING,
+  ...NOTIFICATIONS,
+  ...ORGANIZATIONS,
+  ...PERMISSIONS,
+  ...SYSTEM,
+  ...USERS,
+  ...VALUES,
+}
+
+/** Descriptions of parameters that no schema of their own describes. */
+export const PARAMETERS: Record<string, string> = {
+  limit: 'How many items a page has.',
+  cursor: 'The `next_cursor` of the page before. It is valid only with the same filters.',
+  session_id: 'The id of a session of the caller.',
+  user_id: 'The id of a user.',
+  invitation_id: 'The id of a pending invitation of the acting organization.',
+  notification_id: 'The id of a notification of the caller.',
+}

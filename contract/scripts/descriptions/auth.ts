@@ -1,0 +1,102 @@
+import type * as auth from '../../src/auth.ts'
+import type { Annotations } from './annotation.ts'
+import { MONDAY, NEW_PASSWORD, NEXT_MONDAY, SESSION, TEAM, TOKEN, TUESDAY } from './examples.ts'
+import { ada } from './users.ts'
+
+const session = {
+  id: SESSION,
+  current: true,
+  method: 'password' as const,
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  ip: '198.51.100.7',
+  created_at: MONDAY,
+  last_seen_at: TUESDAY,
+  expires_at: NEXT_MONDAY,
+}
+
+const team = { id: TEAM, name: 'Analytical Engines', kind: 'team' as const }
+
+const NEXT = 'Where the link of the mail goes on to.'
+
+export const AUTH = {
+  SignUpRequest: {
+    description: 'A new account with a password.',
+    example: { name: 'Ada Lovelace', email: 'ada@example.com', password: NEW_PASSWORD },
+    properties: { next: NEXT },
+  },
+  MailRequest: {
+    description: 'The email to send a link to.',
+    example: { email: 'ada@example.com', next: '/dashboard' },
+    properties: { next: NEXT },
+  },
+  EmailRequest: { description: 'The email to send a link to.', example: { email: 'ada@example.com' } },
+  MailAccepted: {
+    description: 'The same whether or not a mail is sent, so that the answer does not reveal who has an account.',
+    example: { status: 'email_sent' },
+  },
+  TokenRequest: { description: 'The token of a link.', example: { token: TOKEN } },
+  ResetPasswordRequest: {
+    description: 'The token of a reset link and the new password.',
+    example: { token: TOKEN, password: NEW_PASSWORD },
+  },
+  ChangePasswordRequest: {
+    description: 'The current and the new password.',
+    example: { current_password: 'marble tunnel copper willow', new_password: NEW_PASSWORD },
+    properties: { current_password: 'Required from an account that has a password.' },
+  },
+  ReauthenticateRequest: { description: 'The password of the caller.', example: { password: NEW_PASSWORD } },
+  RedirectTarget: {
+    description: 'Where to send the browser.',
+    example: { url: 'https://id.example.com/authorize?client_id=plinth&response_type=code' },
+  },
+  OidcStartRequest: {
+    description: 'A sign-in with the identity provider.',
+    example: { next: '/dashboard' },
+    properties: { next: 'Where to go on to after the sign-in.' },
+  },
+  OidcCallbackQuery: {
+    description: 'What the identity provider adds to the redirect. It may add parameters of its own.',
+    properties: {
+      code: 'The authorization code.',
+      state: 'Ties the redirect to the visit.',
+      iss: 'The issuer (RFC 9207).',
+      error: 'Why the identity provider refused.',
+    },
+  },
+  OidcCallbackError: { description: 'Why a visit to the identity provider failed.', example: 'oidc_cancelled' },
+  VerifiedEmail: { description: 'The email that was verified.', example: { email: 'ada@example.com' } },
+  SignInRequest: {
+    description: 'An email and its password.',
+    example: { email: 'ada@example.com', password: NEW_PASSWORD },
+  },
+  SignInProviders: {
+    description: 'The sign-in methods of this deployment.',
+    example: { password: true, magic_link: true, oidc: { name: 'Example ID' } },
+    properties: { oidc: 'Null unless an identity provider is configured.' },
+  },
+  SessionView: {
+    description: 'Who the caller is, where the caller acts, and what the caller may do there.',
+    example: {
+      user: ada,
+      organization: team,
+      role: 'admin',
+      permissions: ['organization.read', 'organization.update', 'members.read'],
+      organizations: [{ ...team, role: 'admin', acting: true }],
+      session: { id: SESSION, method: 'password', authenticated_at: MONDAY, expires_at: NEXT_MONDAY },
+    },
+    properties: {
+      organization: 'The acting organization.',
+      role: 'The role of the caller in the acting organization.',
+      organizations: 'Every organization of the caller.',
+    },
+  },
+  SessionEntry: {
+    description: 'A signed-in browser.',
+    example: session,
+    properties: { current: 'True for the session of this request.' },
+  },
+  SessionList: {
+    description: 'All sessions of the caller, at most fifty; there is no next page.',
+    example: { items: [session], next_cursor: null },
+  },
+} satisfies Annotations<typeof auth>

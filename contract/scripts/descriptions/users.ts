@@ -1,0 +1,65 @@
+import type * as users from '../../src/users.ts'
+import type { Annotations } from './annotation.ts'
+import { ADA, GRACE, MONDAY, TEAM } from './examples.ts'
+
+const grace = {
+  id: GRACE,
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  profile_image: null,
+  state: 'active' as const,
+  sign_in_methods: ['magic_link' as const],
+  created_at: MONDAY,
+}
+
+export const ada = {
+  id: ADA,
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  phone_number: '+442079460000',
+  profile_image: null,
+  directory_visible: true,
+  active_organization_id: TEAM,
+  created_at: MONDAY,
+  sign_in_methods: ['password' as const, 'magic_link' as const],
+  features: { profile_image_upload: 'storage_unavailable' as const, email_delivery: 'sent' as const },
+}
+
+export const USERS = {
+  SignInMethod: { description: 'A way to sign in. `oidc` is the identity provider.', example: 'magic_link' },
+  UserFeatures: {
+    description: 'What this deployment offers the user.',
+    example: ada.features,
+    properties: { email_delivery: '`logged`: mail is written to the log of the server instead of being sent.' },
+  },
+  CurrentUser: {
+    description: 'The profile of the caller.',
+    example: ada,
+    properties: {
+      directory_visible: 'False for a user whom the directory does not list.',
+      active_organization_id: 'The acting organization.',
+      profile_image: 'The URL of a public image.',
+    },
+  },
+  UpdateProfileRequestSchema: {
+    description: 'A change of the profile. At least one property; those that are left out keep their value.',
+    example: { name: 'Ada King', phone_number: null },
+    properties: {
+      phone_number: 'Null removes it.',
+      profile_image: 'Null removes it; otherwise the current value.',
+    },
+    rules: { minProperties: 1 },
+  },
+  DirectoryEntry: { description: 'A user as the directory shows it.', example: grace },
+  DirectoryPage: { description: 'A page of the directory.', example: { items: [grace], next_cursor: null } },
+  DirectoryQuery: {
+    description: 'The filters of the directory.',
+    properties: {
+      q: 'Finds users by name or email, ignoring case and accents: anywhere in them from three characters on, at the beginning of a word with fewer.',
+      provider: 'Only users who can sign in this way.',
+      created_after: 'Only users created after this moment.',
+      created_before: 'Only users created before this moment.',
+      sort: 'By name, or newest first.',
+    },
+  },
+} satisfies Annotations<typeof users>

@@ -1,0 +1,35 @@
+import type * as values from '../../src/values.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../src/values.ts'
+import type { Annotations } from './annotation.ts'
+import { ADA, MONDAY, NEW_PASSWORD, TOKEN } from './examples.ts'
+
+const PLAIN = 'Control characters and invisible characters that hide or reorder text are refused.'
+
+export const VALUES = {
+  Id: { description: 'A UUID. Those of this service are version 7, so they sort by time.', example: ADA },
+  Time: { description: 'A moment: RFC 3339 in UTC, from year 1 on.', example: MONDAY },
+  Email: {
+    description: `An email address, trimmed. International addresses are allowed. It is stored in lower case with the domain in punycode. ${PLAIN}`,
+    example: 'ada@example.com',
+  },
+  PersonName: {
+    description: `A name, trimmed. It must not contain \`://\`. ${PLAIN}`,
+    example: 'Ada Lovelace',
+  },
+  OrganizationName: {
+    description: `A name, trimmed. It must not contain \`://\`. ${PLAIN}`,
+    example: 'Analytical Engines',
+  },
+  PhoneNumber: { description: 'A telephone number in E.164, trimmed.', example: '+442079460000' },
+  NewPassword: {
+    description:
+      'A new password: any characters, not trimmed. One that is easy to guess is refused as `password_too_weak`.',
+    example: NEW_PASSWORD,
+    rules: { minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX },
+  },
+  NextPath: {
+    description: 'A path of the browser application to go on to, with search and fragment if needed.',
+    example: '/settings/account',
+  },
+  LinkToken: { description: 'The token of a link from a mail.', example: TOKEN },
+} satisfies Annotations<typeof values>

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import * as auth from '../src/auth.ts'
+import * as errors from '../src/errors.ts'
+import * as invitations from '../src/invitations.ts'
+import * as marketing from '../src/marketing.ts'
+import * as notifications from '../src/notifications.ts'
+import * as organizations from '../src/organizations.ts'
+import * as permissions from '../src/permissions.ts'
+import type { Route } from '../src/route.ts'
+import { ROUTES } from '../src/routes.ts'
+import * as system from '../src/system.ts'
+import * as users from '../src/users.ts'
+import * as values from '../src/values.ts'
+import { ANNOTATIONS, PARAMETERS } from './descriptions/all.ts'
+
+export type Json = Record<string, unknown>
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** Every exported schema of the contract by its name; of two names for one schema the later one in the alphabet counts. */
+export const NOUNS = new Map<z.ZodMiniType, string>()
+for (const module of [
+  auth,
+  errors,
+  invitations,
+  marketing,
+  notifications,
+  organizations,
+  permissions,
+  system,
+  users,
+  values,
+]) {
+  for (const [name, schema] of Object.entries(module).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    // A refinement is a schema too, of anything.
+    const isShape = schema instanceof z.ZodMiniType && !(schema instanceof z.ZodMiniCustom)
+    if (isShape) NOUNS.set(schema, name)
+  }
+}
+
+const REF = '#/components/schemas/'
+
+// Parsing fills in defaults, so parameters are described as they are parsed and bodies as they are sent.
+const sent = convert('input')
+const parsed = convert('output')
+
+function convert(io: 'input' | 'output'): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>()
+  for (const [schema, id] of NOUNS) registry.add(schema, { id })
+  for (const [key, { params, query, body, responses }] of Object.entries<Route>(ROUTES)) {
+    for (const [place, schema] of Object.entries({ path: params, query, body, ...responses })) {
+      if (schema && !registry.has(schema)) registry.add(schema, { id: `${key} ${place}` })
+    }
+  }
+  const { schemas } = z.toJSONSchema(registry, {
+    target: 'draft-2020-12',
+    io,
+    uri: (id) => `${REF}${id}`,
+    override: annotate,
+  })
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))
+}
+
+function annotate({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
+  // The bounds of every safe integer say nothing.
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  const name = NOUNS.get(zodSchema as unknown as z.ZodMiniType)
+  const annotation = name === undefined ? undefined : ANNOTATIONS[name]
+  if (!annotation) return
+  const { description, example, properties = {}, rules = {} } = annotation
+  Object.assign(jsonSchema, { description, ...rules, ...(example !== undefined && { examples: [example] }) })
+  for (const [property, text] of Object.entries(properties)) {
+    const schema = jsonSchema.properties?.[property]
+    // A copy: every reference to one schema is the same object.
+    if (typeof schema === 'object')
+      Object.assign(jsonSchema.properties ?? {}, { [property]: { ...schema, description: text } })
+  }
+}
+
+/** The schemas of a route's parameters of one place, by name. */
+export function parameterSchemas(key: string, route: Route, place: 'path' | 'query'): Record<string, Json> {
+  const schema = place === 'path' ? route.params : route.query
+  if (!schema) return {}
+  const { properties = {} } = parsed[NOUNS.get(schema) ?? `${key} ${place}`] ?? {}
+  return Object.fromEntries(
+    Object.entries(properties as Record<string, Json>).map(([name, json]) => [
+      name,
+      { description: PARAMETERS[name], ...json },
+    ]),
+  )
+}
+
+/** The schema of a request body: by reference where it has a name. */
+export const bodySchema = refer
+
+/** The schema of a response body. */
+export const responseSchema = refer
+
+function refer(schema: z.ZodMiniType): Json {
+  const name = NOUNS.get(schema)
+  if (name === undefined) throw new Error('A body needs a name: export its schema')
+  return { $ref: `${REF}${name}` }
+}
+
+/** The named schemas that a part of the document refers to, and those that these refer to. */
+export function componentsIn(part: unknown): Record<string, Json> {
+  const found = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { $ref } = value as { $ref?: unknown }
+    if (typeof $ref === 'string' && $ref.startsWith(REF) && !found.has($ref.slice(REF.length))) {
+      found.add($ref.slice(REF.length))
+      visit(sent[$ref.slice(REF.length)])
+    }
+    for (const inner of Object.values(value)) visit(inner)
+  }
+  visit(part)
+  return Object.fromEntries([...found].toSorted().map((name) => [name, sent[name] as Json]))
+}
