@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { cleanEnvironment } from './environment.ts'
 import { program, root, runNode, VITE } from './processes.ts'
 import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } from './test-counts.ts'
 
 // Proves the whole project, step by step; stops at the first that fails and ends with its exit code.
 // `quick` takes seconds: types, lint and the tests that need neither database nor browser. `tests` is Vitest alone.
+// `fuzz` sends requests made from the OpenAPI document: --requests=20000 --seed=text, or --round=n to repeat one of them.
 
 type Step = {
   name: string
@@ -40,6 +43,7 @@ process.exit(code)
 function chosenSteps(choice: string | undefined): Step[] {
   if (choice === 'quick') return [mails(), types(), lint(), tests('unit tests', '--project=unit')]
   if (choice === 'tests') return [mails(), tests('tests')]
+  if (choice === 'fuzz') return [mails(), fuzz(process.argv.slice(3))]
   return [mails(), types(), lint(), tests('tests'), build(), browser()]
 }
 
@@ -70,6 +74,16 @@ function tests(name: string, ...choice: string[]): Step {
     name,
     runs: [[program('vitest', 'vitest.mjs'), 'run', ...reporters, ...choice]],
     counts: () => readVitest(report),
+  }
+}
+
+function fuzz(args: string[]): Step {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ args, options: { requests: text, seed: text, round: text } })
+  const { requests = '20000', seed = randomUUID().slice(0, 8), round } = values
+  return {
+    ...tests('fuzz', '--project=database', 'server/test/fuzz'),
+    env: { FUZZ_REQUESTS: requests, FUZZ_SEED: seed, ...(round !== undefined && { FUZZ_ROUND: round }) },
   }
 }
 

@@ -1,0 +1,120 @@
+import type { TestApp } from '../app.ts'
+import type { FakeProvider } from '../oidc/fake-provider.ts'
+import { OPERATIONS, operationsAt } from './document.ts'
+import { judge, type Rule } from './judge.ts'
+import { createNeighbours, MARK, type Neighbours } from './neighbours.ts'
+import { Random } from './random.ts'
+import { makeRequest, type Sent } from './requests.ts'
+import { createSender, type Received, type Sender, toCurl } from './send.ts'
+import { type Caller, createWorld, type World } from './world.ts'
+
+/** Requests in a row of one world; a seed and the number of a round make the same requests again. */
+const ROUND_LENGTH = 100
+const RESTORE_EVERY = 20
+const LANES = 6
+
+export type FaultReport = {
+  rule: Rule | 'shown to a stranger' | 'unanswered'
+  round: number
+  message: string
+  curl: string
+}
+
+export type Report = {
+  requests: number
+  worlds: number
+  faults: FaultReport[]
+  /** How often each operation got each status. */
+  statuses: Map<string, number>
+}
+
+type Plan = { seed: string; rounds: readonly number[] }
+
+export type Campaign = {
+  app: TestApp
+  provider: FakeProvider | undefined
+  neighbours: Neighbours
+  before: string[]
+  report: Report
+}
+
+/** Prepares an application for rounds of requests. */
+export async function createCampaign(app: TestApp, provider?: FakeProvider): Promise<Campaign> {
+  const neighbours = await createNeighbours(app)
+  const report: Report = { requests: 0, worlds: 0, faults: [], statuses: new Map() }
+  return { app, provider, neighbours, before: await neighbours.rows(), report }
+}
+
+/** Runs rounds, several at a time; the requests of one round follow each other, so that it can be repeated alone. */
+export async function runRounds(campaign: Campaign, { seed, rounds }: Plan): Promise<void> {
+  const sender = createSender(campaign.app.origin)
+  const left = [...rounds]
+  const lane = async () => {
+    for (let round = left.shift(); round !== undefined; round = left.shift())
+      await runRound(campaign, sender, seed, round)
+  }
+  try {
+    await Promise.all(Array.from({ length: LANES }, lane))
+  } finally {
+    sender.close()
+  }
+  await campaign.app.settled()
+}
+
+async function runRound(campaign: Campaign, sender: Sender, seed: string, round: number): Promise<void> {
+  const random = new Random(`${seed}/${round}`)
+  const cursors = new Map<string, string[]>()
+  let world = await newWorld(campaign, random)
+  for (let index = 0; index < ROUND_LENGTH; index++) {
+    if (index % RESTORE_EVERY === RESTORE_EVERY - 1 && !(await world.restore()))
+      world = await newWorld(campaign, random)
+    const caller = world.callers[chooseCaller(random)]
+    const operation = random.pick(OPERATIONS)
+    const cursor = cursors.get(operation.key)
+    const dictionary = cursor ? { ...world.dictionary, cursor } : world.dictionary
+    const sent = fromSomewhere(makeRequest(operation, caller.cookie, dictionary, random), random)
+    const received = await sendOne(campaign, sender, round, sent)
+    if (!received) continue
+    const next = /"next_cursor":"([^"]+)"/.exec(received.text)?.[1]
+    if (next) cursors.set(operation.key, [next])
+    if (hasLostSession(caller, sent, received)) world = await newWorld(campaign, random)
+  }
+}
+
+async function newWorld({ app, provider, neighbours, report }: Campaign, random: Random): Promise<World> {
+  report.worlds += 1
+  return await createWorld(app, neighbours, provider, random)
+}
+
+function chooseCaller(random: Random): Caller['name'] {
+  return random.pick(['owner', 'owner', 'owner', 'owner', 'member', 'member', 'member', 'anonymous', 'anonymous'])
+}
+
+// From a few addresses at times, so that a limit is reached, but mostly not.
+function fromSomewhere(sent: Sent, random: Random): Sent {
+  const address = random.chance(0.1) ? '198.51.100.7' : `203.${random.between(0, 255)}.${random.between(0, 255)}.7`
+  return { ...sent, headers: { 'x-forwarded-for': address, ...sent.headers } }
+}
+
+function hasLostSession(caller: Caller, sent: Sent, { status, text }: Received): boolean {
+  return caller.signed_in && sent.signed_in && status === 401 && text.includes('"unauthorized"')
+}
+
+async function sendOne(
+  { app, report }: Campaign,
+  sender: Sender,
+  round: number,
+  sent: Sent,
+): Promise<Received | undefined> {
+  report.requests += 1
+  const note = (rule: FaultReport['rule'], message: string) =>
+    report.faults.push({ rule, round, message, curl: toCurl(app.origin, sent) })
+  const received = await sender.send(sent).catch((error: unknown) => void note('unanswered', String(error)))
+  if (!received) return undefined
+  for (const { rule, message } of judge(sent, received)) note(rule, message)
+  if (received.text.toLowerCase().replaceAll('.', ' ').includes(MARK)) note('shown to a stranger', received.text)
+  const key = operationsAt(sent.url).find(({ method }) => method === sent.method)?.key ?? 'no operation'
+  const line = `${key} ${received.status}`
+  report.statuses.set(line, (report.statuses.get(line) ?? 0) + 1)
+  return received
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.ts'
+import { expectInvariants } from '../invariants.ts'
+import { FakeProvider } from '../oidc/fake-provider.ts'
+import { type Campaign, createCampaign, type FaultReport, runRounds } from './campaign.ts'
+import { OPERATIONS } from './document.ts'
+import { RULES } from './judge.ts'
+
+// Requests made from the OpenAPI document, as nobody, as a member and as an owner. `npm run fuzz` sends many more than `npm test`.
+const { FUZZ_REQUESTS = '600', FUZZ_SEED = 'plinth', FUZZ_ROUND } = process.env
+const ROUNDS =
+  FUZZ_ROUND === undefined ? [...Array(Math.ceil(Number(FUZZ_REQUESTS) / 100)).keys()] : [Number(FUZZ_ROUND)]
+const IS_LONG = ROUNDS.length >= 100
+
+const provider = new FakeProvider()
+let campaigns: Campaign[] = []
+
+beforeAll(async () => {
+  console.log(`seed ${FUZZ_SEED}, ${ROUNDS.length} rounds`)
+  await provider.listen()
+  const bare = await createCampaign(await startTestApp({ trusted_proxy_profile: 'loopback' }))
+  const configured = await createCampaign(
+    await startTestApp({
+      trusted_proxy_profile: 'loopback',
+      identity_provider: { configuration: provider.configuration },
+    }),
+    provider,
+  )
+  campaigns = [bare, configured]
+  const began = performance.now()
+  await Promise.all([
+    runRounds(bare, { seed: FUZZ_SEED, rounds: ROUNDS.filter((round) => round % 2 === 0) }),
+    runRounds(configured, { seed: FUZZ_SEED, rounds: ROUNDS.filter((round) => round % 2 === 1) }),
+  ])
+  const sum = (count: (campaign: Campaign) => number) => campaigns.map(count).reduce((a, b) => a + b, 0)
+  const [requests, worlds] = [sum(({ report }) => report.requests), sum(({ report }) => report.worlds)]
+  console.log(`${requests} requests in ${worlds} worlds took ${Math.round((performance.now() - began) / 1000)} s`)
+  if (process.env.FUZZ_STATUSES) for (const line of statuses()) console.log(line)
+}, 3_600_000)
+afterAll(async () => {
+  for (const { app, neighbours } of campaigns) {
+    await neighbours.close()
+    await app.close()
+  }
+  await provider.close()
+})
+
+const statuses = () =>
+  campaigns.flatMap(({ report }) => [...report.statuses].map(([line, count]) => `${line} ${count}`)).toSorted()
+
+// A round that is repeated alone needs the seed and the number.
+function show({ rule, round, message, curl }: FaultReport): string {
+  return `${rule}: ${message.slice(0, 600)}\n  ${curl}\n  again: npm run fuzz -- --seed=${FUZZ_SEED} --round=${round}`
+}
+
+const faultsOf = (rule: FaultReport['rule']) =>
+  campaigns.flatMap(({ report }) => report.faults.filter((fault) => fault.rule === rule))
+
+describe('whatever is sent', () => {
+  test.each([...RULES, 'unanswered', 'shown to a stranger'] as const)('no answer is %s', (rule) => {
+    const faults = faultsOf(rule)
+    expect(faults.slice(0, 20).map(show).join('\n\n'), `${faults.length} answers`).toBe('')
+  })
+
+  test('nothing fails behind the answers', () => {
+    const errors = campaigns.flatMap(({ app }) => app.log.filter(({ level }) => Number(level) >= 50))
+    expect(errors.slice(0, 20)).toEqual([])
+  })
+
+  test('no row breaks a tenancy rule', async () => {
+    for (const { app } of campaigns) await expectInvariants(app.database_url)
+  })
+
+  test('no row of another team changes', async () => {
+    for (const { before, neighbours } of campaigns) expect(await neighbours.rows()).toEqual(before)
+  })
+
+  test.runIf(IS_LONG)('every operation succeeds at least once', () => {
+    const lines = statuses()
+    const failed = OPERATIONS.filter(
+      ({ key }) => !lines.some((line) => line.startsWith(`${key} 2`) || line.startsWith(`${key} 303`)),
+    )
+    expect(failed.map(({ key }) => key)).toEqual([])
+  })
+})

@@ -1,0 +1,139 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { DOCUMENT, type Operation, operationsAt, type Response } from './document.ts'
+import type { Sent } from './requests.ts'
+import type { Received } from './send.ts'
+
+/** What an answer can do wrong. */
+export const RULES = ['failed', 'undocumented', 'off its schema', 'accepted what the document forbids'] as const
+export type Rule = (typeof RULES)[number]
+
+export type Fault = { rule: Rule; message: string }
+
+const ajv = new Ajv2020({ strict: false, validateFormats: true, unicodeRegExp: true })
+addFormats.default(ajv)
+ajv.addSchema({ ...DOCUMENT, $id: 'document' })
+
+const validators = new Map<string, ValidateFunction>()
+
+function validatorAt(pointer: string): ValidateFunction {
+  const known = validators.get(pointer)
+  if (known) return known
+  const validator = ajv.compile({ $ref: `document${encodeURI(pointer)}` })
+  validators.set(pointer, validator)
+  return validator
+}
+
+type Problem = { code?: string; reason?: string; request_id?: string }
+
+/** Holds an answer against the document. */
+export function judge(sent: Sent, received: Received): Fault[] {
+  const problem = received.status >= 400 ? (parse(received.text) as Problem | undefined) : undefined
+  if (received.status >= 500 && problem?.reason !== 'not_configured') {
+    return [{ rule: 'failed', message: `${received.status} ${received.text}` }]
+  }
+  if (sent.method === 'OPTIONS' && received.status === 204) return []
+  const operations = operationsAt(sent.url)
+  const method = sent.method === 'HEAD' ? 'GET' : sent.method
+  const operation = operations.find((one) => one.method === method)
+  const faults = operation
+    ? judgeOperation(operation, sent, received, problem)
+    : judgeNoOperation(operations, sent, received, problem)
+  return faults
+}
+
+function judgeNoOperation(
+  operations: Operation[],
+  sent: Sent,
+  { status, headers, text }: Received,
+  problem?: Problem,
+): Fault[] {
+  if (status === 403 && problem?.code === 'origin_not_allowed') return []
+  const methods = operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  if ((methods.length === 0 || isOddPath(sent.url)) && status === 404) return []
+  if (methods.length === 0 && isOddPath(sent.url)) return []
+  if (
+    methods.length > 0 &&
+    status === 405 &&
+    headers.allow?.split(', ').toSorted().join() === methods.toSorted().join()
+  )
+    return []
+  return [{ rule: 'undocumented', message: `${status} ${headers.allow ?? ''} ${text}` }]
+}
+
+// The server decodes a path before it looks for the operation, and takes a whole URL; the document knows none of these spellings.
+function isOddPath(url: string): boolean {
+  return /%|^\w+:|\/\/|\/$/.test(url.split('?', 1)[0] ?? '')
+}
+
+function judgeOperation(operation: Operation, sent: Sent, received: Received, problem?: Problem): Fault[] {
+  const { status, text, headers } = received
+  const response = operation.responses[status]
+  if (!response) return [{ rule: 'undocumented', message: `${status} ${text}` }]
+  const faults = judgeHeaders(response, received)
+  if (sent.method !== 'HEAD') faults.push(...judgeBody(response, received))
+  if (problem && sent.method !== 'HEAD' && problem.request_id !== headers['x-request-id']) {
+    faults.push({ rule: 'off its schema', message: `request_id is not the x-request-id ${headers['x-request-id']}` })
+  }
+  if (status >= 200 && status < 300) faults.push(...judgeAccepted(operation, sent))
+  return faults
+}
+
+function judgeHeaders(response: Response, { headers }: Received): Fault[] {
+  return Object.entries(response.headers).flatMap(([name, { required, schema }]) => {
+    const value = headers[name]
+    if (value === undefined) {
+      return required ? [{ rule: 'off its schema' as const, message: `The header ${name} is missing` }] : []
+    }
+    const first = Array.isArray(value) ? value[0] : value
+    return ajv.validate(schema, first) ? [] : [{ rule: 'off its schema' as const, message: `${name}: ${first}` }]
+  })
+}
+
+function judgeBody({ content, pointer }: Response, { status, headers, text }: Received): Fault[] {
+  if (!content) return text === '' ? [] : [{ rule: 'off its schema', message: `${status} has a body: ${text}` }]
+  const [type = ''] = (headers['content-type'] ?? '').split(';')
+  if (!content[type]) return [{ rule: 'undocumented', message: `${status} as ${type}: ${text}` }]
+  const validate = validatorAt(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`)
+  if (validate(parse(text))) return []
+  return [{ rule: 'off its schema', message: `${status} ${ajv.errorsText(validate.errors)}: ${text}` }]
+}
+
+function judgeAccepted(operation: Operation, sent: Sent): Fault[] {
+  const query = new URLSearchParams(sent.url.split('?')[1] ?? '')
+  const faults: string[] = []
+  for (const name of new Set(query.keys())) {
+    const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === name)
+    const [value = '', ...repeated] = query.getAll(name)
+    if (!parameter || repeated.length > 0) faults.push(`the query parameter ${name}`)
+    else if (!isAllowed(`${parameter.pointer}/schema`, value)) faults.push(`${name}=${value}`)
+  }
+  if (operation.body) {
+    const validate = validatorAt(`${operation.pointer}/requestBody/content/application~1json/schema`)
+    const body = parse(String(sent.body))
+    if (!validate(body) && !validate(trimmed(body))) faults.push(`the body: ${ajv.errorsText(validate.errors)}`)
+  }
+  return faults.map((message) => ({ rule: 'accepted what the document forbids', message }))
+}
+
+// A parameter is text: it is allowed as it is, trimmed, or as the number that it spells.
+function isAllowed(pointer: string, value: string): boolean {
+  const validate = validatorAt(pointer)
+  return [value, value.trim(), /^\d+$/.test(value) ? Number(value) : value].some((candidate) => validate(candidate))
+}
+
+/** The server trims most text before it checks it. */
+function trimmed(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim()
+  if (Array.isArray(value)) return value.map(trimmed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, trimmed(inner)]))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

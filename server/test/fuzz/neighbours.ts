@@ -1,0 +1,88 @@
+import type { Client } from 'pg'
+import type { TestApp } from '../app.ts'
+import { fillInbox } from '../inbox.ts'
+import { signedIn } from '../people.ts'
+import { connect } from '../postgres.ts'
+import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../teams.ts'
+
+/** Whatever belongs to the stranger's team carries this, and no answer to a caller of another team may. */
+export const MARK = 'sealed orchard'
+
+/** Another team, a team that invites the callers, and a deleted account: they are there before the first request. */
+export type Neighbours = {
+  stranger: Somebody
+  friend: Somebody
+  deleted: Somebody
+  organization_id: string
+  invitation_id: string
+  notification_id: string
+  session_id: string
+  /** A connection to look behind the API; `close` ends it. */
+  database: Client
+  close(): Promise<void>
+  /** Every row of the stranger's team and its people, as text. */
+  rows(): Promise<string[]>
+}
+
+export async function createNeighbours(app: TestApp): Promise<Neighbours> {
+  const [stranger, accomplice] = [await outsider(app, 'Stranger'), await outsider(app, 'Accomplice')]
+  const [friend, deleted] = [await somebody(app, 'Friend'), await somebody(app, 'Deleted')]
+  await createTeam(app, friend, 'Friends')
+  const organization_id = await createTeam(app, stranger, MARK)
+  await addMember(app, stranger, accomplice)
+  await inviteTo(app, stranger, 'sealed.orchard@example.com')
+  const { cookie } = stranger
+  const invitations = await app.call('GET /organizations/current/invitations', { query: {} }, { cookie })
+  const sessions = await app.call('GET /auth/sessions', { cookie })
+  const [notification_id = ''] = await fillInbox(app, { user_id: stranger.user_id, title: MARK, count: 3 })
+  await app.call('DELETE /users/profile/account', { cookie: deleted.cookie })
+  await app.settled()
+  const database = await connect(app.database_url)
+  return {
+    stranger,
+    friend,
+    deleted,
+    organization_id,
+    invitation_id: invitations.body.items[0]?.id ?? '',
+    notification_id,
+    session_id: sessions.body.items[0]?.id ?? '',
+    database,
+    close: () => database.end(),
+    rows: () => rowsOf(database, organization_id, [stranger.user_id, accomplice.user_id]),
+  }
+}
+
+// A password that no request guesses.
+async function outsider(app: TestApp, name: string): Promise<Somebody> {
+  const email = `${name.toLowerCase()}@example.com`
+  const cookie = await signedIn(app, { name, email, password: 'quarry meadow saffron beacon' })
+  const { id: user_id } = (await app.call('GET /users/me', { cookie })).body
+  return { user_id, email, cookie }
+}
+
+// Anyone may ask for a mail to anyone, so the tokens of mails are left out.
+const OF_PEOPLE = [
+  'sessions',
+  'identities',
+  'notifications',
+  'notification_preferences',
+  'known_user_agents',
+  'members',
+]
+
+async function rowsOf(database: Client, organization_id: string, user_ids: string[]): Promise<string[]> {
+  const people = user_ids.map((id) => `'${id}'`).join(', ')
+  const scopes = [
+    `users as t where id in (${people})`,
+    `organizations as t where id = '${organization_id}' or personal_user_id in (${people})`,
+    `members as t where organization_id = '${organization_id}'`,
+    `invitations as t where organization_id = '${organization_id}'`,
+    ...OF_PEOPLE.map((table) => `${table} as t where user_id in (${people})`),
+  ]
+  const rows: string[] = []
+  for (const scope of scopes) {
+    const found = await database.query<{ row: string }>(`select t::text as row from ${scope} order by 1`)
+    rows.push(...found.rows.map(({ row }) => `${scope.split(' ', 1)} ${row}`))
+  }
+  return rows
+}

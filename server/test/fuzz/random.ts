@@ -1,0 +1,40 @@
+/** A source of choices that a text seeds: the same seed makes the same choices. */
+export class Random {
+  #state: number
+
+  constructor(seed: string) {
+    // FNV-1a spreads similar seeds.
+    this.#state = [...seed].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16777619), 2166136261)
+  }
+
+  /** From 0 up to 1 (mulberry32). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  /** A whole number from `least` to `most`. */
+  between(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1))
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share
+  }
+
+  pick<T>(list: readonly T[]): T {
+    if (list.length === 0) throw new Error('There is nothing to pick from')
+    return list[this.between(0, list.length - 1)] as T
+  }
+
+  uuid(): string {
+    const hex = () => this.between(0, 15).toString(16)
+    return 'xxxxxxxx-xxxx-7xxx-axxx-xxxxxxxxxxxx'.replace(/x/g, hex)
+  }
+
+  text(length: number): string {
+    return Array.from({ length }, () => this.pick([...'abcdefghijklmnopqrstuvwxyz0123456789'])).join('')
+  }
+}

@@ -1,0 +1,122 @@
+import type { TestApp } from '../app.ts'
+import { linkOf } from '../mailbox.ts'
+import type { FakeProvider } from '../oidc/fake-provider.ts'
+import { PASSWORD } from '../people.ts'
+import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../teams.ts'
+import type { Neighbours } from './neighbours.ts'
+import type { Random } from './random.ts'
+import type { Dictionary } from './values.ts'
+
+/** Who a request comes from; `signed_in` is false for a cookie that holds no session. */
+export type Caller = { name: 'anonymous' | 'member' | 'owner'; cookie: string | undefined; signed_in: boolean }
+
+/** A team with its owner and a member, and everything a request can name. */
+export type World = {
+  callers: Record<Caller['name'], Caller>
+  dictionary: Dictionary
+  /** Puts the owner and the member back into their team; false when one lost the session, the membership or the role. */
+  restore(): Promise<boolean>
+}
+
+/** Makes a world of its own; the neighbours are the same for every world of an application. */
+export async function createWorld(
+  app: TestApp,
+  neighbours: Neighbours,
+  provider: FakeProvider | undefined,
+  random: Random,
+): Promise<World> {
+  const [owner, member] = [await somebody(app, 'Owner'), await somebody(app, 'Member')]
+  const home = await createTeam(app, owner, 'Home')
+  await addMember(app, owner, member)
+  const visit = provider && (await visitProvider(app, provider))
+  const { stranger, deleted } = neighbours
+  return {
+    callers: {
+      anonymous: { name: 'anonymous', cookie: visit?.cookie, signed_in: false },
+      member: { name: 'member', cookie: member.cookie, signed_in: true },
+      owner: { name: 'owner', cookie: owner.cookie, signed_in: true },
+    },
+    dictionary: {
+      ...(await ids(app, { owner, member, home, neighbours })),
+      // They are most of the work, and often nobody uses them.
+      ...(random.chance(0.5) && (await secrets(app, { owner, member, neighbours }))),
+      ...visit?.query,
+      email: [owner, member, stranger, deleted].map(({ email }) => email).concat(`guest.${random.text(8)}@example.com`),
+      password: [PASSWORD, PASSWORD, 'not the password'],
+      current_password: [PASSWORD, PASSWORD, 'not the password'],
+    },
+    restore: async () =>
+      (await isBack(app, owner, home, ['owner'])) && (await isBack(app, member, home, ['admin', 'member'])),
+  }
+}
+
+async function isBack(app: TestApp, person: Somebody, organization_id: string, roles: string[]): Promise<boolean> {
+  const answer = await app.send('PUT', '/organizations/active', {
+    cookie: person.cookie,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ organization_id }),
+  })
+  return answer.status === 200 && roles.includes((answer.body as { role: string }).role)
+}
+
+type People = { owner: Somebody; member: Somebody; neighbours: Neighbours }
+
+async function ids(app: TestApp, { owner, member, home, neighbours }: People & { home: string }): Promise<Dictionary> {
+  const invitation = await app.call(
+    'POST /organizations/current/invitations',
+    { body: { email: `guest.of.${owner.email}`, role: 'member' } },
+    { cookie: owner.cookie },
+  )
+  const rows = await neighbours.database.query<{ kind: string; id: string }>(ROWS, [[owner.user_id, member.user_id]])
+  const idsOf = (kind: string) => rows.rows.filter((row) => row.kind === kind).map(({ id }) => id)
+  const { stranger, deleted } = neighbours
+  return {
+    user_id: [owner.user_id, member.user_id, member.user_id, stranger.user_id, deleted.user_id],
+    organization_id: [home, home, ...idsOf('organization'), neighbours.organization_id],
+    'x-acting-organization': [home, home, home, home.toUpperCase(), neighbours.organization_id],
+    invitation_id: [invitation.body.id, invitation.body.id, neighbours.invitation_id],
+    notification_id: [...idsOf('notification'), neighbours.notification_id],
+    session_id: [...idsOf('session'), neighbours.session_id],
+  }
+}
+
+// Two sessions in other browsers and three notifications for each person, and the ids of their personal organizations.
+const ROWS = `
+  with people as (select unnest($1::uuid[]) as user_id),
+  sessions as (
+    insert into sessions (user_id, token_hash, method, expires_at)
+    select user_id, sha256(gen_random_uuid()::text::bytea), 'password', now() + interval '1 day'
+    from people, generate_series(1, 2) returning id
+  ),
+  notifications as (
+    insert into notifications (user_id, type, title, body)
+    select user_id, 'security_alert', 'News', 'Something happened.' from people, generate_series(1, 3) returning id
+  )
+  select 'session' as kind, id from sessions
+  union all select 'notification', id from notifications
+  union all select 'organization', id from organizations where personal_user_id in (select user_id from people)`
+
+/** A token of every kind, each good for one of the callers. */
+async function secrets(app: TestApp, { owner, member, neighbours: { friend } }: People): Promise<Dictionary> {
+  const invitations = [await inviteTo(app, friend, owner.email), await inviteTo(app, friend, member.email)]
+  const newcomer = `newcomer.of.${owner.email}`
+  await app.call('POST /auth/sign-up', { body: { name: 'Newcomer', email: newcomer, password: PASSWORD } })
+  await app.call('POST /auth/magic-link', { body: { email: owner.email } })
+  await app.call('POST /auth/forgot-password', { body: { email: member.email } })
+  const links = [
+    await app.mailbox.take('verify-email', newcomer),
+    await app.mailbox.take('magic-link', owner.email),
+    await app.mailbox.take('reset-password', member.email),
+  ]
+  return { token: [...invitations, ...links.map(({ mail }) => linkOf(mail).token)] }
+}
+
+/** A visit to the identity provider up to the redirect: the cookie that it left, and what the redirect carries. */
+async function visitProvider(
+  app: TestApp,
+  provider: FakeProvider,
+): Promise<{ cookie: string | undefined; query: Dictionary }> {
+  const { cookie, body } = await app.call('POST /auth/oidc/start', { body: {} })
+  const back = await provider.visit(new URL(body.url))
+  return { cookie, query: Object.fromEntries([...back.searchParams].map(([name, value]) => [name, [value]])) }
+}
