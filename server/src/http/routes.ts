@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import type * as z from 'zod/mini'
 import { can, isForbiddenByKind } from '../policy.ts'
 import { isJson } from './body.ts'
+import { refuseHiddenMethods } from './hidden-methods.ts'
 import type { LimitGuards, RouteLimits } from './limits/guards.ts'
 import type { Limit } from './limits/limiter.ts'
 import { Refusal } from './refusal.ts'
@@ -58,6 +59,7 @@ export type Guards = {
 
 /** Registers every route of the contract's table: limits and access first, then the input, then the handler. */
 export function registerRoutes(app: FastifyInstance, handlers: Handlers, guards: Guards, limits: RouteLimits): void {
+  refuseHiddenMethods(app)
   for (const key of Object.keys(ROUTES) as RouteKey[]) {
     const [method, url] = key.split(' ') as [Method, string]
     const route: Route = ROUTES[key]

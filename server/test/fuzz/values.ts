@@ -14,9 +14,9 @@ export class Raw {
 
 /** Makes a value that a schema of the document allows; a name in the dictionary makes it a known one. */
 export function validValue(schema: Schema, name: string, dictionary: Dictionary, random: Random): unknown {
-  const known = dictionary[name]
-  if (known && random.chance(0.85)) return random.pick(known)
   const shape = resolve(schema)
+  const known = dictionary[name]
+  if (known && shape.type === 'string' && random.chance(0.85)) return random.pick(known)
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return random.pick(shape.enum)
   if (shape.anyOf) return validValue(random.pick(shape.anyOf), name, dictionary, random)

@@ -80,7 +80,7 @@ async function ids(app: TestApp, { owner, member, home, neighbours }: People & {
   }
 }
 
-// Two sessions in other browsers and three notifications for each person, and the ids of their personal organizations.
+// Two sessions in other browsers, three notifications and an account at a provider for each person, and the ids of their personal organizations.
 const ROWS = `
   with people as (select unnest($1::uuid[]) as user_id),
   sessions as (
@@ -91,6 +91,10 @@ const ROWS = `
   notifications as (
     insert into notifications (user_id, type, title, body)
     select user_id, 'security_alert', 'News', 'Something happened.' from people, generate_series(1, 3) returning id
+  ),
+  identities as (
+    insert into identities (issuer, subject, user_id, email)
+    select 'https://id.example.com', user_id, user_id, 'linked@example.com' from people
   )
   select 'session' as kind, id from sessions
   union all select 'notification', id from notifications
