@@ -15,7 +15,7 @@ type Entry = {
 export const MIXED: Entry[] = [
   {
     title: 'New sign-in to your account',
-    body: 'Your account was used from Firefox on Linux, which we have not seen before. If this was not you, change your password and sign that browser out.',
+    body: 'Your account was used from a browser we have not seen before: Firefox on Linux. If this was not you, change your password and sign that browser out.',
     type: 'security_alert',
     action_path: '/settings/account',
     minutes_ago: 4,

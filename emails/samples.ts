@@ -26,7 +26,7 @@ export const SAMPLES: TemplateVariables = {
   'security-alert': {
     recipient_name: 'Grace Hopper',
     headline: 'New sign-in to your account',
-    detail: 'Your account was used from Firefox on Linux, which we have not seen before.',
+    detail: 'Your account was used from a browser we have not seen before: Firefox on Linux.',
     occurred_at: '20 November 2026, 13:40 UTC',
     action_url: 'https://app.example.com/settings/account',
   },

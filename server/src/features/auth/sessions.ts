@@ -1,3 +1,4 @@
+import { browserName } from '@plinth/contract/browsers'
 import type { SignInMethod } from '@plinth/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from '../../adapters/postgres/database.ts'
@@ -6,7 +7,7 @@ import type { ClientAddress } from '../../http/address/client-address.ts'
 import type { SessionCookie } from '../../http/cookies.ts'
 import { newToken, type TokenHasher } from '../../http/tokens.ts'
 import { deleteSession, dropOldestSessions, insertSession, renewSession, seeUserAgent } from './session-queries.ts'
-import { summarizeUserAgent, userAgentOf } from './user-agent.ts'
+import { userAgentOf } from './user-agent.ts'
 
 /** Where a session begins: the browser that asks, and the session it presented, which ends when the new one starts. */
 export type Presented = { token: string | undefined; user_agent: string; ip: string }
@@ -48,7 +49,7 @@ export async function startSession(
 
   const [agent] = await tx.run(seeUserAgent({ user_id, user_agent_hash: hashUserAgent(user_agent) }))
   if (agent?.fresh) {
-    const event = { user_id, user_agent_summary: summarizeUserAgent(user_agent), at: agent.last_seen_at }
+    const event = { user_id, user_agent_summary: browserName(user_agent), at: agent.last_seen_at }
     tx.afterCommit(() => events.emit('auth.new_user_agent_sign_in', event))
   }
   return token

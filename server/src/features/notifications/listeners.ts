@@ -14,7 +14,7 @@ export function notifyOfEvents(deps: AnnounceDependencies): void {
       notify(deps, user_id, {
         type: 'security_alert',
         title: 'New sign-in to your account',
-        body: `Your account was used from ${user_agent_summary}, which we have not seen before.`,
+        body: `Your account was used from a browser we have not seen before: ${user_agent_summary}.`,
         action_path: '/settings/account',
         occurred_at: at,
       })

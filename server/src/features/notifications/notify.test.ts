@@ -38,7 +38,7 @@ describe('a sign-in from a browser never seen', () => {
     expect(await firstEntry(ada.cookie)).toMatchObject({
       type: 'security_alert',
       title: 'New sign-in to your account',
-      body: 'Your account was used from Firefox on Linux, which we have not seen before.',
+      body: 'Your account was used from a browser we have not seen before: Firefox on Linux.',
       action_path: '/settings/account',
       read_at: null,
     })

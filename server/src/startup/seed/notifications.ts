@@ -21,7 +21,7 @@ const ENTRIES: Entry[] = [
   {
     type: 'security_alert',
     title: 'New sign-in to your account',
-    body: 'Your account was used from Firefox on Linux, which we have not seen before.',
+    body: 'Your account was used from a browser we have not seen before: Firefox on Linux.',
     action_path: '/settings/account',
     age: '12 minutes',
     read: false,

@@ -1,4 +1,5 @@
 import type { SessionEntry } from '@plinth/contract/auth'
+import { browserName, isHandheld } from '@plinth/contract/browsers'
 import { useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { RefObject } from 'react'
@@ -9,7 +10,6 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Row } from '../../ui/row.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { browserName, isHandheld } from './browser-name.ts'
 import { sessionsQuery } from './sessions.ts'
 
 const METHODS: Record<SessionEntry['method'], string> = {

@@ -18,7 +18,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a browser calls itself, in words: "Firefox on Linux". Nothing of the header itself is shown; anybody can write it. */
+/**
+ * The name of a browser by its user agent: "Firefox on Linux", the same in mails and on pages.
+ * Nothing of the header itself is shown, because anyone can write it.
+ */
 export function browserName(user_agent: string | null): string {
   const browser = nameIn(BROWSERS, user_agent)
   const system = nameIn(SYSTEMS, user_agent)
@@ -26,7 +29,7 @@ export function browserName(user_agent: string | null): string {
   return browser ?? (system ? `A browser on ${system}` : 'An unknown browser')
 }
 
-/** True for a device held in a hand. */
+/** True for phones and tablets. */
 export function isHandheld(user_agent: string | null): boolean {
   return /\b(iPhone|iPad|iPod|Android|Mobile)\b/.test(user_agent ?? '')
 }

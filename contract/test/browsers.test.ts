@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserName, isHandheld } from './browser-name.ts'
+import { browserName, isHandheld } from '../src/browsers.ts'
 
 const MOZILLA = 'Mozilla/5.0'
 const SAFARI = 'Version/18.1 Safari/605.1.15'
@@ -13,6 +13,11 @@ test.each([
   [`${MOZILLA} (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 ${SAFARI}`, 'Safari on iPhone'],
   [`${MOZILLA} (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 CriOS/140.0 Safari/604.1`, 'Chrome on iPad'],
   [`${MOZILLA} (Linux; Android 15; Pixel 9) ${CHROME} Mobile Safari/537.36`, 'Chrome on Android'],
+  [
+    `${MOZILLA} (Linux; Android 15; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+    'Samsung Internet on Android',
+  ],
+  ['<script>alert(1)</script>', 'An unknown browser'],
   [`${MOZILLA} (X11; CrOS x86_64 14541.0.0) ${CHROME} Safari/537.36`, 'Chrome on ChromeOS'],
   ['something (Linux)', 'A browser on Linux'],
   ['Firefox/140.0', 'Firefox'],
