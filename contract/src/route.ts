@@ -18,7 +18,7 @@ export type Route = {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** True when the caller must have signed in or confirmed the password within the last fifteen minutes. */
+  /** True when the caller must have signed in or confirmed the password within `LIFETIMES.recent_sign_in`. */
   recent?: true
   /** What must be configured; asked before anything the caller sent is judged, so that the answer is always the same. */
   integration?: Integration

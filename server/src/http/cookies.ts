@@ -1,10 +1,6 @@
+import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-// Thirty days, as long as a session can live.
-const SESSION_LIFETIME_S = 30 * 24 * 60 * 60
-
-const OIDC_LIFETIME_S = 10 * 60
 
 /** Reads and writes one cookie. */
 export type Cookie = {
@@ -17,12 +13,12 @@ export type Cookie = {
 export type SessionCookie = Cookie
 
 export function createSessionCookie(server_url: string): SessionCookie {
-  return createCookie(server_url, 'session', SESSION_LIFETIME_S)
+  return createCookie(server_url, 'session', LIFETIMES.session)
 }
 
 /** The cookie that waits, sealed, while its browser is at the identity provider. */
 export function createOidcCookie(server_url: string): Cookie {
-  return createCookie(server_url, 'oidc', OIDC_LIFETIME_S)
+  return createCookie(server_url, 'oidc', LIFETIMES.oidc)
 }
 
 // `__Host-` binds a cookie to this host and https; over plain http (development) browsers refuse the prefix.

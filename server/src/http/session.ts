@@ -1,7 +1,9 @@
+import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Queryable } from '../adapters/postgres/database.ts'
 import { prepared, type Statement, sqlBuilder } from '../adapters/postgres/statements.ts'
+import { ago } from '../adapters/postgres/times.ts'
 import type { SessionCookie } from './cookies.ts'
 import { Refusal } from './refusal.ts'
 import type { TokenHasher } from './tokens.ts'
@@ -24,7 +26,7 @@ export function liveSession(token_hash: Buffer) {
     .select(sql<boolean>`s.last_seen_at < now() - interval '5 minutes'`.as('stale'))
     .where('s.token_hash', '=', token_hash)
     .where('s.expires_at', '>', sql<string>`now()`)
-    .where('s.last_seen_at', '>', sql<string>`now() - interval '7 days'`)
+    .where('s.last_seen_at', '>', ago(LIFETIMES.session_idle))
 }
 
 /**
@@ -60,7 +62,7 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
     ])
     .select([
       sql<boolean>`u.password_hash is not null`.as('has_password'),
-      sql<boolean>`s.authenticated_at > now() - interval '15 minutes'`.as('recent'),
+      sql<boolean>`s.authenticated_at > ${ago(LIFETIMES.recent_sign_in)}`.as('recent'),
       sql<boolean>`exists (select from identities i where i.user_id = u.id)`.as('has_identity'),
     ]),
 )

@@ -1,3 +1,4 @@
+import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Address, CheckEmail } from '../features/auth/check-email.tsx'
@@ -21,7 +22,8 @@ export function Signup() {
       <CheckEmail
         lead={
           <>
-            We sent a message to <Address>{typed.email}</Address>. Open the link in it to finish; it works for 24 hours.
+            We sent a message to <Address>{typed.email}</Address>. Open the link in it to finish. It works for{' '}
+            {inWords(LIFETIMES.sign_up)}.
           </>
         }
         again={<ResendButton email={typed.email} target={target} label="Send again" resting />}

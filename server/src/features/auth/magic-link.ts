@@ -1,3 +1,4 @@
+import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { newToken } from '../../http/tokens.ts'
@@ -5,8 +6,6 @@ import { consumeToken, insertEmailToken, livingUserByEmail, lockUser, ownerOfTok
 import { type Presented, type SessionDependencies, startSession } from './sessions.ts'
 
 type Dependencies = SessionDependencies & { database: DatabaseHandle }
-
-export const MAGIC_LINK_MINUTES = 10
 
 const purpose = 'magic_link'
 
@@ -23,7 +22,7 @@ export async function requestMagicLink(
     if (!living) return
     const token = newToken()
     const token_hash = hashToken(token)
-    await tx.run(insertEmailToken({ token_hash, purpose, email, user_id: user.id, minutes: MAGIC_LINK_MINUTES }))
+    await tx.run(insertEmailToken({ token_hash, purpose, email, user_id: user.id, seconds: LIFETIMES.magic_link }))
     tx.afterCommit(() => events.emit('auth.magic_link_requested', { email, token, next }))
   })
 }

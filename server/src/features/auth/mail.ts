@@ -1,9 +1,8 @@
+import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Mailer } from '../../adapters/mail/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
-import { MAGIC_LINK_MINUTES } from './magic-link.ts'
 import { livingUserById } from './queries.ts'
-import { RESET_MINUTES } from './reset-password.ts'
 
 type Dependencies = { events: EventBus; database: Queryable; mailer: () => Mailer; frontend_url: string }
 
@@ -21,7 +20,7 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
       await mailer().send(
         'verify-email',
         email,
-        { recipient_name: name, action_url: linkTo('/auth/verify', { token }, next), expires_in: '24 hours' },
+        { recipient_name: name, action_url: linkTo('/auth/verify', { token }, next), expires_in: inWords(LIFETIMES.sign_up) },
         `verify-email/${event_id}`,
         signal,
       )
@@ -51,7 +50,7 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
     await mailer().send(
       'magic-link',
       email,
-      { action_url: linkTo('/auth/login', { magic: token }, next), expires_in: `${MAGIC_LINK_MINUTES} minutes` },
+      { action_url: linkTo('/auth/login', { magic: token }, next), expires_in: inWords(LIFETIMES.magic_link) },
       `magic-link/${event_id}`,
       signal,
     )
@@ -70,7 +69,7 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
         {
           recipient_name: user.name ?? '',
           action_url: linkTo('/auth/reset-password', { token }),
-          expires_in: `${RESET_MINUTES} minutes`,
+          expires_in: inWords(LIFETIMES.password_reset),
         },
         `reset-password/${event_id}`,
         signal,

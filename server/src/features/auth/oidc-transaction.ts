@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
+import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { NextPath } from '@plinth/contract/values'
 import * as z from 'zod/mini'
 
 /** Where a sign-in leads on to when no page was asked for. */
 export const DEFAULT_NEXT = '/dashboard'
 
-const LIFETIME_S = 10 * 60
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
@@ -25,12 +25,12 @@ const Transaction = z.strictObject({
 export type OidcTransaction = z.infer<typeof Transaction>
 
 /**
- * Seals a transaction by AES-256-GCM for ten minutes.
+ * Seals a transaction by AES-256-GCM for one visit.
  * @param key the `oidc-transaction` key derived from AUTH_SECRET
  * @param now Unix milliseconds
  */
 export function sealTransaction(key: KeyObject, transaction: Omit<OidcTransaction, 'exp'>, now: number): string {
-  const exp = Math.floor(now / 1000) + LIFETIME_S
+  const exp = Math.floor(now / 1000) + LIFETIMES.oidc
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   const text = Buffer.concat([cipher.update(JSON.stringify({ ...transaction, exp })), cipher.final()])

@@ -1,5 +1,7 @@
+import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { fromNow } from '../../adapters/postgres/times.ts'
 
 const now = sql<string>`now()`
 
@@ -28,7 +30,7 @@ export const insertPendingSignUp = prepared<{ token_hash: Buffer; email: string;
     purpose: 'sign_up',
     email: value('email'),
     sign_up: value('sign_up'),
-    expires_at: sql<string>`now() + interval '24 hours'`,
+    expires_at: fromNow(LIFETIMES.sign_up),
   }),
 )
 
@@ -49,7 +51,7 @@ export const copyPendingSignUp = prepared<{ token_hash: Buffer; email: string }>
           'email',
           'sign_up',
           'created_at',
-          sql<string>`now() + interval '24 hours'`.as('expires_at'),
+          fromNow(LIFETIMES.sign_up).as('expires_at'),
         ])
         .where('purpose', '=', 'sign_up')
         .where('email', '=', value('email'))
@@ -147,20 +149,20 @@ export const replacePasswordHash = prepared<{ user_id: string; old_hash: string;
     .where('password_hash', '=', value('old_hash')),
 )
 
-/** A link for an account; it lives `minutes` by the database clock. */
+/** A link for an account; it lives `seconds` by the database clock. */
 export const insertEmailToken = prepared<{
   token_hash: Buffer
   purpose: 'magic_link' | 'password_reset'
   email: string
   user_id: string
-  minutes: number
+  seconds: number
 }>()((value) =>
   sqlBuilder.insertInto('email_tokens').values({
     token_hash: value('token_hash'),
     purpose: value('purpose'),
     email: value('email'),
     user_id: value('user_id'),
-    expires_at: sql<string>`now() + make_interval(mins => ${value('minutes')}::int)`,
+    expires_at: sql<string>`now() + make_interval(secs => ${value('seconds')}::int)`,
   }),
 )
 

@@ -1,3 +1,4 @@
+import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -17,8 +18,6 @@ import { deleteAllSessions } from './session-queries.ts'
 
 type Dependencies = { database: DatabaseHandle; events: EventBus; passwords: Passwords; hashToken: TokenHasher }
 
-export const RESET_MINUTES = 30
-
 const purpose = 'password_reset'
 
 /** Mails a link that sets a new password; an address without an account gets nothing. */
@@ -34,7 +33,9 @@ export async function requestPasswordReset(
     if (!living) return
     const token = newToken()
     const user_id = user.id
-    await tx.run(insertEmailToken({ token_hash: hashToken(token), purpose, email, user_id, minutes: RESET_MINUTES }))
+    await tx.run(
+      insertEmailToken({ token_hash: hashToken(token), purpose, email, user_id, seconds: LIFETIMES.password_reset }),
+    )
     tx.afterCommit(() => events.emit('auth.password_reset_requested', { user_id, token }))
   })
 }

@@ -1,5 +1,7 @@
+import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { ago, fromNow } from '../../adapters/postgres/times.ts'
 
 const SESSIONS_PER_USER = 50
 
@@ -16,7 +18,7 @@ export const insertSession = prepared<{
     method: value('method'),
     user_agent: value('user_agent'),
     ip: value('ip'),
-    expires_at: sql<string>`now() + interval '30 days'`,
+    expires_at: fromNow(LIFETIMES.session),
   }),
 )
 
@@ -65,7 +67,7 @@ export const listSessions = prepared<{ user_id: string; current_id: string }>()(
     .select(sql<boolean>`id = ${value('current_id')}`.as('current'))
     .where('user_id', '=', value('user_id'))
     .where('expires_at', '>', sql<string>`now()`)
-    .where('last_seen_at', '>', sql<string>`now() - interval '7 days'`)
+    .where('last_seen_at', '>', ago(LIFETIMES.session_idle))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc'),
 )

@@ -23,7 +23,7 @@ export function hashInvitationToken(token: string): Buffer {
 }
 
 /**
- * Invites an address for seven days by the database clock; a pending invitation of the same address is replaced, its link dies.
+ * Invites an address; a pending invitation of the same address is replaced, its link dies.
  * @param invitation `email` normalized
  * @throws Refusal `already_member`
  */

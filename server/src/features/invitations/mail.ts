@@ -1,3 +1,4 @@
+import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Mailer } from '../../adapters/mail/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
@@ -24,7 +25,7 @@ export function mailInvitations({ events, database, mailer, frontend_url }: Depe
           organization_name: invitation.organization_name,
           role: ROLES[invitation.role],
           action_url: `${frontend_url}/invitations/${event.token}`,
-          expires_in: '7 days',
+          expires_in: inWords(LIFETIMES.invitation),
         },
         `organization-invitation/${event_id}`,
         signal,

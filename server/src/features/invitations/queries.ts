@@ -1,8 +1,9 @@
+import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { fromNow } from '../../adapters/postgres/times.ts'
 
 const now = sql<string>`now()`
-const inSevenDays = sql<string>`now() + interval '168 hours'`
 
 export const memberByEmail = prepared<{ organization_id: string; email: string }>()((value) =>
   sqlBuilder
@@ -40,17 +41,17 @@ export const insertInvitation = prepared<{
       role: value('role'),
       token_hash: value('token_hash'),
       invited_by: value('invited_by'),
-      expires_at: inSevenDays,
+      expires_at: fromNow(LIFETIMES.invitation),
     })
     .returning('id'),
 )
 
-/** Gives a pending invitation, expired or not, a new link and seven new days. */
+/** Gives a pending invitation, expired or not, a new link and a new lifetime. */
 export const renewInvitation = prepared<{ organization_id: string; invitation_id: string; token_hash: Buffer }>()(
   (value) =>
     sqlBuilder
       .updateTable('invitations')
-      .set({ token_hash: value('token_hash'), issued_at: now, expires_at: inSevenDays })
+      .set({ token_hash: value('token_hash'), issued_at: now, expires_at: fromNow(LIFETIMES.invitation) })
       .where('organization_id', '=', value('organization_id'))
       .where('id', '=', value('invitation_id'))
       .where('accepted_at', 'is', null)

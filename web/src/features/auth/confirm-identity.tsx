@@ -1,4 +1,5 @@
 import { ReauthenticateRequest } from '@plinth/contract/auth'
+import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import { api } from '../../lib/api.ts'
 import { atField } from '../../lib/api-error.ts'
 import { paths } from '../../lib/paths.ts'
@@ -63,7 +64,7 @@ function SignInLink({ email, onCancel }: { email: string; onCancel: () => void }
       <MailButton
         label="Email me a sign-in link"
         send={() => api('POST /auth/magic-link', { body: { email, next: paths.account } })}
-        sent="The link is on its way. It works once, for 10 minutes."
+        sent={`The link is on its way. It works once, for ${inWords(LIFETIMES.magic_link)}.`}
       />
       <ModalActions>
         <Button onClick={onCancel}>Cancel</Button>

@@ -1,3 +1,4 @@
+import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -17,8 +18,8 @@ export function ForgotPassword({ email: known }: { email: string }) {
       <CheckEmail
         lead={
           <>
-            If <Address>{email}</Address> has an account, a link to set a new password is on its way. It works for 30
-            minutes.
+            If <Address>{email}</Address> has an account, a link to set a new password is on its way. It works for{' '}
+            {inWords(LIFETIMES.password_reset)}.
           </>
         }
         again={

@@ -1,3 +1,4 @@
+import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -41,7 +42,7 @@ export function MagicLinkLanding({ secret, target, onLeave }: MagicLinkLandingPr
             key="dead"
             takeFocus
             documentTitle="Sign in · Plinth"
-            lead="A sign-in link works once and for 10 minutes. We can send you a new one."
+            lead={`A sign-in link works once and for ${inWords(LIFETIMES.magic_link)}. We can send you a new one.`}
           >
             This link was already used or has expired
           </PageTitle>

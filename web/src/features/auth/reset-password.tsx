@@ -1,4 +1,5 @@
 import { ResetPasswordRequest } from '@plinth/contract/auth'
+import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -32,7 +33,7 @@ export function ResetPassword({ token }: { token: string | null }) {
         lead={
           token === null
             ? 'It is not complete, or this page was reloaded. Open the link in your mail again, or request a new one.'
-            : 'It was already used or has expired. A link works once and for 30 minutes.'
+            : `It was already used or has expired. A link works once and for ${inWords(LIFETIMES.password_reset)}.`
         }
       >
         <Link to={paths.forgotPassword} className={buttonStyle('primary')}>

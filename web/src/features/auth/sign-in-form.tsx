@@ -1,4 +1,5 @@
 import { MailRequest, SignInRequest } from '@plinth/contract/auth'
+import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -96,7 +97,7 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
         label="Email me a sign-in link"
         check={checkEmail}
         send={() => api('POST /auth/magic-link', { body: { email: email.trim(), ...nextPath(target) } })}
-        sent="If this address has an account, a sign-in link is on its way. It works once, for 10 minutes."
+        sent={`If this address has an account, a sign-in link is on its way. It works once, for ${inWords(LIFETIMES.magic_link)}.`}
       />
     </Form>
   )

@@ -1,4 +1,5 @@
 import { CreateInvitationRequest } from '@plinth/contract/invitations'
+import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../lib/api.ts'
@@ -52,7 +53,7 @@ export function InviteForm({ organization_id, logged }: InviteFormProps) {
         <p className="text-[13px] text-muted-fg">
           {logged
             ? 'This server sends no emails: the link of an invitation is in its log.'
-            : 'The link in the email works for 7 days, for this address only.'}
+            : `The link in the email works for ${inWords(LIFETIMES.invitation)}, for this address only.`}
         </p>
       </Form>
     </Card>

@@ -1,0 +1,33 @@
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long everything that ends lives, in seconds. SQL, cookies, mails and pages take their numbers from here. */
+export const LIFETIMES = {
+  /** A pending sign-up, its link, and the cookie of the browser that made it. */
+  sign_up: 24 * HOUR,
+  magic_link: 10 * MINUTE,
+  password_reset: 30 * MINUTE,
+  invitation: 7 * DAY,
+  session: 30 * DAY,
+  /** A session that is not used for this long ends earlier. */
+  session_idle: 7 * DAY,
+  /** How long a sign-in or a confirmed password counts as recent. */
+  recent_sign_in: 15 * MINUTE,
+  /** One visit to the identity provider. */
+  oidc: 10 * MINUTE,
+  /** How long a browser stays known to an account after its last sign-in. */
+  known_browser: 365 * DAY,
+} as const
+
+const UNITS = [
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'minute'],
+] as const
+
+/** A lifetime for people, in the largest unit that gives two or more: "24 hours", "7 days". */
+export function inWords(seconds: number): string {
+  const [size, unit] = UNITS.find(([size]) => seconds % size === 0 && seconds / size >= 2) ?? [1, 'second']
+  return `${seconds / size} ${unit}s`
+}
