@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   ChangePasswordRequest,
   EmailRequest,
+  MagicLinkRequest,
   MailAccepted,
   MailRequest,
   OidcCallbackQuery,
@@ -14,8 +15,7 @@ import {
   SignInProviders,
   SignInRequest,
   SignUpRequest,
-  TokenRequest,
-  VerifiedEmail,
+  VerifyEmailRequest,
 } from './auth.ts'
 import { defineRoutes } from './route.ts'
 import { Id } from './values.ts'
@@ -41,10 +41,12 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'POST /auth/verify-email': {
     access: 'public',
-    summary: 'Confirms an address and creates its account',
-    body: TokenRequest,
-    responses: { 200: VerifiedEmail },
-    errors: ['token_not_found', 'account_exists', 'rate_limited'],
+    summary: 'Confirms an email, creates its account and signs in',
+    description: 'A token works once. A browser that did not sign up must send a name and a password.',
+    session_cookie: 'set',
+    body: VerifyEmailRequest,
+    responses: { 200: SessionView },
+    errors: ['token_not_found', 'password_required', 'account_exists', 'password_too_weak', 'rate_limited'],
   },
   'POST /auth/sign-in': {
     access: 'public',
@@ -68,7 +70,7 @@ export const AUTH_ROUTES = defineRoutes({
     summary: 'Signs in with the token of a sign-in link',
     description: 'A token works once.',
     session_cookie: 'set',
-    body: TokenRequest,
+    body: MagicLinkRequest,
     responses: { 200: SessionView },
     errors: ['token_not_found', 'rate_limited'],
   },

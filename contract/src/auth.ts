@@ -22,14 +22,37 @@ export type MailRequest = z.infer<typeof MailRequest>
 /** The same answer whether or not a message was sent, so that nobody learns who has an account. */
 export const MailAccepted = z.object({ status: z.literal('email_sent') })
 
-export const TokenRequest = z.strictObject({ token: LinkToken })
-export type TokenRequest = z.infer<typeof TokenRequest>
+/**
+ * The address the page showed, which it has from the link, so anyone could have written it there.
+ * A token of another address is refused, so that no page can be made to name the wrong account.
+ */
+const ShownEmail = z.optional(z.string().check(z.maxLength(254)))
+
+export const MagicLinkRequest = z.strictObject({ token: LinkToken, email: ShownEmail })
+export type MagicLinkRequest = z.infer<typeof MagicLinkRequest>
+
+/** `password` is required in a browser that did not sign up; a given password and name win over those of the sign-up. */
+export const VerifyEmailRequest = z.strictObject({
+  token: LinkToken,
+  email: ShownEmail,
+  password: z.optional(NewPassword),
+  name: z.optional(PersonName),
+})
+export type VerifyEmailRequest = z.infer<typeof VerifyEmailRequest>
+
+/** What is asked of a browser that did not sign up. */
+export const NewAccountRequest = z.strictObject({
+  token: LinkToken,
+  email: ShownEmail,
+  password: NewPassword,
+  name: PersonName,
+})
 
 /** An address alone: the request for a reset link. */
 export const EmailRequest = z.strictObject({ email: Email })
 export type EmailRequest = z.infer<typeof EmailRequest>
 
-export const ResetPasswordRequest = z.strictObject({ token: LinkToken, password: NewPassword })
+export const ResetPasswordRequest = z.strictObject({ token: LinkToken, email: ShownEmail, password: NewPassword })
 export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>
 
 /** `current_password` is asked of everybody who has one. */
@@ -64,8 +87,6 @@ export const OidcCallbackError = z.enum([
   'oidc_already_linked',
 ])
 export type OidcCallbackError = z.infer<typeof OidcCallbackError>
-
-export const VerifiedEmail = z.object({ email: z.string() })
 
 export const SignInRequest = z.strictObject({ email: Email, password: TypedPassword })
 export type SignInRequest = z.infer<typeof SignInRequest>

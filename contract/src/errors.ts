@@ -21,6 +21,7 @@ export const ERRORS = {
   invitation_not_found: { status: 404, title: 'This invitation does not exist or is no longer valid' },
   method_not_allowed: { status: 405, title: 'This path does not know that method' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  password_required: { status: 409, title: 'Choose a password to confirm this address' },
   account_exists: { status: 409, title: 'An account with this address exists already' },
   personal_organization: { status: 409, title: 'A personal organization does not allow this' },
   already_member: { status: 409, title: 'This person is a member already' },
@@ -75,6 +76,8 @@ export const Problem = z.object({
   request_id: z.string(),
   errors: z.optional(z.array(ValidationFault)),
   reason: z.optional(UnavailableReason),
+  /** The address a link was sent to, masked, when its page has to ask for a password. */
+  email_masked: z.optional(z.string()),
   organizations: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 })
 export type Problem = z.infer<typeof Problem>

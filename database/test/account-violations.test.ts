@@ -11,10 +11,12 @@ const setEmail = (user_id: string, email: string): Sql => [
   [user_id, email],
 ]
 
-const token = (values: { purpose: string; sign_up?: string; user_id?: string; token_hash?: Buffer }): Sql => [
-  `insert into email_tokens (token_hash, purpose, email, user_id, sign_up, expires_at)
-   values ($1, $2, 'mary@example.com', $3, $4, now())`,
-  [values.token_hash ?? randomBytes(32), values.purpose, values.user_id, values.sign_up],
+type Token = { purpose: string; sign_up?: string; user_id?: string; token_hash?: Buffer; browser_hash?: Buffer }
+
+const token = (values: Token): Sql => [
+  `insert into email_tokens (token_hash, purpose, email, user_id, sign_up, browser_hash, expires_at)
+   values ($1, $2, 'mary@example.com', $3, $4, $5, now())`,
+  [values.token_hash ?? randomBytes(32), values.purpose, values.user_id, values.sign_up, values.browser_hash],
 ]
 
 refuses('accounts', [
@@ -152,5 +154,31 @@ refuses('sessions and links', [
     'a sign-up that is no object',
     'email_tokens_sign_up_content',
     () => [token({ purpose: 'sign_up', sign_up: '"Mary"' })],
+  ],
+  [
+    'a sign-up whose password is null',
+    'email_tokens_sign_up_content',
+    () => [token({ purpose: 'sign_up', sign_up: '{"name":"Mary","password_hash":null}' })],
+  ],
+  [
+    'a browser of a sign-up without a password',
+    'email_tokens_browser_of_password',
+    () => [token({ purpose: 'sign_up', sign_up: '{"name":"Mary"}', browser_hash: randomBytes(32) })],
+  ],
+  [
+    'a browser of a magic link',
+    'email_tokens_browser_of_password',
+    () => [token({ purpose: 'magic_link', user_id: world.ada, browser_hash: randomBytes(32) })],
+  ],
+  [
+    'the raw cookie of a browser',
+    'email_tokens_browser_hash_length',
+    () => [
+      token({
+        purpose: 'sign_up',
+        sign_up: '{"name":"Mary","password_hash":"$argon2id$v=19$"}',
+        browser_hash: Buffer.from('raw'),
+      }),
+    ],
   ],
 ])

@@ -6,6 +6,7 @@ import type { Mailer } from './adapters/mail/port.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events.ts'
+import { createKnownBrowsers } from './features/auth/known-browser.ts'
 import { AUTH_LIMITS } from './features/auth/limits.ts'
 import { mailAuthentication } from './features/auth/mail.ts'
 import { oidcRoutes } from './features/auth/oidc-routes.ts'
@@ -13,6 +14,8 @@ import type { Passwords } from './features/auth/passwords.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sessionRoutes } from './features/auth/session-routes.ts'
 import { createSessionViewer } from './features/auth/session-view.ts'
+import { createSignUpBrowsers } from './features/auth/sign-up-browser.ts'
+import { signUpRoutes } from './features/auth/sign-up-routes.ts'
 import { createUserAgentHasher } from './features/auth/user-agent.ts'
 import { mailInvitations } from './features/invitations/mail.ts'
 import { INVITATION_LIMITS, invitationRoutes } from './features/invitations/routes.ts'
@@ -29,7 +32,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { createClientAddress } from './http/address/client-address.ts'
 import { acceptJsonOnly } from './http/body.ts'
 import { createConnections } from './http/connections.ts'
-import { createOidcCookie, createSessionCookie } from './http/cookies.ts'
+import { createKnownBrowserCookie, createOidcCookie, createSessionCookie, createSignUpCookie } from './http/cookies.ts'
 import { createCursors } from './http/cursors.ts'
 import { createFrameworkErrorHandler } from './http/framework-errors.ts'
 import { createDrainHeader, createSecurityHeaders } from './http/headers.ts'
@@ -130,6 +133,13 @@ export function createApp(foundation: Foundation): FastifyInstance {
   app.addHook('preClose', async () => connections.endStalledEvery(STALLED_WHEN_CLOSING_MS))
 
   const sessions = { database, events, passwords, limiter, hashToken, hashUserAgent, cookie, clientAddress, features }
+  const browsers = {
+    sign_up_browsers: createSignUpBrowsers(createSignUpCookie(config.server_url), hashToken),
+    known_browsers: createKnownBrowsers(
+      createKnownBrowserCookie(config.server_url),
+      deriveKey(auth_secret, 'known-browser'),
+    ),
+  }
   const oidc = {
     identity_provider,
     transaction_key: deriveKey(auth_secret, 'oidc-transaction'),
@@ -144,7 +154,8 @@ export function createApp(foundation: Foundation): FastifyInstance {
     app,
     {
       ...systemRoutes({ database, release: config.release, ...counts, isDraining }),
-      ...authRoutes({ ...sessions, identity_provider }),
+      ...signUpRoutes({ ...sessions, ...browsers }),
+      ...authRoutes({ ...sessions, ...browsers, identity_provider }),
       ...oidcRoutes({ ...sessions, ...oidc }),
       ...sessionRoutes(sessions),
       ...organizationRoutes({ database, cursors, viewSession }),

@@ -16,6 +16,8 @@ export type Answer<Body> = {
   body: Body
   /** The `session=…` pair of a Set-Cookie, for the next call. */
   cookie: string | undefined
+  /** Every `name=value` pair of Set-Cookie, by its name without `__Host-`; an empty value clears the cookie. */
+  cookies: Record<string, string>
 }
 
 type Input<Key extends RouteKey> = keyof Request<Key> extends never ? [] : [Request<Key>]
@@ -42,8 +44,8 @@ export function createClient(origin: string): Client {
     const response = await fetch(`${origin}${path}`, { ...rest, method, headers })
     const text = await response.text()
     const body = text === '' ? undefined : JSON.parse(text)
-    const [pair] = response.headers.getSetCookie().map((line) => line.split(';', 1)[0])
-    const answer = { status: response.status, headers: response.headers, text, body, cookie: pair }
+    const cookies = pairsOf(response.headers)
+    const answer = { status: response.status, headers: response.headers, text, body, cookie: cookies.session, cookies }
     holdAgainstContract(method, path, answer)
     return answer
   }
@@ -91,9 +93,16 @@ function fill(path: string, { params = {}, query = {} }: Parts): string {
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-function holdAgainstContract(method: string, path: string, answer: Omit<Answer<unknown>, 'cookie'>): void {
-  const secret = answer.headers.getSetCookie()[0]?.match(/=([^;]{20,})/)?.[1]
-  if (secret) expect(answer.text, 'a body never holds the cookie value').not.toContain(secret)
+function pairsOf(headers: Headers): Record<string, string> {
+  const pairs = headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '')
+  return Object.fromEntries(pairs.map((pair) => [pair.replace(/=.*/, '').replace('__Host-', ''), pair]))
+}
+
+function holdAgainstContract(method: string, path: string, answer: Answer<unknown>): void {
+  for (const line of answer.headers.getSetCookie()) {
+    const secret = line.match(/=([^;]{20,})/)?.[1]
+    if (secret) expect(answer.text, 'a body never holds the cookie value').not.toContain(secret)
+  }
   const route = routeOf(method, path)
   const schema = route?.responses[answer.status]
   if (schema) {

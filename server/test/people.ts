@@ -5,22 +5,27 @@ export const PASSWORD = 'lantern orchard violet canyon'
 
 type Person = { name: string; email: string; password?: string }
 
-/** Signs a person up and follows the link from the mail. */
-export async function createPerson(app: TestApp, { name, email, password = PASSWORD }: Person): Promise<void> {
-  await app.call('POST /auth/sign-up', { body: { name, email, password } })
+/** Signs a person up and follows the link from the mail in the same browser; returns the cookie of the session that this starts. */
+export async function createPerson(app: TestApp, { name, email, password = PASSWORD }: Person): Promise<string> {
+  const { cookies } = await app.call('POST /auth/sign-up', { body: { name, email, password } })
   const { token } = await app.mailbox.take('verify-email', email)
-  await app.call('POST /auth/verify-email', { body: { token } })
+  const { cookie } = await app.call('POST /auth/verify-email', { body: { token } }, { cookie: cookies.signup })
+  if (cookie === undefined) throw new Error('The confirmation set no cookie')
+  return cookie
 }
 
-/** Signs a person in and answers the cookie. */
-export async function signIn(app: TestApp, { email, password = PASSWORD }: Omit<Person, 'name'>): Promise<string> {
-  const { cookie } = await app.call('POST /auth/sign-in', { body: { email, password } })
+/** Signs a person in and returns the cookie; a session that is presented ends by it. */
+export async function signIn(
+  app: TestApp,
+  { email, password = PASSWORD }: Omit<Person, 'name'>,
+  presented?: string,
+): Promise<string> {
+  const { cookie } = await app.call('POST /auth/sign-in', { body: { email, password } }, { cookie: presented })
   if (cookie === undefined) throw new Error('The sign-in set no cookie')
   return cookie
 }
 
-/** A person with an account who is signed in; answers the cookie. */
+/** A person with an account and one session, signed in by password; returns the cookie. */
 export async function signedIn(app: TestApp, person: Person): Promise<string> {
-  await createPerson(app, person)
-  return await signIn(app, person)
+  return await signIn(app, person, await createPerson(app, person))
 }

@@ -25,17 +25,19 @@ async function dump(): Promise<string> {
 
 test('a copy of the database holds no live token and no password in clear', async () => {
   const email = 'ada@example.com'
-  await app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } })
+  const { cookies } = await app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } })
+  const browser = cookies.signup?.split('=')[1] ?? ''
+  expect(browser).toHaveLength(43)
   const pending = await app.mailbox.take('verify-email', email)
   const waiting = await dump()
-  await app.call('POST /auth/verify-email', { body: { token: pending.token } })
+  await app.call('POST /auth/verify-email', { body: { token: pending.token } }, { cookie: cookies.signup })
   const { cookie = '' } = await app.call('POST /auth/sign-in', { body: { email, password: PASSWORD } })
   const session = cookie.split('=')[1] ?? ''
   expect(session).toHaveLength(43)
 
   for (const copy of [waiting, await dump()]) {
     expect(copy).toContain(email)
-    for (const secret of [pending.token, session, PASSWORD]) {
+    for (const secret of [pending.token, browser, session, PASSWORD]) {
       const bytes = Buffer.from(secret, 'base64url').toString('hex')
       const text = Buffer.from(secret).toString('hex')
       for (const spelling of [secret, bytes, text]) expect(copy).not.toContain(spelling)

@@ -16,6 +16,7 @@ const session = {
 
 const team = { id: TEAM, name: 'Analytical Engines', kind: 'team' as const }
 
+const SHOWN = 'The email that the page showed, from the link. A token of another email is refused.'
 const NEXT = 'Where the link of the mail goes on to.'
 
 export const AUTH = {
@@ -34,10 +35,29 @@ export const AUTH = {
     description: 'The same whether or not a mail is sent, so that the answer does not reveal who has an account.',
     example: { status: 'email_sent' },
   },
-  TokenRequest: { description: 'The token of a link.', example: { token: TOKEN } },
+  MagicLinkRequest: {
+    description: 'The token of a sign-in link.',
+    example: { token: TOKEN, email: 'ada@example.com' },
+    properties: { email: SHOWN },
+  },
+  VerifyEmailRequest: {
+    description: 'The token of a confirmation link, and in a browser that did not sign up a name and a password.',
+    example: { token: TOKEN, email: 'ada@example.com' },
+    properties: {
+      email: SHOWN,
+      password: 'Required in a browser that did not sign up. It wins over the one of the sign-up.',
+      name: 'Wins over the one of the sign-up.',
+    },
+  },
+  NewAccountRequest: {
+    description: 'A `VerifyEmailRequest` from a browser that did not sign up.',
+    example: { token: TOKEN, email: 'ada@example.com', name: 'Ada Lovelace', password: NEW_PASSWORD },
+    properties: { email: SHOWN },
+  },
   ResetPasswordRequest: {
     description: 'The token of a reset link and the new password.',
-    example: { token: TOKEN, password: NEW_PASSWORD },
+    example: { token: TOKEN, email: 'ada@example.com', password: NEW_PASSWORD },
+    properties: { email: SHOWN },
   },
   ChangePasswordRequest: {
     description: 'The current and the new password.',
@@ -64,7 +84,6 @@ export const AUTH = {
     },
   },
   OidcCallbackError: { description: 'Why a visit to the identity provider failed.', example: 'oidc_cancelled' },
-  VerifiedEmail: { description: 'The email that was verified.', example: { email: 'ada@example.com' } },
   SignInRequest: {
     description: 'An email and its password.',
     example: { email: 'ada@example.com', password: NEW_PASSWORD },

@@ -19,6 +19,7 @@ export const ERRORS = {
       request_id: 'The `x-request-id` of the response.',
       errors: 'The values at fault; only with status 422.',
       reason: 'Only where an integration is unavailable.',
+      email_masked: 'The email of the link; only with `password_required`.',
       organizations: 'The organizations that stand in the way; only with `ownership_transfer_required`.',
     },
   },

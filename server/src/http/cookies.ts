@@ -16,6 +16,16 @@ export function createSessionCookie(server_url: string): SessionCookie {
   return createCookie(server_url, 'session', LIFETIMES.session)
 }
 
+/** The cookie by which a browser proves that it chose the password of a pending sign-up. */
+export function createSignUpCookie(server_url: string): Cookie {
+  return createCookie(server_url, 'signup', LIFETIMES.sign_up)
+}
+
+/** The cookie by which a browser is known to the account that last signed in there; it outlives the session. */
+export function createKnownBrowserCookie(server_url: string): Cookie {
+  return createCookie(server_url, 'known_browser', LIFETIMES.known_browser)
+}
+
 /** The cookie that waits, sealed, while its browser is at the identity provider. */
 export function createOidcCookie(server_url: string): Cookie {
   return createCookie(server_url, 'oidc', LIFETIMES.oidc)

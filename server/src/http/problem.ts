@@ -59,7 +59,7 @@ function toUnavailable({ integration, reason, retry_after_s }: IntegrationUnavai
 /** The problem document of a refusal. */
 export function toProblem(refusal: Refusal, request_id: string): Problem {
   const { status, title } = ERRORS[refusal.code]
-  const { errors, reason, organizations } = refusal.details
+  const { errors, reason, email_masked, organizations } = refusal.details
   return {
     type: 'about:blank',
     title,
@@ -69,6 +69,7 @@ export function toProblem(refusal: Refusal, request_id: string): Problem {
     request_id,
     ...(errors && { errors }),
     ...(reason && { reason }),
+    ...(email_masked !== undefined && { email_masked }),
     ...(organizations && { organizations }),
   }
 }

@@ -7,6 +7,8 @@ type Details = {
   reason?: UnavailableReason
   /** The organizations that stand in the way. */
   organizations?: { id: string; name: string }[]
+  /** The address of a link whose page has to ask for a password, masked. */
+  email_masked?: string
   retry_after_s?: number
   allow?: string
 }

@@ -11,7 +11,7 @@ export function newToken(): string {
 /** A key of 32 bytes for one purpose, out of AUTH_SECRET. Prepared once: handed over as bytes it costs each hash eight times as much. */
 export function deriveKey(
   auth_secret: string,
-  purpose: 'auth-token-hash' | 'oidc-transaction' | 'user-agent' | 'rate-limit' | 'cursor',
+  purpose: 'auth-token-hash' | 'oidc-transaction' | 'user-agent' | 'rate-limit' | 'cursor' | 'known-browser',
 ): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', auth_secret, '', purpose, 32)))
 }

@@ -17,47 +17,81 @@ afterAll(async () => {
 })
 
 /** Posts all bodies at once, in turn to one server and the other, and answers their statuses in order. */
-const post = (path: string, bodies: object[]) =>
+const post = (path: string, bodies: object[], cookie?: string) =>
   Promise.all(
     bodies.map(async (body, index) => {
       const replica = replicas[index % 2] as ServerProcess
       const headers = { 'content-type': 'application/json' }
-      return (await replica.send('POST', path, { body: JSON.stringify(body), headers })).status
+      return (await replica.send('POST', path, { body: JSON.stringify(body), headers, cookie })).status
     }),
   )
 
-const count = async (sql: string) => (await query<{ count: number }>(app.database_url, sql))[0]?.count
+const accountsOf = (email: string) =>
+  query<{ users: number; organizations: number; sessions: number }>(
+    app.database_url,
+    `select count(distinct u.id)::int as users, count(distinct o.id)::int as organizations,
+            count(distinct s.id)::int as sessions
+     from users u
+     left join organizations o on o.personal_user_id = u.id
+     left join sessions s on s.user_id = u.id
+     where u.email = '${email}'`,
+  )
+
+const ONE_OF_EACH = [{ users: 1, organizations: 1, sessions: 1 }]
+
+/** Signs up and returns the cookie of the browser and the token of the mail. */
+async function signUp(email: string, password: string, presented?: string) {
+  const body = { name: 'Ada', email, password }
+  const { cookies } = await app.call('POST /auth/sign-up', { body }, { cookie: presented })
+  const { token } = await app.mailbox.take('verify-email', email)
+  return { cookie: cookies.signup, token }
+}
 
 test('twenty parallel uses of one verification link over two server processes make one account', async () => {
-  await app.call('POST /auth/sign-up', { body: { name: 'Ada', email: 'ada@example.com', password: PASSWORD } })
-  const { token } = await app.mailbox.take('verify-email', 'ada@example.com')
-  const statuses = await post(
-    '/auth/verify-email',
-    Array.from({ length: 20 }, () => ({ token })),
-  )
+  const email = 'ada@example.com'
+  const { cookie, token } = await signUp(email, PASSWORD)
+  const bodies = Array.from({ length: 20 }, () => ({ token }))
+  const statuses = await post('/auth/verify-email', bodies, cookie)
   expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 404)])
-  expect(await count("select count(*)::int from users where email = 'ada@example.com'")).toBe(1)
-  expect(await count('select count(*)::int from organizations')).toBe(1)
+  expect(await accountsOf(email)).toEqual(ONE_OF_EACH)
+})
+
+test('twenty parallel uses of two links, one of a stranger, make one account without the password of the stranger', async () => {
+  const email = 'victim@example.com'
+  const attack = 'the password of the attacker'
+  const stranger = await signUp(email, attack)
+  const own = await signUp(email, PASSWORD)
+  const chosen = { name: 'Victim', password: PASSWORD }
+  const bodies = Array.from({ length: 20 }, (_, index) =>
+    index % 4 < 2 ? { token: own.token } : { token: stranger.token, ...chosen },
+  )
+  const statuses = await post('/auth/verify-email', bodies, own.cookie)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([])
+  expect(await accountsOf(email)).toEqual(ONE_OF_EACH)
+  await signIn(app, { email })
+  await app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password: attack } })
 })
 
 test('different links of one address, followed at once on two servers, make one account and no error', async () => {
+  const email = 'grace@example.com'
   const tokens: string[] = []
+  let cookie: string | undefined
   for (let round = 0; round < 8; round += 1) {
-    await app.call('POST /auth/sign-up', { body: { name: 'Grace', email: 'grace@example.com', password: PASSWORD } })
-    tokens.push((await app.mailbox.take('verify-email', 'grace@example.com')).token)
+    const made = await signUp(email, PASSWORD, cookie)
+    cookie = made.cookie
+    tokens.push(made.token)
   }
-  const statuses = await post(
-    '/auth/verify-email',
-    tokens.map((token) => ({ token })),
-  )
+  const bodies = tokens.map((token) => ({ token }))
+  const statuses = await post('/auth/verify-email', bodies, cookie)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status !== 200 && status !== 404 && status !== 409)).toEqual([])
-  expect(await count("select count(*)::int from users where email = 'grace@example.com'")).toBe(1)
+  expect(await accountsOf(email)).toEqual(ONE_OF_EACH)
 })
 
 test('ten parallel uses of one magic link over two server processes make one session', async () => {
   const email = 'radia@example.com'
-  await createPerson(app, { name: 'Radia', email })
+  await app.call('POST /auth/sign-out', { cookie: await createPerson(app, { name: 'Radia', email }) })
   await app.call('POST /auth/magic-link', { body: { email } })
   const { token } = await app.mailbox.take('magic-link', email)
   const statuses = await post(
@@ -65,9 +99,7 @@ test('ten parallel uses of one magic link over two server processes make one ses
     Array.from({ length: 10 }, () => ({ token })),
   )
   expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 404)])
-  expect(
-    await count(`select count(*)::int from sessions s join users u on u.id = s.user_id where u.email = '${email}'`),
-  ).toBe(1)
+  expect(await accountsOf(email)).toEqual(ONE_OF_EACH)
 })
 
 test('ten parallel uses of one reset link over two server processes set one password', async () => {

@@ -17,10 +17,11 @@ describe('authentication', () => {
   test('1. sign-in methods are password and magic link, and an external identity provider only when configured; sign-up needs email verification; password reset replaces the password and revokes existing sessions', async () => {
     const email = 'ada@example.com'
     expect((await app.call('GET /auth/providers')).body).toEqual({ password: true, magic_link: true, oidc: null })
-    await app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } })
-    await app.refuse('email_unverified', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })
+    const { cookies } = await app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } })
+    const browser = { cookie: cookies.signup }
+    await app.refuse('email_unverified', 'POST /auth/sign-in', { body: { email, password: PASSWORD } }, browser)
     const { token } = await app.mailbox.take('verify-email', email)
-    await app.call('POST /auth/verify-email', { body: { token } })
+    await app.call('POST /auth/verify-email', { body: { token } }, browser)
     const before = await signIn(app, { email })
 
     await app.call('POST /auth/forgot-password', { body: { email } })

@@ -25,6 +25,7 @@ export interface EmailTokensTable {
   sign_up: Json | null
   created_at: Generated<string>
   expires_at: string
+  browser_hash: Buffer | null
 }
 
 export interface IdentitiesTable {

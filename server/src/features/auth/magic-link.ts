@@ -1,3 +1,4 @@
+import type { MagicLinkRequest } from '@plinth/contract/auth'
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -29,17 +30,17 @@ export async function requestMagicLink(
 
 /**
  * Signs in with a link and answers the token of the new session. A link works once (SPEC.md, "Zero-configuration behavior" 2).
- * @throws Refusal `token_not_found` for an unknown, used or expired link
+ * @throws Refusal `token_not_found` for an unknown, used or expired link, and for one of another address than the page showed
  */
 export async function confirmMagicLink(
   deps: Dependencies,
-  { token, presented }: { token: string; presented: Presented },
+  { token, email, presented }: MagicLinkRequest & { presented: Presented },
 ): Promise<string> {
   const token_hash = deps.hashToken(token)
   return await deps.database.transaction(async (tx) => {
     // Lock order: the user row, then the user's links and sessions.
     const [owner] = await tx.run(ownerOfToken({ token_hash, purpose }))
-    if (!owner) throw new Refusal('token_not_found')
+    if (!owner || (email ?? owner.email) !== owner.email) throw new Refusal('token_not_found')
     const [locked] = await tx.run(lockUser({ user_id: owner.id }))
     const [used] = await tx.run(consumeToken({ token_hash, purpose }))
     if (!locked || !used) throw new Refusal('token_not_found')

@@ -8,7 +8,8 @@ type Dependencies = { events: EventBus; database: Queryable; mailer: () => Maile
 
 /** Joins the mails of authentication to the events that ask for them. */
 export function mailAuthentication({ events, database, mailer, frontend_url }: Dependencies): void {
-  // In the fragment a token reaches no log and no Referer.
+  // In the fragment token and address reach no log and no Referer. The address is the mailbox's own, so its holder learns nothing;
+  // with it a page can say for whom it is, and a password manager knows whose password to keep.
   const linkTo = (page: string, fragment: Record<string, string>, next?: string) =>
     `${frontend_url}${page}#${new URLSearchParams({ ...fragment, ...(next !== undefined && { next }) })}`
 
@@ -20,7 +21,11 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
       await mailer().send(
         'verify-email',
         email,
-        { recipient_name: name, action_url: linkTo('/auth/verify', { token }, next), expires_in: inWords(LIFETIMES.sign_up) },
+        {
+          recipient_name: name,
+          action_url: linkTo('/auth/verify', { token, email }, next),
+          expires_in: inWords(LIFETIMES.sign_up),
+        },
         `verify-email/${event_id}`,
         signal,
       )
@@ -50,7 +55,7 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
     await mailer().send(
       'magic-link',
       email,
-      { action_url: linkTo('/auth/login', { magic: token }, next), expires_in: inWords(LIFETIMES.magic_link) },
+      { action_url: linkTo('/auth/login', { magic: token, email }, next), expires_in: inWords(LIFETIMES.magic_link) },
       `magic-link/${event_id}`,
       signal,
     )
@@ -68,7 +73,7 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
         user.email,
         {
           recipient_name: user.name ?? '',
-          action_url: linkTo('/auth/reset-password', { token }),
+          action_url: linkTo('/auth/reset-password', { token, email: user.email }),
           expires_in: inWords(LIFETIMES.password_reset),
         },
         `reset-password/${event_id}`,

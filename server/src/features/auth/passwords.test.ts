@@ -19,8 +19,10 @@ async function resetLink(email: string) {
 const reset = (token: string, password = NEW_PASSWORD) =>
   app.call('POST /auth/reset-password', { body: { token, password } })
 
-test('password reset replaces the password and revokes existing sessions and every outstanding link', async () => {
+test('password reset replaces the password and ends every session and link of that account alone', async () => {
   const email = 'ada@example.com'
+  const bystander = await signedIn(app, { name: 'Niklaus', email: 'niklaus@example.com' })
+  const theirs = await resetLink('niklaus@example.com')
   const session = await signedIn(app, { name: 'Ada', email })
   const older = await resetLink(email)
   await app.call('POST /auth/magic-link', { body: { email } })
@@ -29,6 +31,8 @@ test('password reset replaces the password and revokes existing sessions and eve
 
   expect(cookie).toBeUndefined()
   await app.refuse('unauthorized', 'GET /users/me', { cookie: session })
+  await app.call('GET /users/me', { cookie: bystander })
+  await reset(theirs)
   await app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })
   await app.refuse('token_not_found', 'POST /auth/reset-password', { body: { token: older, password: NEW_PASSWORD } })
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token: magic } })
@@ -65,10 +69,12 @@ test('asking for a reset answers the same for known and unknown addresses and ma
   const unknown = await app.call('POST /auth/forgot-password', { body: { email: 'nobody@example.com' } })
   expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
   await app.mailbox.take('reset-password', 'tony@example.com')
-  expect(app.mailbox.all.filter(({ to }) => to === 'nobody@example.com')).toEqual([])
+  await app.settled()
+  expect(app.mailbox.to('nobody@example.com')).toEqual([])
 })
 
 test('changing the password needs the current one, ends the other sessions and every link, and renews this one', async () => {
+  const bystander = await signedIn(app, { name: 'Leslie', email: 'leslie@example.com' })
   const email = 'barbara@example.com'
   const other = await signedIn(app, { name: 'Barbara', email })
   const own = await signIn(app, { email })
@@ -92,6 +98,7 @@ test('changing the password needs the current one, ends the other sessions and e
   await app.call('GET /users/me', { cookie: renewed })
   await app.refuse('unauthorized', 'GET /users/me', { cookie: own })
   await app.refuse('unauthorized', 'GET /users/me', { cookie: other })
+  await app.call('GET /users/me', { cookie: bystander })
   await app.refuse('token_not_found', 'POST /auth/reset-password', { body: { token: link, password: PASSWORD } })
   await signIn(app, { email, password: NEW_PASSWORD })
 })

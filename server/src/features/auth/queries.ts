@@ -1,7 +1,5 @@
-import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
-import { fromNow } from '../../adapters/postgres/times.ts'
 
 const now = sql<string>`now()`
 
@@ -23,72 +21,6 @@ export const livingUserById = prepared<{ user_id: string }>()((value) =>
     .where('deleted_at', 'is', null),
 )
 
-/** A pending sign-up lives in the row of its token; it becomes a user when the link is followed. `sign_up` is JSON text. */
-export const insertPendingSignUp = prepared<{ token_hash: Buffer; email: string; sign_up: string }>()((value) =>
-  sqlBuilder.insertInto('email_tokens').values({
-    token_hash: value('token_hash'),
-    purpose: 'sign_up',
-    email: value('email'),
-    sign_up: value('sign_up'),
-    expires_at: fromNow(LIFETIMES.sign_up),
-  }),
-)
-
-/**
- * Gives the newest live sign-up of an address a second link and answers its name. The first link stays good,
- * and the copy keeps the age of the original, so that asking again never makes an older sign-up the newest.
- */
-export const copyPendingSignUp = prepared<{ token_hash: Buffer; email: string }>()((value) =>
-  sqlBuilder
-    .insertInto('email_tokens')
-    .columns(['token_hash', 'purpose', 'email', 'sign_up', 'created_at', 'expires_at'])
-    .expression((select) =>
-      select
-        .selectFrom('email_tokens')
-        .select([
-          sql<Buffer>`${value('token_hash')}::bytea`.as('token_hash'),
-          'purpose',
-          'email',
-          'sign_up',
-          'created_at',
-          fromNow(LIFETIMES.sign_up).as('expires_at'),
-        ])
-        .where('purpose', '=', 'sign_up')
-        .where('email', '=', value('email'))
-        .where('expires_at', '>', now)
-        .orderBy('created_at', 'desc')
-        .limit(1),
-    )
-    .returning(sql<string>`sign_up->>'name'`.as('name')),
-)
-
-/**
- * Takes a live sign-up link and every other one of its address in one statement. Two links of one address meet on the
- * same rows in the same order, so the second finds nothing; a dead link takes nothing with it.
- */
-export const consumeSignUp = prepared<{ token_hash: Buffer }>()((value) =>
-  sqlBuilder
-    .with('presented', (select) =>
-      select
-        .selectFrom('email_tokens')
-        .select('email')
-        .where('token_hash', '=', value('token_hash'))
-        .where('purpose', '=', 'sign_up')
-        .where('expires_at', '>', now),
-    )
-    .deleteFrom('email_tokens as t')
-    .using('presented')
-    .where('t.purpose', '=', 'sign_up')
-    .whereRef('t.email', '=', 'presented.email')
-    .returning([
-      't.email',
-      sql<string>`t.sign_up->>'name'`.as('name'),
-      sql<string>`t.sign_up->>'password_hash'`.as('password_hash'),
-      sql<Buffer | null>`decode(t.sign_up->>'user_agent_hash', 'hex')`.as('user_agent_hash'),
-      sql<boolean>`t.token_hash = ${value('token_hash')}`.as('presented'),
-    ]),
-)
-
 /** Creates a user unless the address belongs to a living one; the database adds the personal organization. */
 export const insertUser = prepared<{ email: string; name: string; password_hash: string | null }>()((value) =>
   sqlBuilder
@@ -106,8 +38,11 @@ export const insertUserAgent = prepared<{ user_id: string; user_agent_hash: Buff
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** What a sign-in compares with: the account's hash, or else the newest pending sign-up's with a null `user_id`. */
-export const credentialsByEmail = prepared<{ email: string }>()((value) =>
+/**
+ * What a sign-in compares with: the account's hash, or else that of the newest pending sign-up of the same browser, with a null
+ * `user_id`. A sign-up of another browser is never compared with.
+ */
+export const credentialsByEmail = prepared<{ email: string; browser_hash: Buffer | null }>()((value) =>
   sqlBuilder
     .selectFrom('users')
     .select([sql<string | null>`id`.as('user_id'), 'password_hash'])
@@ -123,6 +58,7 @@ export const credentialsByEmail = prepared<{ email: string }>()((value) =>
           ])
           .where('purpose', '=', 'sign_up')
           .where('email', '=', value('email'))
+          .where(sql<boolean>`browser_hash = ${value('browser_hash')}::bytea`)
           .where('expires_at', '>', now)
           .orderBy('created_at', 'desc')
           .limit(1),

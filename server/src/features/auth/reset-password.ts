@@ -1,3 +1,4 @@
+import type { ResetPasswordRequest } from '@plinth/contract/auth'
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
@@ -47,11 +48,11 @@ export async function requestPasswordReset(
  */
 export async function resetPassword(
   { database, events, passwords, hashToken }: Dependencies,
-  { token, password }: { token: string; password: string },
+  { token, email, password }: ResetPasswordRequest,
 ): Promise<void> {
   const token_hash = hashToken(token)
   const [owner] = await database.run(ownerOfToken({ token_hash, purpose }))
-  if (!owner) throw new Refusal('token_not_found')
+  if (!owner || (email ?? owner.email) !== owner.email) throw new Refusal('token_not_found')
   const user_id = owner.id
   await requireStrongPassword(password, { name: owner.name ?? '', email: owner.email ?? '' }, '/password')
   const password_hash = await passwords.hash(password)

@@ -1,30 +1,22 @@
-import type { UserFeatures } from '@plinth/contract/users'
-import type { FastifyReply } from 'fastify'
 import type { IdentityProvider } from '../../adapters/identity-provider/port.ts'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { ClientAddress } from '../../http/address/client-address.ts'
 import { afterAnswer } from '../../http/after-answer.ts'
-import type { SessionCookie } from '../../http/cookies.ts'
 import type { RateLimiter } from '../../http/limits/limiter.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { findCaller } from '../../http/session.ts'
 import { normalizeEmail } from './email-address.ts'
-import { SUBJECT_LIMITS } from './limits.ts'
+import type { KnownBrowsers } from './known-browser.ts'
+import { demandMail, MAIL_LIMITS } from './limits.ts'
 import { confirmMagicLink, requestMagicLink } from './magic-link.ts'
-import { requireStrongPassword } from './password-strength.ts'
+import { createSessionOpener, type SessionOpenerDependencies } from './open-session.ts'
 import type { Passwords } from './passwords.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { sessionView } from './session-view.ts'
 import { createPresented, type SessionDependencies } from './sessions.ts'
 import { signInWithPassword } from './sign-in.ts'
-import { requestSignUp, resendVerification, verifyEmail } from './sign-up.ts'
-import { userAgentOf } from './user-agent.ts'
+import type { SignUpBrowsers } from './sign-up-browser.ts'
 
 type Keys =
-  | 'POST /auth/sign-up'
-  | 'POST /auth/resend-verification'
-  | 'POST /auth/verify-email'
   | 'POST /auth/sign-in'
   | 'POST /auth/magic-link'
   | 'POST /auth/magic-link/confirm'
@@ -33,77 +25,50 @@ type Keys =
   | 'GET /auth/providers'
   | 'GET /auth/session'
 
-type Dependencies = SessionDependencies & {
-  database: DatabaseHandle
-  passwords: Passwords
-  limiter: RateLimiter
-  cookie: SessionCookie
-  clientAddress: ClientAddress
-  features: UserFeatures
-  identity_provider: IdentityProvider
-}
-
-/** Signing up and in. What depends on whether an address is known happens after the answer, so the answer cannot tell. */
-export function authRoutes(deps: Dependencies): Handlers<Keys> {
-  const { database, events, passwords, limiter, hashToken, hashUserAgent, cookie, features } = deps
-  const { display_name } = deps.identity_provider
-  const presentedBy = createPresented(cookie, deps.clientAddress)
-
-  const openSession = async (reply: FastifyReply, token: string) => {
-    const caller = await findCaller(database, hashToken(token))
-    // The account was deleted in the same moment.
-    if (!caller) throw new Refusal('unauthorized')
-    cookie.set(reply, token)
-    return await sessionView(database, caller, features)
+type Dependencies = SessionDependencies &
+  SessionOpenerDependencies & {
+    database: DatabaseHandle
+    passwords: Passwords
+    limiter: RateLimiter
+    clientAddress: ClientAddress
+    sign_up_browsers: SignUpBrowsers
+    known_browsers: KnownBrowsers
+    identity_provider: IdentityProvider
   }
 
+/** Signing in. What depends on whether an address is known happens after the answer, so the answer cannot tell. */
+export function authRoutes(deps: Dependencies): Handlers<Keys> {
+  const { database, events, limiter, cookie, clientAddress, features, sign_up_browsers, known_browsers } = deps
+  const { display_name } = deps.identity_provider
+  const presentedBy = createPresented(cookie, clientAddress)
+  const openSession = createSessionOpener(deps)
+
   return {
-    'POST /auth/sign-up': async ({ body, request, reply }) => {
-      const email = normalizeEmail(body.email)
-      await limiter.demand(SUBJECT_LIMITS.sign_up_email, email)
-      await requireStrongPassword(body.password, { name: body.name, email }, '/password')
-      const pending = {
-        email,
-        name: body.name,
-        password_hash: await passwords.hash(body.password),
-        user_agent_hash: hashUserAgent(userAgentOf(request.headers['user-agent'])),
-        next: body.next,
-      }
-      afterAnswer(reply, events, 'sign-up', () => requestSignUp(deps, pending))
-      return { status: 'email_sent' }
-    },
-
-    'POST /auth/resend-verification': async ({ body, reply }) => {
-      const email = normalizeEmail(body.email)
-      await limiter.demand(SUBJECT_LIMITS.mail_email, email)
-      afterAnswer(reply, events, 'resend verification', () => resendVerification(deps, { email, next: body.next }))
-      return { status: 'email_sent' }
-    },
-
-    'POST /auth/verify-email': async ({ body }) => ({ email: await verifyEmail(deps, body.token) }),
-
     'POST /auth/sign-in': async ({ body, request, reply }) => {
-      const { password } = body
       const email = normalizeEmail(body.email)
-      return await openSession(
-        reply,
-        await signInWithPassword(deps, { email, password, presented: presentedBy(request) }),
-      )
+      const token = await signInWithPassword(deps, {
+        email,
+        password: body.password,
+        browser_hash: sign_up_browsers.hashOf(request),
+        known_browser: known_browsers.idOf(request, email),
+        presented: presentedBy(request),
+      })
+      return await openSession(request, reply, token)
     },
 
-    'POST /auth/magic-link': async ({ body, reply }) => {
+    'POST /auth/magic-link': async ({ body, request, reply }) => {
       const email = normalizeEmail(body.email)
-      await limiter.demand(SUBJECT_LIMITS.mail_email, email)
+      await demandMail(limiter, MAIL_LIMITS.magic_link, { email, ip: clientAddress(request) })
       afterAnswer(reply, events, 'magic link', () => requestMagicLink(deps, { email, next: body.next }))
       return { status: 'email_sent' }
     },
 
     'POST /auth/magic-link/confirm': async ({ body, request, reply }) =>
-      await openSession(reply, await confirmMagicLink(deps, { token: body.token, presented: presentedBy(request) })),
+      await openSession(request, reply, await confirmMagicLink(deps, { ...body, presented: presentedBy(request) })),
 
-    'POST /auth/forgot-password': async ({ body, reply }) => {
+    'POST /auth/forgot-password': async ({ body, request, reply }) => {
       const email = normalizeEmail(body.email)
-      await limiter.demand(SUBJECT_LIMITS.mail_email, email)
+      await demandMail(limiter, MAIL_LIMITS.forgot_password, { email, ip: clientAddress(request) })
       afterAnswer(reply, events, 'password reset', () => requestPasswordReset(deps, email))
       return { status: 'email_sent' }
     },

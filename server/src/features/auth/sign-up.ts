@@ -1,25 +1,25 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { newToken, type TokenHasher } from '../../http/tokens.ts'
-import { createAccount } from './accounts.ts'
-import { consumeSignUp, copyPendingSignUp, insertPendingSignUp, livingUserByEmail } from './queries.ts'
+import { livingUserByEmail } from './queries.ts'
+import { copyPendingSignUp, insertPendingSignUp } from './sign-up-queries.ts'
 
 type Dependencies = { database: DatabaseHandle; events: EventBus; hashToken: TokenHasher }
+
+type SignUp = {
+  email: string
+  name: string
+  password_hash: string
+  /** Where the password counts. */
+  browser_hash: Buffer
+  next: string | undefined
+}
 
 /** Keeps a sign-up until its address is confirmed; the owner of an address that has an account is told instead. */
 export async function requestSignUp(
   { database, events, hashToken }: Dependencies,
-  request: {
-    email: string
-    name: string
-    password_hash: string
-    user_agent_hash: Buffer
-    next: string | undefined
-  },
+  { email, name, password_hash, browser_hash, next }: SignUp,
 ): Promise<void> {
-  const { email, name, password_hash, next } = request
-  const user_agent_hash = request.user_agent_hash.toString('hex')
   await database.transaction(async (tx) => {
     const [user] = await tx.run(livingUserByEmail({ email }))
     if (user) {
@@ -27,37 +27,24 @@ export async function requestSignUp(
       return
     }
     const token = newToken()
-    const sign_up = JSON.stringify({ name, password_hash, user_agent_hash })
-    await tx.run(insertPendingSignUp({ token_hash: hashToken(token), email, sign_up }))
+    const sign_up = JSON.stringify({ name, password_hash })
+    await tx.run(insertPendingSignUp({ token_hash: hashToken(token), email, sign_up, browser_hash }))
     tx.afterCommit(() => events.emit('auth.verification_requested', { email, name, token, next }))
   })
 }
 
-/** Mails the confirmation of the newest pending sign-up again; an address without one gets nothing. */
+/**
+ * Mails another link for a pending sign-up; an address without one gets nothing. In the browser that signed up the link keeps
+ * the password, in any other it will ask for one.
+ */
 export async function resendVerification(
   { database, events, hashToken }: Dependencies,
-  { email, next }: { email: string; next: string | undefined },
+  { email, browser_hash, next }: Pick<SignUp, 'email' | 'next'> & { browser_hash: Buffer | null },
 ): Promise<void> {
   const token = newToken()
   await database.transaction(async (tx) => {
-    const [pending] = await tx.run(copyPendingSignUp({ token_hash: hashToken(token), email }))
+    const [pending] = await tx.run(copyPendingSignUp({ token_hash: hashToken(token), email, browser_hash }))
     if (!pending) return
     tx.afterCommit(() => events.emit('auth.verification_requested', { email, name: pending.name, token, next }))
-  })
-}
-
-/**
- * Turns a pending sign-up into an account. The link works once; every other pending sign-up of the address dies with it.
- * @returns the confirmed address
- * @throws Refusal `token_not_found` for an unknown, used or expired link; `account_exists` when the address got an account meanwhile
- */
-export async function verifyEmail({ database, hashToken }: Dependencies, token: string): Promise<string> {
-  return await database.transaction(async (tx) => {
-    const taken = await tx.run(consumeSignUp({ token_hash: hashToken(token) }))
-    const pending = taken.find((row) => row.presented)
-    if (!pending) throw new Refusal('token_not_found')
-    const { presented: _, ...account } = pending
-    await createAccount(tx, account)
-    return account.email
   })
 }

@@ -110,12 +110,13 @@ test('an invited stranger signs up, confirms, signs in and accepts; case and spe
   )
   const email = 'jürgen@xn--mller-kva.example'
   const { link } = await app.mailbox.take('organization-invitation', email)
-  await app.call('POST /auth/sign-up', {
+  const { cookies } = await app.call('POST /auth/sign-up', {
     body: { name: 'Jürgen', email: 'JÜRGEN@müller.example', password: PASSWORD, next: link.pathname },
   })
   const confirmation = await app.mailbox.take('verify-email', email)
   expect(new URLSearchParams(confirmation.link.hash.slice(1)).get('next')).toBe(link.pathname)
-  await app.call('POST /auth/verify-email', { body: { token: confirmation.token } })
+  const confirm = { body: { token: confirmation.token } }
+  await app.call('POST /auth/verify-email', confirm, { cookie: cookies.signup })
   const cookie = await signIn(app, { email: 'jürgen@müller.example' })
   const accepted = await answer('accept', link.pathname.split('/').at(-1) ?? '', cookie)
   expect(accepted.status).toBe(200)

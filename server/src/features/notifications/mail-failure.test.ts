@@ -21,10 +21,12 @@ afterAll(async () => {
 
 test('when the mailer is down the sign-in succeeds, the entry stays, and the log says so without an address', async () => {
   const email = 'ada@example.com'
-  await app.call('POST /auth/sign-up', { body: { name: 'Ada Lovelace', email, password: PASSWORD } })
+  const { cookies } = await app.call('POST /auth/sign-up', {
+    body: { name: 'Ada Lovelace', email, password: PASSWORD },
+  })
   await expect.poll(() => provider.requests.length).toBe(1)
   const { token } = linkOf(provider.requests[0]?.body as LoggedMail)
-  await app.call('POST /auth/verify-email', { body: { token } })
+  await app.call('POST /auth/verify-email', { body: { token } }, { cookie: cookies.signup })
 
   provider.plan.push({ status: 400 })
   const body = { email, password: PASSWORD }

@@ -93,13 +93,42 @@ test('requests over the limit are rejected with the seconds to wait, by address 
   expect((await magicLink('one-more@example.com', newClient())).status).toBe(202)
 })
 
-test('an address gets at most three mails in a quarter of an hour, known or unknown alike', async () => {
+test('an address gets three mails in a quarter of an hour from one network, known or unknown alike', async () => {
   await createPerson(app, { name: 'Ada', email: 'ada@example.com' })
   for (const email of ['ada@example.com', 'nobody@example.com']) {
+    const client = newClient()
     const statuses: number[] = []
-    for (let time = 0; time < 4; time += 1) statuses.push((await magicLink(email, newClient())).status)
+    for (let time = 0; time < 4; time += 1) statuses.push((await magicLink(email, client)).status)
     expect(statuses, email).toEqual([202, 202, 202, 429])
+    expect((await magicLink(email, newClient())).status, 'from another network').toBe(202)
   }
+})
+
+test('an address gets twelve mails of a kind in an hour from all networks together', async () => {
+  const statuses: number[] = []
+  for (let time = 0; time < 13; time += 1) statuses.push((await magicLink('flooded@example.com', newClient())).status)
+  expect(statuses).toEqual([...Array.from({ length: 12 }, () => 202), 429])
+})
+
+describe('a stranger who spends the limits of an address', () => {
+  const MAILS = ['sign-up', 'resend-verification', 'magic-link', 'forgot-password'] as const
+  const ask = (kind: (typeof MAILS)[number], email: string, headers: Record<string, string>) =>
+    app.send('POST', `/auth/${kind}`, {
+      body: JSON.stringify(kind === 'sign-up' ? { name: 'Ada', email, password: PASSWORD } : { email }),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+
+  test.each(MAILS)('%s: blocks neither the owner elsewhere nor the other kinds of mail', async (kind) => {
+    const email = `owner-of-${kind}@example.com`
+    const [stranger, owner] = [newClient(), newClient()]
+    const statuses: number[] = []
+    for (let time = 0; time < 5; time += 1) statuses.push((await ask(kind, email, stranger)).status)
+    expect(statuses).toEqual([202, 202, 202, 429, 429])
+    expect((await ask(kind, email, owner)).status).toBe(202)
+    for (const other of MAILS.filter((name) => name !== kind)) {
+      expect((await ask(other, email, stranger)).status, other).toBe(202)
+    }
+  })
 })
 
 test('guessing a password is stopped after ten tries from one place, and the owner elsewhere is not locked out', async () => {
