@@ -50,6 +50,15 @@ test('a reset link works once, and a password that is refused leaves it usable',
   await app.refuse('token_not_found', 'POST /auth/reset-password', { body: { token, password: NEW_PASSWORD } })
 })
 
+test('a reset link of another address than its page showed is refused and stays usable', async () => {
+  const email = 'edsger@example.com'
+  await createPerson(app, { name: 'Edsger', email })
+  const token = await resetLink(email)
+  const shown = (address: string) => ({ body: { token, email: address, password: NEW_PASSWORD } })
+  await app.refuse('token_not_found', 'POST /auth/reset-password', shown('victim@example.com'))
+  await app.call('POST /auth/reset-password', shown(email))
+})
+
 test('a reset link ends after thirty minutes', async () => {
   const email = 'radia@example.com'
   await createPerson(app, { name: 'Radia', email })

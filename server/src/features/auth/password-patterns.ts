@@ -1,0 +1,89 @@
+// What people build a password from when it has to be long; a guesser tries these parts first, in every order.
+const COMMON_PARTS = [
+  ...['spring', 'summer', 'autumn', 'winter'],
+  ...[
+    'january',
+    'february',
+    'march',
+    'april',
+    'june',
+    'july',
+    'august',
+    'september',
+    'october',
+    'november',
+    'december',
+  ],
+  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'today', 'weekend'],
+  ...['password', 'passphrase', 'passcode', 'secret', 'login', 'letmein', 'welcome', 'hello', 'changeme', 'change'],
+  ...['admin', 'user', 'account', 'company', 'default', 'test', 'demo', 'guest', 'temp', 'love', 'please'],
+  ...['this', 'that', 'the', 'and', 'with', 'is', 'my', 'new', 'our', 'your', 'you', 'for', 'not', 'very'],
+]
+
+// The US layout as a grid: keys are neighbours when they are at most one step apart in each direction.
+const ROWS = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./']
+const [SHIFTED, UNSHIFTED] = ['!@#$%^&*()_+{}:"<>?', "1234567890-=[];',./"]
+
+const LEET: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
+
+/**
+ * Counts what a guesser cannot take for granted in a password. Each character counts one, but a common word, a word known of its
+ * owner, a year, a walk over the keyboard and a repeated character count one as a whole. Of several readings the shortest counts.
+ */
+export function countParts(password: string, known: readonly string[]): number {
+  const words = [...COMMON_PARTS, ...known].map(spell).filter((word) => word.length > 1)
+  const text = password.toLowerCase()
+  // From the end: the fewest parts of the text that begins at each place.
+  const fewest = [0]
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const rest = text.slice(at)
+    fewest.unshift(1 + Math.min(...lengthsOfParts(rest, words).map((length) => fewest[length - 1] ?? 0)))
+  }
+  return fewest[0] ?? 0
+}
+
+/** How long a part at the start of a text can be. */
+function lengthsOfParts(text: string, words: readonly string[]): number[] {
+  const year = /^(1[5-9]|20)\d\d/.exec(text)?.[0].length ?? 1
+  const repeated = /^(.)\1*/su.exec(text)?.[0].length ?? 1
+  const spelled = spell(text)
+  const found = words.filter((word) => spelled.startsWith(word)).map(({ length }) => length)
+  return [1, year, repeated, lengthOfWalk(text), ...found]
+}
+
+/** The letters that a text stands for, one for each character. l, 1 and i are one: `P1inth` and `Pl1nth` are the same word. */
+function spell(text: string): string {
+  return text
+    .toLowerCase()
+    .split('')
+    .map((character) => LEET[character] ?? character.normalize('NFD').charAt(0))
+    .join('')
+    .replaceAll('l', 'i')
+}
+
+// Three keys in a straight line, or four in any: `qaz`, `123` and `1q2w`, but not the `red` and `was` of ordinary words.
+function lengthOfWalk(text: string): number {
+  const steps: string[] = []
+  for (let at = 1; at < text.length; at += 1) {
+    const step = stepBetween(text.charAt(at - 1), text.charAt(at))
+    if (step === null) break
+    steps.push(step)
+  }
+  const isWalk = steps.length >= 3 || (steps.length === 2 && steps[0] === steps[1])
+  return isWalk ? steps.length + 1 : 1
+}
+
+function stepBetween(from: string, to: string): string | null {
+  const [a, b] = [placeOf(from), placeOf(to)]
+  if (!a || !b) return null
+  const [down, right] = [b.row - a.row, b.column - a.column]
+  const isNeighbour = Math.max(Math.abs(down), Math.abs(right)) === 1
+  return isNeighbour ? `${down},${right}` : null
+}
+
+function placeOf(character: string): { row: number; column: number } | null {
+  const shifted = SHIFTED.indexOf(character)
+  const key = shifted === -1 ? character : UNSHIFTED.charAt(shifted)
+  const row = ROWS.findIndex((keys) => keys.includes(key))
+  return row === -1 ? null : { row, column: ROWS[row]?.indexOf(key) ?? 0 }
+}
