@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
 import { launchOptions } from './browser/launch.ts'
-import { confirmAddress, expectDashboard, fillSignIn, rename, signOut, signUpInBrowser } from './journey.ts'
+import { confirmAddress, expectDashboard, rename, signOut, signUpInBrowser } from './journey.ts'
 import { newPerson } from './people.ts'
 import { processesIn, startNpm } from './terminal.ts'
 
@@ -29,8 +29,6 @@ async function spendFirstDay(page: Page): Promise<void> {
   const ada = newPerson('Ada Lovelace')
   await signUpInBrowser(page, ada)
   await confirmAddress(page, await terminal.waitFor(new RegExp(`${WEB}/auth/verify#token=[\\w-]+`)))
-  await page.getByRole('link', { name: 'Sign in' }).click()
-  await fillSignIn(page, ada)
   await expectDashboard(page, ada.name)
   await rename(page, 'Ada King')
   await page.reload()

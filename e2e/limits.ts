@@ -1,19 +1,28 @@
 import type { Route } from '@playwright/test'
+import { ERRORS, type ErrorCode } from '@plinth/contract/errors'
 
 /** Answers as the API does beyond a limit; the limits of the tests' own API are out of reach. */
 export function answerWithLimit(web: string, seconds: number): (route: Route) => Promise<void> {
+  return answerWith(web, 429, 'rate_limited', {
+    'access-control-expose-headers': 'retry-after',
+    'retry-after': String(seconds),
+  })
+}
+
+/** Answers with a refusal that no test can provoke. */
+export function answerWith(
+  web: string,
+  status: number,
+  code: ErrorCode,
+  headers: Record<string, string> = {},
+): (route: Route) => Promise<void> {
   return async (route) => {
     if (route.request().method() === 'OPTIONS') return route.continue()
     await route.fulfill({
-      status: 429,
-      headers: {
-        'access-control-allow-origin': web,
-        'access-control-allow-credentials': 'true',
-        'access-control-expose-headers': 'retry-after',
-        'retry-after': String(seconds),
-      },
+      status,
+      headers: { 'access-control-allow-origin': web, 'access-control-allow-credentials': 'true', ...headers },
       contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', status: 429, code: 'rate_limited', detail: 'Too many requests.' }),
+      body: JSON.stringify({ type: 'about:blank', status, code, detail: `${ERRORS[code].title}.` }),
     })
   }
 }

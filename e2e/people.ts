@@ -11,24 +11,31 @@ export function newPerson(name = 'Ada Lovelace'): Person {
   return { name, email: `${first}.${mark}@example.com`, password: `granite ${mark} orchard` }
 }
 
-/** Signs a person up and confirms the address, by the API as any client would. */
+/** Signs a person up, confirms the address in the same browser and signs out again, by the API as any client would. */
 export async function createAccount(stack: Stack, person: Person): Promise<void> {
-  await signUp(stack, person)
+  const cookie = await signUp(stack, person)
   const link = await takeLink(stack.log, 'verify-email', person.email)
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')
-  await post(stack, '/auth/verify-email', { token })
+  await post(stack, '/auth/sign-out', undefined, await post(stack, '/auth/verify-email', { token }, cookie))
 }
 
-/** Signs a person up and leaves the address unconfirmed. */
-export function signUp(stack: Stack, person: Person): Promise<void> {
-  return post(stack, '/auth/sign-up', person)
+/** Signs a person up, leaves the address unconfirmed and returns the cookie of the browser that did it. */
+export function signUp(stack: Stack, person: Person, next?: string): Promise<string> {
+  return post(stack, '/auth/sign-up', { ...person, ...(next !== undefined && { next }) })
 }
 
-async function post({ api }: Stack, path: string, body: unknown): Promise<void> {
+async function post({ api }: Stack, path: string, body: unknown, cookie?: string): Promise<string> {
   const response = await fetch(api + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(cookie !== undefined && { cookie }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
 }

@@ -6,6 +6,7 @@ import { expectDashboard, fillSignIn, signUpInBrowser } from './journey.ts'
 import { NOTIFICATION_STATES } from './notification-states.ts'
 import { ORGANIZATION_STATES } from './organization-states.ts'
 import { newPerson } from './people.ts'
+import { SIGN_IN_STATES } from './sign-in-states.ts'
 import type { State } from './state.ts'
 
 /** Every page and its main states; looked at by the accessibility tests and by `npm run screenshots`. */
@@ -51,7 +52,7 @@ export const STATES: State[] = [
     name: 'verify',
     signedIn: false,
     async open(page) {
-      await page.goto(`/auth/verify#token=${'a'.repeat(43)}`)
+      await page.goto(`/auth/verify#token=${'a'.repeat(43)}&email=ada.lovelace%40example.com`)
       await expect(page.getByRole('button', { name: 'Confirm my address' })).toBeVisible()
     },
   },
@@ -137,6 +138,7 @@ export const STATES: State[] = [
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     },
   },
+  ...SIGN_IN_STATES,
   ...ACCOUNT_STATES,
   ...DIRECTORY_STATES,
   ...INVITATION_STATES,

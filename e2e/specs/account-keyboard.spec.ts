@@ -29,8 +29,11 @@ test('a forgotten password is replaced without a mouse', async ({ page, stack, a
   await tabTo(page, page.getByLabel('New password', { exact: true }))
   await page.keyboard.type('lantern under the old bridge')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused()
-  await tabTo(page, page.getByRole('link', { name: 'Sign in' }))
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type('lantern under the old bridge')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
 })
 
 test('the password is changed without a mouse', async ({ page, signedIn }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { comeBackToTheTab, expectDashboard, fillSignIn } from '../journey.ts'
+import { comeBackToTheTab, expectDashboard } from '../journey.ts'
 import { answerWithLimit } from '../limits.ts'
 import { takeLink } from '../mailbox.ts'
 import { newPerson, type Person } from '../people.ts'
@@ -27,17 +27,21 @@ test('a forgotten password: the address is carried over, the link sets a new one
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
 
   await setPassword(page, await takeLink(stack.log, 'reset-password', ada.email))
-  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await expect(page.getByText('All other sessions were signed out.')).toBeVisible()
 
   complaints.expectAnswers(401)
   await comeBackToTheTab(elsewhere)
   await expect(elsewhere).toHaveURL(/\/auth\/login/)
 
-  await page.getByRole('link', { name: 'Sign in' }).click()
-  await fillSignIn(page, ada)
+  await expect(page.getByLabel('Email')).toHaveValue(ada.email)
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toBeFocused()
+  await password.fill(ada.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await fillSignIn(page, { ...ada, password: NEW_PASSWORD })
+  await password.fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectDashboard(page, ada.name)
 })
 
@@ -67,6 +71,22 @@ test('a used link says so and leads to a new one', async ({ page, stack, ada, co
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeFocused()
   await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()
+})
+
+test('the form says for whom it is, and tells password managers', async ({ page, stack, ada }) => {
+  await page.goto(await requestLink(page, stack, ada))
+  await expect(page.getByRole('main')).toContainText(`For ${ada.email}`)
+  await expect(page.locator('form input[autocomplete=username]')).toHaveValue(ada.email)
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('autocomplete', 'new-password')
+})
+
+test('a link of another address than it says sets no password', async ({ page, stack, ada, complaints }) => {
+  complaints.expectAnswers(404)
+  const link = await requestLink(page, stack, ada)
+  await setPassword(page, link.replace(/email=[^&]+/, 'email=victim%40example.com'))
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeFocused()
+  await setPassword(page, link)
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
 })
 
 test('the token leaves the address, and a reload asks for the link again', async ({ page, stack, ada }) => {

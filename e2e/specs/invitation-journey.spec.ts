@@ -1,6 +1,6 @@
 import { prepareAxe, violations } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
-import { confirmAddress, createAccountFromLogin, expectDashboard, fillSignIn } from '../journey.ts'
+import { confirmAddress, createAccountFromLogin, expectDashboard } from '../journey.ts'
 import { tabTo } from '../keyboard.ts'
 import { takeLink } from '../mailbox.ts'
 import { createOrganization, openOrganization, row } from '../organization-journey.ts'
@@ -48,10 +48,6 @@ for (const { name, use } of BROWSERS) {
       await createAccountFromLogin(page, grace)
       await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
       await confirmAddress(page, await takeLink(stack.log, 'verify-email', grace.email))
-      await page.getByRole('link', { name: 'Sign in' }).click()
-      await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
-      await expect(page.getByLabel('Email')).toHaveValue(grace.email)
-      await fillSignIn(page, grace)
 
       await expect(page.getByRole('heading', { name: 'Join Analytical Engines' })).toBeVisible()
       expect(page.url()).toBe(link)
@@ -95,13 +91,6 @@ test('the whole way from the link into the team needs no mouse', async ({ page, 
   await page.goto(await takeLink(stack.log, 'verify-email', grace.email))
   await tabTo(page, page.getByRole('button', { name: 'Confirm my address' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeFocused()
-  await tabTo(page, page.getByRole('link', { name: 'Sign in' }))
-  await page.keyboard.press('Enter')
-  await tabTo(page, page.getByLabel('Password', { exact: true }))
-  await page.keyboard.type(grace.password)
-  await page.keyboard.press('Enter')
-
   await expect(page.getByRole('heading', { name: 'Join Analytical Engines' })).toBeVisible()
   const decline = page.getByRole('button', { name: 'Decline' })
   await tabTo(page, decline)

@@ -30,7 +30,7 @@ test('a sign-in link: asked for, opened twice, pressed once, refused on replay',
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'This link was already used or has expired' })).toBeFocused()
-  await page.getByLabel('Email').fill(ada.email)
+  await expect(page.getByLabel('Email')).toHaveValue(ada.email)
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByText('a new sign-in link is on its way')).toBeVisible()
   await expect.poll(() => countMails(stack.log, 'magic-link', ada.email)).toBe(2)
@@ -61,6 +61,29 @@ test('without an address the link is not asked for, and the field says what is m
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.getByLabel('Email').fill('ada@example.com')
   await expect(page.getByText('Enter an email address')).toHaveCount(0)
+})
+
+test('the page says for whom the link is, and a link that says another address signs nobody in', async ({
+  page,
+  stack,
+  ada,
+  complaints,
+}) => {
+  complaints.expectAnswers(404)
+  await page.request.post(`${stack.api}/auth/magic-link`, { data: { email: ada.email } })
+  const link = await takeLink(stack.log, 'magic-link', ada.email)
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
+
+  await page.goto(link.replace(/email=[^&]+/, 'email=victim%40example.com'))
+  await expect(page.getByRole('main')).toContainText('You are signing in as victim@example.com.')
+  await signIn.click()
+  await expect(page.getByRole('heading', { name: 'This link was already used or has expired' })).toBeFocused()
+
+  await page.goto('about:blank')
+  await page.goto(link)
+  await expect(page.getByRole('main')).toContainText(`You are signing in as ${ada.email}.`)
+  await signIn.click()
+  await expectDashboard(page, ada.name)
 })
 
 test('a limit says in words how long to wait, and the button waits as long', async ({ page, stack, complaints }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
-import { expectDashboard, fillSignIn } from '../journey.ts'
+import { expectDashboard, fillSignIn, signUpInBrowser } from '../journey.ts'
 import { countMails } from '../mailbox.ts'
-import { newPerson, signUp } from '../people.ts'
+import { newPerson } from '../people.ts'
 import { TRAPS } from '../traps.ts'
 
 test('a wrong password is answered neutrally; the address stays, the password is emptied and focused', async ({
@@ -24,10 +24,14 @@ test('a wrong password is answered neutrally; the address stays, the password is
   await expect(page.getByRole('alert')).toHaveText(answer ?? '')
 })
 
-test('somebody who has not confirmed yet is offered the mail again', async ({ page, stack, complaints }) => {
+test('a person who has not confirmed yet is offered the mail again in the browser that signed up', async ({
+  page,
+  stack,
+  complaints,
+}) => {
   complaints.expectAnswers(403)
   const grace = newPerson('Grace Hopper')
-  await signUp(stack, grace)
+  await signUpInBrowser(page, grace)
   await expect.poll(() => countMails(stack.log, 'verify-email', grace.email)).toBe(1)
   await page.goto('/auth/login')
   await fillSignIn(page, grace)

@@ -5,11 +5,11 @@ import { useEffect } from 'react'
 export function Root() {
   const router = useRouter()
 
-  // A change of page takes the focus to its heading, as a document load would begin at the top.
+  // A change of page moves the focus to its heading, unless the page has focused a field of its own.
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) document.querySelector('h1')?.focus()
+        if (fromLocation && pathChanged && !isInField()) document.querySelector('h1')?.focus()
       }),
     [router],
   )
@@ -19,4 +19,8 @@ export function Root() {
       <Outlet />
     </CSPProvider>
   )
+}
+
+function isInField(): boolean {
+  return document.activeElement?.matches('main :is(input, textarea, select)') ?? false
 }

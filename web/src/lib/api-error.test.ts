@@ -40,6 +40,12 @@ test('a refusal names the organizations that stand in the way', async () => {
   expect((await errorFrom(problem({ code: 'not_found' }))).organizations).toEqual([])
 })
 
+test('a link that needs a password says for which address', async () => {
+  const error = await errorFrom(problem({ code: 'password_required', email_masked: 'a***@example.com' }))
+  expect(error.email_masked).toBe('a***@example.com')
+  expect((await errorFrom(problem({ code: 'not_found' }))).email_masked).toBeNull()
+})
+
 test('a refusal that is about one field is put onto it, and any other is thrown on', () => {
   const wrong = new ApiError({ status: 403, code: 'password_incorrect', detail: 'The password is incorrect.' })
   const caught = (error: unknown) => {

@@ -11,6 +11,7 @@ type Details = {
   request_id?: string | null
   retry_after?: number | null
   reason?: Problem['reason'] | null
+  email_masked?: string | null | undefined
   organizations?: Problem['organizations']
 }
 
@@ -24,6 +25,8 @@ export class ApiError extends Error {
   /** Seconds to wait before the next attempt. */
   readonly retry_after: number | null
   readonly reason: Problem['reason'] | null
+  /** The address of a link whose page has to ask for a password. */
+  readonly email_masked: string | null
   /** The organizations that stand in the way. */
   readonly organizations: { id: string; name: string }[]
 
@@ -38,6 +41,7 @@ export class ApiError extends Error {
     this.request_id = request_id
     this.retry_after = retry_after
     this.reason = reason
+    this.email_masked = details.email_masked ?? null
     this.organizations = details.organizations ?? []
   }
 }
@@ -70,6 +74,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
     request_id: problem.request_id ?? request_id,
     retry_after,
     reason: problem.reason ?? null,
+    email_masked: problem.email_masked,
     organizations: problem.organizations,
   })
 }

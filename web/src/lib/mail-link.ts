@@ -1,8 +1,11 @@
-/** What a link out of one of our mails carries: a secret, under the name that says what it is for, and where to go on to. */
-export type MailLink = { token: string | null; magic: string | null; next: string | null }
+/**
+ * What a link out of one of our mails carries: a secret, under the name that says what it is for, the address it was sent to, and
+ * where to go on to. Anyone can write an address into a link, so it goes back to the API with the secret, which refuses another one.
+ */
+export type MailLink = { token: string | null; magic: string | null; email: string | null; next: string | null }
 
 const SECRETS = ['token', 'magic'] as const
-const EMPTY: MailLink = { token: null, magic: null, next: null }
+const EMPTY: MailLink = { token: null, magic: null, email: null, next: null }
 
 let opened = EMPTY
 
@@ -37,10 +40,15 @@ export function readMailLink(href: string): { link: MailLink; address: string } 
   const url = new URL(href)
   const fragment = new URLSearchParams(url.hash.slice(1))
   const source = isMailLink(url.hash) ? fragment : url.searchParams
-  const link = { token: source.get('token'), magic: source.get('magic'), next: source.get('next') }
+  const link = {
+    token: source.get('token'),
+    magic: source.get('magic'),
+    email: source.get('email'),
+    next: source.get('next'),
+  }
   if (!holdsSecret(link)) return { link, address: href }
   if (source === fragment) url.hash = ''
-  for (const name of [...SECRETS, 'next']) url.searchParams.delete(name)
+  for (const name of [...SECRETS, 'email', 'next']) url.searchParams.delete(name)
   return { link, address: url.pathname + url.search + url.hash }
 }
 

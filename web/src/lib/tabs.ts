@@ -32,6 +32,13 @@ export function followSessionChanges(): () => void {
   return () => channel.removeEventListener('message', follow)
 }
 
+/** Calls `listener` when somebody has signed in or out in another tab. Returns the function that stops listening. */
+export function onSessionChange(listener: () => void): () => void {
+  const hear = ({ data }: MessageEvent<News>) => data === 'session_changed' && listener()
+  channel.addEventListener('message', hear)
+  return () => channel.removeEventListener('message', hear)
+}
+
 function tell(news: News): void {
   channel.postMessage(news)
 }

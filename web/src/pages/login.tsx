@@ -26,7 +26,7 @@ export function Login() {
     dropMailLink()
     setLink({ ...link, magic: null })
   }
-  return <MagicLinkLanding secret={link.magic} target={target} onLeave={leave} />
+  return <MagicLinkLanding secret={link.magic} email={link.email} target={target} onLeave={leave} />
 }
 
 function SignIn({ target }: { target: string }) {

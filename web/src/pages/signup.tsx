@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Address, CheckEmail } from '../features/auth/check-email.tsx'
 import { ResendButton } from '../features/auth/resend-button.tsx'
 import { SignUpForm } from '../features/auth/sign-up-form.tsx'
+import { useFollowSignIn } from '../features/auth/use-follow-sign-in.ts'
 import { InvitationWaiting } from '../features/invitations/waiting.tsx'
 import { paths } from '../lib/paths.ts'
 import { redirectSearch, safeRedirect } from '../lib/redirect.ts'
@@ -18,18 +19,7 @@ export function Signup() {
   const [sent, setSent] = useState(false)
 
   if (typed && sent) {
-    return (
-      <CheckEmail
-        lead={
-          <>
-            We sent a message to <Address>{typed.email}</Address>. Open the link in it to finish. It works for{' '}
-            {inWords(LIFETIMES.sign_up)}.
-          </>
-        }
-        again={<ResendButton email={typed.email} target={target} label="Send again" resting />}
-        onChangeEmail={() => setSent(false)}
-      />
-    )
+    return <MailSent email={typed.email} target={target} onChangeEmail={() => setSent(false)} />
   }
   return (
     <>
@@ -56,5 +46,23 @@ export function Signup() {
         }}
       />
     </>
+  )
+}
+
+type MailSentProps = { email: string; target: string; onChangeEmail: () => void }
+
+function MailSent({ email, target, onChangeEmail }: MailSentProps) {
+  useFollowSignIn(target)
+  return (
+    <CheckEmail
+      lead={
+        <>
+          We sent a message to <Address>{email}</Address>. Open the link in it to finish. It works for{' '}
+          {inWords(LIFETIMES.sign_up)}.
+        </>
+      }
+      again={<ResendButton email={email} target={target} label="Send again" resting />}
+      onChangeEmail={onChangeEmail}
+    />
   )
 }

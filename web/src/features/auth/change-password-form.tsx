@@ -13,6 +13,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { useReauthentication } from './reauthentication.tsx'
 import { sessionQuery } from './session.ts'
 import { sessionsQuery } from './sessions.ts'
+import { UsernameOfForm } from './username-of-form.tsx'
 
 type ChangePasswordFormProps = { email: string; exists: boolean; onClose: () => void }
 
@@ -37,8 +38,7 @@ export function ChangePasswordForm({ email, exists, onClose }: ChangePasswordFor
     <>
       <Form {...form}>
         {failure && <Alert tone="danger">{failure.detail}</Alert>}
-        {/* Tells password managers whose password this is. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <UsernameOfForm email={email} />
         {exists && (
           <PasswordField name="current_password" label="Current password" autoComplete="current-password" autoFocus />
         )}

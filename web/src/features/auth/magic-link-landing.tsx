@@ -7,25 +7,25 @@ import { nextPath } from '../../lib/redirect.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Address } from './check-email.tsx'
 import { enter } from './enter.ts'
 import { NewLinkForm } from './new-link-form.tsx'
 
 type MagicLinkLandingProps = {
   secret: string
+  /** The address the link was sent to, where the link says it. */
+  email: string | null
   /** Where to go on to, from safeRedirect. */
   target: string
   /** Goes to the other ways of signing in. */
   onLeave: () => void
 }
 
-/**
- * Signs in by a press of a button and never by being opened: mail scanners open links before people do,
- * and a link works once.
- */
-export function MagicLinkLanding({ secret, target, onLeave }: MagicLinkLandingProps) {
+/** Signs in on click, never by being opened: mail scanners open links before people do, and a link works once. */
+export function MagicLinkLanding({ secret, email, target, onLeave }: MagicLinkLandingProps) {
   const [dead, setDead] = useState(false)
   const confirm = useMutation({
-    mutationFn: () => api('POST /auth/magic-link/confirm', { body: { token: secret } }),
+    mutationFn: () => api('POST /auth/magic-link/confirm', { body: { token: secret, ...(email && { email }) } }),
     onSuccess: () => enter(target),
     onError: ({ code }) => {
       if (code !== 'token_not_found') return
@@ -47,6 +47,7 @@ export function MagicLinkLanding({ secret, target, onLeave }: MagicLinkLandingPr
             This link was already used or has expired
           </PageTitle>
           <NewLinkForm
+            email={email}
             send={(email) => api('POST /auth/magic-link', { body: { email, ...nextPath(target) } })}
             sent="If this address has an account, a new sign-in link is on its way."
           />
@@ -55,7 +56,15 @@ export function MagicLinkLanding({ secret, target, onLeave }: MagicLinkLandingPr
         <>
           <PageTitle
             documentTitle="Sign in · Plinth"
-            lead="Your sign-in link is ready. It is used up when you press the button, not before."
+            lead={
+              email ? (
+                <>
+                  You are signing in as <Address>{email}</Address>.
+                </>
+              ) : (
+                'Your sign-in link is ready.'
+              )
+            }
           >
             Sign in to Plinth
           </PageTitle>

@@ -1,8 +1,9 @@
 import { ResetPasswordRequest } from '@plinth/contract/auth'
 import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import type { MailLink } from '../../lib/mail-link.ts'
 import { paths } from '../../lib/paths.ts'
 import { writeEntry } from '../../lib/storage.ts'
 import { announceSessionChange } from '../../lib/tabs.ts'
@@ -11,53 +12,79 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Address } from './check-email.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { UsernameOfForm } from './username-of-form.tsx'
 
-/** Replaces the password by the secret of a mailed link. Nobody is signed in by it. */
-export function ResetPassword({ token }: { token: string | null }) {
+/** Sets a new password by the link of a mail. It signs nobody in, so the form to sign in follows at once. */
+export function ResetPassword({ link: { token, email } }: { link: MailLink }) {
   const [state, setState] = useState<'asking' | 'dead' | 'done'>(token === null ? 'dead' : 'asking')
 
   if (state === 'done') {
     return (
-      <Outcome title="Password changed" lead="All other sessions were signed out. Sign in with your new password.">
-        <Link to={paths.login} className={buttonStyle('primary')}>
-          Sign in
-        </Link>
-      </Outcome>
+      <>
+        <PageTitle
+          documentTitle="Password changed · Plinth"
+          lead="All other sessions were signed out. Sign in with your new password."
+        >
+          Password changed
+        </PageTitle>
+        <SignInForm target={paths.dashboard} email={email ?? undefined} />
+      </>
     )
   }
   if (token === null || state === 'dead') {
     return (
-      <Outcome
-        title="This link does not work"
-        lead={
-          token === null
-            ? 'It is not complete, or this page was reloaded. Open the link in your mail again, or request a new one.'
-            : `It was already used or has expired. A link works once and for ${inWords(LIFETIMES.password_reset)}.`
-        }
-      >
-        <Link to={paths.forgotPassword} className={buttonStyle('primary')}>
+      <>
+        <PageTitle
+          takeFocus
+          documentTitle="This link does not work · Plinth"
+          lead={
+            token === null
+              ? 'It is not complete, or this page was reloaded. Open the link in your mail again, or request a new one.'
+              : `It was already used or has expired. A link works once and for ${inWords(LIFETIMES.password_reset)}.`
+          }
+        >
+          This link does not work
+        </PageTitle>
+        <Link to={paths.forgotPassword} state={email ? { email } : {}} className={buttonStyle('primary')}>
           Request a new link
         </Link>
-      </Outcome>
+      </>
     )
   }
   return (
     <>
-      <PageTitle documentTitle="Set a new password · Plinth" lead="You will be signed out everywhere else.">
+      <PageTitle
+        documentTitle="Set a new password · Plinth"
+        lead={
+          email ? (
+            <>
+              For <Address>{email}</Address>. You will be signed out everywhere else.
+            </>
+          ) : (
+            'You will be signed out everywhere else.'
+          )
+        }
+      >
         Set a new password
       </PageTitle>
-      <NewPasswordForm token={token} onDone={() => setState('done')} onDead={() => setState('dead')} />
+      <NewPasswordForm
+        reset={{ token, ...(email && { email }) }}
+        onDone={() => setState('done')}
+        onDead={() => setState('dead')}
+      />
     </>
   )
 }
 
-type NewPasswordFormProps = { token: string; onDone: () => void; onDead: () => void }
+type NewPasswordFormProps = { reset: { token: string; email?: string }; onDone: () => void; onDead: () => void }
 
-function NewPasswordForm({ token, onDone, onDead }: NewPasswordFormProps) {
+function NewPasswordForm({ reset, onDone, onDead }: NewPasswordFormProps) {
   const { form, pending, failure } = useApiForm({
     schema: ResetPasswordRequest,
-    toBody: (values) => ({ ...values, token }),
+    toBody: (values) => ({ ...values, ...reset }),
     send: (body) => api('POST /auth/reset-password', { body }),
     onDone: () => {
       // If this browser was signed in, it no longer is.
@@ -71,21 +98,11 @@ function NewPasswordForm({ token, onDone, onDead }: NewPasswordFormProps) {
   return (
     <Form {...form}>
       {failure && <Alert tone="danger">{failure.detail}</Alert>}
+      <UsernameOfForm email={reset.email} />
       <NewPasswordField name="password" label="New password" autoFocus />
       <Button type="submit" variant="primary" pending={pending}>
         Set new password
       </Button>
     </Form>
-  )
-}
-
-function Outcome({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  return (
-    <>
-      <PageTitle takeFocus documentTitle={`${title} · Plinth`} lead={lead}>
-        {title}
-      </PageTitle>
-      {children}
-    </>
   )
 }

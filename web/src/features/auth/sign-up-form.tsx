@@ -27,7 +27,7 @@ export function SignUpForm({ target, name = '', onDone }: SignUpFormProps) {
     <Form {...form}>
       {failure && <Alert tone="danger">{failure.detail}</Alert>}
       <TextField name="name" label="Name" autoComplete="name" defaultValue={name} autoFocus={!name} />
-      <TextField name="email" label="Email" kind="email" autoComplete="username" autoFocus={name !== ''} />
+      <TextField name="email" label="Email" kind="email" autoComplete="email" autoFocus={name !== ''} />
       <NewPasswordField name="password" label="Password" />
       <Button type="submit" variant="primary" pending={pending}>
         Create account

@@ -1,69 +1,81 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import type { ApiError } from '../../lib/api-error.ts'
 import type { MailLink } from '../../lib/mail-link.ts'
 import { paths } from '../../lib/paths.ts'
 import { nextPath, redirectSearch, safeRedirect } from '../../lib/redirect.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Address } from './check-email.tsx'
+import { enter } from './enter.ts'
+import { NewAccountForm } from './new-account-form.tsx'
 import { NewLinkForm } from './new-link-form.tsx'
 
 /**
- * Confirms an address by a press of a button and never by being opened: mail scanners open links before people do,
- * and a link works once.
+ * Confirms an address on click, never by being opened: mail scanners open links before people do, and a link works once.
+ * A browser that did not sign up chooses name and password here. Both ways sign in.
  */
-export function VerifyEmail({ link: { token, next } }: { link: MailLink }) {
-  const target = safeRedirect(next)
-  const confirm = useMutation({ mutationFn: (token: string) => api('POST /auth/verify-email', { body: { token } }) })
-  const { code } = confirm.error ?? {}
+export function VerifyEmail({ link }: { link: MailLink }) {
+  const { token, email } = link
+  const target = safeRedirect(link.next)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
 
-  if (confirm.isSuccess) {
-    return (
-      <Verified
-        title="Your address is confirmed"
-        lead="Your account is ready. Sign in to begin."
-        target={target}
-        email={confirm.data.email}
-      />
-    )
-  }
-  if (code === 'account_exists') {
-    return (
-      <Verified
-        title="You have an account already"
-        lead="This address belongs to an account. Sign in to go on."
-        target={target}
-      />
-    )
-  }
-  if (token === null || code === 'token_not_found') {
+  if (refusal?.code === 'account_exists') return <HasAccount target={target} email={email} />
+  if (token === null || refusal?.code === 'token_not_found') return <DeadLink target={target} email={email} />
+  const confirmation = { token, ...(email && { email }) }
+  if (refusal?.code === 'password_required') {
+    const address = email ?? refusal.email_masked ?? ''
     return (
       <>
         <PageTitle
-          takeFocus
-          documentTitle="Confirm your address · Plinth"
-          lead="The link was already used or has expired. We can send you a new one."
+          documentTitle="Choose a password · Plinth"
+          lead={
+            <>
+              You are confirming <Address>{address}</Address> in another browser than the one that signed up. What was
+              entered there does not count.
+            </>
+          }
         >
-          This link does not work
+          Choose a name and password
         </PageTitle>
-        <NewLinkForm
-          send={(email) => api('POST /auth/resend-verification', { body: { email, ...nextPath(target) } })}
-          sent="If this address is waiting to be confirmed, a new link is on its way."
-        />
+        <NewAccountForm confirmation={confirmation} onDone={() => enter(target)} onRefused={setRefusal} />
       </>
     )
   }
+  return <Confirm confirmation={confirmation} onDone={() => enter(target)} onRefused={setRefusal} />
+}
+
+type ConfirmProps = {
+  confirmation: { token: string; email?: string }
+  onDone: () => void
+  onRefused: (refusal: ApiError) => void
+}
+
+function Confirm({ confirmation, onDone, onRefused }: ConfirmProps) {
+  const confirm = useMutation({
+    mutationFn: () => api('POST /auth/verify-email', { body: confirmation }),
+    onSuccess: onDone,
+    onError: onRefused,
+  })
   return (
     <>
       <PageTitle
         documentTitle="Confirm your address · Plinth"
-        lead="One step is left: confirm that this address is yours, and your account is created."
+        lead={
+          <>
+            One step is left: confirm that{' '}
+            {confirmation.email ? <Address>{confirmation.email}</Address> : 'this address'} is yours, and your account
+            is created.
+          </>
+        }
       >
         Confirm your address
       </PageTitle>
       {confirm.error && <Alert tone="danger">{confirm.error.detail}</Alert>}
-      <Button variant="primary" pending={confirm.isPending} onClick={() => confirm.mutate(token)}>
+      <Button variant="primary" pending={confirm.isPending || confirm.isSuccess} onClick={() => confirm.mutate()}>
         Confirm my address
       </Button>
       <p role="status" className="sr-only">
@@ -73,13 +85,17 @@ export function VerifyEmail({ link: { token, next } }: { link: MailLink }) {
   )
 }
 
-type VerifiedProps = { title: string; lead: string; target: string; email?: string }
+type OutcomeProps = { target: string; email: string | null }
 
-function Verified({ title, lead, target, email }: VerifiedProps) {
+function HasAccount({ target, email }: OutcomeProps) {
   return (
     <>
-      <PageTitle takeFocus documentTitle={`${title} · Plinth`} lead={lead}>
-        {title}
+      <PageTitle
+        takeFocus
+        documentTitle="You have an account already · Plinth"
+        lead="This address belongs to an account. Sign in to continue."
+      >
+        You have an account already
       </PageTitle>
       <Link
         to={paths.login}
@@ -89,6 +105,25 @@ function Verified({ title, lead, target, email }: VerifiedProps) {
       >
         Sign in
       </Link>
+    </>
+  )
+}
+
+function DeadLink({ target, email }: OutcomeProps) {
+  return (
+    <>
+      <PageTitle
+        takeFocus
+        documentTitle="Confirm your address · Plinth"
+        lead="The link was already used or has expired. We can send you a new one."
+      >
+        This link does not work
+      </PageTitle>
+      <NewLinkForm
+        email={email}
+        send={(email) => api('POST /auth/resend-verification', { body: { email, ...nextPath(target) } })}
+        sent="If this address is waiting to be confirmed, a new link is on its way."
+      />
     </>
   )
 }

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { fullLoad } from '../../lib/full-load.ts'
+import { readEntry } from '../../lib/storage.ts'
+import { onSessionChange } from '../../lib/tabs.ts'
+import { sessionQuery } from './session.ts'
+
+/**
+ * Redirects to `target` once another tab of this browser has signed in. The message of the other tab and the mark in the
+ * storage are only hints: the API must know the session. A frozen tab can miss the message, so it looks again when it is shown.
+ */
+export function useFollowSignIn(target: string): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const follow = async () => {
+      if (!readEntry('signed_in')) return
+      const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null)
+      if (session) fullLoad(target)
+    }
+    const followNow = () => void follow()
+    const stopListening = onSessionChange(followNow)
+    document.addEventListener('visibilitychange', followNow)
+    return () => {
+      stopListening()
+      document.removeEventListener('visibilitychange', followNow)
+    }
+  }, [queryClient, target])
+}
