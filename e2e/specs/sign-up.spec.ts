@@ -57,12 +57,15 @@ test('the page that waits for the mail stays where a tab only claims that somebo
   await signUpInBrowser(page, newPerson('Ada Lovelace'))
   const other = await context.newPage()
   await other.goto('/auth/forgot-password')
-  const asked = page.waitForResponse(`${stack.api}/auth/session`)
-  await other.evaluate(() => {
-    localStorage.setItem('signed_in', '1')
-    new BroadcastChannel('session').postMessage('session_changed')
-  })
-  expect((await asked).status()).toBe(401)
+  // Twice, because a page that believed the first claim has left by the second.
+  for (const _ of ['first', 'second']) {
+    const asked = page.waitForResponse(`${stack.api}/auth/session`)
+    await other.evaluate(() => {
+      localStorage.setItem('signed_in', '1')
+      new BroadcastChannel('session').postMessage('session_changed')
+    })
+    expect((await asked).status()).toBe(401)
+  }
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 })
 

@@ -34,8 +34,8 @@ export function VerifyEmail({ link }: { link: MailLink }) {
           documentTitle="Choose a password · Plinth"
           lead={
             <>
-              You are confirming <Address>{address}</Address> in another browser than the one that signed up. What was
-              entered there does not count.
+              This is not the browser that signed up <Address>{address}</Address>, so choose the name and password of
+              your account here.
             </>
           }
         >
