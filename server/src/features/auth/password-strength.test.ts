@@ -32,6 +32,8 @@ test.each([
   'thisisapassword',
   'thisismynewpassword',
   'Welcome2026!!',
+  'Charlotte2026!',
+  'iamthebest123',
   'Password123!',
   'password1234',
   'Passw0rd1234',
