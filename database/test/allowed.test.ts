@@ -8,8 +8,10 @@ import {
   deleteAccount,
   join,
   leave,
+  OWNED,
   person,
   personalOrganization,
+  rowFor,
   sendLink,
   setRole,
   signIn,
@@ -167,13 +169,18 @@ describe('deletion of an account', () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const shared = await team(client, grace, { members: [ada] })
     const alone = await team(client, ada)
-    await commit(client, signIn(ada), sendLink(ada))
+    await commit(client, ...OWNED.map((table) => rowFor(table, ada)))
 
     await client.query('delete from users where id = $1', [ada])
 
-    expect(await count('sessions', 'user_id = $1', [ada])).toBe(0)
-    expect(await count('email_tokens', 'user_id = $1', [ada])).toBe(0)
+    for (const table of OWNED) expect(await count(table, 'user_id = $1', [ada]), table).toBe(0)
     expect(await count('organizations', 'id = $1 or personal_user_id = $2', [alone, ada])).toBe(0)
     expect(await count('members', 'organization_id = $1', [shared])).toBe(1)
   })
+})
+
+test('the moment of a change to a lead is kept', async () => {
+  await client.query(`insert into waitlist_leads (email) values ('mary@example.com')`)
+  await client.query(`update waitlist_leads set campaign = 'spring' where email = 'mary@example.com'`)
+  expect(await count('waitlist_leads', `email = 'mary@example.com' and updated_at > created_at`, [])).toBe(1)
 })
