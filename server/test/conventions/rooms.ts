@@ -66,7 +66,7 @@ const ROOMS: Record<string, Room> = {
     imports: ['contract/src', 'database/embedded', 'server/src'],
     packages: ['node:', 'autocannon', 'pg'],
   },
-  scripts: { imports: ['database/embedded', 'server/src/demo'], packages: ['node:', 'pg'] },
+  scripts: { imports: ['database/embedded', 'server/src/demo'], packages: ['node:', 'pg', 'vitest'] },
 }
 
 /** Imports that the table forbids and that exist all the same. One that is gone must leave this list. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseAst } from 'vitest/node'
+import { isNode, lineOf, type Node, parseSource, visit } from '../../../scripts/syntax.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -20,8 +20,6 @@ export type Source = {
   /** The functions of the file, with how many lines each has. */
   functions: { line: number; lines: number }[]
 }
-
-type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 /** True for the file or folder of that name, and for what lies in it. */
 export function isIn(path: string, ...rooms: string[]): boolean {
@@ -46,7 +44,7 @@ export function parse(path: string, text: string): Source {
     syntax: new Map(),
     functions: [],
   }
-  visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }), (node) => {
+  visit(parseSource(path, text), (node) => {
     const kind = node.type === 'TSAsExpression' && !isConst(node, text) ? 'Cast' : node.type
     source.syntax.set(kind, (source.syntax.get(kind) ?? 0) + 1)
     if (/^(Arrow)?Function(Declaration|Expression)$/.test(node.type)) {
@@ -75,19 +73,4 @@ function specifierOf({ source, type }: Node): string | undefined {
 
 function isConst({ typeAnnotation }: Node, text: string): boolean {
   return isNode(typeAnnotation) && text.slice(typeAnnotation.start, typeAnnotation.end) === 'const'
-}
-
-function visit(value: unknown, see: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const item of value) visit(item, see)
-  if (!isNode(value)) return
-  see(value)
-  for (const child of Object.values(value)) if (typeof child === 'object') visit(child, see)
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
-}
-
-function lineOf(text: string, position: number): number {
-  return text.slice(0, position).split('\n').length
 }

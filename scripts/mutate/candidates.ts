@@ -1,0 +1,99 @@
+import { globSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { apply, codeMutants } from './code.ts'
+import { schemaMutants } from './schema.ts'
+import type { Scratch } from './scratch.ts'
+import { SCHEMA_TESTS, targetOf } from './targets.ts'
+
+/** A mutant that can be put in and taken out again, and the test files that should notice it. */
+export type Candidate = {
+  name: string
+  near: string[]
+  far: string[]
+  apply(): Promise<void>
+  undo(): Promise<void>
+}
+
+/** The mutants of a file, or of every file below a folder, that tests are named for. */
+export async function* codeCandidates(
+  { root }: Scratch,
+  subject: string,
+  changed: (path: string) => void,
+): AsyncGenerator<Candidate> {
+  for (const path of globSync([subject, `${subject}/**/*.ts`], { cwd: root }).toSorted()) {
+    const target = targetOf(path)
+    if (!path.endsWith('.ts') || path.endsWith('.test.ts') || path.includes('/test/')) continue
+    if (!target) throw new Error(`scripts/mutate/targets.ts names no tests for ${path}`)
+    const text = readFileSync(join(root, path), 'utf8')
+    const put = async (content: string) => {
+      await writeFile(join(root, path), content)
+      changed(path)
+    }
+    for (const mutant of codeMutants(path, text)) {
+      const { near, far } = target
+      yield {
+        name: `${path}:${mutant.line} ${mutant.what}`,
+        near,
+        far,
+        apply: () => put(apply(mutant, text)),
+        undo: () => put(text),
+      }
+    }
+  }
+}
+
+/**
+ * The mutants of the schema. The tests copy their databases from one template, so the mutant is put into that, and a
+ * pristine copy of it takes its place afterwards.
+ */
+export async function* schemaCandidates({ root, database_url }: Scratch): AsyncGenerator<Candidate> {
+  const names = await query<{ name: string }>(
+    database_url,
+    `select datname as name from pg_database where datname like 'plinth\\_template\\_%'`,
+  )
+  const template = names[0]?.name
+  if (template === undefined) throw new Error('The tests have made no template to mutate')
+  const pristine = `pristine_${template}`
+  await query(database_url, `create database ${pristine} template ${template}`)
+  const client = new pg.Client(at(database_url, pristine))
+  await client.connect()
+  const mutants = await schemaMutants(client).finally(() => client.end())
+
+  const files = globSync(`${SCHEMA_TESTS}*.test.ts`, { cwd: root })
+  const texts = files.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  for (const { marks, what, sql } of mutants) {
+    // A test that expects a refusal names what refuses.
+    const naming = texts.filter(({ text }) => marks.some((mark) => text.includes(mark))).map(({ path }) => path)
+    yield {
+      name: what,
+      near: naming.length > 0 ? naming : [SCHEMA_TESTS],
+      far: naming.length > 0 ? [SCHEMA_TESTS] : [],
+      async apply() {
+        await query(database_url, `alter database ${template} with allow_connections true`)
+        await query(at(database_url, template), sql)
+        await query(database_url, `alter database ${template} with allow_connections false`)
+      },
+      async undo() {
+        await query(database_url, `drop database ${template} with (force)`)
+        await query(database_url, `create database ${template} template ${pristine}`)
+        await query(database_url, `alter database ${template} with allow_connections false`)
+      },
+    }
+  }
+}
+
+function at(url: string, database: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href
+}
+
+async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,133 @@
+import { isNode, lineOf, type Node, parseSource, visit } from '../syntax.ts'
+
+/** One change to a file that some test should notice. */
+export type CodeMutant = { path: string; line: number; what: string; start: number; end: number; replacement: string }
+
+type Edit = Omit<CodeMutant, 'path' | 'line'>
+
+const OPPOSITE: Record<string, string> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+  '&&': '||',
+  '||': '&&',
+}
+const CONDITION = /^(where|whereRef|on|onRef|forUpdate|forShare)$/
+// In these a name is a column, and leaving one out is not a hole in a guard.
+const COLUMN = /^\w\.\w+/
+const LISTS_COLUMNS = /^(select|selectFrom|returning|columns)$/
+
+/**
+ * The mutants of one TypeScript file: a condition or a lock of a query is dropped, a guard that throws or returns, a
+ * statement that is only called, an entry of a list of names; a comparison is turned round, an interval grows tenfold.
+ */
+export function codeMutants(path: string, text: string): CodeMutant[] {
+  const mutants: CodeMutant[] = []
+  visit(parseSource(path, text), (node, around) => {
+    for (const { start, end, what, replacement } of editsOf(node, around, text)) {
+      mutants.push({ path, line: lineOf(text, start), what, start, end, replacement })
+    }
+  })
+  // A template within a template is found twice.
+  return [...new Map(mutants.map((mutant) => [`${mutant.start} ${mutant.end} ${mutant.what}`, mutant])).values()]
+}
+
+/** The file with the mutant in it. */
+export function apply({ start, end, replacement }: Edit, text: string): string {
+  return `${text.slice(0, start)}${replacement}${text.slice(end)}`
+}
+
+function editsOf(node: Node, around: readonly Node[], text: string): Edit[] {
+  const code = (part: Node) => shorten(text.slice(part.start, part.end))
+  switch (node.type) {
+    case 'CallExpression':
+      return dropCondition(node, text)
+    case 'IfStatement':
+      return isGuard(node) && !isInLoop(around) ? [{ ...node, what: `drop ${code(node)}`, replacement: ';' }] : []
+    case 'ExpressionStatement':
+      return isNode(node.expression) && /^(Await|Call)Expression$/.test(node.expression.type)
+        ? [{ ...node, what: `drop ${code(node)}`, replacement: ';' }]
+        : []
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+      return turnRound(node, text)
+    case 'ArrayExpression':
+      return dropNames(node, around, text)
+    case 'TaggedTemplateExpression':
+      return isNode(node.tag) && text.slice(node.tag.start, node.tag.end) === 'sql' ? loosenSql(node, text) : []
+    default:
+      return []
+  }
+}
+
+function dropCondition(node: Node, text: string): Edit[] {
+  const { callee } = node
+  if (!isNode(callee) || !isNode(callee.object) || !isNode(callee.property)) return []
+  const name = text.slice(callee.property.start, callee.property.end)
+  if (!CONDITION.test(name)) return []
+  const start = callee.object.end
+  return [{ start, end: node.end, what: `drop ${shorten(text.slice(start, node.end))}`, replacement: '' }]
+}
+
+function isGuard({ consequent, alternate }: Node): boolean {
+  if (!isNode(consequent) || alternate) return false
+  const body = Array.isArray(consequent.body) ? consequent.body : [consequent]
+  return body.length === 1 && isNode(body[0]) && /^(Throw|Return)Statement$/.test(body[0].type)
+}
+
+// Without its way out a loop would never end.
+function isInLoop(around: readonly Node[]): boolean {
+  return around.some(({ type }) => /^(For|While|DoWhile)/.test(type))
+}
+
+function turnRound({ left, right, operator }: Node, text: string): Edit[] {
+  const opposite = OPPOSITE[String(operator)]
+  if (!isNode(left) || !isNode(right) || opposite === undefined) return []
+  const start = text.indexOf(String(operator), left.end)
+  const what = `${shorten(text.slice(left.start, right.end))}: ${operator} becomes ${opposite}`
+  return [{ start, end: start + String(operator).length, what, replacement: opposite }]
+}
+
+function dropNames({ elements }: Node, around: readonly Node[], text: string): Edit[] {
+  const call = around.at(-1)
+  const callee = call?.type === 'CallExpression' && isNode(call.callee) ? call.callee : undefined
+  const name = callee && isNode(callee.property) ? text.slice(callee.property.start, callee.property.end) : ''
+  if (!Array.isArray(elements) || LISTS_COLUMNS.test(name)) return []
+  return elements.flatMap((element) => {
+    if (!isNode(element) || typeof element.value !== 'string' || COLUMN.test(element.value)) return []
+    const end = element.end + (/^\s*,/.exec(text.slice(element.end))?.[0].length ?? 0)
+    return [
+      { start: element.start, end, what: `drop ${shorten(text.slice(element.start, element.end))}`, replacement: '' },
+    ]
+  })
+}
+
+// What a raw statement compares a column with, what must be null, its locks and its intervals.
+const SQL: [pattern: RegExp, replacement: (found: string) => string][] = [
+  [/[\w.]+ (=|<>|<|>|<=|>=) (any \()?\$\{value\([^}]*\)\}(::[\w[\]]+)?\)?/g, (found) => `(${found} or true)`],
+  [/[\w.]+ is (not )?null/g, () => 'true'],
+  [/\bfor (update|share)( of \w+)?/g, () => ''],
+  [/interval '\d+ /g, (found) => `${found.slice(0, -1)}0 `],
+]
+
+function loosenSql({ quasi }: Node, text: string): Edit[] {
+  if (!isNode(quasi)) return []
+  const { start: from } = quasi
+  const template = text.slice(from, quasi.end)
+  return SQL.flatMap(([pattern, replacement]) =>
+    [...template.matchAll(pattern)].map(({ 0: found, index }) => ({
+      start: from + index,
+      end: from + index + found.length,
+      what: `${shorten(found)} becomes ${shorten(replacement(found)) || 'nothing'}`,
+      replacement: replacement(found),
+    })),
+  )
+}
+
+function shorten(code: string): string {
+  const line = code.replaceAll(/\s+/g, ' ').trim()
+  return line.length > 90 ? `${line.slice(0, 89)}…` : line
+}

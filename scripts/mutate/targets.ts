@@ -1,0 +1,81 @@
+/** Files to mutate, and the test files that cover them: the near ones first, the others only for what survives these. */
+export type Target = { sources: string[]; near: string[]; far: string[] }
+
+const WALKS = ['server/test/tenancy', 'server/test/spec/', 'server/test/secrets']
+
+export const TARGETS: readonly Target[] = [
+  {
+    sources: ['server/src/policy.ts'],
+    near: ['server/src/policy.test'],
+    far: ['server/src/features/organizations', 'server/src/features/invitations', ...WALKS],
+  },
+  {
+    sources: ['server/src/sweep.ts'],
+    near: ['server/src/sweep.test'],
+    far: ['server/src/http/limits'],
+  },
+  {
+    sources: [
+      'server/src/features/notifications/queries.ts',
+      'server/src/features/notifications/preference-queries.ts',
+    ],
+    near: ['server/src/features/notifications/inbox', 'server/src/features/notifications/p', 'server/test/tenancy'],
+    far: ['server/src/features/notifications', 'server/test/process/notification-races', ...WALKS],
+  },
+  {
+    sources: ['server/src/features/users/'],
+    near: [
+      'server/src/features/users/users',
+      'server/src/features/users/delete',
+      'server/src/features/users/directory.test',
+    ],
+    far: [...WALKS, 'server/test/process/organization-races'],
+  },
+  {
+    sources: ['server/src/features/organizations/'],
+    near: ['server/src/features/organizations', 'server/test/tenancy'],
+    far: ['server/src/features/invitations', 'server/test/process/organization-races', ...WALKS],
+  },
+  {
+    sources: ['server/src/features/invitations/'],
+    near: ['server/src/features/invitations', 'server/test/tenancy'],
+    far: ['server/test/process/organization-races', ...WALKS],
+  },
+  {
+    sources: ['server/src/http/session.ts'],
+    near: [
+      'server/src/features/auth/sign-in.test',
+      'server/src/features/auth/sessions.test',
+      'server/src/features/users/users',
+    ],
+    far: ['server/src/features', ...WALKS],
+  },
+  {
+    sources: ['server/src/http/limits/'],
+    near: ['server/src/http/limits'],
+    far: ['server/src/features/auth', ...WALKS],
+  },
+  {
+    sources: ['server/src/http/'],
+    near: ['server/src/http/'],
+    far: ['server/src/features/auth', 'server/src/features/organizations', ...WALKS],
+  },
+  {
+    sources: ['server/src/features/auth/oidc'],
+    near: ['server/src/features/auth/oidc'],
+    far: ['server/src/features/auth', ...WALKS],
+  },
+  {
+    sources: ['server/src/features/auth/'],
+    near: ['server/src/features/auth'],
+    far: ['server/src/http/limits', 'server/src/features/users', ...WALKS],
+  },
+]
+
+/** The test files that attack the schema. */
+export const SCHEMA_TESTS = 'database/test/'
+
+/** The target a file belongs to; the first that fits counts. */
+export function targetOf(path: string): Target | undefined {
+  return TARGETS.find(({ sources }) => sources.some((source) => path.startsWith(source)))
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { createVitest, type TestModule, type Vitest } from 'vitest/node'
+import type { Scratch } from './scratch.ts'
+
+/** What the tests say of a mutant: the name of the first test that failed, or that all of them passed. */
+export type Verdict = { killed: false } | { killed: true; by: string }
+
+export type Tests = {
+  /** Runs the test files whose path contains one of these, until one test fails or the time is up. */
+  run(files: string[], limit_ms: number): Promise<Verdict>
+  /** Makes the next run read a file again. */
+  changed(path: string): void
+  close(): Promise<void>
+}
+
+/** Opens Vitest once for all mutants. */
+export async function openTests({ root, database_url }: Scratch): Promise<Tests> {
+  process.env.DATABASE_URL = database_url
+  const vitest = await createVitest({
+    root,
+    config: join(root, 'vitest.config.ts'),
+    project: ['database', 'unit'],
+    watch: false,
+    bail: 1,
+    reporters: [{}],
+  })
+  return {
+    run: (files, limit_ms) => run(vitest, files, limit_ms),
+    changed: (path) => vitest.invalidateFile(join(root, path)),
+    close: () => vitest.close(),
+  }
+}
+
+async function run(vitest: Vitest, files: string[], limit_ms: number): Promise<Verdict> {
+  const specifications = await vitest.globTestSpecifications(files)
+  // The committed schema differs from that of every mutant.
+  const chosen = specifications.filter(({ moduleId }) => !moduleId.endsWith('database/test/drift.test.ts'))
+  if (chosen.length === 0) throw new Error(`No test file is called like ${files.join(' or ')}`)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    void vitest.cancelCurrentRun('test-failure')
+  }, limit_ms)
+  // Otherwise a file that the end of this run leaves out would still hold the failures of an earlier one.
+  for (const { project, moduleId } of chosen) vitest.state.clearFiles(project, [moduleId])
+  const { unhandledErrors } = await vitest.runTestSpecifications(chosen)
+  clearTimeout(timer)
+  const modules = chosen.flatMap(({ testModule }) => testModule ?? [])
+  const failed = modules.map(failureOf).find((name) => name !== undefined)
+  if (failed !== undefined) return { killed: true, by: failed }
+  if (isLate) return { killed: true, by: `no end within ${limit_ms / 1000} s` }
+  return unhandledErrors.length > 0 ? { killed: true, by: String(unhandledErrors[0]) } : { killed: false }
+}
+
+function failureOf(module: TestModule): string | undefined {
+  for (const test of module.children.allTests('failed')) return test.fullName
+  const [error] = module.errors()
+  if (error) return `${module.relativeModuleId}: ${error.message}`
+  const [suite] = [...module.children.allSuites()].filter((each) => each.errors().length > 0)
+  return suite && `${suite.fullName}: ${suite.errors()[0]?.message}`
+}
