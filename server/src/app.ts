@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { ChatAlerter } from './adapters/chat/port.ts'
+import type { ErrorReporter } from './adapters/error-reporting/port.ts'
 import type { IdentityProvider } from './adapters/identity-provider/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
@@ -63,6 +64,7 @@ export type Foundation = {
   auth_secret: string
   logger: Logger
   requestLogger: Logger
+  errors: ErrorReporter
   database: DatabaseHandle
   events: EventBus
   mailer: Mailer
@@ -77,28 +79,34 @@ export type Foundation = {
 
 /** Joins every listener to the event it waits for: the only list of them. The mailer is asked for when the first mail goes out. */
 export function registerListeners(
-  { events, database, config, logger }: Pick<Foundation, 'events' | 'database' | 'config' | 'logger'>,
+  {
+    events,
+    database,
+    config,
+    logger,
+    errors,
+  }: Pick<Foundation, 'events' | 'database' | 'config' | 'logger' | 'errors'>,
   mailer: () => Mailer,
   chat: ChatAlerter,
 ): void {
   mailAuthentication({ events, database, mailer, frontend_url: config.frontend_url })
   mailInvitations({ events, database, mailer, frontend_url: config.frontend_url })
   notifyOfEvents({ events, database, mailer, frontend_url: config.frontend_url, logger })
-  alertOfMarketing({ events, database, chat, logger })
+  alertOfMarketing({ events, database, chat, logger, errors })
   events.seal()
 }
 
 /** Builds the HTTP application, ready to listen: the only list of features. */
 export function createApp(foundation: Foundation): FastifyInstance {
   const { config, logger, requestLogger, database, events, mailer, passwords, counts, isDraining } = foundation
-  const { auth_secret, identity_provider } = foundation
+  const { auth_secret, identity_provider, errors } = foundation
   const connections = createConnections()
   const onEveryRequest = [
     createRequestLog(requestLogger),
     createSecurityHeaders(config.server_url),
     createOriginGuard(config),
   ]
-  const handleError = createErrorHandler(logger)
+  const handleError = createErrorHandler(logger, errors.report)
   const app = Fastify({
     logger: false,
     trustProxy: false,

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createChat } from '../src/adapters/chat/chat.ts'
+import { createErrorReporter } from '../src/adapters/error-reporting/error-reporter.ts'
 import { createIdentityProvider } from '../src/adapters/identity-provider/identity-provider.ts'
 import type { OpenIdOptions } from '../src/adapters/identity-provider/openid.ts'
 import { createMailer } from '../src/adapters/mail/mailer.ts'
@@ -41,6 +42,8 @@ type Options = {
   marketing_url?: string
   /** The chat that alerts go to; none otherwise. */
   chat?: { bot_token: string; api_base_url: string }
+  /** The provider that errors are reported to; none otherwise. */
+  error_reporting?: { endpoint: string; public_key: string }
   trusted_proxy_profile?: ProxyProfile
   /** 1 for the limits as they are; a thousandfold otherwise, because every person of a test has one address. */
   auth_rate_limit_factor?: number
@@ -77,10 +80,16 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     trusted_proxy_profile: options.trusted_proxy_profile ?? ('none' as const),
     auth_rate_limit_factor: options.auth_rate_limit_factor ?? 1000,
   }
-  const events = new EventBus(logger)
+  const errors = createErrorReporter({
+    configuration: options.error_reporting ?? null,
+    environment: 'test',
+    release: config.release,
+    logger,
+  })
+  const events = new EventBus(logger, errors.report)
   options.listen?.(events)
   let mailer: Mailer
-  registerListeners({ events, database, config, logger }, () => mailer, createChat(options.chat ?? null))
+  registerListeners({ events, database, config, logger, errors }, () => mailer, createChat(options.chat ?? null))
   const templates = await loadTemplates({ directory: null, origins: [config.frontend_url, config.server_url] })
   const mailbox = createMailbox()
   mailer = createMailer({ configuration: options.email ?? null, environment: 'test', templates, write: mailbox.write })
@@ -90,6 +99,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     auth_secret: AUTH_SECRET,
     logger,
     requestLogger: logger,
+    errors,
     database,
     events,
     mailer,

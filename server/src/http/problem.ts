@@ -5,13 +5,23 @@ import { IntegrationUnavailable } from '../adapters/integration-unavailable.ts'
 import { DatabaseUnavailable } from '../adapters/postgres/errors.ts'
 import { Refusal } from './refusal.ts'
 
+/** Told of an error that no code expected, with what may be known of its request outside of the server. */
+export type ReportError = (
+  error: unknown,
+  context: { method: string; route: string | undefined; request_id: string; user_id: string | undefined },
+) => void
+
 /**
  * The one translator from a thrown error to a problem document (RFC 9457).
- * An unexpected error is logged whole and says nothing of the inside to the caller.
+ * An unexpected error is logged whole and reported, and says nothing of the inside to the caller.
  */
-export function createErrorHandler(logger: Logger) {
+export function createErrorHandler(logger: Logger, report: ReportError) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = isBrokenOff(error, request) ? new Refusal('malformed_request') : toRefusal(error)
+    if (refusal.code === 'internal_error') {
+      const { method, id, routeOptions, caller } = request
+      report(error, { method, route: routeOptions.url, request_id: id, user_id: caller?.user_id })
+    }
     const { status } = ERRORS[refusal.code]
     if (status >= 500 && refusal.details.reason === undefined) {
       logger.error({ err: error, request_id: request.id, route: request.routeOptions.url }, refusal.message)

@@ -1,6 +1,10 @@
 import type { Logger } from 'pino'
+import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
 
 const HARD_EXIT_MS = 25_000
+
+/** As long as one report may take. */
+export const REPORT_MS = 3000
 
 /** What has to be closed, in this order; each step is given the chance even when one before it failed. */
 export type Closing = { name: string; close: () => Promise<unknown> }[]
@@ -32,10 +36,16 @@ export function closeOnSignal(logger: Logger, onSignal: () => void, closing: Clo
   process.on('SIGINT', close)
 }
 
-/** An error nobody expected leaves the process in an unknown state: it is logged, and the process ends with 1. */
-export function exitOnUnexpected(logger: Logger, flush: () => void): void {
-  const exit = (err: unknown) => {
+/** An unexpected error leaves the process in an unknown state: it is logged and reported, and the process ends with 1. */
+export function exitOnUnexpected(logger: Logger, errors: ErrorReporter, flush: () => void): void {
+  let ending = false
+  const exit = async (err: unknown) => {
     logger.fatal({ err }, 'unexpected error, the process ends')
+    flush()
+    if (ending) return
+    ending = true
+    errors.report(err, { fatal: true })
+    await errors.flush(REPORT_MS)
     flush()
     process.exit(1)
   }

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createChat } from '../adapters/chat/chat.ts'
+import { createErrorReporter } from '../adapters/error-reporting/error-reporter.ts'
+import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
 import { createIdentityProvider } from '../adapters/identity-provider/identity-provider.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import type { Mailer } from '../adapters/mail/port.ts'
@@ -15,7 +17,7 @@ import { sweepRegularly } from '../sweep.ts'
 import { localAuthSecret } from './auth-secret.ts'
 import { connect } from './connect.ts'
 import { developmentDatabase } from './development-database.ts'
-import { closeOnSignal, exitOnUnexpected } from './shutdown.ts'
+import { closeOnSignal, exitOnUnexpected, REPORT_MS } from './shutdown.ts'
 
 export const dataDirectory = fileURLToPath(new URL('../../../.data', import.meta.url))
 
@@ -28,10 +30,18 @@ export async function start(): Promise<void> {
   const config = readConfig()
   const logging = await createLogging(config)
   const { logger, flush } = logging
-  exitOnUnexpected(logger, flush)
+  const errors = createErrorReporter({
+    configuration: config.error_reporting,
+    environment: config.environment,
+    release: config.release,
+    logger,
+  })
+  exitOnUnexpected(logger, errors, flush)
   const embedded = config.database.url === null ? await developmentDatabase(dataDirectory) : null
   try {
-    await serve({ config, ...logging }, config.database.url ?? embedded?.url ?? '', async () => embedded?.stop())
+    await serve({ config, errors, ...logging }, config.database.url ?? embedded?.url ?? '', async () =>
+      embedded?.stop(),
+    )
   } catch (error) {
     await embedded?.stop()
     throw error
@@ -39,7 +49,7 @@ export async function start(): Promise<void> {
 }
 
 async function serve(
-  { config, logger, requestLogger, flush }: Logging & { config: Config },
+  { config, errors, logger, requestLogger, flush }: Logging & { config: Config; errors: ErrorReporter },
   database_url: string,
   stopEmbedded: () => Promise<void>,
 ): Promise<void> {
@@ -54,9 +64,9 @@ async function serve(
   const directory = config.migrations_directory ?? defaultMigrationsDirectory
   const { applied, total } = await migrate({ database_url, directory })
 
-  const events = new EventBus(logger)
+  const events = new EventBus(logger, errors.report)
   let mailer: Mailer
-  registerListeners({ events, database, config, logger }, () => mailer, createChat(config.chat))
+  registerListeners({ events, database, config, logger, errors }, () => mailer, createChat(config.chat))
 
   const templates = await loadTemplates({
     directory: config.email_templates_directory,
@@ -78,6 +88,7 @@ async function serve(
     auth_secret: config.auth_secret ?? localAuthSecret(dataDirectory),
     logger,
     requestLogger,
+    errors,
     database,
     events,
     mailer,
@@ -99,6 +110,7 @@ async function serve(
       { name: 'http', close: () => app.close() },
       { name: 'sweep', close: async () => stopSweeping() },
       { name: 'events', close: () => events.drain(10_000) },
+      { name: 'error reports', close: () => errors.flush(REPORT_MS) },
       { name: 'database', close: () => database.close() },
       { name: 'embedded database', close: stopEmbedded },
     ],

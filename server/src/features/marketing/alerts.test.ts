@@ -59,7 +59,9 @@ test('a failing chat is logged once a minute with its reason and the count, and 
     failures += 1
     return time
   }
-  alertOfMarketing({ events, database: app.database, chat: createChat(slack.configuration), logger, now })
+  const reports: unknown[] = []
+  const errors = { report: (error: unknown, context?: object) => void reports.push([error, context]) }
+  alertOfMarketing({ events, database: app.database, chat: createChat(slack.configuration), logger, errors, now })
   events.seal()
   const failAt = async (second: number) => {
     time = second * 1000
@@ -75,6 +77,8 @@ test('a failing chat is logged once a minute with its reason and the count, and 
     expect.objectContaining({ ...line, failures: 1 }),
     expect.objectContaining({ ...line, failures: 3 }),
   ])
+  const report = [expect.objectContaining({ reason: 'channel_not_found' }), { job: 'chat alert contact' }]
+  expect(reports).toEqual([report, report])
   expect(JSON.stringify(log)).not.toMatch(/Ada|ada@|Hello/)
 })
 
@@ -85,6 +89,7 @@ test('a lead that is gone by then is not told of', async () => {
     database: app.database,
     chat: createChat(slack.configuration),
     logger: pino({ level: 'silent' }),
+    errors: { report: () => undefined },
   })
   events.seal()
   events.emit('marketing.waitlist_joined', { lead_id: crypto.randomUUID() })

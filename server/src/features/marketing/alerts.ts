@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { type ChatAlert, type ChatAlerter, ChatAlertFailed } from '../../adapters/chat/port.ts'
+import type { ErrorReporter } from '../../adapters/error-reporting/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import { maskEmail } from '../auth/email-address.ts'
@@ -10,6 +11,7 @@ type Dependencies = {
   database: Queryable
   chat: ChatAlerter
   logger: Logger
+  errors: Pick<ErrorReporter, 'report'>
   /** The clock by which failures are logged once a minute. */
   now?: () => number
 }
@@ -17,8 +19,8 @@ type Dependencies = {
 const MINUTE_MS = 60_000
 
 /** Joins the chat alerts to the events of the marketing forms: best effort, after the answer, and off without a chat. */
-export function alertOfMarketing({ events, database, chat, logger, now = Date.now }: Dependencies): void {
-  const post = createPost(chat, logger, now)
+export function alertOfMarketing({ events, database, chat, logger, errors, now = Date.now }: Dependencies): void {
+  const post = createPost(chat, logger, errors, now)
 
   events.on('marketing.waitlist_joined', 'chat', 'alert', async ({ lead_id }) => {
     await post('waitlist', async () => {
@@ -54,7 +56,7 @@ function told({ value, ...rest }: { label: string; value: string | null; most: n
 
 // Each alert that is switched off says so, because a contact message is kept nowhere else; a chat that fails says so once a
 // minute, because it would fail for every visitor. Neither line holds anything the visitor wrote.
-function createPost(chat: ChatAlerter, logger: Logger, now: () => number) {
+function createPost(chat: ChatAlerter, logger: Logger, errors: Dependencies['errors'], now: () => number) {
   let logged_at = Number.NEGATIVE_INFINITY
   let unlogged = 0
   return async (alert: 'waitlist' | 'contact', compose: () => Promise<ChatAlert | null>): Promise<void> => {
@@ -71,6 +73,7 @@ function createPost(chat: ChatAlerter, logger: Logger, now: () => number) {
       unlogged += 1
       if (failed_at - logged_at < MINUTE_MS) return
       logger.warn({ event: 'chat_alert.failed', alert, reason: error.reason, failures: unlogged }, error.message)
+      errors.report(error, { job: `chat alert ${alert}` })
       logged_at = failed_at
       unlogged = 0
     }

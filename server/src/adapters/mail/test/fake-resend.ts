@@ -15,7 +15,8 @@ export type ReceivedRequest = { method: string; url: string; headers: IncomingHt
 /** A stand-in for the HTTP API of Resend on loopback. Without a plan for a request it takes the mail. */
 export class FakeResend {
   readonly requests: ReceivedRequest[] = []
-  readonly plan: Behaviour[] = []
+  /** What to do with the next requests, in their order; a promise keeps one waiting. */
+  readonly plan: (Behaviour | Promise<Behaviour>)[] = []
   readonly #server: Server
 
   constructor() {
@@ -23,7 +24,7 @@ export class FakeResend {
       const body: unknown = JSON.parse(await text(request))
       const { method = '', url = '', headers } = request
       this.requests.push({ method, url, headers, body })
-      answer(response, this.plan.shift() ?? { status: 200, body: { id: 'mail-1' } })
+      answer(response, (await this.plan.shift()) ?? { status: 200, body: { id: 'mail-1' } })
     })
   }
 

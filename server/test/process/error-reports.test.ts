@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FakeSentry } from '../../src/adapters/error-reporting/test/fake-sentry.ts'
+import { FakeResend } from '../../src/adapters/mail/test/fake-resend.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { PASSWORD } from '../people.ts'
+import { startServer } from '../process.ts'
+
+let database: TestDatabase
+let sentry: FakeSentry
+beforeEach(async () => {
+  database = await createTestDatabase()
+  sentry = new FakeSentry()
+  await sentry.listen()
+})
+afterEach(async () => {
+  await sentry.close()
+  await database.drop()
+})
+
+// Loaded before the server: it throws where nobody catches.
+const throwOn = (code: string) => `--import=data:text/javascript,${encodeURIComponent(code)}`
+
+test.each([
+  ['an exception that nobody catches', "process.on('SIGUSR2',()=>{throw new TypeError('kaboom')})"],
+  ['a rejection that nobody handles', "process.on('SIGUSR2',()=>{Promise.reject(new TypeError('kaboom'))})"],
+])('%s is reported as fatal, and the process ends with 1', async (_, code) => {
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    ERROR_REPORTING_DSN: sentry.dsn,
+    RELEASE_VERSION: '1.2.3',
+    NODE_OPTIONS: throwOn(code),
+  })
+  expect(await server.stop('SIGUSR2')).toBe(1)
+  expect(sentry.reports.map(({ event }) => event)).toMatchObject([
+    {
+      level: 'fatal',
+      environment: 'test',
+      release: '1.2.3',
+      exception: { values: [{ type: 'TypeError', value: 'kaboom', mechanism: { handled: false } }] },
+    },
+  ])
+  expect(server.lines.some((line) => line.includes('"unexpected error, the process ends"'))).toBe(true)
+})
+
+test('a provider that hangs does not keep a broken process alive', async () => {
+  const code = "process.on('SIGUSR2',()=>{throw new Error('kaboom')})"
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    ERROR_REPORTING_DSN: sentry.dsn,
+    NODE_OPTIONS: throwOn(code),
+  })
+  sentry.plan.push('hang')
+  expect(await server.stop('SIGUSR2')).toBe(1)
+  expect(sentry.reports).toHaveLength(1)
+})
+
+test('what fails while the process shuts down is reported before it ends', async () => {
+  const provider = new FakeResend()
+  await provider.listen()
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    ERROR_REPORTING_DSN: sentry.dsn,
+    EMAIL_API_KEY: 're_test',
+    EMAIL_FROM: 'hello@example.com',
+    EMAIL_API_BASE_URL: provider.url,
+  })
+  const answer = Promise.withResolvers<{ status: number }>()
+  provider.plan.push(answer.promise)
+  sentry.plan.push({ status: 200, after_ms: 1000 })
+  const body = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
+  await server.call('POST /auth/sign-up', { body })
+  await expect.poll(() => provider.requests.length, { timeout: 20_000 }).toBe(1)
+  const stopped = server.stop()
+  await expect.poll(() => server.lines.some((line) => line.includes('"draining"')), { timeout: 20_000 }).toBe(true)
+  answer.resolve({ status: 422 })
+  expect(await stopped).toBe(0)
+  expect(sentry.reports).toMatchObject([
+    { answered: true, event: { exception: { values: [{ type: 'MailDeliveryFailed' }] } } },
+  ])
+  await provider.close()
+})
+
+test('a DSN that is none stops the start, and is not quoted', async () => {
+  const start = startServer({ DATABASE_URL: database.url, ERROR_REPORTING_DSN: 'https://tracker.internal/1' })
+  const fault = await start.then(String, String)
+  expect(fault).toContain('ERROR_REPORTING_DSN must be a DSN')
+  expect(fault).not.toContain('tracker')
+})
