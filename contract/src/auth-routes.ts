@@ -55,7 +55,7 @@ export const AUTH_ROUTES = defineRoutes({
     session_cookie: 'set',
     body: SignInRequest,
     responses: { 200: SessionView },
-    errors: ['invalid_credentials', 'email_unverified', 'rate_limited'],
+    errors: ['invalid_credentials', 'unauthorized', 'email_unverified', 'rate_limited'],
   },
   'POST /auth/magic-link': {
     access: 'public',
@@ -72,7 +72,7 @@ export const AUTH_ROUTES = defineRoutes({
     session_cookie: 'set',
     body: MagicLinkRequest,
     responses: { 200: SessionView },
-    errors: ['token_not_found', 'rate_limited'],
+    errors: ['token_not_found', 'unauthorized', 'rate_limited'],
   },
   'POST /auth/forgot-password': {
     access: 'public',

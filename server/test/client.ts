@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, Problem } from '@plinth/contract/errors'
+import { refusalsOf } from '@plinth/contract/refusals'
 import type { Route } from '@plinth/contract/route'
 import { type Request, type Result, ROUTES, type RouteKey } from '@plinth/contract/routes'
 import { expect } from 'vitest'
@@ -110,6 +111,8 @@ function holdAgainstContract(method: string, path: string, answer: Answer<unknow
   } else if (answer.status >= 400) {
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
     expect(Problem.safeParse(answer.body), answer.text).toMatchObject({ success: true })
+    const { code } = answer.body as Problem
+    if (route) expect(refusalsOf(method, route), `${method} ${path} does not declare ${code}`).toContain(code)
   } else {
     expect(answer.text, `${method} ${path} has no body for ${answer.status}`).toBe('')
   }
@@ -117,9 +120,11 @@ function holdAgainstContract(method: string, path: string, answer: Answer<unknow
 
 function routeOf(method: string, path: string): Route | undefined {
   const [bare = ''] = path.split('?')
-  const key = Object.keys(ROUTES).find((candidate) => {
-    const [verb, pattern = ''] = candidate.split(' ')
-    return verb === method && new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(bare)
-  })
+  const paths = Object.keys(ROUTES).map((key) => key.split(' ')[1] ?? '')
+  // A path of its own, such as /users/me, is not one of a pattern beside it, such as /users/:user_id.
+  const matching = paths.includes(bare)
+    ? [bare]
+    : paths.filter((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(bare))
+  const key = matching.map((pattern) => `${method} ${pattern}`).find((candidate) => candidate in ROUTES)
   return key === undefined ? undefined : ROUTES[key as RouteKey]
 }
