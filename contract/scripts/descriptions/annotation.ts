@@ -15,9 +15,9 @@ type AnnotationOf<Schema extends z.ZodMiniType> = Annotation & {
   properties?: { [Name in keyof z.input<Schema> & string]?: string }
 }
 
-/** One annotation for every schema that a module of the contract exports. */
+/** Annotations of the schemas that a module of the contract exports; those of the document need one. */
 export type Annotations<Module> = {
-  [Name in keyof Module as Module[Name] extends z.ZodMiniType ? Name : never]: Module[Name] extends z.ZodMiniType
+  [Name in keyof Module as Module[Name] extends z.ZodMiniType ? Name : never]?: Module[Name] extends z.ZodMiniType
     ? AnnotationOf<Module[Name]>
     : never
 }
