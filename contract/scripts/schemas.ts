@@ -12,6 +12,7 @@ import * as system from '../src/system.ts'
 import * as users from '../src/users.ts'
 import * as values from '../src/values.ts'
 import { ANNOTATIONS, PARAMETERS } from './descriptions/all.ts'
+import type { Annotation } from './descriptions/annotation.ts'
 
 export type Json = Record<string, unknown>
 
@@ -56,25 +57,33 @@ function convert(io: 'input' | 'output'): Record<string, JsonSchema> {
     target: 'draft-2020-12',
     io,
     uri: (id) => `${REF}${id}`,
-    override: annotate,
+    override: dropSafeBounds,
   })
-  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, annotated(schema, ANNOTATIONS[id])]),
+  )
 }
 
-function annotate({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
-  // The bounds of every safe integer say nothing.
+// The bounds of every safe integer say nothing.
+function dropSafeBounds({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  const name = NOUNS.get(zodSchema as unknown as z.ZodMiniType)
-  const annotation = name === undefined ? undefined : ANNOTATIONS[name]
-  if (!annotation) return
-  const { description, example, properties = {}, rules = {} } = annotation
-  Object.assign(jsonSchema, { description, ...rules, ...(example !== undefined && { examples: [example] }) })
-  for (const [property, text] of Object.entries(properties)) {
-    const schema = jsonSchema.properties?.[property]
-    // A copy: every reference to one schema is the same object.
-    if (typeof schema === 'object')
-      Object.assign(jsonSchema.properties ?? {}, { [property]: { ...schema, description: text } })
+}
+
+// Copies, because a schema or a reference that is used twice is one object.
+function annotated(schema: JsonSchema, annotation: Annotation | undefined): JsonSchema {
+  if (!annotation) return schema
+  const { description, example, properties: texts = {}, rules } = annotation
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+    name,
+    typeof property === 'object' && texts[name] ? { ...property, description: texts[name] } : property,
+  ])
+  return {
+    ...schema,
+    ...(schema.properties && { properties: Object.fromEntries(properties) }),
+    description,
+    ...rules,
+    ...(example !== undefined && { examples: [example] }),
   }
 }
 
