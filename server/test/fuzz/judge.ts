@@ -63,7 +63,7 @@ function judgeNoOperation(
 
 // The server decodes a path before it looks for the operation, and takes a whole URL; the document knows none of these spellings.
 function isOddPath(url: string): boolean {
-  return /%|^\w+:|\/\/|\/$/.test(url.split('?', 1)[0] ?? '')
+  return /%|^\w+:|\/\/|\/$|[^!-~]/.test(url.split('?', 1)[0] ?? '')
 }
 
 function judgeOperation(operation: Operation, sent: Sent, received: Received, problem?: Problem): Fault[] {
