@@ -74,9 +74,9 @@ async function ids(app: TestApp, { owner, member, home, neighbours }: People & {
     user_id: [owner.user_id, member.user_id, member.user_id, stranger.user_id, deleted.user_id],
     organization_id: [home, home, ...idsOf('organization'), neighbours.organization_id],
     'x-acting-organization': [home, home, home, home.toUpperCase(), neighbours.organization_id],
-    invitation_id: [invitation.body.id, invitation.body.id, neighbours.invitation_id],
-    notification_id: [...idsOf('notification'), neighbours.notification_id],
-    session_id: [...idsOf('session'), neighbours.session_id],
+    invitation_id: [invitation.body.id, neighbours.invitation_id],
+    notification_id: [...idsOf('notification'), neighbours.notification_id, neighbours.notification_id],
+    session_id: [...idsOf('session'), neighbours.session_id, neighbours.session_id],
   }
 }
 
