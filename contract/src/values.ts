@@ -1,44 +1,44 @@
 import * as z from 'zod/mini'
+import { isDeceptive, isVisible } from './characters.ts'
+import { isEmail, normalizeEmail } from './email.ts'
 
 // What several nouns share: identifiers, times, addresses, names.
 
-/** A UUID; ours are version 7, so they sort by time. */
-export const Id = z.uuid()
+/** A UUID, read in any case and always in lower case after parsing; ours are version 7, so they sort by time. */
+export const Id = z.uuid().check(z.toLowerCase())
 
 /** A moment, RFC 3339 in UTC. The calendar of PostgreSQL has no year 0. */
 export const Time = z.iso
   .datetime({ precision: null })
   .check(z.refine((time) => !time.startsWith('0000'), 'Use a year from 1 on'))
 
-// NUL cannot be stored by PostgreSQL; the other control characters and the bidirectional overrides only serve to deceive.
-const HIDDEN = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
-
 /** Refuses what cannot be stored or only serves to deceive. */
-export const plainText = z.refine<string>((text) => !HIDDEN.test(text), 'Use plain characters only')
+export const plainText = z.refine<string>((text) => !isDeceptive(text), 'Use plain characters only')
+
+/** Refuses half a character, which would be stored or hashed as another one. */
+const wellFormed = z.refine<string>((text) => text.isWellFormed(), 'Use whole characters only')
 
 /**
- * An e-mail address as typed: trimmed, at most 254 characters. International domains are allowed;
- * the server normalizes (NFC, lower case, punycode domain) before it compares or stores.
+ * An e-mail address, normalized before it is checked: trimmed, NFC, lower case, the domain in punycode. What parsing returns
+ * is the spelling that is compared and stored. At most 254 characters; international addresses are allowed.
  */
 export const Email = z
   .string()
   .check(
-    z.trim(),
-    z.minLength(1, 'Enter an email address'),
-    z.maxLength(254, 'This address is too long'),
-    z.regex(
-      /^[^\s@"<>(),;:[\]\\]{1,64}@[^\s@."<>(),;:[\]\\]+(\.[^\s@."<>(),;:[\]\\]+)+$/u,
-      'Enter a valid email address',
-    ),
-    plainText,
+    z.overwrite(normalizeEmail),
+    z.minLength(1, { error: 'Enter an email address', abort: true }),
+    z.maxLength(254, { error: 'This address is too long', abort: true }),
+    z.refine(isEmail, 'Enter a valid email address'),
+    z.meta({ format: 'idn-email' }),
   )
 
-/** A person's name: 1–100 characters after trimming. A link in it would turn our mails into somebody's advertisement. */
+/** A person's name: 1–100 characters after trimming, at least one of them visible. A link in it would turn our mails into an advertisement. */
 export const PersonName = z.string().check(
   z.trim(),
-  z.minLength(1, 'Enter a name'),
+  z.minLength(1, { error: 'Enter a name', abort: true }),
   z.maxLength(100, 'Use at most 100 characters'),
   z.refine((name) => !name.includes('://'), 'A name cannot contain a link'),
+  z.refine(isVisible, 'Enter a name that can be read'),
   plainText,
 )
 
@@ -56,6 +56,7 @@ export const PASSWORD_MAX = 128
 
 /** A password somebody chooses. Any characters, nothing trimmed; its strength is judged by the server. */
 export const NewPassword = z.string().check(
+  wellFormed,
   z.refine((password) => [...password].length >= PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`),
   z.refine((password) => [...password].length <= PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`),
 )
@@ -63,7 +64,7 @@ export const NewPassword = z.string().check(
 /** A path inside the application to go on to: one leading slash, never a second one or a backslash. */
 export const NextPath = z
   .string()
-  .check(z.maxLength(512), z.regex(/^\/(?![/\\])[^\s\p{Cc}\\]*$/u, 'Use a path of this application'))
+  .check(z.maxLength(512), z.regex(/^\/(?![/\\])[^\s\p{Cc}\p{Cs}\\]*$/u, 'Use a path of this application'))
 
 /** The secret out of a link. Anything wrong with it is answered as a link that is not known. */
 export const LinkToken = z.string().check(z.minLength(1), z.maxLength(512))

@@ -114,7 +114,7 @@ const recentGuard: onRequestAsyncHookHandler = async (request) => {
 function permissionGuard(permission: Permission): onRequestAsyncHookHandler {
   return async (request) => {
     const { role, organization_id, organization_kind } = request.caller as Caller
-    const believed = request.headers['x-acting-organization']
+    const believed = request.headers['x-acting-organization']?.toString().toLowerCase()
     if (believed !== undefined && believed !== organization_id) throw new Refusal('acting_organization_changed')
     if (isForbiddenByKind(organization_kind, permission)) throw new Refusal('personal_organization')
     if (!can(role, permission)) throw new Refusal('forbidden')

@@ -1,3 +1,4 @@
+import { withoutDeceptive } from '@plinth/contract/characters'
 import type { ChatAlert } from './port.ts'
 
 const WHOLE_MAX = 3000
@@ -38,10 +39,8 @@ export function inertText(value: string): string {
 
 // On one line, so that no value can pretend to be the next fact.
 function visible(value: string): string {
-  return value
-    .toWellFormed()
-    .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+  return withoutDeceptive(value.toWellFormed().replace(/\s+/gu, ' '))
+    .replace(/[\u200c\u200d]/g, '')
     .replace(/ +/g, ' ')
     .trim()
 }

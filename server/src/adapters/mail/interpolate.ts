@@ -1,3 +1,4 @@
+import { withoutDeceptive } from '@plinth/contract/characters'
 import type { VariableKind } from '@plinth/emails/catalog'
 import { PLACEHOLDER } from '@plinth/emails/manifest'
 
@@ -5,9 +6,6 @@ const MAX_TEXT = 500
 
 // Line breaks would let a value start a header or a paragraph of its own.
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
-
-// Control characters, zero-width marks and bidirectional overrides: what makes a text read differently from what it is.
-const DECEPTIVE = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 type Values = Readonly<Record<string, string>>
 
@@ -42,7 +40,7 @@ function ownAddress(name: string, value: string, origins: readonly string[]): st
 }
 
 function cleanText(value: string): string {
-  const text = value.toWellFormed().replace(BREAKS, ' ').replace(DECEPTIVE, '')
+  const text = withoutDeceptive(value.toWellFormed().replace(BREAKS, ' '))
   const characters = Array.from(text)
   return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT - 1).join('')}…`
 }

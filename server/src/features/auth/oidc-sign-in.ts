@@ -3,7 +3,6 @@ import type { Identity } from '../../adapters/identity-provider/port.ts'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { createAccount } from './accounts.ts'
-import { normalizeEmail } from './email-address.ts'
 import { OidcFault } from './oidc-fault.ts'
 import { deletePendingSignUps, insertIdentity, lockUserByIdentity } from './oidc-queries.ts'
 import { type Presented, type SessionDependencies, startSession } from './sessions.ts'
@@ -59,11 +58,7 @@ async function createLinkedAccount(
 export function requireVerifiedEmail({ email, email_verified }: Pick<Identity, 'email' | 'email_verified'>): string {
   const parsed = Email.safeParse(email)
   if (!email_verified || !parsed.success) throw new OidcFault('oidc_email_unverified')
-  try {
-    return normalizeEmail(parsed.data)
-  } catch {
-    throw new OidcFault('oidc_email_unverified')
-  }
+  return parsed.data
 }
 
 // The mailbox stands in for a name that is missing or that nobody could sign up with.

@@ -4,7 +4,6 @@ import type { ClientAddress } from '../../http/address/client-address.ts'
 import { afterAnswer } from '../../http/after-answer.ts'
 import type { RateLimiter } from '../../http/limits/limiter.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { normalizeEmail } from './email-address.ts'
 import type { KnownBrowsers } from './known-browser.ts'
 import { demandMail, MAIL_LIMITS } from './limits.ts'
 import { confirmMagicLink, requestMagicLink } from './magic-link.ts'
@@ -45,7 +44,7 @@ export function authRoutes(deps: Dependencies): Handlers<Keys> {
 
   return {
     'POST /auth/sign-in': async ({ body, request, reply }) => {
-      const email = normalizeEmail(body.email)
+      const { email } = body
       const token = await signInWithPassword(deps, {
         email,
         password: body.password,
@@ -57,7 +56,7 @@ export function authRoutes(deps: Dependencies): Handlers<Keys> {
     },
 
     'POST /auth/magic-link': async ({ body, request, reply }) => {
-      const email = normalizeEmail(body.email)
+      const { email } = body
       await demandMail(limiter, MAIL_LIMITS.magic_link, { email, ip: clientAddress(request) })
       afterAnswer(reply, events, 'magic link', () => requestMagicLink(deps, { email, next: body.next }))
       return { status: 'email_sent' }
@@ -67,7 +66,7 @@ export function authRoutes(deps: Dependencies): Handlers<Keys> {
       await openSession(request, reply, await confirmMagicLink(deps, { ...body, presented: presentedBy(request) })),
 
     'POST /auth/forgot-password': async ({ body, request, reply }) => {
-      const email = normalizeEmail(body.email)
+      const { email } = body
       await demandMail(limiter, MAIL_LIMITS.forgot_password, { email, ip: clientAddress(request) })
       afterAnswer(reply, events, 'password reset', () => requestPasswordReset(deps, email))
       return { status: 'email_sent' }

@@ -3,7 +3,6 @@ import type { ClientAddress } from '../../http/address/client-address.ts'
 import { afterAnswer } from '../../http/after-answer.ts'
 import type { RateLimiter } from '../../http/limits/limiter.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { normalizeEmail } from './email-address.ts'
 import { demandMail, MAIL_LIMITS } from './limits.ts'
 import { createSessionOpener, type SessionOpenerDependencies } from './open-session.ts'
 import { requireStrongPassword } from './password-strength.ts'
@@ -32,7 +31,7 @@ export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
 
   return {
     'POST /auth/sign-up': async ({ body, request, reply }) => {
-      const email = normalizeEmail(body.email)
+      const { email } = body
       await demandMail(limiter, MAIL_LIMITS.sign_up, { email, ip: clientAddress(request) })
       await requireStrongPassword(body.password, { name: body.name, email }, '/password')
       const pending = {
@@ -47,7 +46,7 @@ export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
     },
 
     'POST /auth/resend-verification': async ({ body, request, reply }) => {
-      const email = normalizeEmail(body.email)
+      const { email } = body
       await demandMail(limiter, MAIL_LIMITS.resend, { email, ip: clientAddress(request) })
       const pending = { email, browser_hash: sign_up_browsers.hashOf(request), next: body.next }
       sign_up_browsers.prolong(request, reply)

@@ -4,7 +4,6 @@ import { type Cursors, toPage } from '../../http/cursors.ts'
 import type { RouteLimits } from '../../http/limits/guards.ts'
 import type { Limit } from '../../http/limits/limiter.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { normalizeEmail } from '../auth/email-address.ts'
 import type { SessionViewer } from '../auth/session-view.ts'
 import { accept, decline, preview } from './answer.ts'
 import { invite, resend, revoke } from './invite.ts'
@@ -40,8 +39,7 @@ export function invitationRoutes(deps: Dependencies): Handlers<Keys> {
       return toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
     },
 
-    'POST /organizations/current/invitations': ({ caller, body: { email, role } }) =>
-      invite(deps, caller, { email: normalizeEmail(email), role }),
+    'POST /organizations/current/invitations': ({ caller, body }) => invite(deps, caller, body),
 
     'POST /organizations/current/invitations/:invitation_id/resend': ({ caller, params }) =>
       resend(deps, caller, params.invitation_id),

@@ -3,7 +3,6 @@ import type { EventBus } from '../../events.ts'
 import type { RouteLimits } from '../../http/limits/guards.ts'
 import type { Limit } from '../../http/limits/limiter.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { normalizeEmail } from '../auth/email-address.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 
 type Keys = 'POST /marketing/waitlist' | 'POST /marketing/contact'
@@ -22,12 +21,12 @@ export const MARKETING_LIMITS: RouteLimits = {
 export function marketingRoutes(deps: Dependencies): Handlers<Keys> {
   return {
     'POST /marketing/waitlist': async ({ body }) => {
-      await joinWaitlist(deps, { ...body, email: normalizeEmail(body.email) })
+      await joinWaitlist(deps, body)
       return { message: 'You are on the waitlist.' }
     },
 
     'POST /marketing/contact': ({ body: { name, email, subject, message } }) => {
-      const contact = { name, email: normalizeEmail(email), subject: subject || null, message }
+      const contact = { name, email, subject: subject || null, message }
       deps.events.emit('marketing.contact_submitted', contact)
       return { message: 'Thank you for your message.' }
     },

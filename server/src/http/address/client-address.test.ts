@@ -130,6 +130,28 @@ test('an untrusted peer that sends X-Forwarded-For is warned of once', () => {
   expect(lines).toHaveLength(1)
 })
 
+test('an IPv4-mapped address counts as its IPv4 address, however it is written', () => {
+  for (const spelling of [
+    '::ffff:127.0.0.1',
+    '::FFFF:7f00:1',
+    '::ffff:7F00:0001',
+    '0:0:0:0:0:ffff:7f00:1',
+    '[::ffff:7f00:1]:80',
+  ]) {
+    expect(normalizeIp(spelling), spelling).toBe('127.0.0.1')
+    expect(resolve('loopback', spelling, { 'x-forwarded-for': CLIENT }), spelling).toBe(CLIENT)
+  }
+  expect(normalizeIp('::ffff:cb00:7107')).toBe('203.0.113.7')
+  expect(normalizeIp('::7f00:1')).toBe('::7f00:1')
+})
+
+test('IPv6 has one spelling', () => {
+  expect(normalizeIp('2001:0DB8:0:0::0001')).toBe('2001:db8::1')
+  for (const garbage of ['::ffff:999.1.1.1', '1::2::3', ':::', 'fe80', '[::1', '::1/64']) {
+    expect(normalizeIp(garbage), garbage).toBeUndefined()
+  }
+})
+
 test('IPv6 counts by its /64, IPv4 by itself', () => {
   const same = [
     '2001:db8:1:2::1',

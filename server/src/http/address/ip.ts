@@ -1,14 +1,23 @@
 import { isIP, isIPv4 } from 'node:net'
 
 /**
- * The one spelling of an IP address out of a header or a socket: without port, brackets and zone, in lower case,
- * an IPv4 address inside an IPv6 one as IPv4. Undefined for anything that is no address.
+ * The one spelling of an IP address out of a header or a socket: without port, brackets and zone, in lower case, IPv6 in its
+ * shortest form, and an IPv4-mapped address as IPv4, however it is written. Undefined for anything that is no address.
  */
 export function normalizeIp(text: string): string | undefined {
-  const bare = withoutPort(text.trim()).replace(/%.*$/, '').toLowerCase()
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
-  const address = mapped ?? bare
-  return isIP(address) === 0 ? undefined : address
+  const bare = withoutPort(text.trim()).replace(/%.*$/, '')
+  if (isIP(bare) !== 6) return isIPv4(bare) ? bare : undefined
+  // The URL parser writes the shortest form, in lower case and with hexadecimal groups only.
+  const address = URL.parse(`http://[${bare}]`)?.hostname.slice(1, -1)
+  const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address ?? '')
+  return mapped ? ipv4Of(mapped.slice(1)) : address
+}
+
+function ipv4Of(groups: string[]): string {
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((number) => [number >> 8, number & 255])
+    .join('.')
 }
 
 function withoutPort(text: string): string {
@@ -23,10 +32,10 @@ export function networkOf(address: string): string {
   return `${groupsOf(address).slice(0, 4).join(':')}::/64`
 }
 
-// The eight groups of an IPv6 address without leading zeros. An embedded IPv4 tail fills the last two, which nobody reads.
+// The eight groups of a normalized IPv6 address.
 function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::')
-  const split = (part: string) => (part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, '')))
+  const [head = '', tail] = address.split('::')
+  const split = (part: string) => (part === '' ? [] : part.split(':'))
   if (tail === undefined) return split(head)
   const [before, after] = [split(head), split(tail)]
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]

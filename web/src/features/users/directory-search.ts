@@ -1,3 +1,4 @@
+import { withoutDeceptive } from '@plinth/contract/characters'
 import type { Request } from '@plinth/contract/routes'
 import type { SignInMethod } from '@plinth/contract/users'
 
@@ -42,17 +43,11 @@ export function readDirectorySearch(search: Record<string, unknown>): DirectoryS
   }
 }
 
-// What the contract refuses in a text, written out because this file is in the first chunk and the schema library is not.
-const HIDDEN = /[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
-
-/** A search as the API takes it: what cannot be seen, as a pasted text may hold, is not searched for. */
+/** A search as the API takes it: invisible characters, as pasted text may hold, are not searched for. */
 export function readText(text: string): string {
-  return text
-    .replace(/\p{Cc}/gu, ' ')
-    .replace(HIDDEN, '')
-    .trim()
-    .slice(0, LONGEST)
-    .trim()
+  const cleaned = withoutDeceptive(text.replace(/\p{Cc}/gu, ' '))
+  // Cut a second time, because the first cut may leave half a character.
+  return withoutDeceptive(cleaned.trim().slice(0, LONGEST)).trim()
 }
 
 /** A day of the calendar; one that is typed digit by digit begins as a year long ago, which is none yet. */
