@@ -2,8 +2,8 @@ import { isDeceptive } from './characters.ts'
 
 /**
  * The one spelling of an e-mail address that is compared and stored: trimmed, NFC, lower case, the domain in punycode.
- * Plus signs and dots are kept, they belong to the mailbox. What is not an address comes back without a punycode domain,
- * and `isEmail` refuses it.
+ * Plus signs and dots are kept, they belong to the mailbox. What is not an address comes back as something that
+ * `isEmail` refuses.
  */
 export function normalizeEmail(typed: string): string {
   // Lower case can undo NFC, so NFC comes again.
@@ -15,7 +15,7 @@ export function normalizeEmail(typed: string): string {
 // The URL parser would skip invisible characters and read these signs as the end of the host.
 function asciiDomain(domain: string): string {
   if (hasInvisible(domain) || /[%/?#:\\]/.test(domain)) return domain
-  return URL.parse(`http://${domain}`)?.hostname ?? domain
+  return URL.parse(`http://${domain}`)?.hostname ?? ''
 }
 
 // An atom of RFC 5322, with the letters, marks and digits of every script (RFC 6531).

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
+
+let app: TestApp
+let ada: Somebody
+let grace: Somebody
+let team: string
+beforeAll(async () => {
+  app = await startTestApp()
+  ada = await somebody(app, 'Ada')
+  grace = await somebody(app, 'Grace')
+  team = await createTeam(app, ada)
+  await addMember(app, ada, grace, 'admin')
+})
+afterAll(() => app.close())
+
+const upper = (id: string) => {
+  expect(id.toUpperCase()).not.toBe(id)
+  return id.toUpperCase()
+}
+
+test('a transfer to oneself is invalid, in whatever case the id is written', async () => {
+  const body = { user_id: upper(ada.user_id) }
+  const path = 'POST /organizations/current/transfer-ownership'
+  const answer = await app.refuse('validation_failed', path, { body }, { cookie: ada.cookie })
+  expect(answer.body.errors).toMatchObject([{ pointer: '/user_id' }])
+})
+
+test('removing oneself is refused, in whatever case the id is written', async () => {
+  const params = { user_id: upper(grace.user_id) }
+  await app.refuse('use_leave', 'DELETE /organizations/current/members/:user_id', { params }, { cookie: grace.cookie })
+})
+
+test('ids in upper case are found, and answered in lower case', async () => {
+  const member = await app.call(
+    'PATCH /organizations/current/members/:user_id',
+    { params: { user_id: upper(grace.user_id) }, body: { role: 'admin' } },
+    { cookie: ada.cookie },
+  )
+  expect(member.body.user_id).toBe(grace.user_id)
+  const body = { organization_id: upper(team) }
+  const session = await app.call('PUT /organizations/active', { body }, { cookie: grace.cookie })
+  expect(session.body.organization.id).toBe(team)
+})
+
+test('the organization a page believes to act in may be named in any case', async () => {
+  const headers = { 'x-acting-organization': upper(team) }
+  const body = { name: 'Engines' }
+  await app.call('PATCH /organizations/current', { body }, { cookie: ada.cookie, headers })
+  const foreign = { 'x-acting-organization': upper(grace.user_id) }
+  await app.refuse(
+    'acting_organization_changed',
+    'PATCH /organizations/current',
+    { body },
+    {
+      cookie: ada.cookie,
+      headers: foreign,
+    },
+  )
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './app.ts'
+import { PASSWORD } from './people.ts'
+import { query } from './postgres.ts'
+import { createTeam, type Somebody, somebody } from './teams.ts'
+
+let app: TestApp
+let ada: Somebody
+beforeAll(async () => {
+  app = await startTestApp()
+  ada = await somebody(app, 'Ada')
+  await createTeam(app, ada)
+})
+afterAll(() => app.close())
+
+// Half of a character, and one that is drawn as nothing and turns the letters behind it around.
+const HALF = '\ud83d'
+const DECEPTIVE = ['\u202e', '\u061c', '\u3164']
+
+const faults = async (method: string, path: string, body: object) => {
+  const answer = await app.send(method, path, {
+    cookie: ada.cookie,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const { errors = [] } = answer.body as { errors?: { pointer: string }[] }
+  return [answer.status, ...errors.map(({ pointer }) => pointer)]
+}
+
+describe.each([HALF, ...DECEPTIVE])('the character %j', (character) => {
+  const text = `Ada${character}`
+
+  test('is refused in every text that is stored', async () => {
+    const sign_up = { email: 'new@example.com', password: PASSWORD }
+    expect(await faults('POST', '/auth/sign-up', { ...sign_up, name: text })).toEqual([422, '/name'])
+    expect(await faults('POST', '/organizations', { name: text })).toEqual([422, '/name'])
+    expect(await faults('PATCH', '/organizations/current', { name: text })).toEqual([422, '/name'])
+    expect(await faults('PUT', '/users/profile', { name: text })).toEqual([422, '/name'])
+    const email = 'lead@example.com'
+    expect(await faults('POST', '/marketing/waitlist', { email, campaign: text })).toEqual([422, '/campaign'])
+  })
+
+  test('is refused in an address', async () => {
+    const email = `a${character}b@example.com`
+    expect(await faults('POST', '/auth/magic-link', { email })).toEqual([422, '/email'])
+    expect(await faults('POST', '/organizations/current/invitations', { email, role: 'member' })).toEqual([
+      422,
+      '/email',
+    ])
+  })
+})
+
+test('half a character is refused in a new password and in the path a link leads to', async () => {
+  const account = { name: 'Ada', email: 'new@example.com' }
+  expect(await faults('POST', '/auth/sign-up', { ...account, password: `${PASSWORD}${HALF}` })).toEqual([
+    422,
+    '/password',
+  ])
+  expect(await faults('POST', '/auth/magic-link', { email: account.email, next: `/users?q=${HALF}` })).toEqual([
+    422,
+    '/next',
+  ])
+})
+
+test('an address is refused when its normal form is not an address', async () => {
+  for (const email of ['a\u037eb@example.com', 'a..b@example.com', 'a@127.0.0.1', 'a@１２７.0.0.1'])
+    expect(await faults('POST', '/organizations/current/invitations', { email, role: 'member' }), email).toEqual([
+      422,
+      '/email',
+    ])
+})
+
+test('every spelling of an address is stored as one', async () => {
+  for (const email of [' Ju\u0308rgen@Mu\u0308ller.Example ', 'JÜRGEN@MÜLLER.example', 'jürgen@xn--mller-kva.example'])
+    expect(await faults('POST', '/organizations/current/invitations', { email, role: 'member' })).toEqual([201])
+  const rows = await query(app.database_url, 'select distinct email from invitations')
+  expect(rows).toEqual([{ email: 'jürgen@xn--mller-kva.example' }])
+})
