@@ -1,18 +1,23 @@
-import type { Member } from '@plinth/contract/organizations'
+import type { CurrentOrganization, Member } from '@plinth/contract/organizations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
+import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
 import { changeRole, deleteMember, memberById, roleOf } from './queries.ts'
 
 /**
- * Moves the ownership; the former owner becomes admin (SPEC.md, "Tenancy rules" 5).
+ * Moves the ownership; the former owner becomes admin. Returns the organization as it is after the transfer.
  * @throws Refusal `validation_failed` for a transfer to oneself, `not_found` when the person is no member
  */
-export async function transferOwnership(database: DatabaseHandle, caller: Caller, user_id: string): Promise<void> {
+export async function transferOwnership(
+  database: DatabaseHandle,
+  caller: Caller,
+  user_id: string,
+): Promise<CurrentOrganization> {
   if (user_id === caller.user_id) throw invalid('/user_id', 'You are the owner already')
   const { organization_id } = caller
-  await database.transaction(async (tx) => {
+  return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.transfer')
     const [target] = await tx.run(roleOf({ organization_id, user_id }))
     if (!target) throw new Refusal('not_found')
@@ -20,6 +25,7 @@ export async function transferOwnership(database: DatabaseHandle, caller: Caller
     const [demoted] = await tx.run(changeRole({ organization_id, user_id: caller.user_id, from: 'owner', to: 'admin' }))
     const [promoted] = await tx.run(changeRole({ organization_id, user_id, from: target.role, to: 'owner' }))
     if (!demoted || !promoted) throw new Error('The roles changed under the lock of their organization')
+    return await getCurrentOrganization(tx, caller)
   })
 }
 

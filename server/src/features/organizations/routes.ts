@@ -1,13 +1,10 @@
-import type { CurrentOrganization } from '@plinth/contract/organizations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { Handlers } from '../../http/routes.ts'
-import type { Caller } from '../../http/session.ts'
-import { permissionsOf } from '../../policy.ts'
 import type { SessionViewer } from '../auth/session-view.ts'
+import { getCurrentOrganization } from './current-organization.ts'
 import { removeMember, transferOwnership, updateRole } from './members.ts'
-import { membersFrom, organizationOfMember } from './queries.ts'
+import { membersFrom } from './queries.ts'
 import { createTeam, deleteOrganization, leave, rename, switchOrganization } from './teams.ts'
 
 type Keys =
@@ -26,13 +23,6 @@ type Dependencies = { database: DatabaseHandle; cursors: Cursors; viewSession: S
 
 /** The organization somebody acts in, and the ones to act in. */
 export function organizationRoutes({ database, cursors, viewSession }: Dependencies): Handlers<Keys> {
-  const current = async ({ organization_id, user_id }: Caller): Promise<CurrentOrganization> => {
-    const [row] = await database.run(organizationOfMember({ organization_id, user_id }))
-    if (!row) throw new Refusal('acting_organization_changed')
-    const { role, ...organization } = row
-    return { organization, role, permissions: permissionsOf(role, organization.kind) }
-  }
-
   return {
     'POST /organizations': async ({ caller, body, request }) => {
       await createTeam(database, caller.user_id, body.name)
@@ -44,12 +34,9 @@ export function organizationRoutes({ database, cursors, viewSession }: Dependenc
       return await viewSession(request)
     },
 
-    'GET /organizations/current': ({ caller }) => current(caller),
+    'GET /organizations/current': ({ caller }) => getCurrentOrganization(database, caller),
 
-    'PATCH /organizations/current': async ({ caller, body }) => {
-      await rename(database, caller, body.name)
-      return await current(caller)
-    },
+    'PATCH /organizations/current': ({ caller, body }) => rename(database, caller, body.name),
 
     'DELETE /organizations/current': async ({ caller }) => {
       await deleteOrganization(database, caller)
@@ -61,10 +48,8 @@ export function organizationRoutes({ database, cursors, viewSession }: Dependenc
       return undefined
     },
 
-    'POST /organizations/current/transfer-ownership': async ({ caller, body }) => {
-      await transferOwnership(database, caller, body.user_id)
-      return await current(caller)
-    },
+    'POST /organizations/current/transfer-ownership': ({ caller, body }) =>
+      transferOwnership(database, caller, body.user_id),
 
     'GET /organizations/current/members': async ({ caller: { organization_id }, query: { limit, cursor } }) => {
       const list = ['members', organization_id]

@@ -1,6 +1,8 @@
+import type { CurrentOrganization } from '@plinth/contract/organizations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
+import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
 import {
   actIn,
@@ -28,7 +30,7 @@ export async function createTeam(database: DatabaseHandle, user_id: string, name
 }
 
 /**
- * Makes the caller act in another of their organizations (SPEC.md, "Tenancy rules" 2).
+ * Makes the caller act in another of their organizations.
  * @throws Refusal `not_found` when the caller is no member, whether or not the organization exists
  */
 export async function switchOrganization(
@@ -37,19 +39,26 @@ export async function switchOrganization(
   organization_id: string,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    // Lock order: the organization, then the user row; a removal under way is waited for.
+    const requireMembership = async () => {
+      const [member] = await tx.run(roleOf({ organization_id, user_id }))
+      if (!member) throw new Refusal('not_found')
+    }
+    // Before the lock, so that no one can hold up an organization they do not belong to.
+    await requireMembership()
+    // Lock order: the organization, then the user row. A removal under way is waited for, then looked for again.
     await tx.run(lockOrganization({ organization_id }))
-    const [member] = await tx.run(roleOf({ organization_id, user_id }))
-    if (!member) throw new Refusal('not_found')
+    await requireMembership()
     const [living] = await tx.run(actIn({ organization_id, user_id }))
     if (!living) throw new Refusal('unauthorized')
   })
 }
 
-export async function rename(database: DatabaseHandle, caller: Caller, name: string): Promise<void> {
-  await database.transaction(async (tx) => {
+/** Renames the team and returns it with its new name. */
+export async function rename(database: DatabaseHandle, caller: Caller, name: string): Promise<CurrentOrganization> {
+  return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.update')
     await tx.run(renameTeam({ organization_id: caller.organization_id, name }))
+    return await getCurrentOrganization(tx, caller)
   })
 }
 

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { connect, query } from '../../../test/postgres.ts'
+import { addMember, createTeam, somebody } from '../../../test/teams.ts'
+
+/** Runs once, between the commit of the next transaction and what the handler does then. */
+let afterNextCommit: (() => Promise<unknown>) | undefined
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({
+    wrap: (database) => ({
+      ...database,
+      async transaction(work) {
+        const result = await database.transaction(work)
+        const meanwhile = afterNextCommit
+        afterNextCommit = undefined
+        await meanwhile?.()
+        return result
+      },
+    }),
+  })
+})
+afterAll(() => app.close())
+
+test('a transfer answers what it did, though the membership of the former owner ends right after it', async () => {
+  const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+  const id = await createTeam(app, ada)
+  await addMember(app, ada, grace)
+  afterNextCommit = () =>
+    query(app.database_url, `delete from members where user_id = '${ada.user_id}' and role = 'admin'`)
+  const { body } = await app.call(
+    'POST /organizations/current/transfer-ownership',
+    { body: { user_id: grace.user_id } },
+    { cookie: ada.cookie },
+  )
+  expect(body).toMatchObject({ organization: { id }, role: 'admin' })
+  expect(body.permissions).not.toContain('organization.transfer')
+})
+
+test('a rename answers the name it gave, though someone else renames the team right after it', async () => {
+  const ada = await somebody(app, 'Ada')
+  const id = await createTeam(app, ada)
+  afterNextCommit = () => query(app.database_url, `update organizations set name = 'Theirs' where id = '${id}'`)
+  const { body } = await app.call('PATCH /organizations/current', { body: { name: 'Ours' } }, { cookie: ada.cookie })
+  expect(body.organization.name).toBe('Ours')
+})
+
+test('switching into a foreign organization is not found without waiting for its lock', async () => {
+  const [ada, mallory] = [await somebody(app, 'Ada'), await somebody(app, 'Mallory')]
+  const organization_id = await createTeam(app, ada)
+  const busy = await connect(app.database_url)
+  await busy.query('begin')
+  await busy.query('select from organizations where id = $1 for update', [organization_id])
+  await app.refuse('not_found', 'PUT /organizations/active', { body: { organization_id } }, { cookie: mallory.cookie })
+  await busy.end()
+})

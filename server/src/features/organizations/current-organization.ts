@@ -1,0 +1,21 @@
+import type { CurrentOrganization } from '@plinth/contract/organizations'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Caller } from '../../http/session.ts'
+import { permissionsOf } from '../../policy.ts'
+import { organizationOfMember } from './queries.ts'
+
+/**
+ * Reads the acting organization and what the caller may do in it. A change reads it in its own transaction, because the
+ * membership can end right after the commit.
+ * @throws Refusal `acting_organization_changed` when the membership has ended
+ */
+export async function getCurrentOrganization(
+  database: Queryable,
+  { organization_id, user_id }: Pick<Caller, 'organization_id' | 'user_id'>,
+): Promise<CurrentOrganization> {
+  const [row] = await database.run(organizationOfMember({ organization_id, user_id }))
+  if (!row) throw new Refusal('acting_organization_changed')
+  const { role, ...organization } = row
+  return { organization, role, permissions: permissionsOf(role, organization.kind) }
+}
