@@ -122,6 +122,20 @@ test('an invited stranger signs up, confirms, signs in and accepts; case and spe
   expect(accepted.status).toBe(200)
 })
 
+test('inviting an address leaves the pending invitation of another organization alone', async () => {
+  const [ada, mallory, grace] = [
+    await somebody(app, 'Ada'),
+    await somebody(app, 'Mallory'),
+    await somebody(app, 'Grace'),
+  ]
+  await createTeam(app, ada, 'Engines')
+  await createTeam(app, mallory, 'Elsewhere')
+  const token = await inviteTo(app, ada, grace.email)
+  await inviteTo(app, mallory, grace.email)
+  expect(await pendingOf(ada)).toMatchObject([{ email: grace.email }])
+  expect((await answer('accept', token, grace.cookie)).body).toMatchObject({ organization: { name: 'Engines' } })
+})
+
 test('declining ends an invitation for good', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   await createTeam(app, ada)
