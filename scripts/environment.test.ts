@@ -14,8 +14,12 @@ test('what is set by chance does not reach our programs, what says where things 
   expect(cleanEnvironment(environment)).toEqual({ PATH: '/usr/bin', HOME: '/home/ada' })
 })
 
-test('the database and the browser may be chosen', () => {
-  const choices = { DATABASE_URL: 'postgres://localhost/plinth', CHROMIUM_PATH: '/usr/bin/chromium' }
+test('the database, the browser and the rounds of a race may be chosen', () => {
+  const choices = {
+    DATABASE_URL: 'postgres://localhost/plinth',
+    CHROMIUM_PATH: '/usr/bin/chromium',
+    RACE_ROUNDS: '100',
+  }
   expect(cleanEnvironment(choices)).toEqual(choices)
 })
 

@@ -4,7 +4,7 @@ const PASSED_ON = [
   ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'TERM', 'COLORTERM'],
   ['NO_COLOR', 'FORCE_COLOR', 'CI'],
   ['SYSTEMROOT', 'COMSPEC', 'PATHEXT', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'PROGRAMFILES'],
-  ['DATABASE_URL', 'CHROMIUM_PATH', 'PLINTH_BROWSER', 'PLAYWRIGHT_BROWSERS_PATH'],
+  ['DATABASE_URL', 'CHROMIUM_PATH', 'PLINTH_BROWSER', 'PLAYWRIGHT_BROWSERS_PATH', 'RACE_ROUNDS'],
 ].flat()
 
 /** The environment without what would change the result: a PORT or an EMAIL_API_KEY that is set by chance must not. */

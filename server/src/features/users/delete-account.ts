@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { Refusal } from '../../http/refusal.ts'
 
@@ -12,6 +12,16 @@ const lockOwnOrganizations = prepared<{ user_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('organizations as o')
     .innerJoin('members as m', 'm.organization_id', 'o.id')
+    .select('o.id')
+    .where('m.user_id', '=', value('user_id'))
+    .orderBy('o.id')
+    .forUpdate('o'),
+)
+
+const ownOrganizations = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('organizations as o')
+    .innerJoin('members as m', 'm.organization_id', 'o.id')
     .select(['o.id', 'o.name', 'm.role'])
     .select(
       sql<boolean>`exists (select from members other where other.organization_id = o.id and other.user_id <> m.user_id)`.as(
@@ -19,8 +29,16 @@ const lockOwnOrganizations = prepared<{ user_id: string }>()((value) =>
       ),
     )
     .where('m.user_id', '=', value('user_id'))
-    .orderBy('o.id')
-    .forUpdate('o'),
+    .orderBy('o.id'),
+)
+
+const lockLivingUser = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', value('user_id'))
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate(),
 )
 
 const eraseUser = prepared<{ user_id: string }>()((value) =>
@@ -36,8 +54,7 @@ const eraseUser = prepared<{ user_id: string }>()((value) =>
       active_organization_id: null,
     })
     .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null)
-    .returning('id'),
+    .where('deleted_at', 'is', null),
 )
 
 const PERSONAL = [
@@ -69,20 +86,31 @@ const deleteMemberships = prepared<{ user_id: string }>()((value) =>
 export async function deleteAccount({ database, checks }: Dependencies, user_id: string): Promise<void> {
   // Outside of the transaction: a check may ask a provider.
   for (const check of checks) await check(user_id)
-  await database.transaction(async (tx) => {
-    // Lock order: all own organizations by id, then the user row.
-    const organizations = await tx.run(lockOwnOrganizations({ user_id }))
-    const owned = organizations.filter(({ role, has_others }) => role === 'owner' && has_others)
-    if (owned.length > 0) {
-      throw new Refusal('ownership_transfer_required', {
-        detail: 'You own a team with other members. Transfer it or delete it first.',
-        organizations: owned.map(({ id, name }) => ({ id, name })),
-      })
-    }
-    const [erased] = await tx.run(eraseUser({ user_id }))
-    if (!erased) throw new Refusal('unauthorized')
-    for (const remove of deleteWhatIsPersonal) await tx.run(remove({ user_id }))
-    await tx.run(deletePersonalOrganization({ user_id }))
-    await tx.run(deleteMemberships({ user_id }))
-  })
+  // Each further attempt means that the person joined another organization in the meantime.
+  let deleted = false
+  while (!deleted) deleted = await database.transaction((tx) => tryToDelete(tx, user_id))
+}
+
+/** Deletes the account unless it joined an organization that is not locked yet; then nothing is done and false returned. */
+async function tryToDelete(tx: Transaction, user_id: string): Promise<boolean> {
+  // Lock order: all own organizations by id, then the user row. With it no one can join another one.
+  const locked = await tx.run(lockOwnOrganizations({ user_id }))
+  const [living] = await tx.run(lockLivingUser({ user_id }))
+  if (!living) throw new Refusal('unauthorized')
+  // In a statement of its own: the one that waited for a lock still sees the members of before.
+  const organizations = await tx.run(ownOrganizations({ user_id }))
+  const locked_ids = new Set(locked.map(({ id }) => id))
+  if (organizations.some(({ id }) => !locked_ids.has(id))) return false
+  const owned = organizations.filter(({ role, has_others }) => role === 'owner' && has_others)
+  if (owned.length > 0) {
+    throw new Refusal('ownership_transfer_required', {
+      detail: 'You own a team with other members. Transfer it or delete it first.',
+      organizations: owned.map(({ id, name }) => ({ id, name })),
+    })
+  }
+  await tx.run(eraseUser({ user_id }))
+  for (const remove of deleteWhatIsPersonal) await tx.run(remove({ user_id }))
+  await tx.run(deletePersonalOrganization({ user_id }))
+  await tx.run(deleteMemberships({ user_id }))
+  return true
 }

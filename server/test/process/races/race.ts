@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '../../../../database/test/invariants.ts'
+import { createTestDatabase, type TestDatabase } from '../../database.ts'
+import { connect } from '../../postgres.ts'
+import { type ServerProcess, startServer } from '../../process.ts'
+import type { Move } from './moves.ts'
+import { createWorlds, NAMES, type Name, readStates, type State, type World } from './worlds.ts'
+
+/** How often each pair meets; RACE_ROUNDS raises it for a thorough run. */
+export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10)
+// Worlds that race at the same time: each takes at most two of the ten connections of a server.
+const SIDE_BY_SIDE = 5
+
+let database: TestDatabase
+/** A connection to the database behind the two servers. */
+export let client: pg.Client
+/** Holds the locks of teams for which two moves queue. */
+let holder: pg.Client
+export let replicas: ServerProcess[]
+
+/** Starts two servers on one database for the tests of a file. */
+export function useReplicas(): void {
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    client = await connect(database.url)
+    holder = await connect(database.url)
+    const environment = { DATABASE_URL: database.url }
+    replicas = await Promise.all([startServer(environment), startServer(environment)])
+  })
+  afterAll(async () => {
+    await Promise.all(replicas.map((replica) => replica.stop()))
+    await client.end()
+    await holder.end()
+    await database.drop()
+  })
+}
+
+type Pair = readonly [Move, Move]
+
+type Answers = { status: number; text: string }[]
+
+/** Sends both moves in each of some worlds and returns the answers, in the order of the moves. */
+type Meet = (pair: Pair, worlds: World[]) => Promise<Answers[]>
+
+/** Whether each of two moves succeeded, and what they left behind. */
+type Outcome = { done: boolean[]; state: State }
+
+const isDone = (status: number) => status < 300
+
+// What a move may be refused with because the other one came first: its guard, its lock or its last look finds that out.
+const REFUSALS = [401, 403, 404, 409]
+
+/**
+ * One test for each pair: whatever two servers make of both moves at once must be what one after the other makes of them, in
+ * one of the two orders: the same successes and the same rows. Only the code of a refusal may differ.
+ * In half of the rounds the team holds Ada and just the people the moves are about, in the other half everyone; and in half
+ * of each the moves meet as they come, in the other half both queue for the lock of the team.
+ */
+export function race(pairs: readonly Pair[]): void {
+  const titled = pairs.map((pair) => [pair.map(({ name }) => name).join(' ∥ '), pair] as const)
+  test.each(titled)('%s', { timeout: 30_000 + ROUNDS * 2000 }, async (_, pair) => {
+    const concerned = NAMES.filter((name) => name === 'ada' || pair.some(({ needs }) => needs.includes(name)))
+    for (const names of [concerned, NAMES]) {
+      const allowed = await inBothOrders(pair, names)
+      await raceRounds(pair, names, meetFreely, allowed)
+      await raceRounds(pair, names, meetAtTheLock, allowed)
+    }
+    expect(await brokenInvariants(client)).toEqual([])
+  })
+}
+
+/** A quarter of all rounds. */
+async function raceRounds(pair: Pair, names: readonly Name[], meet: Meet, allowed: Outcome[]): Promise<void> {
+  for (let left = Math.ceil(ROUNDS / 4); left > 0; left -= SIDE_BY_SIDE) {
+    const worlds = await createWorlds(client, Math.min(left, SIDE_BY_SIDE), names)
+    const answers = await meet(pair, worlds)
+    const states = await readStates(client, worlds)
+    for (const [index, state] of states.entries()) expectAllowed(pair, allowed, answers[index] ?? [], state)
+  }
+}
+
+/** What the moves lead to one after the other, first in their order and then in the reverse one. */
+async function inBothOrders(pair: Pair, names: readonly Name[]): Promise<Outcome[]> {
+  const worlds = await createWorlds(client, 2, names)
+  const done = await Promise.all(
+    worlds.map(async (world, reverse) => {
+      const results = [false, false]
+      for (const index of reverse ? [1, 0] : [0, 1]) results[index] = isDone((await send(pair, index, world, 0)).status)
+      return results
+    }),
+  )
+  const states = await readStates(client, worlds)
+  return states.map((state, index) => ({ done: done[index] ?? [], state }))
+}
+
+/** Both at the same moment, each to another server. */
+const meetFreely: Meet = (pair, worlds) =>
+  Promise.all(worlds.map((world, round) => Promise.all([0, 1].map((index) => send(pair, index, world, index + round)))))
+
+/** Both wait for the lock of the team and get it one after the other; which is first alternates. */
+const meetAtTheLock: Meet = async (pair, worlds) => {
+  await holder.query('begin')
+  await holder.query('select from organizations where id = any ($1) for update', [worlds.map(({ team }) => team)])
+  let open = 0
+  const sendNow = async (index: number, round: number, world: World) => {
+    open += 1
+    const answer = await send(pair, index, world, index + round)
+    open -= 1
+    return answer
+  }
+  const first = worlds.map((world, round) => sendNow(round % 2, round, world))
+  await untilWaiting(() => open)
+  const second = worlds.map((world, round) => sendNow(1 - (round % 2), round, world))
+  await untilWaiting(() => open)
+  await holder.query('commit')
+  const pairs = await Promise.all(first.map((answer, round) => Promise.all([answer, second[round] ?? answer])))
+  return pairs.map((answers, round) => (round % 2 ? answers.toReversed() : answers))
+}
+
+// Gives up before a server would: after two seconds the wait for a lock becomes a 503.
+async function untilWaiting(open: () => number): Promise<void> {
+  const deadline = performance.now() + 500
+  while (performance.now() < deadline) {
+    const { rows } = await client.query<{ waiting: number }>(
+      "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if ((rows[0]?.waiting ?? 0) >= open()) return
+    await pause(5)
+  }
+}
+
+async function send(pair: Pair, index: number, world: World, replica: number) {
+  const [move, server] = [pair[index], replicas[replica % replicas.length]]
+  if (!move || !server) throw new Error('There are two moves and two servers')
+  return await move.send(server, world)
+}
+
+function expectAllowed(pair: Pair, allowed: Outcome[], answers: Answers, state: State): void {
+  for (const { status, text } of answers) if (!isDone(status)) expect(REFUSALS, text).toContain(status)
+  // A deleted account gets 401 even when its move was done: the answer is read after the commit, with its session.
+  const isGone = (index: number) => answers[index]?.status === 401 && state.people[pair[index]?.who ?? ''] === 'deleted'
+  const done = answers.map(({ status }, index) => (isGone(index) ? 'account deleted' : isDone(status)))
+  const outcomes = allowed.map((outcome) => ({
+    done: outcome.done.map((each, index) => (isGone(index) ? 'account deleted' : each)),
+    state: outcome.state,
+  }))
+  expect(outcomes, `the statuses were ${answers.map(({ status }) => status).join(' and ')}`).toContainEqual({
+    done,
+    state,
+  })
+}
