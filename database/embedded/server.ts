@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { readFile, rename, rm, truncate } from 'node:fs/promises'
+import { readFile, realpath, rename, rm, truncate } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Binaries } from './binaries.ts'
+import { isAlive, readIdentity } from './process-identity.ts'
 import type { Run } from './run.ts'
-import { isAlive, readPid } from './start-lock.ts'
 
 export const SUPERUSER = 'plinth'
 
@@ -37,7 +37,8 @@ async function findRunning({ data }: Place): Promise<number | undefined> {
   const pidFile = join(data, 'postmaster.pid')
   const deadline = Date.now() + READY_DEADLINE_MS
   for (;;) {
-    const pid = await readPid(pidFile)
+    // PostgreSQL writes more behind its id; only the id is of use here.
+    const pid = (await readIdentity(pidFile))?.pid
     if (pid === undefined) return undefined
     if (!isPostgres(pid)) {
       // Left by a machine that went down; PostgreSQL itself would mistake another process of that number for a server.
@@ -46,7 +47,7 @@ async function findRunning({ data }: Place): Promise<number | undefined> {
     }
     // Its fourth line is the port.
     const port = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[3])
-    if (port > 0 && (await answers(port))) return port
+    if (port > 0 && (await serves(port, data))) return port
     // Starting, recovering or stopping.
     if (Date.now() > deadline) throw new Error(`The PostgreSQL server on ${data} (process ${pid}) does not answer`)
     await wait(50)
@@ -54,7 +55,7 @@ async function findRunning({ data }: Place): Promise<number | undefined> {
 }
 
 function isPostgres(pid: number): boolean {
-  if (!isAlive(pid)) return false
+  if (!isAlive({ pid, started: null })) return false
   if (process.platform === 'win32') return true
   if (process.platform === 'darwin') {
     return spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).stdout.includes('postgres')
@@ -67,12 +68,14 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-async function answers(port: number): Promise<boolean> {
+// The server that answers must be the one of this folder, or its process would be stopped in place of ours.
+async function serves(port: number, data: string): Promise<boolean> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' })
   client.on('error', () => {})
   try {
     await client.connect()
-    return true
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return (await realpath(rows[0]?.data_directory ?? '')) === (await realpath(data))
   } catch {
     return false
   } finally {
@@ -150,7 +153,7 @@ async function freePort(): Promise<number> {
 
 async function stop({ data, log, binaries, run }: Place): Promise<void> {
   const stopped = await run(binaries.pg_ctl, ['stop', '--wait', '--timeout=60', '--mode=fast', `--pgdata=${data}`])
-  if (!stopped && (await readPid(join(data, 'postmaster.pid'))) !== undefined) {
+  if (!stopped && (await readIdentity(join(data, 'postmaster.pid'))) !== undefined) {
     throw new Error(`PostgreSQL did not stop. The end of ${log}:\n${await tail(log)}`)
   }
 }

@@ -1,5 +1,6 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { identify, identityText, isAlive, readIdentity } from './process-identity.ts'
 
 const POLL_MS = 50
 const DEADLINE_MS = 60_000
@@ -20,30 +21,12 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
 
 async function tryLock(path: string): Promise<boolean> {
   try {
-    await writeFile(path, String(process.pid), { flag: 'wx' })
+    await writeFile(path, identityText(identify(process.pid)), { flag: 'wx' })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const holder = await readPid(path)
+  const holder = await readIdentity(path)
   if (holder !== undefined && !isAlive(holder)) await rm(path, { force: true })
   return false
-}
-
-/** The process id that stands in the first line of a file; undefined without the file or while it is being written. */
-export async function readPid(path: string): Promise<number | undefined> {
-  try {
-    return Number.parseInt(await readFile(path, 'utf8'), 10) || undefined
-  } catch {
-    return undefined
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

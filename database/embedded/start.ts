@@ -2,9 +2,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { findBinaries } from './binaries.ts'
+import { identify, identityText, isAlive, readIdentity } from './process-identity.ts'
 import { findRun } from './run.ts'
 import { type Server, SUPERUSER, serverAt } from './server.ts'
-import { isAlive, readPid, withLock } from './start-lock.ts'
+import { withLock } from './start-lock.ts'
 
 const DATABASE = 'plinth'
 
@@ -30,12 +31,12 @@ export async function startEmbedded(options: { directory: string; durable: boole
 
   const { port, isOwner } = await withLock(join(directory, 'start.lock'), async () => {
     const running = await server.findRunning()
-    const owner = await readPid(ownerFile)
-    if (running && owner !== undefined && owner !== process.pid && isAlive(owner)) {
+    const owner = await readIdentity(ownerFile)
+    if (running && owner !== undefined && owner.pid !== process.pid && isAlive(owner)) {
       return { port: running, isOwner: false }
     }
     // First, so that a server whose start was interrupted is known as ours.
-    await writeFile(ownerFile, String(process.pid))
+    await writeFile(ownerFile, identityText(identify(process.pid)))
     const port = running ?? (await server.start({ durable: options.durable }))
     await createDatabase(port)
     return { port, isOwner: true }
@@ -51,23 +52,24 @@ export async function startEmbedded(options: { directory: string; durable: boole
 
 /**
  * Stops the server of a folder whose owner was killed.
- * @returns true when it was abandoned, so that the folder may now be removed
+ * @returns whether it was still running; undefined for a folder that is not abandoned and must be left alone
  */
-export async function stopAbandoned(directory: string): Promise<boolean> {
+export async function stopAbandoned(directory: string): Promise<{ was_running: boolean } | undefined> {
   const ownerFile = join(directory, 'owner.pid')
-  if (!(await isAbandoned(ownerFile))) return false
+  if (!(await isAbandoned(ownerFile))) return undefined
   const server = await openServer(directory)
   return withLock(join(directory, 'start.lock'), async () => {
-    if (!(await isAbandoned(ownerFile))) return false
-    if (await server.findRunning()) await server.stop()
+    if (!(await isAbandoned(ownerFile))) return undefined
+    const was_running = (await server.findRunning()) !== undefined
+    if (was_running) await server.stop()
     await rm(ownerFile)
-    return true
+    return { was_running }
   })
 }
 
 // A folder without an owner may belong to somebody who is about to start.
 async function isAbandoned(ownerFile: string): Promise<boolean> {
-  const owner = await readPid(ownerFile)
+  const owner = await readIdentity(ownerFile)
   return owner !== undefined && !isAlive(owner)
 }
 
@@ -95,7 +97,7 @@ function urlOf(port: number, database: string): string {
 }
 
 async function release(server: Server, ownerFile: string): Promise<void> {
-  if ((await readPid(ownerFile)) !== process.pid) return
+  if ((await readIdentity(ownerFile))?.pid !== process.pid) return
   await server.stop()
   await rm(ownerFile)
 }

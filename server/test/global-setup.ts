@@ -62,7 +62,7 @@ async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(FOLDER_PREFIX)) continue
     const directory = join(tmpdir(), name)
-    const abandoned = await stopAbandoned(directory).catch(() => false)
+    const abandoned = await stopAbandoned(directory).catch(() => undefined)
     if (abandoned) await rm(directory, { recursive: true, force: true })
   }
 }

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+
+/** A process, and what tells it from a later one that got the same id; null where the system does not say. */
+export type ProcessIdentity = { pid: number; started: string | null }
+
+/** The identity of a running process. */
+export function identify(pid: number): ProcessIdentity {
+  return { pid, started: startOf(pid) }
+}
+
+/** Whether it runs, as far as this system can tell: false for certain, true perhaps for another process of that id. */
+export function isAlive({ pid, started }: ProcessIdentity): boolean {
+  if (!exists(pid)) return false
+  const now = startOf(pid)
+  if (now === null) return !CAN_TELL
+  return started === null || started === now
+}
+
+/** Whether this very process still runs. Nothing else may be signalled by an id that was written down. */
+export function isProvablyAlive({ pid, started }: ProcessIdentity): boolean {
+  return started !== null && startOf(pid) === started
+}
+
+/** Reads the identity that a process wrote to a file; undefined without the file or while it is being written. */
+export async function readIdentity(path: string): Promise<ProcessIdentity | undefined> {
+  const [first = '', second = ''] = (await readFile(path, 'utf8').catch(() => '')).split('\n')
+  const pid = Number.parseInt(first, 10)
+  return pid > 0 ? { pid, started: second || null } : undefined
+}
+
+/** The text that `readIdentity` reads: the id in the first line, as in any pid file. */
+export function identityText({ pid, started }: ProcessIdentity): string {
+  return `${pid}\n${started ?? ''}\n`
+}
+
+const CAN_TELL = process.platform === 'linux' || process.platform === 'darwin'
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function startOf(pid: number): string | null {
+  if (process.platform === 'linux') return startOnLinux(pid)
+  if (process.platform !== 'darwin') return null
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+  return spawnSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8', env }).stdout.trim() || null
+}
+
+function startOnLinux(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The second field is the name in brackets and may hold anything. The third is the state, the 22nd the start in
+    // ticks since the machine was booted.
+    const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // Dead and waited for by nobody, which a container without an init keeps.
+    if (state === 'Z' || state === 'X') return null
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${rest[18]}`
+  } catch {
+    return null
+  }
+}
