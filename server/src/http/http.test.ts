@@ -163,6 +163,7 @@ describe('every request', () => {
     await expect.poll(() => app.log.slice(before)).toHaveLength(1)
     const [line] = app.log.slice(before)
     expect(line).toMatchObject({ event: 'request', method: 'GET', route: '/users/me', status: 422 })
+    expect(Number(line?.ms)).toBeGreaterThan(0)
     expect(line).toHaveProperty('user_id', expect.stringMatching(/^[0-9a-f-]{36}$/))
     expect(JSON.stringify(line)).not.toContain('secret')
   })
