@@ -1,11 +1,14 @@
 // Runs before `npm start` and `npm test`, on whatever Node the machine has and before any package exists:
 // installs the locked packages when they are missing or older than the lock file.
 import { spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const installed = `${root}node_modules/.package-lock.json`
+
+for (const folder of ['node_modules', 'emails/rendered', '.data']) requireWritable(`${root}${folder}`)
 
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(`${root}package-lock.json`).mtimeMs) {
   console.log('Installing the locked packages (npm ci) …')
@@ -18,6 +21,18 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(`${root}pac
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
   if (status !== 0) {
     console.error('The packages could not be installed; the messages above say why.')
+    process.exit(1)
+  }
+}
+
+/** Ends with one sentence when a folder, or the one in which it would be made, cannot be written to. */
+function requireWritable(folder) {
+  if (!existsSync(folder)) return requireWritable(dirname(folder))
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    const reason = error.code === 'EROFS' ? 'it is on a read-only file system' : 'this user may not write there'
+    console.error(`Plinth cannot write to ${folder}: ${reason}.`)
     process.exit(1)
   }
 }
