@@ -17,6 +17,8 @@ export const VITE = program('vite', 'bin/vite.js')
 /** A program of ours that runs beside this one. */
 export type Child = {
   name: string
+  /** Undefined when it could not be started. */
+  pid: number | undefined
   /** Settles when it has ended, with its exit code. */
   ended: Promise<number>
   hasEnded(): boolean
@@ -43,7 +45,7 @@ export function startNode(name: string, args: string[], { onLine, ...options }: 
   if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine)
   const ended = codeOf(child)
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  return { name, ended, hasEnded, stop: (patience_ms = 10_000) => stop(child, ended, patience_ms) }
+  return { name, pid: child.pid, ended, hasEnded, stop: (patience_ms = 10_000) => stop(child, ended, patience_ms) }
 }
 
 /** Runs a Node program of ours to its end and answers its exit code; Ctrl-C ends it with us. */

@@ -1,20 +1,26 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type EmbeddedDatabase, startEmbedded } from '@plinth/database/embedded/start'
+import { isAlive } from '@plinth/database/embedded/process-identity'
+import { type EmbeddedDatabase, startEmbedded, stopAbandoned } from '@plinth/database/embedded/start'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../server/src/demo.ts'
 import { findPeople } from './demo.ts'
 import { cleanEnvironment } from './environment.ts'
+import { findNpm } from './launcher.ts'
 import { unfoldMail } from './mail-lines.ts'
 import { isFree } from './ports.ts'
 import { type Child, root, runNode, startNode, untilAnswers, VITE } from './processes.ts'
+import { claimRun, type RunFile } from './run-file.ts'
+import { sentenceOf } from './sentences.ts'
 
 // Starts everything a developer needs and keeps it running until Ctrl-C.
 
 const DATA = join(root, '.data', 'postgres')
+const RUN = join(root, '.data', 'npm-start.json')
 
 /** What is running by now; ended in this order, so that the API answers what it was asked while its database lives. */
-const running: { api?: Child; web?: Child; database?: Promise<EmbeddedDatabase> } = {}
+const running: { file?: RunFile; api?: Child; web?: Child; database?: Promise<EmbeddedDatabase> } = {}
 
+const npm = findNpm()
 let stopping = false
 let code = 0
 try {
@@ -31,12 +37,13 @@ process.exit(code)
 
 function untilInterrupted(): Promise<void> {
   return new Promise((resolve) => {
-    // The terminal and npm may both hand on the same Ctrl-C.
-    process.on('SIGINT', () => resolve())
-    process.on('SIGTERM', () => resolve())
-    // npm hands a SIGTERM to the shell between us, and Debian's ends without handing it on.
+    // The terminal and npm may both hand on the same Ctrl-C. A terminal that is closed sends SIGHUP.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve())
+    // Then nobody reads on, which must not keep us from stopping everything.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => resolve())
+    // npm hands a SIGTERM to the shell between us, and Debian's ends without handing it on. A killed npm says nothing.
     const parent = process.ppid
-    const isOrphan = () => process.env.npm_lifecycle_event === 'start' && process.ppid !== parent
+    const isOrphan = () => npm !== undefined && (process.ppid !== parent || !isAlive(npm))
     setInterval(() => isOrphan() && resolve(), 500).unref()
   })
 }
@@ -44,6 +51,7 @@ function untilInterrupted(): Promise<void> {
 async function startAll(): Promise<void> {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
   const place = readPlace(process.env)
+  await endLeftovers(place)
   await requireFree(place.api_port, 'the API', 'PORT=8001 npm start')
   await requireFree(place.web_port, 'the browser application', 'FRONTEND_URL=http://localhost:5174 npm start')
   await renderMails()
@@ -64,10 +72,17 @@ function readPlace(environment: NodeJS.ProcessEnv): Place {
   return { api_port, api, web, web_port: Number(URL.parse(web)?.port || 5173) }
 }
 
+async function endLeftovers({ web }: Place): Promise<void> {
+  running.file = await claimRun(RUN, { address: web, npm })
+  const { leftovers } = running.file
+  if ((await stopAbandoned(DATA))?.was_running) leftovers.push('the database')
+  if (leftovers.length > 0) console.log(`Ended what a killed start had left running: ${leftovers.join(', ')}.`)
+}
+
 async function requireFree(port: number, what: string, way_out: string): Promise<void> {
   if (await isFree(port)) return
   throw new Error(
-    `Port ${port}, where ${what} should listen, is taken. Is Plinth running already?\n` +
+    `Port ${port}, where ${what} should listen, is taken by another program.\n` +
       `End the program that uses it, or choose another port: ${way_out}`,
   )
 }
@@ -90,6 +105,7 @@ async function startApi(place: Place, database_url: string): Promise<void> {
     env,
     ...(env.LOG_PRETTY === 'true' && { onLine: (line) => console.log(unfoldMail(line)) }),
   })
+  await running.file?.add('the API', running.api.pid)
   await untilAnswers(`http://127.0.0.1:${place.api_port}/ready`, running.api)
 }
 
@@ -130,6 +146,7 @@ async function startWeb(place: Place, people: { demo: boolean }): Promise<void> 
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   )
+  await running.file?.add('the web server', running.web.pid)
   await untilAnswers(`http://localhost:${place.web_port}/`, running.web)
 }
 
@@ -169,8 +186,5 @@ async function stopAll(): Promise<void> {
       console.error(sentenceOf(error))
       code = 1
     })
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  await running.file?.remove()
 }

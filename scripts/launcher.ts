@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { identify, type ProcessIdentity } from '@plinth/database/embedded/process-identity'
+
+/** The npm that runs this script, perhaps behind a shell; undefined without npm, or where the system does not say. */
+export function findNpm(): ProcessIdentity | undefined {
+  if (process.env.npm_lifecycle_event === undefined) return undefined
+  const parent = lookUp(process.ppid)
+  if (!parent) return undefined
+  return identify(isShell(parent.command) ? parent.ppid : process.ppid)
+}
+
+function isShell(command: string): boolean {
+  return /^(\S*\/)?(ba|da|z|k|a)?sh -c /.test(command)
+}
+
+function lookUp(pid: number): { ppid: number; command: string } | undefined {
+  try {
+    return process.platform === 'linux' ? lookUpOnLinux(pid) : lookUpByPs(pid)
+  } catch {
+    return undefined
+  }
+}
+
+function lookUpOnLinux(pid: number) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name in brackets may hold anything; behind it come the state and the parent.
+  const [, ppid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return { ppid: Number(ppid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }
+}
+
+function lookUpByPs(pid: number) {
+  const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'ppid=,command='], { encoding: 'utf8' })
+  const [, ppid, command = ''] = /^\s*(\d+)\s+(.*)/.exec(stdout) ?? []
+  return ppid === undefined ? undefined : { ppid: Number(ppid), command }
+}

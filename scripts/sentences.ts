@@ -1,0 +1,14 @@
+const REASONS: Record<string, string> = {
+  EROFS: 'it is on a read-only file system',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  ENOSPC: 'the disk is full',
+}
+
+/** What to print for an error that ends a program. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code = '', path } = error as NodeJS.ErrnoException
+  const reason = REASONS[code]
+  return reason && path ? `Plinth cannot write to ${path}: ${reason}.` : error.message
+}
