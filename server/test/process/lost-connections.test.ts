@@ -54,9 +54,12 @@ test('a connection lost while a transaction waits on it is a 503, and the proces
   const cookie = await person()
   const locker = await connect(postgres.url)
   await locker.query('begin; lock table organizations in share row exclusive mode')
-  const answer = createTeam(replica, cookie)
+  let isAnswered = false
+  const answer = createTeam(replica, cookie).finally(() => {
+    isAnswered = true
+  })
   const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock'"
-  while ((await locker.query(waiting)).rowCount === 0) await wait(5)
+  while (!isAnswered && (await locker.query(waiting)).rowCount === 0) await wait(5)
   await locker.query(`select pg_terminate_backend(pid) from (${waiting}) as waiting`)
 
   expect(await answer).toMatchObject({ status: 503, body: { code: 'database_unavailable' } })
