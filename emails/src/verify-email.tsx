@@ -4,7 +4,7 @@ import { PRODUCT } from './product.ts'
 
 export const verifyEmail: Message<'verify-email'> = {
   subject: () => `Confirm your email address for ${PRODUCT}`,
-  preheader: () => 'One click is left before you can sign in.',
+  preheader: () => 'One click is left until your account is ready.',
   content: ({ recipient_name, action_url, expires_in }) => (
     <>
       <Heading>Confirm your email address</Heading>

@@ -144,7 +144,8 @@ test('the browser that made the account is known; another one is announced', asy
   const { id } = (await me(first)).body
   await signInByProvider(new Visitor(app, { user_agent: 'Firefox/140.0' }))
   await signInByProvider(new Visitor(app, { user_agent: 'Safari/605.1' }))
-  await expect.poll(() => announced.filter((user_id) => user_id === id)).toEqual([id])
+  await app.settled()
+  expect(announced.filter((user_id) => user_id === id)).toEqual([id])
 })
 
 test('the identity of a deleted account is free again: it makes a new account', async () => {

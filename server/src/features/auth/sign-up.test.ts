@@ -94,6 +94,8 @@ test('the owner of an address that has an account is told of the sign-up, and no
   await signUp('frances@example.com', 'a wholly different long phrase', 'Somebody')
   const { mail } = await app.mailbox.take('security-alert', 'frances@example.com')
   expect(mail.text).toContain('tried to sign up with your address')
+  await app.settled()
+  expect(app.mailbox.to('frances@example.com')).toEqual([])
   await app.refuse('invalid_credentials', 'POST /auth/sign-in', {
     body: { email: 'frances@example.com', password: 'a wholly different long phrase' },
   })
