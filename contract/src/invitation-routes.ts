@@ -49,7 +49,7 @@ export const INVITATION_ROUTES = defineRoutes({
     description: 'Any signed-in account may read it. Only the account with the invited email may accept or decline.',
     body: InvitationTokenRequest,
     responses: { 200: InvitationPreview },
-    errors: ['invitation_not_found'],
+    errors: ['invitation_not_found', 'rate_limited'],
   },
   'POST /invitations/accept': {
     access: 'session',
@@ -57,13 +57,13 @@ export const INVITATION_ROUTES = defineRoutes({
     description: 'The organization becomes the acting organization.',
     body: InvitationTokenRequest,
     responses: { 200: SessionView },
-    errors: ['invitation_not_found'],
+    errors: ['invitation_not_found', 'rate_limited'],
   },
   'POST /invitations/decline': {
     access: 'session',
     summary: 'Declines an invitation',
     body: InvitationTokenRequest,
     responses: { 204: null },
-    errors: ['invitation_not_found'],
+    errors: ['invitation_not_found', 'rate_limited'],
   },
 })

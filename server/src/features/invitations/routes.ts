@@ -22,10 +22,15 @@ type Dependencies = { database: DatabaseHandle; events: EventBus; cursors: Curso
 
 const invitations: Limit = { scope: 'invitations', most: 30, window_s: 3600 }
 
-/** Mails to strangers are counted by the user who causes them. */
+const answers: Limit = { scope: 'invitation-answers', most: 60, window_s: 60 }
+
+/** Mails to strangers and tries of a token are counted by the user who causes them. */
 export const INVITATION_LIMITS: RouteLimits = {
   'POST /organizations/current/invitations': { user: invitations },
   'POST /organizations/current/invitations/:invitation_id/resend': { user: invitations },
+  'POST /invitations/preview': { user: answers },
+  'POST /invitations/accept': { user: answers },
+  'POST /invitations/decline': { user: answers },
 }
 
 /** Inviting people into the acting organization, and answering an invitation. */
