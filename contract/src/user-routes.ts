@@ -27,9 +27,11 @@ export const USER_ROUTES = defineRoutes({
   'GET /users': {
     access: 'session',
     summary: 'Lists the user directory',
-    description: 'The users of the whole deployment, except deleted users and those who are hidden from the directory.',
+    description:
+      'The users of the whole deployment, except deleted and hidden ones. DIRECTORY can narrow it to the organizations of the caller or switch it off.',
     query: DirectoryQuery,
     responses: { 200: DirectoryPage },
+    errors: ['not_found', 'rate_limited'],
   },
   'GET /users/:user_id': {
     access: 'session',

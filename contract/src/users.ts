@@ -6,10 +6,15 @@ import { Id, PersonName, PhoneNumber, plainText, Time } from './values.ts'
 export const SignInMethod = z.enum(['password', 'magic_link', 'oidc'])
 export type SignInMethod = z.infer<typeof SignInMethod>
 
+/** Whom the directory shows: every listed person, the people of the caller's organizations, or no one because it is off. */
+export const DirectoryScope = z.enum(['everyone', 'organization', 'off'])
+export type DirectoryScope = z.infer<typeof DirectoryScope>
+
 /** What the deployment offers this user, so that a page need not probe. */
 export const UserFeatures = z.object({
   profile_image_upload: z.enum(['available', 'storage_unavailable', 'entitlement_required']),
   email_delivery: z.enum(['sent', 'logged']),
+  directory: DirectoryScope,
 })
 export type UserFeatures = z.infer<typeof UserFeatures>
 

@@ -29,7 +29,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import type { DeletionCheck } from './features/users/delete-account.ts'
-import { userRoutes } from './features/users/routes.ts'
+import { USER_LIMITS, userRoutes } from './features/users/routes.ts'
 import { createClientAddress } from './http/address/client-address.ts'
 import { acceptJsonOnly } from './http/body.ts'
 import { createConnections } from './http/connections.ts'
@@ -59,7 +59,13 @@ const STALLED_WHEN_CLOSING_MS = 5_000
 export type Foundation = {
   config: Pick<
     Config,
-    'frontend_url' | 'server_url' | 'marketing_url' | 'release' | 'trusted_proxy_profile' | 'auth_rate_limit_factor'
+    | 'frontend_url'
+    | 'server_url'
+    | 'marketing_url'
+    | 'release'
+    | 'trusted_proxy_profile'
+    | 'auth_rate_limit_factor'
+    | 'directory'
   >
   auth_secret: string
   logger: Logger
@@ -128,6 +134,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
   const features = {
     profile_image_upload: 'storage_unavailable',
     email_delivery: mailer.delivery,
+    directory: config.directory,
   } as const
 
   app.decorateRequest('caller', null)
@@ -183,7 +190,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
       limits: createLimitGuards(limiter, clientAddress),
       configured: new Set(identity_provider.display_name === null ? [] : ['identity_provider']),
     },
-    { ...AUTH_LIMITS, ...INVITATION_LIMITS, ...MARKETING_LIMITS },
+    { ...AUTH_LIMITS, ...INVITATION_LIMITS, ...MARKETING_LIMITS, ...USER_LIMITS },
   )
   return app
 }

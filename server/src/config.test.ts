@@ -91,6 +91,12 @@ test('the marketing site is named by MARKETING_URL alone, never by a variable of
   expect(inDevelopment({ MARKETING_URL: site }).marketing_url).toBe(site)
 })
 
+test('the directory shows everyone unless DIRECTORY says otherwise', () => {
+  expect(readConfig({}).directory).toBe('everyone')
+  expect(readConfig({ DIRECTORY: 'organization' }).directory).toBe('organization')
+  expect(readConfig({ DIRECTORY: 'off' }).directory).toBe('off')
+})
+
 describe('each fault is named', () => {
   const faults: [string, Environment, string][] = [
     ['a short secret', { AUTH_SECRET: 'x'.repeat(31) }, 'AUTH_SECRET'],
@@ -106,6 +112,7 @@ describe('each fault is named', () => {
     ],
     ['an unknown proxy profile', { TRUSTED_PROXY_PROFILE: 'nginx' }, 'TRUSTED_PROXY_PROFILE'],
     ['looser limits in production', { ...PRODUCTION, AUTH_RATE_LIMIT_FACTOR: '10' }, 'AUTH_RATE_LIMIT_FACTOR'],
+    ['a directory of no known scope', { DIRECTORY: 'nobody' }, 'DIRECTORY'],
     ['another database', { DATABASE_URL: 'mysql://localhost/plinth' }, 'DATABASE_URL'],
     ['a port that is none', { PORT: '80000' }, 'PORT'],
     ['an environment that is none', { NODE_ENV: 'staging' }, 'NODE_ENV'],

@@ -1,4 +1,5 @@
 import type { Release } from '@plinth/contract/system'
+import type { DirectoryScope } from '@plinth/contract/users'
 import { getDomain } from 'tldts'
 import { faultOfSecret } from './config/auth-secret.ts'
 import { type Integrations, readIntegrations } from './config/integrations.ts'
@@ -40,6 +41,7 @@ export type Config = Integrations & {
   marketing_url: string | null
   trusted_proxy_profile: (typeof PROXY_PROFILES)[number]
   auth_rate_limit_factor: number
+  directory: DirectoryScope
   release: Release
 }
 
@@ -77,6 +79,7 @@ export function readConfig(environment: Environment = process.env): Config {
     marketing_url: read.optional('MARKETING_URL') === null ? null : read.origin('MARKETING_URL', https),
     trusted_proxy_profile: read.choice('TRUSTED_PROXY_PROFILE', PROXY_PROFILES),
     auth_rate_limit_factor: read.integer('AUTH_RATE_LIMIT_FACTOR', { min: 1, max: 1_000_000 }),
+    directory: read.choice('DIRECTORY', ['everyone', 'organization', 'off']),
     release: {
       version: read.optional('RELEASE_VERSION'),
       commit: read.optional('RELEASE_COMMIT'),
@@ -116,6 +119,19 @@ export function readMigrateConfig(environment: Environment = process.env): {
   const database_url = readDatabaseUrl(read)
   read.finish()
   return { database_url: database_url ?? '', migrations_directory: read.optional('MIGRATIONS_DIR') }
+}
+
+/**
+ * Reads only what a command on the database needs.
+ * @throws ConfigurationFault when a variable of the database is malformed, or DATABASE_URL missing in production
+ */
+export function readDatabaseConfig(environment: Environment = process.env): Config['database'] {
+  const read = new Reader(environment)
+  const mode = read.choice('NODE_ENV', ['development', 'test', 'production'])
+  if (mode === 'production') read.required('DATABASE_URL', 'in production')
+  const database = readDatabase(read)
+  read.finish()
+  return database
 }
 
 function requireForProduction(read: Reader): void {

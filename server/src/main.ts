@@ -3,15 +3,19 @@ import { ConfigurationFault } from './config/reader.ts'
 // Password hashing, files and DNS share this pool; it is sized before the first of them uses it.
 process.env.UV_THREADPOOL_SIZE ??= '8'
 
-const COMMANDS: Record<string, () => Promise<void>> = {
+// A word in angle brackets is given to the command.
+const COMMANDS: Record<string, (value: string) => Promise<void>> = {
   start: async () => (await import('./startup/start.ts')).start(),
   migrate: async () => (await import('./startup/migrate.ts')).migrateOnce(),
   seed: async () => (await import('./startup/seed.ts')).seed(),
   'seed --remove-notifications': async () => (await import('./startup/seed.ts')).removeDemoNotifications(),
+  'directory hide <email>': async (email) => (await import('./startup/directory.ts')).setListed(email, false),
+  'directory show <email>': async (email) => (await import('./startup/directory.ts')).setListed(email, true),
 }
 
-const name = process.argv.slice(2).join(' ') || 'start'
-const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+const words = process.argv.slice(2)
+const name = words.join(' ') || 'start'
+const command = Object.entries(COMMANDS).find(([usage]) => isUsage(usage, name.split(' ')))?.[1]
 
 if (!command) {
   console.error(`Usage: server [${Object.keys(COMMANDS).join(' | ')}]`)
@@ -19,10 +23,15 @@ if (!command) {
 }
 
 try {
-  await command()
+  await command(words.at(-1) ?? '')
 } catch (error) {
   console.error(`server ${name} failed: ${error instanceof Error ? error.message : String(error)}`)
   if (error instanceof ConfigurationFault) for (const problem of error.problems) console.error(`  - ${problem}`)
   // What is open by now (a pool, a half-started app) must not keep a process alive that has no port.
   process.exit(1)
+}
+
+function isUsage(usage: string, given: string[]): boolean {
+  const expected = usage.split(' ')
+  return expected.length === given.length && expected.every((word, at) => word.startsWith('<') || word === given[at])
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
+import type { DirectoryScope } from '@plinth/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createChat } from '../src/adapters/chat/chat.ts'
@@ -47,6 +48,8 @@ type Options = {
   trusted_proxy_profile?: ProxyProfile
   /** 1 for the limits as they are; a thousandfold otherwise, because every person of a test has one address. */
   auth_rate_limit_factor?: number
+  /** Whom the directory shows; everyone otherwise. */
+  directory?: DirectoryScope
   /** An identity provider to sign in by. */
   identity_provider?: Omit<OpenIdOptions, 'server_url'>
   /** A provider to send mail through, instead of the mailbox. */
@@ -79,6 +82,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     release: { version: null, commit: null, image_digest: null },
     trusted_proxy_profile: options.trusted_proxy_profile ?? ('none' as const),
     auth_rate_limit_factor: options.auth_rate_limit_factor ?? 1000,
+    directory: options.directory ?? ('everyone' as const),
   }
   const errors = createErrorReporter({
     configuration: options.error_reporting ?? null,

@@ -9,7 +9,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { PageFailure, SessionFailure } from './app/failure.tsx'
-import { passSignedIn, requireSession } from './app/guard.ts'
+import { passSignedIn, requireDirectory, requireSession } from './app/guard.ts'
 import { Pending } from './app/pending.tsx'
 import { Root } from './app/root.tsx'
 import { providersQuery } from './features/auth/providers.ts'
@@ -59,6 +59,14 @@ const redirectOnly = ({ redirect }: Search): Words<'redirect'> => ({
 
 /** A word that leads to a sentence of ours; never shown itself. */
 const word = (value: unknown): string | undefined => (typeof value === 'string' && value) || undefined
+
+const notFoundPage = lazyRouteComponent(() => import('./pages/not-found.tsx'), 'NotFound')
+
+/** A page that exists only while this deployment has a directory. */
+const directoryOnly = {
+  loader: ({ context }: { context: Context }) => requireDirectory(context.queryClient),
+  notFoundComponent: notFoundPage,
+}
 
 const routeTree = root.addChildren([
   createRoute({
@@ -120,11 +128,13 @@ const routeTree = root.addChildren([
       getParentRoute: () => app,
       path: paths.users,
       validateSearch: readDirectorySearch,
+      ...directoryOnly,
       component: lazyRouteComponent(() => import('./pages/users.tsx'), 'Users'),
     }),
     createRoute({
       getParentRoute: () => app,
       path: paths.user,
+      ...directoryOnly,
       component: lazyRouteComponent(() => import('./pages/user.tsx'), 'User'),
     }),
     createRoute({
@@ -146,7 +156,7 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => app,
       path: '$',
-      component: lazyRouteComponent(() => import('./pages/not-found.tsx'), 'NotFound'),
+      component: notFoundPage,
     }),
   ]),
 ])

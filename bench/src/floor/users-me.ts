@@ -24,7 +24,7 @@ export function createUsersMe(pool: pg.Pool, statements: { session: string }) {
           'magic_link',
           ...(row.has_identity ? ['oidc'] : []),
         ],
-        features: { profile_image_upload: 'storage_unavailable', email_delivery: 'sent' },
+        features: { profile_image_upload: 'storage_unavailable', email_delivery: 'sent', directory: 'everyone' },
       },
     }
   }

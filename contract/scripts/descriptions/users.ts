@@ -22,7 +22,11 @@ export const ada = {
   active_organization_id: TEAM,
   created_at: MONDAY,
   sign_in_methods: ['password' as const, 'magic_link' as const],
-  features: { profile_image_upload: 'storage_unavailable' as const, email_delivery: 'sent' as const },
+  features: {
+    profile_image_upload: 'storage_unavailable' as const,
+    email_delivery: 'sent' as const,
+    directory: 'everyone' as const,
+  },
 }
 
 export const USERS = {

@@ -8,6 +8,7 @@ const section =
 const process = section('Process')
 const database = section('Database')
 const address = section('Addresses and secrets')
+const product = section('Product')
 const release = section('Deployment metadata, shown by GET /health')
 const email = section('Email (both or none; required in production)')
 const oidc = section('Identity provider by OpenID Connect (id and secret or none)')
@@ -51,6 +52,11 @@ export const VARIABLES = {
   AUTH_RATE_LIMIT_FACTOR: address('Multiplies the sign-in limits for load tests; refused in production', {
     default: '1',
   }),
+
+  DIRECTORY: product(
+    'Whom the user directory shows: everyone, organization (people of the same organizations) or off (no directory)',
+    { default: 'everyone' },
+  ),
 
   RELEASE_VERSION: release('Version that was deployed'),
   RELEASE_COMMIT: release('Commit that was deployed'),

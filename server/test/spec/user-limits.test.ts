@@ -15,6 +15,18 @@ afterAll(() => app.close())
 const countOf = (statuses: number[]) =>
   Object.fromEntries([...Map.groupBy(statuses, String)].map(([status, { length }]) => [status, length]))
 
+test('a user reads 120 pages of the directory a minute, valid or not, and no other user is held up', async () => {
+  const page = ({ cookie }: Somebody, search = '') => app.send('GET', `/users${search}`, { cookie })
+  const statuses: number[] = []
+  for (let time = 0; time < 130; time += 1) statuses.push((await page(ada, time % 2 ? '?limit=0' : '')).status)
+  expect(countOf(statuses)).toEqual({ 200: 60, 422: 60, 429: 10 })
+  const refused = await page(ada)
+  expect(refused.body).toMatchObject({ code: 'rate_limited' })
+  expect(refused.headers.get('ratelimit-policy')).toBe('"directory";q=120;w=60')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await page(grace)).status).toBe(200)
+})
+
 test('a user previews, accepts and declines sixty invitations a minute together', async () => {
   const answer = ({ cookie }: Somebody, how: string) =>
     app.send('POST', `/invitations/${how}`, {

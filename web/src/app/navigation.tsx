@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Building2, LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
+import { useSession } from '../features/auth/session.ts'
 import { paths } from '../lib/paths.ts'
 
 type Entry = {
@@ -17,9 +18,11 @@ const ENTRIES: Entry[] = [
 
 /** The way through the application, beside the page on desktop and in a sheet on phones. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  const { directory } = useSession().user.features
+  const entries = ENTRIES.filter(({ to }) => to !== paths.users || directory !== 'off')
   return (
     <nav aria-label="Main" className="grid gap-0.5 p-3">
-      {ENTRIES.map(({ to, label, Icon }) => (
+      {entries.map(({ to, label, Icon }) => (
         <Link
           key={to}
           to={to}

@@ -8,13 +8,19 @@ import { PageTitle } from '../ui/page-title.tsx'
 
 const route = getRouteApi('/app/users')
 
+const LEADS = {
+  everyone: 'Everybody who has an account here, whatever their organization.',
+  organization: 'Everyone you share an organization with.',
+  off: '',
+}
+
 export function Users() {
   const { user } = useSession()
   const { data: providers } = useQuery(providersQuery)
   const search = readDirectorySearch(route.useSearch())
   return (
     <div className="grid gap-6">
-      <PageTitle documentTitle="Users · Plinth" lead="Everybody who has an account here, whatever their organization.">
+      <PageTitle documentTitle="Users · Plinth" lead={LEADS[user.features.directory]}>
         Users
       </PageTitle>
       <Directory search={search} own_id={user.id} provider_name={providers?.oidc?.name ?? null} />

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
-import { query } from '../../../test/postgres.ts'
+import { connect, query } from '../../../test/postgres.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -66,6 +66,35 @@ test('a team in which the person is alone goes with the account; one with others
   await rows("delete from organizations where name = 'Together'")
   await app.call('DELETE /users/profile/account', { cookie })
   expect(await rows("select 1 from organizations where name = 'Alone'")).toEqual([])
+})
+
+test('an organization that the person comes to own while the deletion waits keeps the account', async () => {
+  const cookie = await signedIn(app, { name: 'Katherine', email: 'katherine@example.com' })
+  const { id, active_organization_id } = (await app.call('GET /users/me', { cookie })).body
+  await createPerson(app, { name: 'Dorothy', email: 'dorothy@example.com' })
+  const busy = await connect(app.database_url)
+  await busy.query('begin')
+  await busy.query('select from organizations where id = $1 for update', [active_organization_id])
+
+  const deletion = app.refuse('ownership_transfer_required', 'DELETE /users/profile/account', { cookie })
+  await vi.waitFor(
+    async () => {
+      expect(
+        await rows("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+      ).toHaveLength(1)
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+  await busy.query(
+    `with team as (insert into organizations (kind, name) values ('team', 'Meanwhile') returning id)
+     insert into members (organization_id, user_id, role)
+     select team.id, u.id, case when u.id = $1 then 'owner' else 'member' end
+     from team, users u where u.id = $1 or u.email = 'dorothy@example.com'`,
+    [id],
+  )
+  await busy.query('commit')
+  await busy.end()
+  expect((await deletion).body.organizations?.map(({ name }) => name)).toEqual(['Meanwhile'])
 })
 
 test('account deletion asks for a recent sign-in and is blocked by whatever check says so', async () => {

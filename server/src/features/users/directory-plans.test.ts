@@ -4,13 +4,14 @@ import { createTestDatabase } from '../../../test/database.ts'
 import { connect } from '../../../test/postgres.ts'
 import { type DatabaseHandle, openDatabase, type Queryable } from '../../adapters/postgres/database.ts'
 import type { Statement } from '../../adapters/postgres/statements.ts'
-import { directoryPage } from './directory.ts'
+import { directoryPage, listedByIdTo } from './directory-page.ts'
 
 const LIMIT = 21
 const SOMEWHERE = '00000000-0000-7000-8000-000000000000'
 
 let close: () => Promise<void>
 let client: pg.Client
+const organizations = { small: '', large: '' }
 /** Has one connection, so that whatever PostgreSQL keeps for it is met again. */
 let database: DatabaseHandle
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
     await database.close()
     await crowd.drop()
   }
-})
+}, 300_000)
 afterAll(() => close())
 
 test('with 100 000 people each page comes out of the index of its order', async () => {
@@ -96,10 +97,45 @@ test('the usual pages are planned once for all, and that plan reads no more than
   }
 })
 
-/** 100 000 people, a fifth of whom have an account at an identity provider. */
+const FILTERS = [{}, { q: 'a87ff679a2f3' }, { q: 'crowd.example' }, { q: 'pe' }, { provider: 'oidc' }] as const
+
+test('the people of a small organization are read by its members, whatever is searched for', async () => {
+  for (const filters of FILTERS) {
+    for (const sort of ['name', '-created_at'] as const) {
+      const text = await plan(directoryPage({ ...filters, sort }, undefined, LIMIT, [organizations.small]))
+      expect(text, text).toContain('Index Only Scan using members_pkey')
+      expect(text, text).toContain('Index Scan using users_pkey')
+      expect(text, text).not.toContain('Seq Scan')
+    }
+  }
+})
+
+test('the people of a large organization are read in the order of the page, or by a rare word', async () => {
+  const both = [organizations.small, organizations.large]
+  const pages = [
+    [{ sort: 'name' }, 'Index Scan using users_directory_name'],
+    [{ sort: '-created_at' }, 'Index Scan using users_directory_created'],
+    [{ sort: 'name', q: 'crowd.example' }, 'Index Scan using users_directory_name'],
+    [{ sort: 'name', q: 'a87ff679a2f3' }, 'users_directory_search'],
+  ] as const
+  for (const [filters, index] of pages) {
+    const text = await plan(directoryPage(filters, undefined, LIMIT, both))
+    expect(text, text).toContain(index)
+    expect(text, text).toMatch(/Index Only Scan using members_(pkey|user_organization)/)
+    expect(text, text).not.toContain('Seq Scan')
+  }
+})
+
+test('whether a person shares an organization with the reader is found by indexes', async () => {
+  const text = await plan(listedByIdTo({ user_id: SOMEWHERE, reader_id: SOMEWHERE }))
+  expect(text, text).not.toContain('Seq Scan')
+})
+
+/** 100 000 people, a fifth of whom have an account at an identity provider; twenty are in a small team, a fifth in a large one. */
 async function addCrowd(client: pg.Client): Promise<void> {
-  // Without their organizations, which the directory never reads, and with the indexes built at the end: else it takes a minute.
-  await client.query('alter table users disable trigger user; alter table identities disable trigger user')
+  // Without triggers, and with the indexes built at the end: else it takes a minute.
+  for (const table of ['users', 'identities', 'organizations', 'members'])
+    await client.query(`alter table ${table} disable trigger user`)
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
      from pg_index where indrelid = 'users'::regclass and indexrelid::regclass::text like 'users_directory_%'`,
@@ -114,7 +150,29 @@ async function addCrowd(client: pg.Client): Promise<void> {
     `insert into identities (issuer, subject, user_id, email)
      select 'https://id.example', id, id, email from users where email like '%7@%' or email like '%3@%'`,
   )
-  await client.query('analyze users, identities')
+  await client.query(
+    `insert into organizations (kind, name, personal_user_id) select 'personal', 'Personal', id from users limit 5000`,
+  )
+  await client.query(
+    `insert into members (organization_id, org_kind, user_id, role)
+     select id, 'personal', personal_user_id, 'owner' from organizations`,
+  )
+  organizations.small = await addTeam(client, 20)
+  organizations.large = await addTeam(client, 20_000)
+  await client.query('analyze users, identities, organizations, members')
+}
+
+async function addTeam(client: pg.Client, size: number): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    "insert into organizations (kind, name) values ('team', 'Team') returning id",
+  )
+  const id = rows[0]?.id ?? ''
+  await client.query(
+    `insert into members (organization_id, user_id, role)
+     select $1, id, 'member' from (select id from users order by md5(email) limit $2) as chosen`,
+    [id, size],
+  )
+  return id
 }
 
 async function plan({ text, values }: Statement<unknown>): Promise<string> {

@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 
+/** Lists a living user in the directory or hides them; nothing comes back when no account has the address. */
+export const setDirectoryVisible = prepared<{ email: string; directory_visible: boolean }>()((value) =>
+  sqlBuilder
+    .updateTable('users')
+    .set({ directory_visible: value('directory_visible') })
+    .where('email', '=', value('email'))
+    .where('deleted_at', 'is', null)
+    .returning('id'),
+)
+
 /** Changes a living user's profile; null keeps a name, and a phone number is taken only when `phone_number_given`. */
 export const updateProfile = prepared<{
   user_id: string

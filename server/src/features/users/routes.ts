@@ -2,6 +2,8 @@ import type { UserFeatures } from '@plinth/contract/users'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { SessionCookie } from '../../http/cookies.ts'
 import type { Cursors } from '../../http/cursors.ts'
+import type { RouteLimits } from '../../http/limits/guards.ts'
+import type { Limit } from '../../http/limits/limiter.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { toCurrentUser } from './current-user.ts'
@@ -24,8 +26,14 @@ type Dependencies = {
   checks: readonly DeletionCheck[]
 }
 
+const directoryPages: Limit = { scope: 'directory', most: 120, window_s: 60 }
+
+/** A person pages through the directory; a program that copies it is slowed down. */
+export const USER_LIMITS: RouteLimits = { 'GET /users': { user: directoryPages } }
+
 /** The caller's own profile, of which the e-mail address cannot be changed, and the directory of the others. */
 export function userRoutes({ database, cookie, cursors, features, checks }: Dependencies): Handlers<Keys> {
+  const readerOf = ({ user_id }: { user_id: string }) => ({ user_id, scope: features.directory })
   return {
     'GET /users/me': ({ caller }) => toCurrentUser(caller, features),
 
@@ -48,9 +56,9 @@ export function userRoutes({ database, cookie, cursors, features, checks }: Depe
       )
     },
 
-    'GET /users': ({ query }) => listDirectory(database, cursors, query),
+    'GET /users': ({ caller, query }) => listDirectory(database, cursors, readerOf(caller), query),
 
-    'GET /users/:user_id': ({ params }) => getDirectoryEntry(database, params.user_id),
+    'GET /users/:user_id': ({ caller, params }) => getDirectoryEntry(database, readerOf(caller), params.user_id),
 
     'DELETE /users/profile/account': async ({ caller, reply }) => {
       await deleteAccount({ database, checks }, caller.user_id)

@@ -31,7 +31,7 @@ test('GET /users/me answers the caller’s public application profile', async ()
     active_organization_id: expect.any(String),
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
     sign_in_methods: ['password', 'magic_link'],
-    features: { profile_image_upload: 'storage_unavailable', email_delivery: 'logged' },
+    features: { profile_image_upload: 'storage_unavailable', email_delivery: 'logged', directory: 'everyone' },
   })
 })
 

@@ -1,0 +1,119 @@
+import { PAGE_DEFAULT } from '@plinth/contract/pages'
+import type { DirectoryEntry, DirectoryQuery } from '@plinth/contract/users'
+import { sql } from 'kysely'
+import { prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+
+// Under three characters a pattern has no whole trigram and would read everybody.
+const SUBSTRING_FROM = 3
+
+// One row more than the page has, to see whether there is a next one.
+const USUAL_LIMIT = PAGE_DEFAULT + 1
+
+const columns = [
+  'u.id',
+  sql<string>`u.name`.as('name'),
+  sql<string>`u.email`.as('email'),
+  'u.created_at',
+  sql<boolean>`u.password_hash is not null`.as('has_password'),
+  // Not EXISTS, which PostgreSQL plans for all people and not for one page: it would read every identity first.
+  sql<boolean>`(select true from identities i where i.user_id = u.id limit 1) is not null`.as('has_identity'),
+] as const
+
+const sort_name = sql<string>`search_text(u.name) collate "C"`.as('sort_name')
+
+export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'created_at'> & {
+  has_password: boolean
+  has_identity: boolean
+  /** Only where the order is by name. */
+  sort_name?: string
+}
+
+const listed = sqlBuilder
+  .selectFrom('users as u')
+  .select(columns)
+  .where('u.deleted_at', 'is', null)
+  .where('u.directory_visible', '=', sql<boolean>`true`)
+
+export const listedById = prepared<{ user_id: string }>()((value) => listed.where('u.id', '=', value('user_id')))
+
+/** One person of the directory who belongs to an organization of the reader. */
+export const listedByIdTo = prepared<{ user_id: string; reader_id: string }>()((value) =>
+  listed.where('u.id', '=', value('user_id')).where(
+    sql<boolean>`exists (
+      select from members theirs
+      join members mine on mine.organization_id = theirs.organization_id
+      where theirs.user_id = u.id and mine.user_id = ${value('reader_id')}::uuid
+    )`,
+  ),
+)
+
+/** The organizations of a user, the personal one included. */
+export const organizationsOf = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder.selectFrom('members').select('organization_id').where('user_id', '=', value('user_id')),
+)
+
+type Filters = Omit<DirectoryQuery, 'limit' | 'cursor'>
+
+type Place = readonly (string | null)[] | undefined
+
+/**
+ * The statement of one page. The directory as it begins is prepared once; a search or a filter is planned anew each time,
+ * because a plan that knows no pattern would not use the trigram index.
+ * @param organization_ids shows only members of these; planned anew too, because a team of five and one of thousands need different plans
+ */
+export function directoryPage(
+  filters: Filters,
+  place: Place,
+  limit: number,
+  organization_ids?: readonly string[],
+): Statement<DirectoryRow> {
+  const { sort, ...narrowing } = filters
+  const usual = limit === USUAL_LIMIT && Object.values(narrowing).every((value) => value === undefined)
+  if (organization_ids) return unnamed(pageOf(filters, place, limit).where(isMemberOf(organization_ids)))
+  if (!usual) return unnamed(pageOf(filters, place, limit))
+  return place ? USUAL_PAGES[sort].next({ after: place[0] ?? null, id: place[1] ?? null }) : USUAL_PAGES[sort].first({})
+}
+
+const USUAL_PAGES = { name: usualPages('name'), '-created_at': usualPages('-created_at') }
+
+function usualPages(sort: Filters['sort']) {
+  return {
+    first: prepared()(() => pageOf({ sort }, undefined, USUAL_LIMIT)),
+    next: prepared<{ after: string | null; id: string | null }>()((value) =>
+      pageOf({ sort }, [value('after'), value('id')], USUAL_LIMIT),
+    ),
+  }
+}
+
+function pageOf(filters: Filters, place: Place, limit: number) {
+  const { q, provider, created_after, created_before, sort } = filters
+  // Written out, since a plan that is kept would otherwise be one for a tenth of all people.
+  let page = listed.limit(sql.lit(limit)).$if(sort === 'name', (named) => named.select(sort_name))
+  if (q !== undefined) page = page.where(matches(q))
+  if (provider === 'password') page = page.where('u.password_hash', 'is not', null)
+  if (provider === 'oidc') page = page.where(sql<boolean>`exists (select from identities i where i.user_id = u.id)`)
+  if (created_after !== undefined) page = page.where('u.created_at', '>', created_after)
+  if (created_before !== undefined) page = page.where('u.created_at', '<', created_before)
+  if (sort === 'name') {
+    page = page.orderBy(sql`search_text(u.name) collate "C"`).orderBy('u.id')
+    if (place)
+      page = page.where(sql<boolean>`(search_text(u.name) collate "C", u.id) > (${place[0]}, ${place[1]}::uuid)`)
+  } else {
+    page = page.orderBy('u.created_at', 'desc').orderBy('u.id', 'desc')
+    if (place) page = page.where(sql<boolean>`(u.created_at, u.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`)
+  }
+  return page
+}
+
+function isMemberOf(organization_ids: readonly string[]) {
+  return sql<boolean>`u.id in (select m.user_id from members m where m.organization_id = any (${organization_ids}::uuid[]))`
+}
+
+function matches(q: string) {
+  const pattern = q.replace(/[\\%_]/g, '\\$&')
+  if ([...q].length >= SUBSTRING_FROM) {
+    return sql<boolean>`search_text(u.name || ' ' || u.email) like '%' || search_text(${pattern}) || '%'`
+  }
+  const begins = sql`search_text(${pattern}) || '%'`
+  return sql<boolean>`(search_text(u.name) collate "C" like ${begins} or search_text(u.email) collate "C" like ${begins})`
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { query } from '../../../test/postgres.ts'
+import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
+
+const namesFor = async (app: TestApp, { cookie }: Somebody, filters: { q?: string; sort?: '-created_at' } = {}) =>
+  (await app.call('GET /users', { query: filters }, { cookie })).body.items.map(({ name }) => name)
+const read = (user_id: string) => ({ params: { user_id } })
+
+describe('a directory of the organizations', () => {
+  let app: TestApp
+  let ada: Somebody
+  let grace: Somebody
+  let radia: Somebody
+  let mallory: Somebody
+  beforeAll(async () => {
+    app = await startTestApp({ directory: 'organization' })
+    ada = await somebody(app, 'Ada')
+    grace = await somebody(app, 'Grace')
+    radia = await somebody(app, 'Radia')
+    mallory = await somebody(app, 'Mallory')
+    await createTeam(app, ada, 'Engines')
+    await addMember(app, ada, grace)
+    await createTeam(app, radia, 'Networks')
+    await addMember(app, radia, ada)
+  })
+  afterAll(() => app.close())
+
+  test('shows the people of every organization of the caller, whichever they act in', async () => {
+    expect(await namesFor(app, ada)).toEqual(['Ada', 'Grace', 'Radia'])
+    expect(await namesFor(app, grace)).toEqual(['Ada', 'Grace'])
+    expect(await namesFor(app, ada, { sort: '-created_at' })).toEqual(['Radia', 'Grace', 'Ada'])
+    expect(await namesFor(app, mallory)).toEqual(['Mallory'])
+  })
+
+  test('searches among them only', async () => {
+    expect(await namesFor(app, ada, { q: 'radia' })).toEqual(['Radia'])
+    expect(await namesFor(app, grace, { q: 'radia' })).toEqual([])
+    expect(await namesFor(app, grace, { q: 'ra' })).toEqual([])
+  })
+
+  test('comes by pages', async () => {
+    const first = await app.call('GET /users', { query: { limit: '2' } }, { cookie: ada.cookie })
+    const cursor = first.body.next_cursor ?? ''
+    const second = await app.call('GET /users', { query: { limit: '2', cursor } }, { cookie: ada.cookie })
+    expect(second.body).toMatchObject({ items: [{ name: 'Radia' }], next_cursor: null })
+  })
+
+  test('answers for a person of no common organization as for a random one', async () => {
+    await app.call('GET /users/:user_id', read(ada.user_id), { cookie: grace.cookie })
+    const options = { cookie: grace.cookie, headers: { 'x-request-id': 'one-request' } }
+    const foreign = await app.refuse('not_found', 'GET /users/:user_id', read(radia.user_id), options)
+    const random = await app.refuse('not_found', 'GET /users/:user_id', read(crypto.randomUUID()), options)
+    expect(foreign.text).toBe(random.text)
+  })
+
+  test('hides a hidden person of the same organization', async () => {
+    await query(app.database_url, `update users set directory_visible = false where id = '${radia.user_id}'`)
+    expect(await namesFor(app, ada)).toEqual(['Ada', 'Grace'])
+    await app.refuse('not_found', 'GET /users/:user_id', read(radia.user_id), { cookie: ada.cookie })
+  })
+
+  test('is told to the browser application', async () => {
+    const { body } = await app.call('GET /auth/session', { cookie: ada.cookie })
+    expect(body.user.features.directory).toBe('organization')
+  })
+})
+
+describe('a directory that is off', () => {
+  let app: TestApp
+  let ada: Somebody
+  beforeAll(async () => {
+    app = await startTestApp({ directory: 'off' })
+    ada = await somebody(app, 'Ada')
+  })
+  afterAll(() => app.close())
+
+  test('is not found, not even for oneself', async () => {
+    await app.refuse('not_found', 'GET /users', { query: {} }, { cookie: ada.cookie })
+    await app.refuse('not_found', 'GET /users/:user_id', read(ada.user_id), { cookie: ada.cookie })
+  })
+
+  test('still asks for a session first', async () => {
+    await app.refuse('unauthorized', 'GET /users', { query: {} })
+  })
+
+  test('leaves the own profile alone and tells the browser application', async () => {
+    const { body } = await app.call('GET /users/me', { cookie: ada.cookie })
+    expect(body).toMatchObject({ name: 'Ada', features: { directory: 'off' } })
+  })
+})
