@@ -61,7 +61,7 @@ function start() {
   }
 }
 
-test('a start after a kill ends what was left and says so, and a second one beside it only says that it runs', async () => {
+test('a start after a kill ends what was left, and a start beside a running one says that it runs', async () => {
   const first = start()
   await first.untilRunning()
 
