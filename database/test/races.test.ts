@@ -120,6 +120,21 @@ describe('two departures at once', () => {
   })
 })
 
+test('the owner cannot leave alone while a newcomer joins: the team and both members stay', async () => {
+  const [ada, grace] = [await person(observer, 'Ada'), await person(observer, 'Grace')]
+  const organization = await team(observer, ada)
+  await first.query('begin')
+  await first.query(...join(organization, grace, 'member'))
+
+  const left = commit(second, leave(organization, ada))
+  await untilBlocked(left, second)
+  await first.query('commit')
+
+  await expect(left).rejects.toMatchObject({ constraint: 'members_settled' })
+  const { rows } = await observer.query('select user_id from members where organization_id = $1', [organization])
+  expect(rows.map(({ user_id }) => user_id).toSorted()).toEqual([ada, grace].toSorted())
+})
+
 describe('two at once', () => {
   test('transfers to different people leave one owner', async () => {
     await manyTimes(20, async () => {
