@@ -15,8 +15,9 @@ if (positionals.length === 0) throw new Error('Name what to break: schema, or fi
 
 const LIMIT_MS = 5 * 60_000
 const deadline = Date.now() + Number(values.minutes) * 60_000
-const survivors: string[] = []
-const count = { mutants: 0, killed: 0, survived: 0, invalid: 0, not_run: 0 }
+
+type Outcome = Verdict | { result: 'invalid'; by: string }
+const outcomes = new Map<string, Outcome['result'] | 'not run'>()
 const green = new Set<string>()
 
 const scratch = await makeScratch()
@@ -27,9 +28,10 @@ try {
   await tests.close()
   await scratch.remove()
 }
-console.log(`\n${survivors.map((name) => `survived: ${name}`).join('\n')}`)
-const { mutants, killed, survived, invalid, not_run } = count
-console.log(`\n${mutants} mutants: ${killed} killed, ${survived} survived, ${invalid} invalid, ${not_run} not run`)
+const named = (wanted: string) => [...outcomes].flatMap(([name, result]) => (result === wanted ? [name] : []))
+console.log(`\n${[...named('survived'), ...named('late')].map((name) => `not killed: ${name}`).join('\n')}`)
+const counts = ['killed', 'survived', 'late', 'invalid', 'not run'].map((result) => `${named(result).length} ${result}`)
+console.log(`\n${outcomes.size} mutants: ${counts.join(', ')}`)
 process.exit(0)
 
 async function mutate(subject: string, tests: Tests): Promise<void> {
@@ -39,14 +41,15 @@ async function mutate(subject: string, tests: Tests): Promise<void> {
   const found = subject === 'schema' ? schemaCandidates(scratch) : codeCandidates(scratch, subject, changed)
   let index = 0
   for await (const candidate of found) {
-    if (index++ % Number(values.every) !== 0) continue
-    count.mutants += 1
+    if (index++ % Number(values.every) !== 0 || outcomes.has(candidate.name)) continue
     if (Date.now() > deadline) {
-      count.not_run += 1
+      outcomes.set(candidate.name, 'not run')
       continue
     }
     await demandGreen(tests, candidate.near)
-    tell(candidate, await judge(candidate, tests))
+    const outcome = await judge(candidate, tests)
+    outcomes.set(candidate.name, outcome.result)
+    console.log(`${outcome.result.padEnd(9)} ${candidate.name}${'by' in outcome ? `\n          by ${outcome.by}` : ''}`)
   }
 }
 
@@ -55,32 +58,19 @@ async function demandGreen(tests: Tests, files: string[]): Promise<void> {
   const unknown = files.filter((file) => ![...green].some((known) => file.startsWith(known)))
   if (unknown.length === 0) return
   const verdict = await tests.run(unknown, LIMIT_MS)
-  if (verdict.killed) throw new Error(`Red without any mutant: ${verdict.by}`)
+  if (verdict.result === 'killed') throw new Error(`Red without any mutant: ${verdict.by}`)
+  if (verdict.result === 'late') throw new Error(`Without any mutant these take too long: ${unknown.join(' ')}`)
   for (const file of unknown) green.add(file)
 }
 
-async function judge({ near, far, apply, undo }: Candidate, tests: Tests): Promise<Verdict | { invalid: string }> {
+async function judge({ near, far, apply, undo }: Candidate, tests: Tests): Promise<Outcome> {
   try {
     await apply()
     const verdict = await tests.run(near, LIMIT_MS)
-    return verdict.killed || far.length === 0 ? verdict : await tests.run(far, LIMIT_MS)
+    return verdict.result === 'survived' && far.length > 0 ? await tests.run(far, LIMIT_MS) : verdict
   } catch (error) {
-    return { invalid: error instanceof Error ? error.message : String(error) }
+    return { result: 'invalid', by: error instanceof Error ? error.message : String(error) }
   } finally {
     await undo()
-  }
-}
-
-function tell({ name }: Candidate, verdict: Verdict | { invalid: string }): void {
-  if ('invalid' in verdict) {
-    count.invalid += 1
-    console.log(`invalid   ${name}\n          ${verdict.invalid}`)
-  } else if (verdict.killed) {
-    count.killed += 1
-    console.log(`killed    ${name}\n          by ${verdict.by}`)
-  } else {
-    count.survived += 1
-    survivors.push(name)
-    console.log(`SURVIVED  ${name}`)
   }
 }

@@ -1,7 +1,7 @@
 /** Files to mutate, and the test files that cover them: the near ones first, the others only for what survives these. */
 export type Target = { sources: string[]; near: string[]; far: string[] }
 
-const WALKS = ['server/test/tenancy', 'server/test/spec/', 'server/test/secrets']
+const WALKS = ['server/test/tenancy', 'server/test/spec/authentication']
 
 export const TARGETS: readonly Target[] = [
   {
@@ -48,17 +48,17 @@ export const TARGETS: readonly Target[] = [
       'server/src/features/auth/sessions.test',
       'server/src/features/users/users',
     ],
-    far: ['server/src/features', ...WALKS],
+    far: ['server/src/features/organizations', 'server/src/features/auth/oidc-link', ...WALKS],
   },
   {
     sources: ['server/src/http/limits/'],
     near: ['server/src/http/limits'],
-    far: ['server/src/features/auth', ...WALKS],
+    far: ['server/src/features/auth/sign-in', ...WALKS],
   },
   {
     sources: ['server/src/http/'],
     near: ['server/src/http/'],
-    far: ['server/src/features/auth', 'server/src/features/organizations', ...WALKS],
+    far: ['server/src/features/auth/s', 'server/src/features/organizations', ...WALKS],
   },
   {
     sources: ['server/src/features/auth/oidc'],
@@ -68,7 +68,7 @@ export const TARGETS: readonly Target[] = [
   {
     sources: ['server/src/features/auth/'],
     near: ['server/src/features/auth'],
-    far: ['server/src/http/limits', 'server/src/features/users', ...WALKS],
+    far: ['server/src/http/limits', ...WALKS],
   },
 ]
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 import type { Scratch } from './scratch.ts'
 
-/** What the tests say of a mutant: the name of the first test that failed, or that all of them passed. */
-export type Verdict = { killed: false } | { killed: true; by: string }
+/** What the tests say of a mutant. `by` is the first test that failed; `late` means that none had when the time was up. */
+export type Verdict = { result: 'survived' | 'late' } | { result: 'killed'; by: string }
 
 export type Tests = {
   /** Runs the test files whose path contains one of these, until one test fails or the time is up. */
@@ -47,9 +47,9 @@ async function run(vitest: Vitest, files: string[], limit_ms: number): Promise<V
   clearTimeout(timer)
   const modules = chosen.flatMap(({ testModule }) => testModule ?? [])
   const failed = modules.map(failureOf).find((name) => name !== undefined)
-  if (failed !== undefined) return { killed: true, by: failed }
-  if (isLate) return { killed: true, by: `no end within ${limit_ms / 1000} s` }
-  return unhandledErrors.length > 0 ? { killed: true, by: String(unhandledErrors[0]) } : { killed: false }
+  if (failed !== undefined) return { result: 'killed', by: failed }
+  if (isLate) return { result: 'late' }
+  return unhandledErrors.length > 0 ? { result: 'killed', by: String(unhandledErrors[0]) } : { result: 'survived' }
 }
 
 function failureOf(module: TestModule): string | undefined {
