@@ -6,19 +6,19 @@ import { ADA, MONDAY, NEW_PASSWORD, TOKEN } from './examples.ts'
 const PLAIN = 'Control characters and invisible characters that hide or reorder text are refused.'
 
 export const VALUES = {
-  Id: { description: 'A UUID. Those of this service are version 7, so they sort by time.', example: ADA },
+  Id: {
+    description:
+      'A UUID, taken in any case and returned in lower case. Those of this service are version 7, so they sort by time.',
+    example: ADA,
+  },
   Time: { description: 'A moment: RFC 3339 in UTC, from year 1 on.', example: MONDAY },
   Email: {
     description: `An email address, trimmed. International addresses are allowed. It is stored in lower case with the domain in punycode. ${PLAIN}`,
     example: 'ada@example.com',
   },
   PersonName: {
-    description: `A name, trimmed. It must not contain \`://\`. ${PLAIN}`,
+    description: `The name of a person or an organization, trimmed, with at least one visible character. It must not contain \`://\`. ${PLAIN}`,
     example: 'Ada Lovelace',
-  },
-  OrganizationName: {
-    description: `A name, trimmed. It must not contain \`://\`. ${PLAIN}`,
-    example: 'Analytical Engines',
   },
   PhoneNumber: { description: 'A telephone number in E.164, trimmed.', example: '+442079460000' },
   NewPassword: {

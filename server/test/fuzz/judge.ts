@@ -12,6 +12,7 @@ export type Fault = { rule: Rule; message: string }
 
 const ajv = new Ajv2020({ strict: false, validateFormats: true, unicodeRegExp: true })
 addFormats.default(ajv)
+ajv.addFormat('idn-email', /^[^@]+@[^@]+$/)
 ajv.addSchema({ ...DOCUMENT, $id: 'document' })
 
 const validators = new Map<string, ValidateFunction>()

@@ -58,8 +58,8 @@ function validString(shape: Schema, name: string, random: Random): string {
   if (format === 'date-time') {
     return new Date(random.between(0, 4_000_000_000) * 1000).toISOString()
   }
-  if (pattern !== undefined) {
-    if (examples.length === 0) throw new Error(`${name} has a pattern and no example to go by`)
+  if (pattern !== undefined || format !== undefined) {
+    if (examples.length === 0) throw new Error(`${name} needs an example to go by`)
     return String(random.pick(examples))
   }
   const length = random.pick([minLength, maxLength, random.between(minLength, Math.min(maxLength, minLength + 40))])
