@@ -8,7 +8,8 @@ const INTRODUCTION = `The HTTP interface of Plinth: an authenticated, multi-tena
 - Bodies are JSON (\`application/json\`, UTF-8), at most 64 KiB. Unknown properties and unknown query parameters are refused.
 - Text is trimmed before it is checked and stored, passwords and tokens excepted.
 - Every error is a problem document (RFC 9457). \`code\` is stable; \`title\` and \`detail\` are for people and may change.
-- An id that is malformed, unknown or belongs to someone else is answered as not found.
+- An id in a path that is malformed, unknown or belongs to someone else is answered as not found.
+- The length of a text is counted in UTF-16 code units, that of a new password in characters.
 - Every response carries \`x-request-id\`. A request may bring its own: 8 to 64 letters, digits, \`_\`, \`.\` or \`-\`.
 - Lists return \`next_cursor\`; send it as \`cursor\` with the same filters to get the next page. It is null on the last one.
 - A request that is not valid HTTP is refused before an operation is found, with 400, 408, 417 or 431.

@@ -113,7 +113,7 @@ function refusalResponse(codes: ErrorCode[]): Json {
   const status = ERRORS[codes[0] as ErrorCode].status
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' '),
-    ...withHeaders(...refusalHeaders(codes)),
+    ...refusalHeaders(codes),
     content: {
       'application/problem+json': {
         schema: {
@@ -128,10 +128,12 @@ function refusalResponse(codes: ErrorCode[]): Json {
   }
 }
 
-function refusalHeaders(codes: ErrorCode[]): HeaderName[] {
-  if (codes.includes('rate_limited')) return ['retry-after', 'ratelimit-policy', 'ratelimit']
-  if (codes.includes('method_not_allowed')) return ['allow']
-  return codes.length === 1 && codes[0] === 'database_unavailable' ? ['retry-after'] : []
+function refusalHeaders(codes: ErrorCode[]): { headers: Json } {
+  if (codes.includes('rate_limited')) return withHeaders('retry-after', 'ratelimit-policy', 'ratelimit')
+  if (codes.includes('method_not_allowed')) return withHeaders('allow')
+  if (!codes.includes('database_unavailable')) return withHeaders()
+  if (codes.length === 1) return withHeaders('retry-after')
+  return { headers: { ...withHeaders().headers, 'retry-after': { ...headers['retry-after'], required: false } } }
 }
 
 function exampleOf(code: ErrorCode): Json {

@@ -1,4 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import type { Route } from '@plinth/contract/route'
+import { ROUTES } from '@plinth/contract/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
 import { signedIn } from './people.ts'
@@ -65,6 +67,15 @@ test('while the database is away an answer says so, and says when to come back',
   await app.refuse('database_unavailable', 'POST /auth/sign-in', {
     body: { email: 'ada@example.com', password: 'whatever' },
   })
+})
+
+test('every route needs the database, except those that say otherwise', async () => {
+  for (const [key, route] of Object.entries<Route>(ROUTES)) {
+    const [method = '', path = ''] = key.split(' ')
+    const answer = await app.send(method, path.replace(/:\w+/g, crypto.randomUUID()), { cookie: ada })
+    const isRefused = (answer.body as { code?: string } | undefined)?.code === 'database_unavailable'
+    expect(isRefused, `${key} ${answer.text}`).toBe(route.database !== false)
+  }
 })
 
 test('the public forms fail closed: without the limiter nothing passes, not even what needs no database', async () => {

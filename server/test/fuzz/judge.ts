@@ -53,7 +53,7 @@ function judgeNoOperation(operations: Operation[], sent: Sent, received: Receive
   const isKnown = methods.length > 0
   const expected =
     isOddPath(sent.url) ||
-    status === 403 ||
+    (status === 403 && text.includes('origin_not_allowed')) ||
     (isKnown ? status === 405 && headers.allow?.split(', ').toSorted().join() === methods.join() : status === 404)
   if (!expected) return [{ rule: 'undocumented', message: `${status} ${headers.allow ?? ''} ${text}` }]
   if (status < 400 || sent.method === 'HEAD' || validatorAt('#/components/schemas/Problem')(parse(text))) return []
