@@ -1,7 +1,7 @@
 import type { Route } from '../src/route.ts'
 import { ROUTES } from '../src/routes.ts'
 import { headers, responsesOf, sharedResponses } from './responses.ts'
-import { bodySchema, componentsIn, type Json, parameterSchemas } from './schemas.ts'
+import { componentsIn, type Json, parameterSchemas, referTo } from './schemas.ts'
 
 const INTRODUCTION = `The HTTP interface of Plinth: an authenticated, multi-tenant service.
 
@@ -86,7 +86,7 @@ function operation(method: string, path: string, route: Route): Json {
     ...(route.access !== 'public' && { security: [{ sessionAuth: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: bodySchema(route.body) } } },
+      requestBody: { required: true, content: { 'application/json': { schema: referTo(route.body) } } },
     }),
     responses: responsesOf(method, route),
   }

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '../src/errors.ts'
 import { refusalsOf } from '../src/refusals.ts'
 import type { Route } from '../src/route.ts'
-import { type Json, responseSchema } from './schemas.ts'
+import { type Json, referTo } from './schemas.ts'
 
 const REQUEST_ID = '5f0c1b0a-9d1e-4c7a-8a54-6f3f5b2d1c11'
 
@@ -85,7 +85,7 @@ function successes(route: Route): Json {
           ...(status === '303' ? (['location'] as const) : []),
           ...(route.session_cookie ? (['set-cookie'] as const) : []),
         ),
-        ...(schema && { content: { 'application/json': { schema: responseSchema(schema) } } }),
+        ...(schema && { content: { 'application/json': { schema: referTo(schema) } } }),
       },
     ]),
   )

@@ -48,8 +48,8 @@ const parsed = convert('output')
 function convert(io: 'input' | 'output'): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   for (const [schema, id] of NOUNS) registry.add(schema, { id })
-  for (const [key, { params, query, body, responses }] of Object.entries<Route>(ROUTES)) {
-    for (const [place, schema] of Object.entries({ path: params, query, body, ...responses })) {
+  for (const [key, { params, query }] of Object.entries<Route>(ROUTES)) {
+    for (const [place, schema] of Object.entries({ path: params, query })) {
       if (schema && !registry.has(schema)) registry.add(schema, { id: `${key} ${place}` })
     }
   }
@@ -100,13 +100,8 @@ export function parameterSchemas(key: string, route: Route, place: 'path' | 'que
   )
 }
 
-/** The schema of a request body: by reference where it has a name. */
-export const bodySchema = refer
-
-/** The schema of a response body. */
-export const responseSchema = refer
-
-function refer(schema: z.ZodMiniType): Json {
+/** A reference to the named schema of a body. */
+export function referTo(schema: z.ZodMiniType): Json {
   const name = NOUNS.get(schema)
   if (name === undefined) throw new Error('A body needs a name: export its schema')
   return { $ref: `${REF}${name}` }
