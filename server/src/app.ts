@@ -4,6 +4,7 @@ import type { ChatAlerter } from './adapters/chat/port.ts'
 import type { ErrorReporter } from './adapters/error-reporting/port.ts'
 import type { IdentityProvider } from './adapters/identity-provider/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
+import type { Metrics } from './adapters/metrics/port.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events.ts'
@@ -42,9 +43,11 @@ import { createRateLimiter } from './http/limits/limiter.ts'
 import { createOriginGuard } from './http/origins.ts'
 import { createErrorHandler } from './http/problem.ts'
 import { createProtocolErrorHandler } from './http/protocol-errors.ts'
+import { observeRequests } from './http/request-end.ts'
 import { checkRequestHeaders } from './http/request-headers.ts'
 import { requestId } from './http/request-id.ts'
 import { createRequestLog } from './http/request-log.ts'
+import { createRequestMetrics } from './http/request-metrics.ts'
 import { registerRoutes } from './http/routes.ts'
 import { createSessionGuard, sessionAlone } from './http/session.ts'
 import { createTokenHasher, deriveKey } from './http/tokens.ts'
@@ -71,6 +74,8 @@ export type Foundation = {
   logger: Logger
   requestLogger: Logger
   errors: ErrorReporter
+  /** Null when METRICS_PORT is unset. */
+  metrics: Metrics | null
   database: DatabaseHandle
   events: EventBus
   mailer: Mailer
@@ -105,10 +110,13 @@ export function registerListeners(
 /** Builds the HTTP application, ready to listen: the only list of features. */
 export function createApp(foundation: Foundation): FastifyInstance {
   const { config, logger, requestLogger, database, events, mailer, passwords, counts, isDraining } = foundation
-  const { auth_secret, identity_provider, errors } = foundation
+  const { auth_secret, identity_provider, errors, metrics } = foundation
   const connections = createConnections()
   const onEveryRequest = [
-    createRequestLog(requestLogger),
+    observeRequests([
+      createRequestLog(requestLogger),
+      ...(metrics ? [createRequestMetrics(metrics.observeRequest)] : []),
+    ]),
     createSecurityHeaders(config.server_url),
     createOriginGuard(config),
   ]
@@ -130,7 +138,12 @@ export function createApp(foundation: Foundation): FastifyInstance {
   const hashToken = createTokenHasher(auth_secret)
   const hashUserAgent = createUserAgentHasher(deriveKey(auth_secret, 'user-agent'))
   const clientAddress = createClientAddress(config.trusted_proxy_profile, logger)
-  const limiter = createRateLimiter(database, deriveKey(auth_secret, 'rate-limit'), config.auth_rate_limit_factor)
+  const limiter = createRateLimiter(
+    database,
+    deriveKey(auth_secret, 'rate-limit'),
+    config.auth_rate_limit_factor,
+    metrics?.countDenial,
+  )
   const features = {
     profile_image_upload: 'storage_unavailable',
     email_delivery: mailer.delivery,

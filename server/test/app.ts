@@ -104,6 +104,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     logger,
     requestLogger: logger,
     errors,
+    metrics: null,
     database,
     events,
     mailer,

@@ -6,6 +6,10 @@ import { createIdentityProvider } from '../adapters/identity-provider/identity-p
 import { createMailer } from '../adapters/mail/mailer.ts'
 import type { Mailer } from '../adapters/mail/port.ts'
 import { loadTemplates } from '../adapters/mail/templates.ts'
+import { listenForMetrics } from '../adapters/metrics/listener.ts'
+import { createMetrics } from '../adapters/metrics/metrics.ts'
+import { measureChat, measureIdentityProvider, measureMailer } from '../adapters/metrics/outgoing.ts'
+import type { Metrics } from '../adapters/metrics/port.ts'
 import { openDatabase } from '../adapters/postgres/database.ts'
 import { defaultMigrationsDirectory, migrate } from '../adapters/postgres/migrate.ts'
 import { createApp, registerListeners } from '../app.ts'
@@ -30,16 +34,18 @@ export async function start(): Promise<void> {
   const config = readConfig()
   const logging = await createLogging(config)
   const { logger, flush } = logging
+  const metrics = config.metrics && (await createMetrics())
   const errors = createErrorReporter({
     configuration: config.error_reporting,
     environment: config.environment,
     release: config.release,
     logger,
+    observe: metrics?.observeCall.bind(null, 'error_reporting'),
   })
   exitOnUnexpected(logger, errors, flush)
   const embedded = config.database.url === null ? await developmentDatabase(dataDirectory) : null
   try {
-    await serve({ config, errors, ...logging }, config.database.url ?? embedded?.url ?? '', async () =>
+    await serve({ config, errors, metrics, ...logging }, config.database.url ?? embedded?.url ?? '', async () =>
       embedded?.stop(),
     )
   } catch (error) {
@@ -49,7 +55,14 @@ export async function start(): Promise<void> {
 }
 
 async function serve(
-  { config, errors, logger, requestLogger, flush }: Logging & { config: Config; errors: ErrorReporter },
+  {
+    config,
+    errors,
+    metrics,
+    logger,
+    requestLogger,
+    flush,
+  }: Logging & { config: Config; errors: ErrorReporter; metrics: Metrics | null },
   database_url: string,
   stopEmbedded: () => Promise<void>,
 ): Promise<void> {
@@ -65,8 +78,11 @@ async function serve(
   const { applied, total } = await migrate({ database_url, directory })
 
   const events = new EventBus(logger, errors.report)
+  metrics?.watchLanes(events.lanes)
+  metrics?.watchPool(database.connections)
   let mailer: Mailer
-  registerListeners({ events, database, config, logger, errors }, () => mailer, createChat(config.chat))
+  const chat = measureChat(createChat(config.chat), metrics?.observeCall)
+  registerListeners({ events, database, config, logger, errors }, () => mailer, chat)
 
   const templates = await loadTemplates({
     directory: config.email_templates_directory,
@@ -74,12 +90,15 @@ async function serve(
   })
   // Written at every level: without a mail provider the log is where a link arrives.
   const mailLog = logger.child({}, { level: 'info' })
-  mailer = createMailer({
-    configuration: config.email,
-    environment: config.environment,
-    templates,
-    write: (record) => mailLog.info(record),
-  })
+  mailer = measureMailer(
+    createMailer({
+      configuration: config.email,
+      environment: config.environment,
+      templates,
+      write: (record) => mailLog.info(record),
+    }),
+    metrics?.observeCall,
+  )
 
   let draining = false
   const stopSweeping = sweepRegularly(database, logger)
@@ -89,18 +108,20 @@ async function serve(
     logger,
     requestLogger,
     errors,
+    metrics,
     database,
     events,
     mailer,
     passwords: await createPasswords(config.environment),
-    identity_provider: await createIdentityProvider({
-      configuration: config.identity_provider,
-      server_url: config.server_url,
-    }),
+    identity_provider: measureIdentityProvider(
+      await createIdentityProvider({ configuration: config.identity_provider, server_url: config.server_url }),
+      metrics?.observeCall,
+    ),
     counts: { migrations: total, templates: templates.count },
     isDraining: () => draining,
     deletion_checks: [],
   })
+  const metricsListener = metrics && config.metrics && (await listenForMetrics(metrics, config.metrics))
   closeOnSignal(
     logger,
     () => {
@@ -113,6 +134,7 @@ async function serve(
       { name: 'error reports', close: () => errors.flush(REPORT_MS) },
       { name: 'database', close: () => database.close() },
       { name: 'embedded database', close: stopEmbedded },
+      { name: 'metrics', close: async () => metricsListener?.close() },
     ],
     flush,
   )
@@ -128,6 +150,7 @@ async function serve(
     migrations: total,
     migrations_applied: applied,
     templates: templates.count,
+    ...(metricsListener && { metrics: metricsListener.origin }),
   })
   flush()
 }

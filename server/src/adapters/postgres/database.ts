@@ -22,6 +22,8 @@ export type DatabaseHandle = Queryable & {
    * from the start, so `work` must have no effect outside of `tx`.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** The connections of the pool, and how many statements wait for one. */
+  connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -82,6 +84,8 @@ export function openDatabase(options: Options): DatabaseHandle {
         throw translateError(error)
       }
     },
+
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 
     close: () => pool.end(),
   }

@@ -57,8 +57,14 @@ export type RateLimiter = {
 /**
  * @param key the `rate-limit` key derived from AUTH_SECRET
  * @param factor multiplies every limit that is not fixed, for load and acceptance runs
+ * @param onDenial told the scope of each hit that was refused
  */
-export function createRateLimiter(database: Queryable, key: KeyObject, factor: number): RateLimiter {
+export function createRateLimiter(
+  database: Queryable,
+  key: KeyObject,
+  factor: number,
+  onDenial?: (scope: string) => void,
+): RateLimiter {
   const keyOf = ({ scope }: Limit, subject: string) =>
     `${scope}:${createHmac('sha256', key).update(`${scope}|${subject}`).digest('base64url').slice(0, 22)}`
   const hit: RateLimiter['hit'] = async (limit, subject) => {
@@ -67,6 +73,7 @@ export function createRateLimiter(database: Queryable, key: KeyObject, factor: n
     const [row] = await database.run(recordHit({ key: keyOf(limit, subject), most, window_s }))
     if (!row) throw new Error('The limiter wrote no row')
     const { allowed, recorded, reset_s } = row
+    if (!allowed) onDenial?.(limit.scope)
     return { allowed, most, remaining: Math.max(0, most - recorded), reset_s: Math.max(1, reset_s) }
   }
   return {

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ERRORS, type ErrorCode, type Problem } from '@plinth/contract/errors'
+import type { Metrics } from './port.ts'
+
+const PATIENCE_MS = 5000
+
+/** The listener of the metrics, apart from that of the API, so that no route of the product leads to them. */
+export type MetricsListener = { origin: string; close(): Promise<void> }
+
+/**
+ * Serves GET /metrics, and nothing else, without a password: it belongs on loopback or a private network.
+ * @throws the error of the socket when the address cannot be bound
+ */
+export async function listenForMetrics(
+  metrics: Metrics,
+  { host, port }: { host: string; port: number },
+): Promise<MetricsListener> {
+  const timeouts = { headersTimeout: PATIENCE_MS, requestTimeout: PATIENCE_MS, keepAliveTimeout: PATIENCE_MS }
+  const server = createServer(timeouts, async (request, response) => {
+    const { pathname } = URL.parse(request.url ?? '', 'http://metrics') ?? {}
+    if (request.method !== 'GET' || pathname !== '/metrics') return refuse(response, 'not_found')
+    const text = await metrics.text().catch(() => null)
+    if (text === null) return refuse(response, 'internal_error')
+    response.writeHead(200, { 'content-type': metrics.content_type, 'cache-control': 'no-store' }).end(text)
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { address, family, port: bound } = server.address() as AddressInfo
+  return {
+    origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function refuse(response: ServerResponse, code: ErrorCode): void {
+  const { status, title } = ERRORS[code]
+  const problem: Problem = { type: 'about:blank', title, status, detail: title, code, request_id: crypto.randomUUID() }
+  response.writeHead(status, { 'content-type': 'application/problem+json; charset=utf-8' }).end(JSON.stringify(problem))
+}
