@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { EventBus, type Events, LANES, type LaneName } from './events.ts'
@@ -152,6 +153,20 @@ test('drain tells the background to stop, ends the wait for room, and keeps its 
   expect(performance.now() - began).toBeGreaterThan(90)
   expect(told).toEqual([false, true])
   expect(await bus.whenRoom('mail', 'too late', never)).toBe(false)
+})
+
+test('the background hears of a job that the shutdown gave up in time to say what it leaves undone', async () => {
+  const bus = new EventBus(silent)
+  const said: string[] = []
+  bus.on('auth.signup_existing_email', 'background', 'loop', async () => {
+    await bus.whenRoom('mail', 'hangs', never)
+    await wait(1)
+    said.push('2 of 3 are left')
+  })
+  bus.emit('auth.signup_existing_email', ANNOUNCEMENT)
+  await vi.waitFor(() => expect(bus.lanes.mail.running).toHaveLength(1))
+  expect(await bus.drain(200)).toBe(1)
+  expect(said).toEqual(['2 of 3 are left'])
 })
 
 test('the signal of a job aborts when the shutdown gives it up', async () => {

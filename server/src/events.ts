@@ -117,11 +117,11 @@ export class EventBus {
   async drain(patience_ms: number): Promise<number> {
     this.#stopping.abort()
     for (const lane of this.#allLanes) lane.giveUp()
-    const { promise: expired, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, patience_ms)
-    await Promise.race([this.idle(), expired])
-    clearTimeout(timer)
-    const left = this.#allLanes.reduce((sum, lane) => sum + lane.close(), this.#background.size)
+    // A tenth is kept for the background: it has to log what it leaves undone once its job was aborted.
+    await atMost(patience_ms * 0.9, this.idle())
+    const jobs = this.#allLanes.reduce((sum, lane) => sum + lane.close(), 0)
+    await atMost(patience_ms * 0.1, Promise.allSettled(this.#background))
+    const left = jobs + this.#background.size
     if (left > 0) this.#logger.error({ event: 'events.abandoned', left }, 'work was left undone at shutdown')
     return left
   }
@@ -153,4 +153,11 @@ export class EventBus {
   get #allLanes(): readonly Lane[] {
     return Object.values(this.lanes)
   }
+}
+
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise: expired, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([work, expired])
+  clearTimeout(timer)
 }
