@@ -68,8 +68,8 @@ export async function* schemaCandidates({ root, database_url }: Scratch): AsyncG
     const naming = texts.filter(({ text }) => marks.some((mark) => text.includes(mark))).map(({ path }) => path)
     yield {
       name: what,
-      near: naming.length > 0 ? naming : [SCHEMA_TESTS],
-      far: naming.length > 0 ? [SCHEMA_TESTS] : [],
+      near: naming.length > 0 ? naming : [`${SCHEMA_TESTS}allowed`],
+      far: [SCHEMA_TESTS],
       async apply() {
         await query(database_url, `alter database ${template} with allow_connections true`)
         await query(at(database_url, template), sql)

@@ -1,6 +1,7 @@
 // Mutation testing: breaks one rule at a time in a copy of the project, and looks whether a test notices.
 // `npm run mutate -- schema server/src/policy.ts` names what to break: the schema, files or folders.
-// `--every 5` takes one mutant in five, `--minutes 30` stops after that time.
+// `--match fkey` takes only the mutants whose description has that text (a regular expression), `--every 5` one in
+// five; `--minutes 30` stops after that time.
 import { parseArgs } from 'node:util'
 import { type Candidate, codeCandidates, schemaCandidates } from './candidates.ts'
 import { makeScratch } from './scratch.ts'
@@ -9,7 +10,11 @@ import { openTests, type Tests, type Verdict } from './tests.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { every: { type: 'string', default: '1' }, minutes: { type: 'string', default: '600' } },
+  options: {
+    match: { type: 'string', default: '' },
+    every: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '600' },
+  },
 })
 if (positionals.length === 0) throw new Error('Name what to break: schema, or files and folders of server/src')
 
@@ -41,6 +46,7 @@ async function mutate(subject: string, tests: Tests): Promise<void> {
   const found = subject === 'schema' ? schemaCandidates(scratch) : codeCandidates(scratch, subject, changed)
   let index = 0
   for await (const candidate of found) {
+    if (!new RegExp(values.match).test(candidate.name)) continue
     if (index++ % Number(values.every) !== 0 || outcomes.has(candidate.name)) continue
     if (Date.now() > deadline) {
       outcomes.set(candidate.name, 'not run')

@@ -89,15 +89,8 @@ function narrowTrigger(definition: string): Change[] {
       changes.push([`not on ${event.toLowerCase()}`, definition.replace(events, ` ${others}`)])
     }
   }
-  const [rows = '', news = '', olds = ''] =
-    /ROW\((new[^)]*)\) IS DISTINCT FROM ROW\((old[^)]*)\)/.exec(definition) ?? []
-  const [left, right] = [news.split(', '), olds.split(', ')]
-  for (const column of left.length > 1 ? left.keys() : []) {
-    const without = (list: string[]) => `ROW(${list.filter((_, index) => index !== column).join(', ')})`
-    changes.push([
-      `does not compare ${left[column]}`,
-      definition.replace(rows, `${without(left)} IS DISTINCT FROM ${without(right)}`),
-    ])
+  for (const { 0: found, 1: column } of definition.matchAll(/new\.(\w+) IS DISTINCT FROM old\.\w+/g)) {
+    changes.push([`does not compare ${column}`, definition.replace(found, 'false')])
   }
   return changes
 }

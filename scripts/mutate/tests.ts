@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { createVitest, type TestModule, type Vitest } from 'vitest/node'
+import { createVitest, type TestCase, type TestModule, type Vitest } from 'vitest/node'
 import type { Scratch } from './scratch.ts'
 
-/** What the tests say of a mutant. `by` is the first test that failed; `late` means that none had when the time was up. */
+/** What the tests say of a mutant. `by` is the first test that failed; `late` means that the time was up before. */
 export type Verdict = { result: 'survived' | 'late' } | { result: 'killed'; by: string }
 
 export type Tests = {
@@ -48,14 +48,23 @@ async function run(vitest: Vitest, files: string[], limit_ms: number): Promise<V
   const modules = chosen.flatMap(({ testModule }) => testModule ?? [])
   const failed = modules.map(failureOf).find((name) => name !== undefined)
   if (failed !== undefined) return { result: 'killed', by: failed }
-  if (isLate) return { result: 'late' }
+  if (isLate || modules.some(hasTimedOut)) return { result: 'late' }
   return unhandledErrors.length > 0 ? { result: 'killed', by: String(unhandledErrors[0]) } : { result: 'survived' }
 }
 
 function failureOf(module: TestModule): string | undefined {
-  for (const test of module.children.allTests('failed')) return test.fullName
+  for (const test of module.children.allTests('failed')) if (!isTimeOut(test)) return test.fullName
   const [error] = module.errors()
   if (error) return `${module.relativeModuleId}: ${error.message}`
   const [suite] = [...module.children.allSuites()].filter((each) => each.errors().length > 0)
   return suite && `${suite.fullName}: ${suite.errors()[0]?.message}`
+}
+
+function hasTimedOut(module: TestModule): boolean {
+  return [...module.children.allTests('failed')].some(isTimeOut)
+}
+
+// On a busy machine this says nothing about the mutant.
+function isTimeOut(test: TestCase): boolean {
+  return test.result().errors?.every(({ message }) => /^Test timed out in/.test(message)) ?? false
 }
