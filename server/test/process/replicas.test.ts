@@ -16,13 +16,19 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Posts all bodies at once, in turn to one server and the other, and answers their statuses in order. */
+/**
+ * Posts all bodies at once, in turn to one server and the other, and returns their statuses in order. A busy machine can answer
+ * that the database is unavailable; the call is then made again, as its Retry-After asks.
+ */
 const post = (path: string, bodies: object[], cookie?: string) =>
   Promise.all(
     bodies.map(async (body, index) => {
       const replica = replicas[index % 2] as ServerProcess
       const headers = { 'content-type': 'application/json' }
-      return (await replica.send('POST', path, { body: JSON.stringify(body), headers, cookie })).status
+      for (;;) {
+        const { status } = await replica.send('POST', path, { body: JSON.stringify(body), headers, cookie })
+        if (status !== 503) return status
+      }
     }),
   )
 
