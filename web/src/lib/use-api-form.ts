@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type ApiError, fieldErrors } from './api-error.ts'
 import { isLeaving } from './full-load.ts'
+import { useAction } from './use-action.ts'
 
 type Options<Schema extends z.ZodMiniType, Answer> = {
   /** The body schema of the contract; what it refuses never leaves the page. */
@@ -23,7 +23,7 @@ export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Option
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<ApiError | null>(null)
 
-  const mutation = useMutation({
+  const mutation = useAction({
     mutationFn: send,
     onSuccess: (answer, body) => {
       setErrors({})

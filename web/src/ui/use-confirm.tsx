@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Confirm } from './confirm.tsx'
 
 export type Question = {
@@ -26,17 +26,31 @@ export function useConfirm({ act, onDone, focusAfter, ...question }: Question): 
 } {
   const [focusBack, setFocusBack] = useState<RefObject<HTMLElement | null>>()
   const [state, setState] = useState<'closed' | 'asking' | 'done'>('closed')
+  // Set at once: a second click can come before the render that disables the button.
+  const confirmed = useRef(false)
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: act,
+    onError: () => {
+      confirmed.current = false
+    },
     onSuccess: () => {
       setState('done')
       onDone()
     },
   })
   const ask = (focusBack?: RefObject<HTMLElement | null>) => {
-    reset()
+    // Asked again while the first answer is still under way, the dialog shows that one.
+    if (!isPending) {
+      confirmed.current = false
+      reset()
+    }
     setFocusBack(focusBack)
     setState('asking')
+  }
+  const confirm = () => {
+    if (confirmed.current) return
+    confirmed.current = true
+    mutate()
   }
   const finalFocus = state === 'done' ? focusAfter : focusBack
 
@@ -47,7 +61,7 @@ export function useConfirm({ act, onDone, focusAfter, ...question }: Question): 
       pending={isPending}
       failure={error?.detail}
       {...(finalFocus && { finalFocus })}
-      onConfirm={mutate}
+      onConfirm={confirm}
       onCancel={() => setState('closed')}
     />
   )

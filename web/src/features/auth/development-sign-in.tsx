@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { enter } from './enter.ts'
 
@@ -7,7 +7,7 @@ type DevelopmentSignInProps = { account: { email: string; password: string }; ta
 
 /** Signs in the demo account with one press, through the same password sign-in as everybody. In no build. */
 export function DevelopmentSignIn({ account, target }: DevelopmentSignInProps) {
-  const signIn = useMutation({
+  const signIn = useAction({
     mutationFn: () => api('POST /auth/sign-in', { body: account }),
     onSuccess: () => enter(target),
   })

@@ -1,9 +1,9 @@
 import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { dropMailLink } from '../../lib/mail-link.ts'
 import { nextPath } from '../../lib/redirect.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -24,7 +24,7 @@ type MagicLinkLandingProps = {
 /** Signs in on click, never by being opened: mail scanners open links before people do, and a link works once. */
 export function MagicLinkLanding({ secret, email, target, onLeave }: MagicLinkLandingProps) {
   const [dead, setDead] = useState(false)
-  const confirm = useMutation({
+  const confirm = useAction({
     mutationFn: () => api('POST /auth/magic-link/confirm', { body: { token: secret, ...(email && { email }) } }),
     onSuccess: () => enter(target),
     onError: ({ code }) => {

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useAction } from '../../lib/use-action.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -20,7 +20,7 @@ type MailButtonProps = {
 /** Has a message sent to somebody, then rests for a while. */
 export function MailButton({ label, send, check, sent, resting = false, className = '' }: MailButtonProps) {
   const [left, rest] = useCountdown(resting ? REST_SECONDS : 0)
-  const mail = useMutation({
+  const mail = useAction({
     mutationFn: send,
     onSuccess: () => rest(REST_SECONDS),
     onError: ({ retry_after }) => retry_after && rest(retry_after),

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { leaveFor } from '../../lib/outside.ts'
 import { nextPath } from '../../lib/redirect.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { providersQuery } from './providers.ts'
@@ -9,7 +10,7 @@ import { providersQuery } from './providers.ts'
 /** Signing in by the identity provider; nothing at all where none is configured. It stands last, so that nothing moves when it comes. */
 export function ProviderButton({ target }: { target: string }) {
   const { data } = useQuery(providersQuery)
-  const start = useMutation({
+  const start = useAction({
     mutationFn: () => api('POST /auth/oidc/start', { body: nextPath(target) }),
     onSuccess: ({ url }) => leaveFor(url),
   })

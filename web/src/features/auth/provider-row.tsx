@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useRef } from 'react'
 import { api } from '../../lib/api.ts'
 import { leaveFor } from '../../lib/outside.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ export function ProviderRow({ name, linked }: { name: string; linked: boolean })
 
 function LinkProvider({ name }: { name: string }) {
   const { run, dialog } = useReauthentication()
-  const link = useMutation({
+  const link = useAction({
     mutationFn: () => run(() => api('POST /auth/oidc/link')),
     onSuccess: ({ url }) => leaveFor(url),
   })

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
 import { fullLoad } from '../../lib/full-load.ts'
@@ -6,6 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { redirectSearch } from '../../lib/redirect.ts'
 import { writeEntry } from '../../lib/storage.ts'
 import { announceSessionChange } from '../../lib/tabs.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 /**
@@ -15,7 +15,7 @@ import { useToast } from '../../ui/toast.tsx'
 export function useSignOut(target: string = paths.dashboard): { signOut: () => void; pending: boolean } {
   const router = useRouter()
   const toast = useToast()
-  const { mutate, isPending, isSuccess } = useMutation({
+  const { mutate, isPending, isSuccess } = useAction({
     mutationFn: () => api('POST /auth/sign-out'),
     onSuccess: () => {
       writeEntry('signed_in', null)

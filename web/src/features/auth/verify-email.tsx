@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -6,6 +5,7 @@ import type { ApiError } from '../../lib/api-error.ts'
 import type { MailLink } from '../../lib/mail-link.ts'
 import { paths } from '../../lib/paths.ts'
 import { nextPath, redirectSearch, safeRedirect } from '../../lib/redirect.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -55,7 +55,7 @@ type ConfirmProps = {
 }
 
 function Confirm({ confirmation, onDone, onRefused }: ConfirmProps) {
-  const confirm = useMutation({
+  const confirm = useAction({
     mutationFn: () => api('POST /auth/verify-email', { body: confirmation }),
     onSuccess: onDone,
     onError: onRefused,

@@ -1,11 +1,11 @@
 import type { SessionView } from '@plinth/contract/auth'
 import type { InvitationPreview } from '@plinth/contract/invitations'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { fullLoad } from '../../lib/full-load.ts'
 import { paths } from '../../lib/paths.ts'
 import { announceSessionChange } from '../../lib/tabs.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
@@ -19,7 +19,7 @@ type AnswersProps = {
 
 /** The three answers: to join, which leads into the organization in every tab, to decline for good, or neither. */
 export function Answers({ invitation, accept, decline, onDeclined }: AnswersProps) {
-  const joining = useMutation({
+  const joining = useAction({
     mutationFn: accept,
     onSuccess: () => {
       announceSessionChange()

@@ -1,10 +1,11 @@
 import type { Invitation } from '@plinth/contract/invitations'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Mail, Send, X } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { ROLE_NAMES } from '../../lib/roles.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MenuItem } from '../../ui/menu.tsx'
@@ -96,7 +97,7 @@ export function PendingRow({ organization_id, invitation, may, list, container }
 function useResend(organization_id: string, { id, email }: Invitation) {
   const queryClient = useQueryClient()
   const toast = useToast()
-  return useMutation({
+  return useAction({
     mutationFn: async () => {
       await api('POST /organizations/current/invitations/:invitation_id/resend', { params: { invitation_id: id } })
       await queryClient.invalidateQueries({ queryKey: pendingQuery(organization_id).queryKey })

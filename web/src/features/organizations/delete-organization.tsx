@@ -1,8 +1,8 @@
 import type { OrganizationSummary } from '@plinth/contract/organizations'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { enterOrganization } from '../../lib/tabs.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -14,7 +14,7 @@ import { typedNameFault } from './typed-name.ts'
 export function DeleteOrganization({ name }: Pick<OrganizationSummary, 'name'>) {
   const [asking, setAsking] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const { mutate, reset, isPending, isSuccess, error } = useMutation({
+  const { mutate, reset, isPending, isSuccess, error } = useAction({
     mutationFn: () => api('DELETE /organizations/current'),
     onSuccess: enterOrganization,
   })

@@ -1,7 +1,8 @@
 import type { Member } from '@plinth/contract/organizations'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { ROLE_NAMES } from '../../lib/roles.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { membersKey } from './members.ts'
 
@@ -12,7 +13,7 @@ export function useRole(organization_id: string, member: Member, onOwnChange: ((
   const queryClient = useQueryClient()
   const toast = useToast()
   const refresh = () => queryClient.invalidateQueries({ queryKey: membersKey(organization_id) })
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables } = useAction({
     mutationFn: async (role: GivenRole) => {
       const params = { user_id: member.user_id }
       await api('PATCH /organizations/current/members/:user_id', { params, body: { role } })

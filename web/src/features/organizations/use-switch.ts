@@ -1,7 +1,8 @@
 import type { OrganizationMembership } from '@plinth/contract/organizations'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { enterOrganization } from '../../lib/tabs.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 /**
@@ -11,7 +12,7 @@ import { useToast } from '../../ui/toast.tsx'
 export function useSwitch(current: string, onRefused: () => void) {
   const queryClient = useQueryClient()
   const toast = useToast()
-  return useMutation({
+  return useAction({
     mutationFn: async ({ id }: OrganizationMembership) => {
       await queryClient.cancelQueries()
       await api('PUT /organizations/active', { body: { organization_id: id } })

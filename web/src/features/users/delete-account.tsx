@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import type { ApiError, Failure } from '../../lib/api-error.ts'
 import { writeEntry } from '../../lib/storage.ts'
 import { leaveDeletedAccount } from '../../lib/tabs.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -23,7 +23,7 @@ type DeleteAccountProps = {
 /** The end of an account: named, typed, and confirmed. */
 export function DeleteAccount({ email, reauthentication: { run, dialog } }: DeleteAccountProps) {
   const [asking, setAsking] = useState(false)
-  const { mutate, reset, isPending, isSuccess, error } = useMutation({
+  const { mutate, reset, isPending, isSuccess, error } = useAction({
     mutationFn: () => run(() => api('DELETE /users/profile/account')),
     onSuccess: () => {
       writeEntry('signed_in', null)
