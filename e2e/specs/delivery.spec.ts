@@ -6,6 +6,7 @@ import { addPeople, openDirectory } from '../directory.ts'
 import { expect, test } from '../fixtures.ts'
 import { fillInbox, MIXED, rows } from '../inbox.ts'
 import { expectDashboard, openAccount } from '../journey.ts'
+import { neverIdle } from '../never-idle.ts'
 import { openOrganization } from '../organization-journey.ts'
 import { DEVELOPMENT_SIGN_IN } from '../stack/web.ts'
 import { makeTeamOf } from '../team-rows.ts'
@@ -119,6 +120,7 @@ type Weight = Record<Kind, { files: number; bytes: number }>
 
 /** What the page loads until it is there, as bytes on a wire that compresses by gzip; fonts are compressed already. */
 async function weigh(page: Page, open: () => Promise<void>): Promise<Weight> {
+  await neverIdle(page)
   const weight = { script: none(), stylesheet: none(), font: none() }
   const weighed: Promise<void>[] = []
   page.on('requestfinished', (request) => {

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './app/query-client.ts'
 import { ApiError } from './lib/api-error.ts'
 import { fullReload } from './lib/full-load.ts'
+import { PageNotLoaded } from './lib/lazy-page.ts'
 import { isMailLink, takeMailLink } from './lib/mail-link.ts'
 import { followScheme } from './lib/scheme.ts'
 import { createAppRouter } from './routes.tsx'
@@ -27,15 +28,16 @@ const router = createAppRouter(queryClient)
 // The files of the first page are asked for beside the session, not after it.
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   const route = router.routesById[routeId]
-  if (route) void router.loadRouteChunk(route)
+  // A failure is shown when the router loads the page.
+  if (route) router.loadRouteChunk(route)?.catch(() => {})
 }
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 createRoot(root, {
-  // A failed call is shown where it failed; only what nobody foresaw is worth a line in the console.
+  // A failed call and a lost file are shown where they failed; only what is unexpected is logged.
   onCaughtError: (error) => {
-    if (!(error instanceof ApiError)) console.error(error)
+    if (!(error instanceof ApiError || error instanceof PageNotLoaded)) console.error(error)
   },
 }).render(
   <StrictMode>

@@ -3,12 +3,11 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type RouterHistory,
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
-import { PageFailure, SessionFailure } from './app/failure.tsx'
+import { ApplicationFailure, PageFailure } from './app/failure.tsx'
 import { passSignedIn, requireDirectory, requireSession } from './app/guard.ts'
 import { Pending } from './app/pending.tsx'
 import { Root } from './app/root.tsx'
@@ -21,6 +20,7 @@ import { inboxFilter } from './features/notifications/filter.ts'
 import { inboxQuery, preferencesQuery } from './features/notifications/queries.ts'
 import { membersQuery } from './features/organizations/members.ts'
 import { readDirectorySearch } from './features/users/directory-search.ts'
+import { lazyPage } from './lib/lazy-page.ts'
 import { mailLink } from './lib/mail-link.ts'
 import { paths } from './lib/paths.ts'
 import { redirectSearch } from './lib/redirect.ts'
@@ -34,7 +34,8 @@ const root = createRootRouteWithContext<Context>()({ component: Root })
 const auth = createRoute({
   getParentRoute: () => root,
   id: 'public',
-  component: lazyRouteComponent(() => import('./app/auth-layout.tsx'), 'AuthLayout'),
+  component: lazyPage(() => import('./app/auth-layout.tsx'), 'AuthLayout'),
+  errorComponent: ApplicationFailure,
 })
 
 /** Everything behind the session guard. */
@@ -42,8 +43,8 @@ const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.pathname + location.searchStr),
-  component: lazyRouteComponent(() => import('./app/shell.tsx'), 'Shell'),
-  errorComponent: SessionFailure,
+  component: lazyPage(() => import('./app/shell.tsx'), 'Shell'),
+  errorComponent: ApplicationFailure,
 })
 
 type Search = Record<string, unknown>
@@ -60,7 +61,7 @@ const redirectOnly = ({ redirect }: Search): Words<'redirect'> => ({
 /** A word that leads to a sentence of ours; never shown itself. */
 const word = (value: unknown): string | undefined => (typeof value === 'string' && value) || undefined
 
-const notFoundPage = lazyRouteComponent(() => import('./pages/not-found.tsx'), 'NotFound')
+const notFoundPage = lazyPage(() => import('./pages/not-found.tsx'), 'NotFound')
 
 /** A page that exists only while this deployment has a directory. */
 const directoryOnly = {
@@ -91,30 +92,30 @@ const routeTree = root.addChildren([
       },
       // Beside the page and not before it: nothing waits for it.
       loader: ({ context }) => void context.queryClient.prefetchQuery(providersQuery),
-      component: lazyRouteComponent(() => import('./pages/login.tsx'), 'Login'),
+      component: lazyPage(() => import('./pages/login.tsx'), 'Login'),
     }),
     createRoute({
       getParentRoute: () => auth,
       path: paths.signup,
       validateSearch: redirectOnly,
       beforeLoad: ({ context, search }) => passSignedIn(context.queryClient, search.redirect),
-      component: lazyRouteComponent(() => import('./pages/signup.tsx'), 'Signup'),
+      component: lazyPage(() => import('./pages/signup.tsx'), 'Signup'),
     }),
     createRoute({
       getParentRoute: () => auth,
       path: paths.forgotPassword,
       validateSearch: redirectOnly,
-      component: lazyRouteComponent(() => import('./pages/forgot-password.tsx'), 'ForgotPassword'),
+      component: lazyPage(() => import('./pages/forgot-password.tsx'), 'ForgotPassword'),
     }),
     createRoute({
       getParentRoute: () => auth,
       path: paths.resetPassword,
-      component: lazyRouteComponent(() => import('./pages/reset-password.tsx'), 'ResetPassword'),
+      component: lazyPage(() => import('./pages/reset-password.tsx'), 'ResetPassword'),
     }),
     createRoute({
       getParentRoute: () => auth,
       path: paths.verify,
-      component: lazyRouteComponent(() => import('./pages/verify.tsx'), 'Verify'),
+      component: lazyPage(() => import('./pages/verify.tsx'), 'Verify'),
     }),
   ]),
   app.addChildren([
@@ -122,26 +123,26 @@ const routeTree = root.addChildren([
       getParentRoute: () => app,
       path: paths.dashboard,
       validateSearch: ({ notice }: Search): Words<'notice'> => ({ notice: word(notice) }),
-      component: lazyRouteComponent(() => import('./pages/dashboard.tsx'), 'Dashboard'),
+      component: lazyPage(() => import('./pages/dashboard.tsx'), 'Dashboard'),
     }),
     createRoute({
       getParentRoute: () => app,
       path: paths.users,
       validateSearch: readDirectorySearch,
       ...directoryOnly,
-      component: lazyRouteComponent(() => import('./pages/users.tsx'), 'Users'),
+      component: lazyPage(() => import('./pages/users.tsx'), 'Users'),
     }),
     createRoute({
       getParentRoute: () => app,
       path: paths.user,
       ...directoryOnly,
-      component: lazyRouteComponent(() => import('./pages/user.tsx'), 'User'),
+      component: lazyPage(() => import('./pages/user.tsx'), 'User'),
     }),
     createRoute({
       getParentRoute: () => app,
       path: paths.invitation,
       loader: ({ context, params }) => void context.queryClient.prefetchQuery(previewQuery(params.token)),
-      component: lazyRouteComponent(() => import('./pages/invitation.tsx'), 'Invitation'),
+      component: lazyPage(() => import('./pages/invitation.tsx'), 'Invitation'),
     }),
     organizationRoute(),
     createRoute({
@@ -150,7 +151,7 @@ const routeTree = root.addChildren([
       validateSearch: inboxFilter,
       loaderDeps: ({ search }) => inboxFilter(search),
       loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(inboxQuery(deps)),
-      component: lazyRouteComponent(() => import('./pages/notifications.tsx'), 'Notifications'),
+      component: lazyPage(() => import('./pages/notifications.tsx'), 'Notifications'),
     }),
     settingsRoutes(),
     createRoute({
@@ -179,7 +180,7 @@ function organizationRoute() {
       else if (permissions.includes('invitations.read'))
         void queryClient.prefetchInfiniteQuery(pendingQuery(organization.id))
     },
-    component: lazyRouteComponent(() => import('./pages/organization.tsx'), 'Organization'),
+    component: lazyPage(() => import('./pages/organization.tsx'), 'Organization'),
   })
 }
 
@@ -187,7 +188,7 @@ function settingsRoutes() {
   const settings = createRoute({
     getParentRoute: () => app,
     path: paths.settings,
-    component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'Settings'),
+    component: lazyPage(() => import('./pages/settings.tsx'), 'Settings'),
   })
   return settings.addChildren([
     createRoute({
@@ -200,7 +201,7 @@ function settingsRoutes() {
     createRoute({
       getParentRoute: () => settings,
       path: 'profile',
-      component: lazyRouteComponent(() => import('./pages/settings-profile.tsx'), 'SettingsProfile'),
+      component: lazyPage(() => import('./pages/settings-profile.tsx'), 'SettingsProfile'),
     }),
     createRoute({
       getParentRoute: () => settings,
@@ -214,13 +215,13 @@ function settingsRoutes() {
         // Waited for, so that the list of methods is whole from the start.
         await queryClient.prefetchQuery(providersQuery)
       },
-      component: lazyRouteComponent(() => import('./pages/settings-account.tsx'), 'SettingsAccount'),
+      component: lazyPage(() => import('./pages/settings-account.tsx'), 'SettingsAccount'),
     }),
     createRoute({
       getParentRoute: () => settings,
       path: 'notifications',
       loader: ({ context }) => void context.queryClient.prefetchQuery(preferencesQuery),
-      component: lazyRouteComponent(() => import('./pages/settings-notifications.tsx'), 'SettingsNotifications'),
+      component: lazyPage(() => import('./pages/settings-notifications.tsx'), 'SettingsNotifications'),
     }),
   ])
 }

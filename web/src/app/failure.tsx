@@ -2,13 +2,33 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { sessionQuery } from '../features/auth/session.ts'
 import { ApiError } from '../lib/api-error.ts'
-import { Button } from '../ui/button.tsx'
-import { BrokenDrawing } from '../ui/drawing.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { PageNotLoaded } from '../lib/lazy-page.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { PageNotLoadedFailure } from './page-not-loaded.tsx'
 import { Standstill } from './standstill.tsx'
 
-/** Stands in for the whole application when it is not known who is signed in. */
-export function SessionFailure({ error }: ErrorComponentProps) {
+/** Shown instead of the whole application when it is not known who is signed in, or its frame could not be loaded. */
+export function ApplicationFailure({ error }: ErrorComponentProps) {
+  return (
+    <Standstill>
+      {error instanceof ApiError ? <SessionFailure error={error} /> : <PageFailure error={error} />}
+    </Standstill>
+  )
+}
+
+/** Shown instead of one page, within the frame around it. */
+export function PageFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
+  const router = useRouter()
+  if (error instanceof PageNotLoaded) return <PageNotLoadedFailure error={error} />
+  return (
+    <FailureNotice title="This page could not be shown" onTryAgain={() => void router.invalidate()}>
+      {error instanceof ApiError ? error.detail : 'Something in this page went wrong. Nothing of yours was changed.'}
+    </FailureNotice>
+  )
+}
+
+/** The session could not be resolved. Nothing of the user is shown with it. */
+export function SessionFailure({ error }: { error: ApiError }) {
   const queryClient = useQueryClient()
   const router = useRouter()
   // Only an answer makes the router forget the match that threw; it would throw the same again.
@@ -19,44 +39,12 @@ export function SessionFailure({ error }: ErrorComponentProps) {
     },
   })
   return (
-    <Standstill>
-      <Failure
-        title={error instanceof ApiError ? 'We cannot check your session' : 'Plinth could not start this page'}
-        text={`${detailOf(error)} Nothing is shown until we know that it is you.`}
-        pending={tryAgain.isPending}
-        onTryAgain={() => tryAgain.mutate()}
-      />
-    </Standstill>
-  )
-}
-
-/** Stands in for one page, within the shell. */
-export function PageFailure({ error }: ErrorComponentProps) {
-  const router = useRouter()
-  return (
-    <Failure title="This page could not be shown" text={detailOf(error)} onTryAgain={() => void router.invalidate()} />
-  )
-}
-
-function detailOf(error: unknown): string {
-  return error instanceof ApiError ? error.detail : 'Something in this page went wrong. Nothing of yours was changed.'
-}
-
-type FailureProps = { title: string; text: string; pending?: boolean; onTryAgain: () => void }
-
-function Failure({ title, text, pending = false, onTryAgain }: FailureProps) {
-  return (
-    <Notice
-      drawing={<BrokenDrawing />}
-      title={title}
-      documentTitle={`${title} · Plinth`}
-      action={
-        <Button variant="primary" pending={pending} onClick={onTryAgain}>
-          Try again
-        </Button>
-      }
+    <FailureNotice
+      title="We cannot check your session"
+      pending={tryAgain.isPending}
+      onTryAgain={() => tryAgain.mutate()}
     >
-      {text}
-    </Notice>
+      {error.detail} For your safety nothing is shown until we can verify your session.
+    </FailureNotice>
   )
 }

@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { warmPages } from './warm-pages.ts'
 
 export function Root() {
   const router = useRouter()
@@ -13,6 +14,19 @@ export function Root() {
       }),
     [router],
   )
+
+  // Once the first page is on the screen.
+  useEffect(() => {
+    let stop = () => {}
+    const unsubscribe = router.subscribe('onRendered', () => {
+      unsubscribe()
+      stop = warmPages(router)
+    })
+    return () => {
+      unsubscribe()
+      stop()
+    }
+  }, [router])
 
   return (
     <CSPProvider disableStyleElements>

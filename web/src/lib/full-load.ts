@@ -17,6 +17,15 @@ export function fullReload(): void {
   window.location.reload()
 }
 
+/** True when the server of this page answers. Without it a full load would end on the error page of the browser. */
+export async function canReload(): Promise<boolean> {
+  if (!navigator.onLine) return false
+  return await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
 /** True from the moment on at which a full load was decided; a form must not hold it up then. */
 export function isLeaving(): boolean {
   return leaving

@@ -1,20 +1,39 @@
-// Nothing about a person is kept in the browser: only the colour scheme and that somebody has signed in here.
-// Storage can be forbidden or full, and the application works without it.
+// What is kept in the browser: in localStorage the colour scheme and that a user has signed in here; in sessionStorage, for
+// this tab only, unsaved text and the page that was reloaded to get its code. Storage can be forbidden or full, and the
+// application works without it.
 
 type Entry = 'scheme' | 'signed_in'
+type TabEntry = 'unsaved_text' | 'reloaded_for'
 
 export function readEntry(name: Entry): string | null {
+  return read(() => localStorage, name)
+}
+
+export function writeEntry(name: Entry, value: string | null): void {
+  write(() => localStorage, name, value)
+}
+
+/** The same for this tab alone; it survives a reload and ends with the tab. */
+export function readTabEntry(name: TabEntry): string | null {
+  return read(() => sessionStorage, name)
+}
+
+export function writeTabEntry(name: TabEntry, value: string | null): void {
+  write(() => sessionStorage, name, value)
+}
+
+function read(storage: () => Storage, name: string): string | null {
   try {
-    return localStorage.getItem(name)
+    return storage().getItem(name)
   } catch {
     return null
   }
 }
 
-export function writeEntry(name: Entry, value: string | null): void {
+function write(storage: () => Storage, name: string, value: string | null): void {
   try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
+    if (value === null) storage().removeItem(name)
+    else storage().setItem(name, value)
   } catch {
     // Not kept, then.
   }

@@ -1,15 +1,16 @@
 import type { OrganizationMembership, OrganizationSummary } from '@plinth/contract/organizations'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Building2, ChevronsUpDown, Plus, UserRound } from 'lucide-react'
 import { type RefObject, Suspense, useState } from 'react'
+import { lazyPage } from '../../lib/lazy-page.ts'
 import { KIND_NAMES, ROLE_NAMES } from '../../lib/roles.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { useSwitch } from './use-switch.ts'
 
 // Fields and forms are no part of the header; they come when somebody wants to create.
-const CreateOrganization = lazyRouteComponent(() => import('./create-organization.tsx'), 'CreateOrganization')
+const CreateOrganization = lazyPage(() => import('./create-organization.tsx'), 'CreateOrganization')
 
 type SwitcherProps = {
   organization: OrganizationSummary
@@ -22,11 +23,18 @@ type SwitcherProps = {
 /** Where somebody acts, and the way to act elsewhere. */
 export function Switcher({ organization, organizations, container, onRefused }: SwitcherProps) {
   const { mutate, isPending, isSuccess } = useSwitch(organization.name, onRefused)
+  const toast = useToast()
   const [creation, setCreation] = useState<'unasked' | 'open' | 'closed'>('unasked')
   const leaving = isPending || isSuccess
   const go = (id: string) => {
     const target = organizations.find((membership) => membership.id === id)
     if (target && !leaving) mutate(target)
+  }
+
+  const create = () => {
+    const open = () => setCreation('open')
+    const fail = () => toast('danger', 'The form could not be loaded. Check your connection and reload the page.')
+    CreateOrganization.preload().then(open, fail)
   }
 
   return (
@@ -66,7 +74,7 @@ export function Switcher({ organization, organizations, container, onRefused }: 
           onChange={go}
         />
         <MenuSeparator />
-        <MenuItem icon={<Plus />} onClick={() => setCreation('open')}>
+        <MenuItem icon={<Plus />} onClick={create}>
           Create organization
         </MenuItem>
       </Menu>
