@@ -113,11 +113,15 @@ test('a page of the organization before writes nothing into the new one, says so
   await page.getByLabel('Name').fill('Difference Engines')
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByRole('heading', { name: 'You are now acting in Compilers' })).toBeFocused()
-  await expect(page.getByRole('button')).toHaveText(['Reload'])
+  await expect(page.getByRole('button')).toHaveText(['Go back to my changes', 'Discard them and reload'])
+  await page.getByRole('button', { name: 'Go back to my changes' }).click()
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Difference Engines')
   expect((await readTeam(stack, before.organization_id))?.name).toBe('Analytical Engines')
   expect((await readTeam(stack, now.organization_id))?.name).toBe('Compilers')
 
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.reload()
   await expect(page.getByLabel('Name')).toHaveValue('Compilers')
   await expectActing(page, 'Compilers')
 })
@@ -137,6 +141,8 @@ test('who comes back to a page of the organization before is told before anythin
   await comeBackToTheTab(page)
   await expect(page.getByRole('heading', { name: 'You are now acting in Analytical Engines' })).toBeFocused()
   await expect(page.getByText('Compilers')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expectActing(page, 'Analytical Engines')
 })
 
 test('on a small phone the switcher is there, whole and big enough for a finger', async ({ browser, stack, ada }) => {

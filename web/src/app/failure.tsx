@@ -40,6 +40,7 @@ export function SessionFailure({ error }: { error: ApiError }) {
   })
   return (
     <FailureNotice
+      takeFocus
       title="We cannot check your session"
       pending={tryAgain.isPending}
       onTryAgain={() => tryAgain.mutate()}

@@ -1,14 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import { sessionQuery } from '../features/auth/session.ts'
+import { hasKeptText } from '../lib/kept-text.ts'
 import { paths } from '../lib/paths.ts'
 import { redirectSearch, safeRedirect } from '../lib/redirect.ts'
 import { readEntry } from '../lib/storage.ts'
 
-/** Lets signed-in people pass and sends everybody else to sign in and back. When the session cannot be resolved it fails, and nothing is shown. */
+/**
+ * Lets signed-in users pass and redirects everyone else to sign in and back. When the session cannot be resolved it throws, and
+ * nothing is shown; if the shell is mounted already, the shell hides the page instead, so that nothing typed is lost.
+ */
 export async function requireSession(queryClient: QueryClient, target: string): Promise<void> {
-  const session = await queryClient.fetchQuery(sessionQuery)
-  if (!session) throw redirect({ to: paths.login, search: redirectSearch(target) })
+  const wasSignedIn = readEntry('signed_in') !== null || hasKeptText()
+  const session = await queryClient.fetchQuery(sessionQuery).catch((error: unknown) => {
+    const known = queryClient.getQueryData(sessionQuery.queryKey)
+    if (known) return known
+    throw error
+  })
+  if (!session) throw redirect({ to: paths.login, search: loginSearch(target, wasSignedIn) })
+}
+
+/** The search params of the sign-in page: where to go on to, and whether to say that a session has ended. */
+export function loginSearch(target: string, ended: boolean): { redirect?: string; notice?: string } {
+  return { ...redirectSearch(target), ...(ended && { notice: 'session_ended' }) }
 }
 
 /** Shows the not-found page where this deployment has no user directory. */

@@ -1,37 +1,42 @@
-import { useQuery } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { SessionContext, sessionQuery } from '../features/auth/session.ts'
-import { actsElsewhere } from '../lib/acting.ts'
-import { fullLoad, isLeaving } from '../lib/full-load.ts'
-import { paths } from '../lib/paths.ts'
-import { redirectSearch } from '../lib/redirect.ts'
+import { Outlet } from '@tanstack/react-router'
+import { Suspense, useEffect, useEffectEvent } from 'react'
+import { SessionContext, useRefreshSession } from '../features/auth/session.ts'
+import { lazyPage } from '../lib/lazy-page.ts'
 import { followSessionChanges } from '../lib/tabs.ts'
 import { Toaster } from '../ui/toast.tsx'
 import { ActingChanged } from './acting-changed.tsx'
 import { Arrival } from './arrival.tsx'
+import { Cover } from './cover.tsx'
+import { SessionFailure } from './failure.tsx'
 import { Header } from './header.tsx'
+import { KeptTextOffer } from './kept-text-offer.tsx'
 import { Navigation } from './navigation.tsx'
+import { Pending } from './pending.tsx'
+import { type Standing, useStanding } from './standing.ts'
+import { Standstill } from './standstill.tsx'
+import { whenIdle } from './warm-pages.ts'
+
+const SignInAgain = lazyPage(() => import('./sign-in-again.tsx'), 'SignInAgain')
 
 /** What surrounds every page behind the guard, and keeps watching the session while it is shown. */
 export function Shell() {
-  const router = useRouter()
-  const { data: session, error } = useQuery(sessionQuery)
+  const refreshSession = useRefreshSession()
+  const { session, standing, unsaved } = useStanding()
 
-  useEffect(followSessionChanges, [])
+  const refresh = useEffectEvent(() => void refreshSession())
+  useEffect(() => followSessionChanges(() => refresh()), [])
+  // Needed when the connection or the session is worst.
+  useEffect(() => whenIdle(() => void SignInAgain.preload().catch(() => {})), [])
 
-  const ended = session === null
-  useEffect(() => {
-    if (!ended) return
-    const { pathname, searchStr } = router.latestLocation
-    fullLoad(router.buildLocation({ to: paths.login, search: redirectSearch(pathname + searchStr) }).href)
-  }, [ended, router])
-
-  // A failing refresh counts as much as a failing first request: what was loaded before may no longer be this person's.
-  if (error) throw error
-  if (!session) return null
-  // While this tab leads to the new organization itself, there is nothing to tell.
-  if (actsElsewhere(session.organization.id) && !isLeaving()) return <ActingChanged name={session.organization.name} />
+  if (!session || standing.is === 'other_user') return null
+  if (standing.is === 'ended' && !unsaved) return null
+  if (standing.is === 'moved' && !unsaved) {
+    return (
+      <Standstill>
+        <ActingChanged name={standing.name} />
+      </Standstill>
+    )
+  }
 
   return (
     <SessionContext value={session}>
@@ -45,12 +50,29 @@ export function Shell() {
           </aside>
           <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-8 outline-none sm:px-8 md:py-10 lg:px-12">
             <div className="mx-auto max-w-[1120px]">
+              <KeptTextOffer user_id={session.user.id} />
               <Outlet />
             </div>
           </main>
         </div>
+        {standing.is !== 'here' && (
+          <Cover key={standing.is}>
+            <Hidden standing={standing} />
+          </Cover>
+        )}
       </Toaster>
     </SessionContext>
+  )
+}
+
+/** What is shown instead of a page that stays mounted. */
+function Hidden({ standing }: { standing: Standing }) {
+  if (standing.is === 'unknown') return <SessionFailure error={standing.error} />
+  if (standing.is === 'moved') return <ActingChanged name={standing.name} onStay={standing.stay} />
+  return (
+    <Suspense fallback={<Pending />}>
+      <SignInAgain />
+    </Suspense>
   )
 }
 

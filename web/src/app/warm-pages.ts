@@ -30,7 +30,8 @@ function isWithin(route: Route, frame: string | undefined): boolean {
   return false
 }
 
-function whenIdle(act: () => void): void {
+/** Calls `act` once the browser has nothing else to do. */
+export function whenIdle(act: () => void): void {
   // Safari has none.
   if ('requestIdleCallback' in window) window.requestIdleCallback(act)
   else setTimeout(act, 1000)

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { type ApiError, fieldErrors } from './api-error.ts'
 import { isLeaving } from './full-load.ts'
+import { followForm, markSaved } from './unsaved.ts'
 import { useAction } from './use-action.ts'
 
 type Options<Schema extends z.ZodMiniType, Answer> = {
@@ -22,17 +23,21 @@ export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Option
   const { schema, toBody, send, onDone, onFailed } = options
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<ApiError | null>(null)
+  const { ref, onSaved } = useUnsavedText()
 
   const mutation = useAction({
     mutationFn: send,
     onSuccess: (answer, body) => {
       setErrors({})
       setFailure(null)
+      onSaved()
       onDone?.(answer, body)
     },
     onError: (error) => {
       setErrors(error.fields)
-      setFailure(Object.keys(error.fields).length > 0 ? null : error)
+      // The shell asks to sign in again; the form is as it was then.
+      const shown = Object.keys(error.fields).length > 0 || error.code === 'unauthorized'
+      setFailure(shown ? null : error)
       onFailed?.(error)
     },
   })
@@ -48,5 +53,24 @@ export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Option
 
   // A form whose answer leads away rests until the page has gone.
   const pending = mutation.isPending || isLeaving()
-  return { form: { errors, onFormSubmit }, pending, failure, showErrors: setErrors }
+  return { form: { ref, errors, onFormSubmit }, pending, failure, showErrors: setErrors }
+}
+
+/** Has the shell know of unsaved text in the form at `ref`. What it holds after the render that follows `onSaved` is saved. */
+function useUnsavedText() {
+  const form = useRef<HTMLFormElement>(null)
+  const [saves, setSaves] = useState(0)
+  const ref = useCallback((element: HTMLFormElement | null) => {
+    form.current = element
+    if (!element) return
+    const stop = followForm(element)
+    return () => {
+      form.current = null
+      stop()
+    }
+  }, [])
+  useLayoutEffect(() => {
+    if (saves > 0 && form.current) markSaved(form.current)
+  }, [saves])
+  return { ref, onSaved: () => setSaves((count) => count + 1) }
 }

@@ -4,7 +4,7 @@ import { fullLoad } from '../../lib/full-load.ts'
 import { paths } from '../../lib/paths.ts'
 import { redirectSearch } from '../../lib/redirect.ts'
 import { writeEntry } from '../../lib/storage.ts'
-import { announceSessionChange } from '../../lib/tabs.ts'
+import { announceSignOut } from '../../lib/tabs.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useToast } from '../../ui/toast.tsx'
 
@@ -19,7 +19,7 @@ export function useSignOut(target: string = paths.dashboard): { signOut: () => v
     mutationFn: () => api('POST /auth/sign-out'),
     onSuccess: () => {
       writeEntry('signed_in', null)
-      announceSessionChange()
+      announceSignOut()
       fullLoad(router.buildLocation({ to: paths.login, search: redirectSearch(target) }).href)
     },
     onError: ({ detail }) => toast('danger', `You are still signed in. ${detail}`),

@@ -1,0 +1,47 @@
+import { readTabEntry, writeTabEntry } from './storage.ts'
+import { unsavedValues, type Values } from './unsaved.ts'
+
+/** Unsaved text that a reload would lose, for the user who typed it and nobody else. */
+type KeptText = { user_id: string; place: string; forms: Values[] }
+
+/** Keeps the unsaved text of this page for this tab. Returns whether there was any. */
+export function keepText(user_id: string): boolean {
+  const forms = unsavedValues()
+  if (forms.length === 0) return false
+  const kept: KeptText = { user_id, place: here(), forms }
+  writeTabEntry('unsaved_text', JSON.stringify(kept))
+  return true
+}
+
+/** The kept text of a user. Text of another user is removed. */
+export function readKeptText(user_id: string): KeptText | null {
+  const kept = parse(readTabEntry('unsaved_text'))
+  if (kept?.user_id === user_id) return kept
+  dropKeptText()
+  return null
+}
+
+export function hasKeptText(): boolean {
+  return readTabEntry('unsaved_text') !== null
+}
+
+export function dropKeptText(): void {
+  writeTabEntry('unsaved_text', null)
+}
+
+/** Whether text was typed on the page that is open now. */
+export function isOfThisPage({ place }: KeptText): boolean {
+  return place === here()
+}
+
+function here(): string {
+  return window.location.pathname + window.location.search
+}
+
+function parse(text: string | null): KeptText | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as KeptText)
+  } catch {
+    return null
+  }
+}
