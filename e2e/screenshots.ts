@@ -9,10 +9,15 @@ import { type Stack, startStack } from './stack/stack.ts'
 import type { State } from './state.ts'
 import { STATES } from './states.ts'
 
-// Takes a picture of every page and main state, wide and narrow, light and dark. Words behind the command choose some:
+// Takes a picture of every page and main state, wide and narrow, light, dark and in forced colours. Words behind the command choose some:
 // `npm run screenshots -- login profile`.
 
 const FOLDER = join(root, '.cache', 'screenshots')
+const LOOKS = [
+  { name: 'light', colorScheme: 'light', forcedColors: 'none' },
+  { name: 'dark', colorScheme: 'dark', forcedColors: 'none' },
+  { name: 'forced', colorScheme: 'dark', forcedColors: 'active' },
+] as const
 const SIZES = [
   { name: 'desktop', width: 1280, height: 800 },
   { name: 'phone', width: 390, height: 844 },
@@ -28,7 +33,7 @@ try {
   for (const state of states) {
     for (const size of SIZES) {
       if (state.width !== undefined && state.width !== size.width) continue
-      for (const theme of ['light', 'dark'] as const) await takePicture(browser, stack, state, size, theme)
+      for (const look of LOOKS) await takePicture(browser, stack, state, size, look)
     }
   }
   console.log(`The pictures are in ${FOLDER}`)
@@ -42,7 +47,7 @@ async function takePicture(
   stack: Stack,
   state: State,
   { name, width, height }: (typeof SIZES)[number],
-  colorScheme: 'light' | 'dark',
+  { name: look, ...colors }: (typeof LOOKS)[number],
 ): Promise<void> {
   const ada = newPerson()
   await createAccount(stack, ada)
@@ -51,7 +56,7 @@ async function takePicture(
     viewport: { width, height },
     deviceScaleFactor: 2,
     hasTouch: name === 'phone',
-    colorScheme,
+    ...colors,
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'UTC',
@@ -63,6 +68,6 @@ async function takePicture(
   const page = await context.newPage()
   await state.open(page, { stack, ada })
   await settled(page)
-  await page.screenshot({ path: join(FOLDER, `${state.name}-${name}-${colorScheme}.png`) })
+  await page.screenshot({ path: join(FOLDER, `${state.name}-${name}-${look}.png`) })
   await context.close()
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { ACCOUNT_STATES } from './account-states.ts'
 import { DIRECTORY_STATES } from './directory-states.ts'
+import { HIDDEN_STATES } from './hidden-states.ts'
 import { INVITATION_STATES } from './invitation-states.ts'
 import { expectDashboard, fillSignIn, signUpInBrowser } from './journey.ts'
 import { NOTIFICATION_STATES } from './notification-states.ts'
@@ -139,6 +140,7 @@ export const STATES: State[] = [
     },
   },
   ...SIGN_IN_STATES,
+  ...HIDDEN_STATES,
   ...ACCOUNT_STATES,
   ...DIRECTORY_STATES,
   ...INVITATION_STATES,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { prepareAxe, violations } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
+import { lostShapes, lostStates, rememberShapes } from '../forced-colors.ts'
 import { createAccount, newPerson } from '../people.ts'
 import { settled } from '../settled.ts'
 import { STATES } from '../states.ts'
@@ -9,7 +10,7 @@ const WIDTHS = [1280, 390]
 const THEMES = ['light', 'dark'] as const
 
 for (const state of STATES) {
-  test(`${state.name} is accessible in light and dark, wide and narrow, and never scrolls sideways`, async ({
+  test(`${state.name} is accessible in light, dark and forced colours, wide and narrow, and never scrolls sideways`, async ({
     page,
     stack,
     complaints,
@@ -34,12 +35,26 @@ for (const state of STATES) {
       }
       expect.soft(await sidewaysScroll(page), `pixels to scroll sideways at ${width} px`).toBe(0)
     }
+
+    // The colours of the system follow the scheme; the darker one is what people choose most.
+    await look(page, 'dark', widths[0])
+    await settled(page)
+    await rememberShapes(page)
+    await look(page, 'dark', widths[0], 'active')
+    expect.soft(await lostShapes(page), 'shapes that are lost in forced colours').toEqual([])
+    expect.soft(await lostStates(page), 'states that are lost in forced colours').toEqual([])
+    expect.soft(await violations(page), 'forced colours').toEqual([])
   })
 }
 
 // Transitions are off, so that no colour is judged half way.
-async function look(page: Page, colorScheme: 'light' | 'dark', width = 1280): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+async function look(
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  width = 1280,
+  forcedColors: 'active' | 'none' = 'none',
+): Promise<void> {
+  await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 900 })
 }
 

@@ -11,6 +11,7 @@ import { isMailLink, takeMailLink } from './lib/mail-link.ts'
 import { followScheme } from './lib/scheme.ts'
 import { createAppRouter } from './routes.tsx'
 import './styles.css'
+import './forced-colors.css'
 
 // Before the router reads the address.
 takeMailLink()
