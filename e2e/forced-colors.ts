@@ -63,7 +63,7 @@ export function lostStates(page: Page): Promise<string[]> {
     const pairs = [
       ['nav [aria-current=page]', 'nav a:not([aria-current=page])'],
       ['[role=switch][aria-checked=true]', '[role=switch][aria-checked=false]'],
-      ['label:has(> input:checked)', 'label:has(> input[type=radio]:not(:checked))'],
+      ['label:has(> input[type=radio]:checked)', 'label:has(> input[type=radio]:not(:checked))'],
       ['[data-highlighted]', '[role^=menuitem]:not([data-highlighted])'],
     ] as const
     const seen = (selector: string) =>
