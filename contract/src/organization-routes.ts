@@ -5,12 +5,12 @@ import {
   CurrentOrganization,
   Member,
   MemberPage,
+  MembersQuery,
   SwitchOrganizationRequest,
   TransferOwnershipRequest,
   UpdateMemberRequest,
   UpdateOrganizationRequest,
 } from './organizations.ts'
-import { PageQuery } from './pages.ts'
 import { defineRoutes } from './route.ts'
 import { Id } from './values.ts'
 
@@ -68,7 +68,8 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   'GET /organizations/current/members': {
     access: 'members.read',
     summary: 'Lists the members of the acting organization',
-    query: z.strictObject({ ...PageQuery }),
+    description: 'In the order in which they joined.',
+    query: MembersQuery,
     responses: { 200: MemberPage },
   },
   'PATCH /organizations/current/members/:user_id': {

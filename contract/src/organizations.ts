@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { page } from './pages.ts'
+import { PageQuery, page } from './pages.ts'
 import { Permission, Role } from './permissions.ts'
-import { Id, OrganizationName, Time } from './values.ts'
+import { Id, OrganizationName, SearchText, Time } from './values.ts'
 
 export const OrganizationKind = z.enum(['personal', 'team'])
 export type OrganizationKind = z.infer<typeof OrganizationKind>
@@ -42,7 +42,12 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-export const MemberPage = page(Member)
+/** `total` is exact: every member who matches, on this page or not. */
+export const MemberPage = z.extend(page(Member), { total: z.int() })
+
+/** `q` finds a part of a name or an email address, ignoring accents and case. */
+export const MembersQuery = z.strictObject({ ...PageQuery, q: z.optional(SearchText) })
+export type MembersQuery = z.infer<typeof MembersQuery>
 
 /** Nobody is made an owner this way: ownership only moves by its transfer. */
 export const UpdateMemberRequest = z.strictObject({ role: z.enum(['admin', 'member']) })

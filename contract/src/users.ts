@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PageQuery, page } from './pages.ts'
-import { Id, PersonName, PhoneNumber, plainText, Time } from './values.ts'
+import { Id, PersonName, PhoneNumber, SearchText, Time } from './values.ts'
 
 /** How a user can sign in. */
 export const SignInMethod = z.enum(['password', 'magic_link', 'oidc'])
@@ -58,17 +58,27 @@ export const DirectoryEntry = z.object({
 })
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>
 
-export const DirectoryPage = page(DirectoryEntry)
+/** The directory is counted up to here: a count of everyone in a large deployment would be too slow. */
+export const DIRECTORY_COUNT_MAX = 1000
 
-/** `q` looks into name and address, blind to accents and case; under three characters it only looks at how they begin. */
+/** How many people match, on this page or not. `exact` is false when there are more than `count`, which is 1000 then. */
+export const DirectoryTotal = z.object({ count: z.int(), exact: z.boolean() })
+export type DirectoryTotal = z.infer<typeof DirectoryTotal>
+
+/** `total` is null unless the query asks for it, and for a search of one or two characters with more than one page. */
+export const DirectoryPage = z.extend(page(DirectoryEntry), { total: z.nullable(DirectoryTotal) })
+
+/**
+ * `q` looks into name and address, blind to accents and case; under three characters it only looks at how they begin.
+ * `total` can only be asked for as `true`.
+ */
 export const DirectoryQuery = z.strictObject({
   ...PageQuery,
-  q: z.optional(
-    z.string().check(z.trim(), z.minLength(1, 'Enter something to search for'), z.maxLength(100), plainText),
-  ),
+  q: z.optional(SearchText),
   provider: z.optional(SignInMethod),
   created_after: z.optional(Time),
   created_before: z.optional(Time),
   sort: z._default(z.enum(['name', '-created_at']), 'name'),
+  total: z.optional(z.literal('true')),
 })
 export type DirectoryQuery = z.infer<typeof DirectoryQuery>

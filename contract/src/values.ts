@@ -45,6 +45,11 @@ export const PersonName = z.string().check(
 /** An organization's name; the rules are those of a person's, and our mails carry it too. */
 export const OrganizationName = PersonName
 
+/** What a list is searched for: 1–100 characters after trimming. */
+export const SearchText = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Enter something to search for'), z.maxLength(100), plainText)
+
 /** A telephone number in E.164: a plus sign and 7 to 15 digits. */
 export const PhoneNumber = z
   .string()

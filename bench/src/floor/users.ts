@@ -35,6 +35,7 @@ export function createUsers(pool: pg.Pool, statements: { session: string; users:
           created_at: `${row.created_at.slice(0, 10)}T${row.created_at.slice(11, -3)}Z`,
         })),
         next_cursor: rows.length > PAGE ? seal(cursor_key, JSON.stringify([last.sort_name, last.id])) : null,
+        total: null,
       },
     }
   }

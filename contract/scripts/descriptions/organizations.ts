@@ -40,7 +40,15 @@ export const ORGANIZATIONS = {
     },
   },
   Member: { description: 'A member of the acting organization.', example: grace },
-  MemberPage: { description: 'A page of members.', example: { items: [grace], next_cursor: null } },
+  MemberPage: {
+    description: 'A page of members.',
+    example: { items: [grace], next_cursor: null, total: 1 },
+    properties: { total: 'How many members match, on this page or not.' },
+  },
+  MembersQuery: {
+    description: 'The filters of the members.',
+    properties: { q: 'Finds members by any part of their name or email, ignoring case and accents.' },
+  },
   UpdateMemberRequest: {
     description: 'A new role. A member becomes owner only by a transfer of the ownership.',
     example: { role: 'admin' },

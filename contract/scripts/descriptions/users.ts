@@ -55,15 +55,27 @@ export const USERS = {
     rules: { minProperties: 1 },
   },
   DirectoryEntry: { description: 'A user as the directory shows it.', example: grace },
-  DirectoryPage: { description: 'A page of the directory.', example: { items: [grace], next_cursor: null } },
+  DirectoryTotal: {
+    description: 'How many users match, on this page or not.',
+    example: { count: 42, exact: true },
+    properties: { exact: 'False when more than `count` match; `count` is 1000 then.' },
+  },
+  DirectoryPage: {
+    description: 'A page of the directory.',
+    example: { items: [grace], next_cursor: null, total: { count: 1, exact: true } },
+    properties: {
+      total: 'Null unless the query asks for it, and for a search of one or two characters with more than one page.',
+    },
+  },
   DirectoryQuery: {
     description: 'The filters of the directory.',
     properties: {
-      q: 'Finds users by name or email, ignoring case and accents: anywhere in them from three characters on, at the beginning of a word with fewer.',
+      q: 'Finds users by name or email, ignoring case and accents: anywhere in them from three characters on, at the beginning of either with fewer.',
       provider: 'Only users who can sign in this way.',
       created_after: 'Only users created after this moment.',
       created_before: 'Only users created before this moment.',
       sort: 'By name, or newest first.',
+      total: 'Asks for `total`.',
     },
   },
 } satisfies Annotations<typeof users>

@@ -20,6 +20,7 @@ export const VALUES = {
     description: `The name of a person or an organization, trimmed, with at least one visible character. It must not contain \`://\`. ${PLAIN}`,
     example: 'Ada Lovelace',
   },
+  SearchText: { description: `What to search for, trimmed. ${PLAIN}`, example: 'ada' },
   PhoneNumber: { description: 'A telephone number in E.164, trimmed.', example: '+442079460000' },
   NewPassword: {
     description:

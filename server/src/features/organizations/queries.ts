@@ -97,7 +97,8 @@ export const deleteMember = prepared<{ organization_id: string; user_id: string 
     .where('user_id', '=', value('user_id')),
 )
 
-const memberColumns = [
+/** A member as the API shows one. */
+export const memberColumns = [
   'm.user_id',
   sql<string>`u.name`.as('name'),
   sql<string>`u.email`.as('email'),
@@ -114,26 +115,4 @@ export const memberById = prepared<{ organization_id: string; user_id: string }>
     .select(memberColumns)
     .where('m.organization_id', '=', value('organization_id'))
     .where('m.user_id', '=', value('user_id')),
-)
-
-/** Members in the order in which they joined, from a place on. */
-export const membersFrom = prepared<{
-  organization_id: string
-  joined_at: string | null
-  user_id: string | null
-  limit: number
-}>()((value) =>
-  sqlBuilder
-    .selectFrom('members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(memberColumns)
-    .where('m.organization_id', '=', value('organization_id'))
-    .where(
-      sql<boolean>`(m.joined_at, m.user_id) > (
-        coalesce(${value('joined_at')}::timestamptz, '-infinity'), coalesce(${value('user_id')}::uuid, '00000000-0000-0000-0000-000000000000')
-      )`,
-    )
-    .orderBy('m.joined_at')
-    .orderBy('m.user_id')
-    .limit(value('limit')),
 )

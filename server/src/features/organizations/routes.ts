@@ -1,10 +1,10 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import { type Cursors, toPage } from '../../http/cursors.ts'
+import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { SessionViewer } from '../auth/session-view.ts'
 import { getCurrentOrganization } from './current-organization.ts'
+import { listMembers } from './list-members.ts'
 import { removeMember, transferOwnership, updateRole } from './members.ts'
-import { membersFrom } from './queries.ts'
 import { createTeam, deleteOrganization, leave, rename, switchOrganization } from './teams.ts'
 
 type Keys =
@@ -51,12 +51,8 @@ export function organizationRoutes({ database, cursors, viewSession }: Dependenc
     'POST /organizations/current/transfer-ownership': ({ caller, body }) =>
       transferOwnership(database, caller, body.user_id),
 
-    'GET /organizations/current/members': async ({ caller: { organization_id }, query: { limit, cursor } }) => {
-      const list = ['members', organization_id]
-      const [joined_at = null, user_id = null] = cursors.read(list, cursor) ?? []
-      const rows = await database.run(membersFrom({ organization_id, joined_at, user_id, limit: limit + 1 }))
-      return toPage(rows, limit, (last) => cursors.write(list, [last.joined_at, last.user_id]))
-    },
+    'GET /organizations/current/members': ({ caller, query }) =>
+      listMembers(database, cursors, caller.organization_id, query),
 
     'PATCH /organizations/current/members/:user_id': ({ caller, params, body }) =>
       updateRole(database, caller, { user_id: params.user_id, role: body.role }),

@@ -1,5 +1,5 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
-import type { DirectoryEntry, DirectoryQuery } from '@plinth/contract/users'
+import { DIRECTORY_COUNT_MAX, type DirectoryEntry, type DirectoryQuery } from '@plinth/contract/users'
 import { sql } from 'kysely'
 import { prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 
@@ -28,23 +28,27 @@ export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'creat
   sort_name?: string
 }
 
-const listed = sqlBuilder
+const people = sqlBuilder
   .selectFrom('users as u')
-  .select(columns)
   .where('u.deleted_at', 'is', null)
   .where('u.directory_visible', '=', sql<boolean>`true`)
 
-export const listedById = prepared<{ user_id: string }>()((value) => listed.where('u.id', '=', value('user_id')))
+export const listedById = prepared<{ user_id: string }>()((value) =>
+  people.select(columns).where('u.id', '=', value('user_id')),
+)
 
 /** One person of the directory who belongs to an organization of the reader. */
 export const listedByIdTo = prepared<{ user_id: string; reader_id: string }>()((value) =>
-  listed.where('u.id', '=', value('user_id')).where(
-    sql<boolean>`exists (
+  people
+    .select(columns)
+    .where('u.id', '=', value('user_id'))
+    .where(
+      sql<boolean>`exists (
       select from members theirs
       join members mine on mine.organization_id = theirs.organization_id
       where theirs.user_id = u.id and mine.user_id = ${value('reader_id')}::uuid
     )`,
-  ),
+    ),
 )
 
 /** The organizations of a user, the personal one included. */
@@ -52,7 +56,9 @@ export const organizationsOf = prepared<{ user_id: string }>()((value) =>
   sqlBuilder.selectFrom('members').select('organization_id').where('user_id', '=', value('user_id')),
 )
 
-type Filters = Omit<DirectoryQuery, 'limit' | 'cursor'>
+type Filters = Omit<DirectoryQuery, 'limit' | 'cursor' | 'total'>
+
+type Narrowing = Omit<Filters, 'sort'>
 
 type Place = readonly (string | null)[] | undefined
 
@@ -67,10 +73,9 @@ export function directoryPage(
   limit: number,
   organization_ids?: readonly string[],
 ): Statement<DirectoryRow> {
-  const { sort, ...narrowing } = filters
-  const usual = limit === USUAL_LIMIT && Object.values(narrowing).every((value) => value === undefined)
-  if (organization_ids) return unnamed(pageOf(filters, place, limit).where(isMemberOf(organization_ids)))
-  if (!usual) return unnamed(pageOf(filters, place, limit))
+  const { sort } = filters
+  const usual = limit === USUAL_LIMIT && !isNarrowed(filters) && !organization_ids
+  if (!usual) return unnamed(pageOf(filters, place, limit, organization_ids))
   return place ? USUAL_PAGES[sort].next({ after: place[0] ?? null, id: place[1] ?? null }) : USUAL_PAGES[sort].first({})
 }
 
@@ -85,15 +90,41 @@ function usualPages(sort: Filters['sort']) {
   }
 }
 
-function pageOf(filters: Filters, place: Place, limit: number) {
-  const { q, provider, created_after, created_before, sort } = filters
+/** Counts the people who match, up to one more than the API reports, so that a large directory is never read whole. */
+export function directoryCount(filters: Filters, organization_ids?: readonly string[]): Statement<{ count: number }> {
+  return isNarrowed(filters) || organization_ids ? unnamed(countOf(filters, organization_ids)) : countOfEveryone({})
+}
+
+const countOfEveryone = prepared()(() => countOf({}))
+
+function countOf(filters: Narrowing, organization_ids?: readonly string[]) {
+  const found = narrow(filters, organization_ids)
+    .select('u.id')
+    .limit(sql.lit(DIRECTORY_COUNT_MAX + 1))
+  return sqlBuilder.selectFrom(found.as('found')).select(({ fn }) => fn.countAll<number>().as('count'))
+}
+
+function isNarrowed({ q, provider, created_after, created_before }: Narrowing): boolean {
+  return [q, provider, created_after, created_before].some((value) => value !== undefined)
+}
+
+function narrow({ q, provider, created_after, created_before }: Narrowing, organization_ids?: readonly string[]) {
+  let found = people
+  if (organization_ids) found = found.where(isMemberOf(organization_ids))
+  if (q !== undefined) found = found.where(matches(q))
+  if (provider === 'password') found = found.where('u.password_hash', 'is not', null)
+  if (provider === 'oidc') found = found.where(sql<boolean>`exists (select from identities i where i.user_id = u.id)`)
+  if (created_after !== undefined) found = found.where('u.created_at', '>', created_after)
+  if (created_before !== undefined) found = found.where('u.created_at', '<', created_before)
+  return found
+}
+
+function pageOf({ sort, ...filters }: Filters, place: Place, limit: number, organization_ids?: readonly string[]) {
   // Written out, since a plan that is kept would otherwise be one for a tenth of all people.
-  let page = listed.limit(sql.lit(limit)).$if(sort === 'name', (named) => named.select(sort_name))
-  if (q !== undefined) page = page.where(matches(q))
-  if (provider === 'password') page = page.where('u.password_hash', 'is not', null)
-  if (provider === 'oidc') page = page.where(sql<boolean>`exists (select from identities i where i.user_id = u.id)`)
-  if (created_after !== undefined) page = page.where('u.created_at', '>', created_after)
-  if (created_before !== undefined) page = page.where('u.created_at', '<', created_before)
+  let page = narrow(filters, organization_ids)
+    .select(columns)
+    .limit(sql.lit(limit))
+    .$if(sort === 'name', (named) => named.select(sort_name))
   if (sort === 'name') {
     page = page.orderBy(sql`search_text(u.name) collate "C"`).orderBy('u.id')
     if (place)
@@ -109,9 +140,14 @@ function isMemberOf(organization_ids: readonly string[]) {
   return sql<boolean>`u.id in (select m.user_id from members m where m.organization_id = any (${organization_ids}::uuid[]))`
 }
 
+/** Whether a search is too short for an index of substrings. */
+export function isShort(q: string): boolean {
+  return [...q].length < SUBSTRING_FROM
+}
+
 function matches(q: string) {
   const pattern = q.replace(/[\\%_]/g, '\\$&')
-  if ([...q].length >= SUBSTRING_FROM) {
+  if (!isShort(q)) {
     return sql<boolean>`search_text(u.name || ' ' || u.email) like '%' || search_text(${pattern}) || '%'`
   }
   const begins = sql`search_text(${pattern}) || '%'`

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../test/database.ts'
 import { connect } from '../../../test/postgres.ts'
 import { type DatabaseHandle, openDatabase, type Queryable } from '../../adapters/postgres/database.ts'
 import type { Statement } from '../../adapters/postgres/statements.ts'
-import { directoryPage, listedByIdTo } from './directory-page.ts'
+import { directoryCount, directoryPage, listedByIdTo } from './directory-page.ts'
 
 const LIMIT = 21
 const SOMEWHERE = '00000000-0000-7000-8000-000000000000'
@@ -130,6 +130,25 @@ test('whether a person shares an organization with the reader is found by indexe
   const text = await plan(listedByIdTo({ user_id: SOMEWHERE, reader_id: SOMEWHERE }))
   expect(text, text).not.toContain('Seq Scan')
 })
+
+test('a count of everyone or of a common word reads about a thousand people, not all of them', async () => {
+  for (const filters of [{}, { q: 'crowd.example' }, { provider: 'magic_link' }] as const) {
+    const { text, values } = directoryCount({ sort: 'name', ...filters })
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>({
+      text: `explain (analyze, format json) ${text}`,
+      values: [...values],
+    })
+    const node = rows[0]?.['QUERY PLAN'][0].Plan
+    expect(node && mostRows(node), JSON.stringify(filters)).toBeLessThanOrEqual(1001)
+  }
+})
+
+type Node = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Node[] }
+
+/** The most rows that any step of a plan has read. */
+function mostRows({ Plans = [], ...node }: Node): number {
+  return Math.max(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0), ...Plans.map(mostRows))
+}
 
 /** 100 000 people, a fifth of whom have an account at an identity provider; twenty are in a small team, a fifth in a large one. */
 async function addCrowd(client: pg.Client): Promise<void> {

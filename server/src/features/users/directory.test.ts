@@ -25,6 +25,7 @@ type Query = Partial<{
   cursor: string
   created_after: string
   created_before: string
+  total: 'true'
 }>
 const list = async (query: Query = {}) => (await app.call('GET /users', { query }, { cookie: ada })).body
 const names = async (query: Query) => (await list(query)).items.map(({ name }) => name)
@@ -149,6 +150,44 @@ describe('search and pages', () => {
       expect(new Set(seen).size).toBe(seen.length)
       expect(seen).toEqual(expect.arrayContaining(before))
     }
+  })
+
+  test('a total is told where it is asked for, of all who match and not of the page', async () => {
+    expect((await list({ limit: '2' })).total).toBeNull()
+    const first = await list({ q: 'people.example', limit: '2', total: 'true' })
+    expect(first).toMatchObject({ total: { count: 5, exact: true }, items: { length: 2 } })
+    const next = { q: 'people.example', limit: '2', total: 'true', cursor: first.next_cursor ?? '' } as const
+    expect(await list(next)).toMatchObject({ total: { count: 5, exact: true }, items: { length: 2 } })
+    expect((await list({ q: 'grace', total: 'true' })).total).toEqual({ count: 1, exact: true })
+    expect((await list({ q: 'no such person', total: 'true' })).total).toEqual({ count: 0, exact: true })
+    expect((await list({ q: 'gr', total: 'true' })).total).toEqual({ count: 1, exact: true })
+    await app.refuse('validation_failed', 'GET /users', { query: { total: 'false' } } as never, { cookie: ada })
+  })
+
+  test('a search of one or two characters is not counted beyond its first page', async () => {
+    for (const name of ['Xaver', 'Xenia']) await createPerson(app, { name, email: `${name.toLowerCase()}@x.example` })
+    expect(await list({ q: 'x', limit: '1', total: 'true' })).toMatchObject({ total: null, items: { length: 1 } })
+  })
+
+  test('a total counts nobody who is hidden or deleted', async () => {
+    const [hidden, gone] = ['hidden@counted.example', 'gone@counted.example']
+    await createPerson(app, { name: 'Hidden', email: hidden })
+    await query(app.database_url, `update users set directory_visible = false where email = '${hidden}'`)
+    const cookie = await signedIn(app, { name: 'Gone', email: gone })
+    await app.call('DELETE /users/profile/account', { cookie })
+    await createPerson(app, { name: 'Listed', email: 'listed@counted.example' })
+    await createPerson(app, { name: 'Listed too', email: 'listed.too@counted.example' })
+    const counted = await list({ q: 'counted.example', limit: '1', total: 'true' })
+    expect(counted.total).toEqual({ count: 2, exact: true })
+  })
+
+  test('a total stops at 1 000 and says that there are more', async () => {
+    await query(
+      app.database_url,
+      `insert into users (name, email) select 'Crowd ' || n, 'crowd' || n || '@crowd.example' from generate_series(1, 1000) n`,
+    )
+    expect((await list({ q: 'crowd.example', total: 'true' })).total).toEqual({ count: 1000, exact: true })
+    expect((await list({ total: 'true' })).total).toEqual({ count: 1000, exact: false })
   })
 
   test('a cursor is good only with the filters it was made with', async () => {

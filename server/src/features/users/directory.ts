@@ -1,9 +1,23 @@
-import type { DirectoryEntry, DirectoryQuery, DirectoryScope } from '@plinth/contract/users'
+import {
+  DIRECTORY_COUNT_MAX,
+  type DirectoryEntry,
+  type DirectoryQuery,
+  type DirectoryScope,
+  type DirectoryTotal,
+} from '@plinth/contract/users'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { signInMethodsOf } from './current-user.ts'
-import { type DirectoryRow, directoryPage, listedById, listedByIdTo, organizationsOf } from './directory-page.ts'
+import {
+  type DirectoryRow,
+  directoryCount,
+  directoryPage,
+  isShort,
+  listedById,
+  listedByIdTo,
+  organizationsOf,
+} from './directory-page.ts'
 
 /** Who looks into the directory, and whom this deployment shows. */
 type Reader = { user_id: string; scope: DirectoryScope }
@@ -19,7 +33,7 @@ export async function listDirectory(
   query: DirectoryQuery,
 ) {
   if (scope === 'off') throw new Refusal('not_found')
-  const { limit, cursor, ...filters } = query
+  const { limit, cursor, total, ...filters } = query
   const list = ['users', filters.q, filters.provider, filters.created_after, filters.created_before, filters.sort]
   const place = cursors.read(list, cursor)
   const own = scope === 'organization' ? await database.run(organizationsOf({ user_id })) : undefined
@@ -28,7 +42,25 @@ export async function listDirectory(
   const { items, next_cursor } = toPage(rows, limit, (last) =>
     cursors.write(list, [last.sort_name ?? last.created_at, last.id]),
   )
-  return { items: items.map(toEntry), next_cursor }
+  if (!total) return { items: items.map(toEntry), next_cursor, total: null }
+  const whole = cursor === undefined && next_cursor === null
+  return {
+    items: items.map(toEntry),
+    next_cursor,
+    total: whole ? { count: items.length, exact: true } : await countPeople(database, filters, organization_ids),
+  }
+}
+
+async function countPeople(
+  database: Queryable,
+  filters: Parameters<typeof directoryCount>[0],
+  organization_ids: readonly string[] | undefined,
+): Promise<DirectoryTotal | null> {
+  // PostgreSQL cannot tell how common a beginning is, and would collect everyone who has it.
+  if (filters.q !== undefined && isShort(filters.q)) return null
+  const [found] = await database.run(directoryCount(filters, organization_ids))
+  const count = found?.count ?? 0
+  return { count: Math.min(count, DIRECTORY_COUNT_MAX), exact: count <= DIRECTORY_COUNT_MAX }
 }
 
 /**
