@@ -16,10 +16,10 @@ test('every page of the router has a path', () => {
   expect(new Set(pages)).toEqual(new Set([...Object.values(paths), '/$']))
 })
 
-test('an unknown path is caught behind the guard', () => {
+test('an unknown path is caught by a route of its own', () => {
   expect(router.matchRoutes('/nowhere/at/all', {}).map(({ routeId }) => routeId)).toEqual([
     '__root__',
-    '/app',
-    '/app/$',
+    '/unknown',
+    '/unknown/$',
   ])
 })

@@ -8,7 +8,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { ApplicationFailure, PageFailure } from './app/failure.tsx'
-import { passSignedIn, requireDirectory, requireSession } from './app/guard.ts'
+import { passSignedIn, requireDirectory, requireSession, requireSessionOrNotFound } from './app/guard.ts'
 import { Pending } from './app/pending.tsx'
 import { Root } from './app/root.tsx'
 import { providersQuery } from './features/auth/providers.ts'
@@ -28,7 +28,10 @@ import { parseSearch } from './lib/search.ts'
 
 type Context = { queryClient: QueryClient }
 
-const root = createRootRouteWithContext<Context>()({ component: Root })
+const root = createRootRouteWithContext<Context>()({
+  component: Root,
+  notFoundComponent: lazyPage(() => import('./app/unknown-address.tsx'), 'UnknownAddress'),
+})
 
 /** Everything for people who are not signed in. */
 const auth = createRoute({
@@ -47,6 +50,15 @@ const app = createRoute({
   errorComponent: ApplicationFailure,
 })
 
+/** Addresses without a page: inside the shell for signed-in people. */
+const unknown = createRoute({
+  getParentRoute: () => root,
+  id: 'unknown',
+  beforeLoad: ({ context }) => requireSessionOrNotFound(context.queryClient),
+  component: lazyPage(() => import('./app/shell.tsx'), 'Shell'),
+  errorComponent: ApplicationFailure,
+})
+
 type Search = Record<string, unknown>
 
 type Words<Name extends string> = { [Key in Name]?: string | undefined }
@@ -61,12 +73,12 @@ const redirectOnly = ({ redirect }: Search): Words<'redirect'> => ({
 /** A word that leads to a sentence of ours; never shown itself. */
 const word = (value: unknown): string | undefined => (typeof value === 'string' && value) || undefined
 
-const notFoundPage = lazyPage(() => import('./pages/not-found.tsx'), 'NotFound')
+const NotFoundPage = lazyPage(() => import('./pages/not-found.tsx'), 'NotFound')
 
 /** A page that exists only while this deployment has a directory. */
 const directoryOnly = {
   loader: ({ context }: { context: Context }) => requireDirectory(context.queryClient),
-  notFoundComponent: notFoundPage,
+  notFoundComponent: () => <NotFoundPage />,
 }
 
 const routeTree = root.addChildren([
@@ -154,10 +166,12 @@ const routeTree = root.addChildren([
       component: lazyPage(() => import('./pages/notifications.tsx'), 'Notifications'),
     }),
     settingsRoutes(),
+  ]),
+  unknown.addChildren([
     createRoute({
-      getParentRoute: () => app,
+      getParentRoute: () => unknown,
       path: '$',
-      component: notFoundPage,
+      component: NotFoundPage,
     }),
   ]),
 ])

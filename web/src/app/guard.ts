@@ -1,3 +1,4 @@
+import type { SessionView } from '@plinth/contract/auth'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import { sessionQuery } from '../features/auth/session.ts'
@@ -12,11 +13,7 @@ import { readEntry } from '../lib/storage.ts'
  */
 export async function requireSession(queryClient: QueryClient, target: string): Promise<void> {
   const wasSignedIn = readEntry('signed_in') !== null || hasKeptText()
-  const session = await queryClient.fetchQuery(sessionQuery).catch((error: unknown) => {
-    const known = queryClient.getQueryData(sessionQuery.queryKey)
-    if (known) return known
-    throw error
-  })
+  const session = await resolveSession(queryClient)
   if (!session) throw redirect({ to: paths.login, search: loginSearch(target, wasSignedIn) })
 }
 
@@ -29,6 +26,20 @@ export function loginSearch(target: string, ended: boolean): { redirect?: string
 export function requireDirectory(queryClient: QueryClient): void {
   const session = queryClient.getQueryData(sessionQuery.queryKey)
   if (session?.user.features.directory === 'off') throw notFound()
+}
+
+/** For an address without a page: there is nothing to sign in for, so people who are not signed in are told at once. */
+export async function requireSessionOrNotFound(queryClient: QueryClient): Promise<void> {
+  const session = await resolveSession(queryClient)
+  if (!session) throw notFound()
+}
+
+function resolveSession(queryClient: QueryClient): Promise<SessionView | null> {
+  return queryClient.fetchQuery(sessionQuery).catch((error: unknown) => {
+    const known = queryClient.getQueryData(sessionQuery.queryKey)
+    if (known) return known
+    throw error
+  })
 }
 
 /** Sends signed-in visitors of a sign-in page on. Strangers are not asked for a session they cannot have. */

@@ -4,19 +4,25 @@ import { buttonStyle } from '../ui/button.tsx'
 import { EmptyDrawing } from '../ui/drawing.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-export function NotFound() {
+type NotFoundProps = {
+  /** The target of the way on, and its label: another one for people who are not signed in. */
+  to?: typeof paths.dashboard | typeof paths.login
+  label?: string
+}
+
+export function NotFound({ to = paths.dashboard, label = 'Go to the dashboard' }: NotFoundProps) {
   return (
     <Notice
       drawing={<EmptyDrawing />}
       title="There is no page here"
       documentTitle="Not found · Plinth"
       action={
-        <Link to={paths.dashboard} className={buttonStyle('primary')}>
-          Go to the dashboard
+        <Link to={to} className={buttonStyle('primary')}>
+          {label}
         </Link>
       }
     >
-      The address may be mistyped, or what stood here is gone.
+      The address may be mistyped, or the page was removed.
     </Notice>
   )
 }
