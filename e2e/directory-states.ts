@@ -65,7 +65,7 @@ export const DIRECTORY_STATES: State[] = [
     signedIn: true,
     async open(page, { stack }) {
       // Never answered.
-      await page.route(`${stack.api}/users`, () => undefined)
+      await page.route(`${stack.api}/users?*`, () => undefined)
       await page.goto('/users')
       await expect(page.getByText('Loading users')).toBeVisible()
     },

@@ -11,10 +11,10 @@ const UNKNOWN = 'utm_source=mail&page=2&limit=-1&__proto__=1&%5B%5D=&%=%'
 
 test('unknown words in the address of the directory show the whole list', async ({ page, signedIn }) => {
   await page.goto(`/users?${UNKNOWN}&provider=a&provider=b&sort=7&joined_from=true&q=`)
-  await expect(page.getByRole('main').getByRole('status')).toContainText('shown')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('user')
   await expect(page.getByRole('table').getByText(signedIn.name).first()).toBeVisible()
   await page.getByRole('searchbox').fill(signedIn.email)
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 shown')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 user')
 })
 
 test('unknown words in the address of the organization show what stands there first', async ({

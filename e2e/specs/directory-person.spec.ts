@@ -16,7 +16,7 @@ test('a person is shown with address, state, day and ways to sign in, and nothin
   await expect(page.getByRole('heading', { name: `Grace ${family}` })).toBeFocused()
   await expect(page).toHaveTitle(`Grace ${family} · Plinth`)
   const main = page.getByRole('main')
-  for (const text of [email, 'Active', 'March 12, 2026', 'Password', 'Email link', 'Identity provider']) {
+  for (const text of [email, 'Active', '12 March 2026', 'Password', 'Email link', 'Identity provider']) {
     await expect(main.getByText(text, { exact: true })).toBeVisible()
   }
   await expect(main.getByRole('button')).toHaveCount(1)

@@ -18,7 +18,7 @@ test('the search finds a part of a name or an address, blind to accents and case
   await field.fill(`per.${family}@nav`)
   await expect.poll(() => names(page)).toEqual([`Grace ${family}`])
   await expect(page).toHaveURL(`/users?q=${encodeURIComponent(`per.${family}@nav`)}`)
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 shown')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 user')
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
@@ -69,7 +69,7 @@ test('the way back from a person leads to the same list', async ({ page, stack, 
   await addPeople(stack, crowd(family, 25))
   await openDirectory(page, { q: family })
   await page.getByRole('link', { name: 'Next' }).click()
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Page 2, 5 shown')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Page 2, 5 of 25 users')
   const list = page.url()
   const person = page.getByRole('heading', { name: `Person 023 ${family}` })
 
@@ -80,7 +80,7 @@ test('the way back from a person leads to the same list', async ({ page, stack, 
   await page.getByRole('link', { name: 'All users' }).click()
   await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeFocused()
   await expect(page).toHaveURL(list)
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Page 2, 5 shown')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Page 2, 5 of 25 users')
   await expect(page.getByRole('searchbox')).toHaveValue(family)
 
   await page.getByRole('link', { name: `Person 023 ${family}` }).click()
@@ -101,7 +101,7 @@ test('pages lead on and back, also after a reload, and begin anew with another s
   await addPeople(stack, crowd(family, 45))
   await openDirectory(page, { q: family })
   const [previous, next] = [page.getByRole('link', { name: 'Previous' }), page.getByRole('link', { name: 'Next' })]
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('20 shown')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('20 of 45 users')
   await expect(previous).toBeDisabled()
   expect(await names(page)).toEqual(people.slice(0, 20))
 
@@ -111,7 +111,7 @@ test('pages lead on and back, also after a reload, and begin anew with another s
   await expect.poll(() => names(page)).toEqual(people.slice(40))
   await expect(next).toBeDisabled()
   await page.reload()
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Page 3, 5 shown')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Page 3, 5 of 45 users')
   await previous.click()
   await expect.poll(() => names(page)).toEqual(people.slice(20, 40))
   await page.goBack()
@@ -134,13 +134,13 @@ test('an address with a page but no way to it offers the first page', async ({ p
   await addPeople(stack, crowd(family, 21))
   await openDirectory(page, { q: family })
   await page.getByRole('link', { name: 'Next' }).click()
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Page 2, 1 shown')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Page 2, 1 of 21 users')
 
   const other = await context.newPage()
   await other.goto(page.url())
-  await expect(other.getByRole('main').getByRole('status')).toHaveText('1 shown')
+  await expect(other.getByRole('main').getByRole('status')).toHaveText('1 of 21 users')
   await other.getByRole('link', { name: 'First page' }).click()
-  await expect(other.getByRole('main').getByRole('status')).toHaveText('20 shown')
+  await expect(other.getByRole('main').getByRole('status')).toHaveText('20 of 21 users')
   await expect(other).toHaveURL(`/users?q=${family}`)
   await expect(other.getByText(signedIn.email)).toHaveCount(0)
 })

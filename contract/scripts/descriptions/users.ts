@@ -31,6 +31,10 @@ export const ada = {
 
 export const USERS = {
   SignInMethod: { description: 'A way to sign in. `oidc` is the identity provider.', example: 'magic_link' },
+  DirectoryScope: {
+    description: 'Whom the directory shows: everyone, only people of the organizations of the caller, or nobody.',
+    example: 'everyone',
+  },
   UserFeatures: {
     description: 'What this deployment offers the user.',
     example: ada.features,

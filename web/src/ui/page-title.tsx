@@ -6,10 +6,12 @@ type PageTitleProps = {
   documentTitle?: string
   /** For a heading that replaces another one on the same page. */
   takeFocus?: boolean
+  /** For a heading that holds a name, which can be long: it takes two lines at most. */
+  clamp?: boolean
 }
 
 /** The page's one heading, which takes the focus after a page change, and the title of its tab. */
-export function PageTitle({ children, lead, documentTitle, takeFocus = false }: PageTitleProps) {
+export function PageTitle({ children, lead, documentTitle, takeFocus = false, clamp = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takeFocus) heading.current?.focus()
@@ -19,7 +21,7 @@ export function PageTitle({ children, lead, documentTitle, takeFocus = false }: 
     <header className="grid gap-2">
       {documentTitle && <title>{documentTitle}</title>}
       <h1 ref={heading} tabIndex={-1} className="text-[28px] leading-9 font-semibold tracking-[-0.022em]">
-        {children}
+        {clamp ? <span className="line-clamp-2">{children}</span> : children}
       </h1>
       {lead && <p className="max-w-[65ch] text-[15px] leading-6 text-muted-fg">{lead}</p>}
     </header>

@@ -1,13 +1,14 @@
+import { formatExact } from './dates.ts'
+
 const HOUR = 3600
 const DAY = 24 * HOUR
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-const EXACT = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
 
 /** How long it is until a moment of the API; the exact time, in the zone of the reader, is its title. */
 export function TimeLeft({ time }: { time: string }) {
   return (
-    <time dateTime={time} title={EXACT.format(new Date(time))}>
+    <time dateTime={time} title={formatExact(new Date(time))}>
       {timeLeft(new Date(time), new Date())}
     </time>
   )

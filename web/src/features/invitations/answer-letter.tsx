@@ -1,7 +1,7 @@
 import type { InvitationPreview, InvitedRole } from '@plinth/contract/invitations'
 import type { ReactNode } from 'react'
-import { formatDay } from '../../lib/dates.ts'
 import { Card } from '../../ui/card.tsx'
+import { Day } from '../../ui/day.tsx'
 import { LetterDrawing } from '../../ui/drawing.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -55,14 +55,18 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
       answers={children}
     >
       <dl className="divide-y divide-line">
-        {!email_matches && <Fact name="Organization">{organization_name}</Fact>}
+        {!email_matches && (
+          <Fact name="Organization">
+            <bdi>{organization_name}</bdi>
+          </Fact>
+        )}
         <Fact name="Role" words={words}>
           {name}
         </Fact>
-        <Fact name="Invited by">{inviter_name ?? 'A former member'}</Fact>
+        <Fact name="Invited by">{inviter_name === null ? 'A former member' : <bdi>{inviter_name}</bdi>}</Fact>
         <Fact name="Sent to">{email_masked}</Fact>
         <Fact name="Open until">
-          <time dateTime={expires_at}>{formatDay(expires_at)}</time>
+          <Day time={expires_at} />
         </Fact>
       </dl>
     </Letter>
@@ -77,7 +81,7 @@ function Letter({ title, lead, answers, children }: LetterProps) {
     <div className="grid max-w-[560px] gap-8">
       <div className="grid justify-items-start gap-6">
         <LetterDrawing />
-        <PageTitle documentTitle={`${title} · Plinth`} lead={lead}>
+        <PageTitle clamp documentTitle={`${title} · Plinth`} lead={lead}>
           {title}
         </PageTitle>
       </div>

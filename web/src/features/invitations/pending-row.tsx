@@ -51,7 +51,12 @@ export function PendingRow({ organization_id, invitation, may, list, container }
         </p>
         <p className="truncate text-[13px] text-muted-fg">
           {ROLE_NAMES[role]}
-          {inviter_name && ` · Invited by ${inviter_name}`}
+          {inviter_name && (
+            <>
+              {' '}
+              · Invited by <bdi>{inviter_name}</bdi>
+            </>
+          )}
         </p>
         <p className="text-[13px] text-muted-fg">
           {expired ? (

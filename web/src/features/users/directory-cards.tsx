@@ -1,6 +1,5 @@
-import { Badge } from '../../ui/badge.tsx'
+import { Day } from '../../ui/day.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
 import { DirectoryPerson, type Listed } from './directory-person.tsx'
 import { methodName } from './method-names.ts'
 
@@ -17,14 +16,11 @@ export function DirectoryCards({ entries, busy, own_id, provider_name, ...place 
           key={entry.id}
           className="relative grid gap-3 rounded-card border border-line bg-card p-4 transition-colors has-[a:active]:bg-muted"
         >
-          <div className="flex items-center justify-between gap-3">
-            <DirectoryPerson entry={entry} own={entry.id === own_id} {...place} />
-            <Badge tone="success">Active</Badge>
-          </div>
+          <DirectoryPerson entry={entry} own={entry.id === own_id} {...place} />
           <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-[13px] text-muted-fg">
             <span>{entry.sign_in_methods.map((method) => methodName(method, provider_name)).join(', ')}</span>
             <span>
-              Joined <TimeAgo time={entry.created_at} />
+              Joined <Day time={entry.created_at} />
             </span>
           </p>
         </li>

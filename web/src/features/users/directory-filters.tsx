@@ -1,12 +1,13 @@
 import type { SignInMethod } from '@plinth/contract/users'
 import { SlidersHorizontal } from 'lucide-react'
 import { type Ref, useId, useState } from 'react'
+import { readText, SEARCH_MAX } from '../../lib/search-text.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SelectFilter } from '../../ui/select-filter.tsx'
-import { type DirectorySearch, isDay, readText } from './directory-search.ts'
+import { type DirectorySearch, isDay } from './directory-search.ts'
 import { methodName } from './method-names.ts'
 
 type DirectoryFiltersProps = {
@@ -39,7 +40,7 @@ export function DirectoryFilters({ search, provider_name, field, onChange }: Dir
         ref={field}
         label="Search"
         placeholder="Name or email"
-        maxLength={100}
+        maxLength={SEARCH_MAX}
         value={typed.text}
         onChange={typed.type}
         onSubmit={typed.settle}

@@ -32,7 +32,7 @@ export function DirectoryPerson({ entry: { id, name, email }, own, search, trail
             state={{ list: { search, trail } }}
             className={`truncate font-medium ${stretchedLink}`}
           >
-            {name}
+            <bdi>{name}</bdi>
           </Link>
           {own && <Badge tone="accent">You</Badge>}
         </p>

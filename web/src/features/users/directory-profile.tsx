@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
+import { Day } from '../../ui/day.tsx'
 import { BrokenDrawing, EmptyDrawing } from '../../ui/drawing.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -46,8 +46,10 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-5">
         <div className="flex flex-1 basis-72 items-center gap-4">
           {entry ? <Avatar name={entry.name} size="large" /> : <Skeleton round className="size-14 shrink-0" />}
-          <PageTitle documentTitle={`${entry?.name ?? 'User'} · Plinth`}>
-            {entry?.name ?? (
+          <PageTitle clamp documentTitle={`${entry?.name ?? 'User'} · Plinth`}>
+            {entry ? (
+              <bdi>{entry.name}</bdi>
+            ) : (
               <>
                 <span className="sr-only">Loading user</span>
                 <Skeleton className="my-1 h-7 w-52" />
@@ -65,7 +67,7 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
         <dl className="divide-y divide-line">
           <Fact name="Email">{entry && <CopyField value={entry.email} label="email" />}</Fact>
           <Fact name="Account state">{entry && <Badge tone="success">Active</Badge>}</Fact>
-          <Fact name="Joined">{entry && <time dateTime={entry.created_at}>{formatDay(entry.created_at)}</time>}</Fact>
+          <Fact name="Joined">{entry && <Day time={entry.created_at} />}</Fact>
           <Fact name="Sign-in methods">
             {entry && (
               <span className="flex flex-wrap gap-2">

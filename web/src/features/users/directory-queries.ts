@@ -8,7 +8,7 @@ import { type DirectorySearch, toQuery } from './directory-search.ts'
 export const directoryQuery = (search: DirectorySearch) =>
   queryOptions({
     queryKey: ['users', 'list', search],
-    queryFn: ({ signal }) => api('GET /users', { query: toQuery(search), signal }),
+    queryFn: ({ signal }) => api('GET /users', { query: { ...toQuery(search), total: 'true' }, signal }),
     placeholderData: keepPreviousData,
   })
 

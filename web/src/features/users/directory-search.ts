@@ -1,6 +1,6 @@
-import { withoutDeceptive } from '@plinth/contract/characters'
 import type { Request } from '@plinth/contract/routes'
 import type { SignInMethod } from '@plinth/contract/users'
+import { readText } from '../../lib/search-text.ts'
 
 /**
  * What the address of the directory says: only what differs from the list as it begins.
@@ -24,7 +24,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const LONGEST = 100
 const PROVIDERS: readonly SignInMethod[] = ['password', 'magic_link', 'oidc']
 
 /**
@@ -41,13 +40,6 @@ export function readDirectorySearch(search: Record<string, unknown>): DirectoryS
     sort: sort === '-created_at' ? sort : undefined,
     cursor: (typeof cursor === 'string' && cursor) || undefined,
   }
-}
-
-/** A search as the API takes it: invisible characters, as pasted text may hold, are not searched for. */
-export function readText(text: string): string {
-  const cleaned = withoutDeceptive(text.replace(/\p{Cc}/gu, ' '))
-  // Cut a second time, because the first cut may leave half a character.
-  return withoutDeceptive(cleaned.trim().slice(0, LONGEST)).trim()
 }
 
 /** A day of the calendar; one that is typed digit by digit begins as a year long ago, which is none yet. */

@@ -1,17 +1,14 @@
-import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Day } from '../../ui/day.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table, TableCell, TableRow } from '../../ui/table.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
 import { DirectoryPerson, type Listed } from './directory-person.tsx'
 import { methodName } from './method-names.ts'
 
-// A name and an address need the room more where there is little of it.
-const STATE = 'w-24 max-lg:hidden'
-const METHODS = 'w-72 max-xl:hidden'
+// Hidden first where there is little room.
+const METHODS = 'w-72 max-lg:hidden'
 const COLUMNS: Column[] = [
   { title: 'User' },
-  { title: 'State', className: STATE },
   { title: 'Sign-in methods', className: METHODS },
   { title: 'Joined', className: 'w-44' },
 ]
@@ -26,14 +23,11 @@ export function DirectoryTable({ entries, busy, own_id, provider_name, ...place 
             <TableCell>
               <DirectoryPerson entry={entry} own={entry.id === own_id} {...place} />
             </TableCell>
-            <TableCell className={STATE}>
-              <Badge tone="success">Active</Badge>
-            </TableCell>
             <TableCell className={METHODS}>
               {entry.sign_in_methods.map((method) => methodName(method, provider_name)).join(', ')}
             </TableCell>
             <TableCell>
-              <TimeAgo time={entry.created_at} />
+              <Day time={entry.created_at} />
             </TableCell>
           </TableRow>
         ))}
@@ -58,9 +52,6 @@ export function DirectoryTableSkeleton() {
                   <Skeleton className="h-3.5 w-48" />
                 </div>
               </div>
-            </TableCell>
-            <TableCell className={STATE}>
-              <Skeleton round className="h-6 w-14" />
             </TableCell>
             <TableCell className={METHODS}>
               <Skeleton className="h-4 w-36" />

@@ -1,7 +1,9 @@
+import type { Result } from '@plinth/contract/routes'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '../../lib/paths.ts'
+import { formatCount } from '../../ui/counts.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { DirectoryFilters } from './directory-filters.tsx'
 import { DirectoryPages, pageNumber } from './directory-pages.tsx'
@@ -56,15 +58,21 @@ export function Directory({ search, own_id, provider_name }: DirectoryProps) {
         onTryAgain={() => void refetch()}
         onClear={clear}
       />
-      <Pager status={data ? shown(data.items.length, pageNumber(search, trail)) : !error && 'Loading users'}>
+      <Pager status={data ? summary(data, pageNumber(search, trail)) : !error && 'Loading users'}>
         {data && <DirectoryPages search={search} trail={trail} next_cursor={data.next_cursor} />}
       </Pager>
     </div>
   )
 }
 
-function shown(count: number, page: number | null): ReactNode {
+function summary({ items, total }: Result<'GET /users'>, page: number | null): ReactNode {
   // The list itself says it to those who see it.
-  if (count === 0) return <span className="sr-only">0 shown</span>
-  return page !== null && page > 1 ? `Page ${page}, ${count} shown` : `${count} shown`
+  if (items.length === 0) return <span className="sr-only">0 users</span>
+  const all = total && `${formatCount(total.count)}${total.exact ? '' : '+'}`
+  if (!all) return `${inPage(page)}${items.length} users shown`
+  return `${inPage(page)}${total.count > items.length || !total.exact ? `${items.length} of ` : ''}${all} ${total.count === 1 ? 'user' : 'users'}`
+}
+
+function inPage(page: number | null): string {
+  return page !== null && page > 1 ? `Page ${page}, ` : ''
 }

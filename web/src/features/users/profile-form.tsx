@@ -37,7 +37,9 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
       <div className="flex items-center gap-4 border-b border-line pb-5">
         <Avatar name={user.name} size="large" />
         <div className="min-w-0">
-          <p className="truncate font-semibold">{user.name}</p>
+          <p className="truncate font-semibold">
+            <bdi>{user.name}</bdi>
+          </p>
           <p className="truncate text-muted-fg">{user.email}</p>
         </div>
       </div>
