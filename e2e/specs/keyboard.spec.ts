@@ -11,7 +11,7 @@ test('signing in and changing the profile need no mouse', async ({ page, ada }) 
   await page.keyboard.press('Enter')
   await expectDashboard(page, ada.name)
 
-  await tabTo(page, page.getByRole('link', { name: 'Complete profile' }))
+  await tabTo(page, page.getByRole('link', { name: 'Edit profile' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused()
 

@@ -2,12 +2,11 @@ import type { SessionView } from '@plinth/contract/auth'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../features/auth/session.ts'
-import { formatDay } from '../lib/dates.ts'
 import { paths } from '../lib/paths.ts'
 import { ROLE_NAMES } from '../lib/roles.ts'
-import { Badge } from '../ui/badge.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Day } from '../ui/day.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 /** Starter content. This one file is meant to be replaced by the home of your product. */
@@ -16,15 +15,16 @@ export function Dashboard() {
   return (
     <div className="grid gap-4">
       <PageTitle
+        clamp
         documentTitle="Dashboard · Plinth"
         lead="This is starter content: a quiet place until the home of your product stands here."
       >
-        Welcome, {session.user.name}
+        Welcome, <bdi>{session.user.name}</bdi>
       </PageTitle>
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
         <MakeItYours />
         <TeamCard session={session} />
-        <ProfileCard user={session.user} />
+        <ProfileCard />
         <Standing session={session} />
       </div>
     </div>
@@ -89,23 +89,23 @@ function TeamCard({ session: { organization, permissions } }: { session: Session
   }
   return (
     <Step title="Invite your team" text={`Bring the people you work with into ${organization.name}.`}>
-      <Link to={paths.organization} search={{ tab: 'invitations' }} className={buttonStyle('secondary', STEP_LINK)}>
+      <Link
+        to={paths.organization}
+        search={{ tab: 'invitations' }}
+        state={{ invite: true }}
+        className={buttonStyle('secondary', STEP_LINK)}
+      >
         Invite people
       </Link>
     </Step>
   )
 }
 
-function ProfileCard({ user }: { user: SessionView['user'] }) {
-  const complete = user.phone_number !== null
+function ProfileCard() {
   return (
-    <Step
-      title={complete ? 'Your profile' : 'Complete your profile'}
-      badge={<Badge tone={complete ? 'success' : 'neutral'}>{complete ? 'Complete' : '1 step left'}</Badge>}
-      text={complete ? 'Your name and phone number are set.' : 'Your name is set. Add a phone number to finish it.'}
-    >
+    <Step title="Your profile" text="How you appear to the people you work with.">
       <Link to={paths.profile} className={buttonStyle('secondary', STEP_LINK)}>
-        {complete ? 'Review profile' : 'Complete profile'}
+        Edit profile
       </Link>
     </Step>
   )
@@ -113,17 +113,14 @@ function ProfileCard({ user }: { user: SessionView['user'] }) {
 
 const STEP_LINK = 'max-sm:w-full'
 
-type StepProps = { title: string; badge?: ReactNode; text: string; children: ReactNode }
+type StepProps = { title: string; text: string; children: ReactNode }
 
 /** One thing worth doing on a first day, and the way there. */
-function Step({ title, badge, text, children }: StepProps) {
+function Step({ title, text, children }: StepProps) {
   return (
     <Card className="flex flex-col items-start justify-between gap-5">
       <div className="grid w-full gap-1">
-        <div className="flex items-center justify-between gap-4">
-          <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
-          {badge}
-        </div>
+        <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
         <p className="text-muted-fg">{text}</p>
       </div>
       {children}
@@ -136,11 +133,13 @@ function Standing({ session: { user, organization, role, session } }: { session:
     <Card className="lg:col-span-2">
       <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">Where you are</h2>
       <dl className="mt-3 grid lg:mt-4 lg:grid-cols-2 lg:gap-x-8 lg:gap-y-4 xl:grid-cols-[repeat(4,minmax(0,auto))]">
-        <Fact name="Organization">{organization.name}</Fact>
+        <Fact name="Organization">
+          <bdi>{organization.name}</bdi>
+        </Fact>
         <Fact name="Your role">{ROLE_NAMES[role]}</Fact>
         <Fact name="Signed in as">{user.email}</Fact>
         <Fact name="Session ends">
-          <time dateTime={session.expires_at}>{formatDay(session.expires_at)}</time>
+          <Day time={session.expires_at} />
         </Fact>
       </dl>
     </Card>
