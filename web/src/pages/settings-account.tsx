@@ -8,7 +8,7 @@ import { SignInMethods } from '../features/auth/sign-in-methods.tsx'
 import { DeleteAccount } from '../features/users/delete-account.tsx'
 import { paths } from '../lib/paths.ts'
 import { Alert } from '../ui/alert.tsx'
-import { Section } from '../ui/section.tsx'
+import { Section, Sections } from '../ui/section.tsx'
 import { useToast } from '../ui/toast.tsx'
 
 const route = getRouteApi('/app/settings/account')
@@ -19,7 +19,7 @@ export function SettingsAccount() {
   const fault = oidcSentence(route.useSearch().error)
   useLinkedToast()
   return (
-    <div className="grid gap-12">
+    <Sections>
       <title>Account · Plinth</title>
       <Section title="Sign-in methods" lead="The ways into your account.">
         {fault && <Alert tone="danger">{fault}</Alert>}
@@ -31,7 +31,7 @@ export function SettingsAccount() {
       <Section title="Delete account" lead={`This account belongs to ${user.email}.`}>
         <DeleteAccount email={user.email} reauthentication={reauthentication} />
       </Section>
-    </div>
+    </Sections>
   )
 }
 

@@ -1,16 +1,31 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
+
+type SectionsProps = { children: ReactNode; ref?: Ref<HTMLDivElement> }
+
+/** The sections of a settings page, one below the other. */
+export function Sections({ children, ref }: SectionsProps) {
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className="grid gap-10 outline-none [&>section+section]:border-t [&>section+section]:border-line [&>section+section]:pt-10"
+    >
+      {children}
+    </div>
+  )
+}
 
 type SectionProps = { title: string; lead: ReactNode; children: ReactNode }
 
-/** One subject of a page under its own heading. */
+/** One subject of a settings page: what it is about, and beside it, where there is room, its controls. */
 export function Section({ title, lead, children }: SectionProps) {
   return (
-    <section className="grid gap-5">
-      <div className="grid gap-1">
+    <section className="grid gap-x-12 gap-y-5 lg:grid-cols-[280px_minmax(0,640px)]">
+      <div className="grid content-start gap-1">
         <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
         <p className="max-w-[65ch] text-muted-fg">{lead}</p>
       </div>
-      {children}
+      <div className="grid content-start gap-5">{children}</div>
     </section>
   )
 }

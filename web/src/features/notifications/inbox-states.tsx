@@ -34,9 +34,7 @@ export function EmptyInbox({ filter: { unread, type }, onFilter }: EmptyInboxPro
     ? [kind ? `No unread ${kind}` : 'You have read everything', 'What is new appears here until you have read it.']
     : [
         kind ? `No ${kind}` : 'No notifications yet',
-        type
-          ? KINDS[type].about
-          : 'Sign-ins from new browsers, billing and announcements appear here, as you choose in your settings.',
+        type ? KINDS[type].about : 'Security alerts and announcements appear here, as you choose in your settings.',
       ]
   return (
     <div className="grid justify-items-center gap-4 px-6 py-10 text-center">

@@ -10,7 +10,7 @@ import { Modal, ModalActions } from '../../ui/modal.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { typedNameFault } from './typed-name.ts'
 
-/** The end of a team: said what it takes along, named, typed, and confirmed. */
+/** Lists what is deleted and asks for the name. */
 export function DeleteOrganization({ name }: Pick<OrganizationSummary, 'name'>) {
   const [asking, setAsking] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -38,13 +38,12 @@ export function DeleteOrganization({ name }: Pick<OrganizationSummary, 'name'>) 
         urgent
         open={asking}
         title={`Delete ${name}?`}
-        description="This removes it for everybody, at once and for good:"
+        description="This deletes it for everyone, at once and for good:"
         onClose={() => setAsking(false)}
       >
         <ul className="-mt-3 grid list-disc gap-1 pl-5">
-          <li>its members, who act in their personal organizations again</li>
-          <li>its invitations, whose links stop working</li>
-          <li>its files</li>
+          <li>its members return to their personal organizations</li>
+          <li>the links of its invitations stop working</li>
         </ul>
         {error && <Alert tone="danger">{error.detail}</Alert>}
         <Form errors={errors} onFormSubmit={submit}>
