@@ -51,18 +51,6 @@ export const ORGANIZATION_STATES: State[] = [
     },
   },
   {
-    name: 'organization-many-members',
-    signedIn: true,
-    async open(page, { stack, ada }) {
-      const colleagues = Array.from({ length: 22 }, (_, index) => colleague(`Colleague ${index + 1}`, 'member'))
-      await makeTeamOf(stack, { name: 'A large team', of: ada.email, colleagues })
-      await page.goto('/organization')
-      const more = page.getByRole('button', { name: 'Show more members' })
-      await more.scrollIntoViewIfNeeded()
-      await expect(more).toBeVisible()
-    },
-  },
-  {
     name: 'organization-loading',
     signedIn: true,
     async open(page, { stack, ada }) {
@@ -151,15 +139,6 @@ export const ORGANIZATION_STATES: State[] = [
       await page.getByLabel('Type the name').fill('Another one')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete organization' }).click()
       await expect(page.getByText('This is not the name of the organization')).toBeVisible()
-    },
-  },
-  {
-    name: 'organization-transfer',
-    signedIn: true,
-    async open(page, surroundings) {
-      await openSettings(page, surroundings)
-      await page.getByRole('button', { name: 'Transfer ownership' }).click()
-      await expect(page.getByLabel('New owner')).toBeVisible()
     },
   },
   {

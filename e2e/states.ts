@@ -4,6 +4,7 @@ import { DIRECTORY_STATES } from './directory-states.ts'
 import { HIDDEN_STATES } from './hidden-states.ts'
 import { INVITATION_STATES } from './invitation-states.ts'
 import { expectDashboard, fillSignIn, signUpInBrowser } from './journey.ts'
+import { LONG_LIST_STATES } from './long-list-states.ts'
 import { NOTIFICATION_STATES } from './notification-states.ts'
 import { ORGANIZATION_STATES } from './organization-states.ts'
 import { newPerson } from './people.ts'
@@ -129,6 +130,15 @@ export const STATES: State[] = [
     },
   },
   {
+    name: 'not-found-signed-out',
+    signedIn: false,
+    answers: [401],
+    async open(page) {
+      await page.goto('/no/such/page')
+      await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+    },
+  },
+  {
     name: 'session-failure',
     signedIn: true,
     answers: [503],
@@ -145,5 +155,6 @@ export const STATES: State[] = [
   ...DIRECTORY_STATES,
   ...INVITATION_STATES,
   ...ORGANIZATION_STATES,
+  ...LONG_LIST_STATES,
   ...NOTIFICATION_STATES,
 ]

@@ -1,45 +1,50 @@
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
+import type { Role } from '@plinth/contract/permissions'
+import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
 import { InviteForm } from '../features/invitations/invite-form.tsx'
 import { PendingList } from '../features/invitations/pending-list.tsx'
 import { MemberList } from '../features/organizations/member-list.tsx'
+import { useMemberTotal } from '../features/organizations/member-search.tsx'
 import { OrganizationSettings } from '../features/organizations/organization-settings.tsx'
 import { Personal } from '../features/organizations/personal.tsx'
 import { paths } from '../lib/paths.ts'
-import { KIND_NAMES, ROLE_NAMES } from '../lib/roles.ts'
-import { Badge } from '../ui/badge.tsx'
+import { KIND_NAMES } from '../lib/roles.ts'
+import { formatCount } from '../ui/counts.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Tabs, tabStyle } from '../ui/tabs.tsx'
 
 const route = getRouteApi('/app/organization')
 
-/** The organization somebody acts in. */
+/** The acting organization. */
 export function Organization() {
   const { organization, role } = useSession()
   const personal = organization.kind === 'personal'
   return (
     <div className="grid gap-5">
       <PageTitle
+        clamp
         documentTitle={`${organization.name} · Plinth`}
-        lead={
-          <span className="flex flex-wrap gap-2">
-            <Badge>{KIND_NAMES[organization.kind]}</Badge>
-            {!personal && <Badge>{ROLE_NAMES[role]}</Badge>}
-          </span>
-        }
+        {...(!personal && { lead: `${KIND_NAMES.team} · ${ROLE_SENTENCES[role]}` })}
       >
-        {organization.name}
+        <bdi>{organization.name}</bdi>
       </PageTitle>
       {personal ? <Personal /> : <Team />}
     </div>
   )
 }
 
+const ROLE_SENTENCES: Record<Role, string> = {
+  owner: 'you are the owner',
+  admin: 'you are an admin',
+  member: 'you are a member',
+}
+
 const TABS = { members: 'Members', invitations: 'Invitations', settings: 'Settings' } as const
 type Tab = keyof typeof TABS
 
 function Team() {
-  const { permissions } = useSession()
+  const { organization, permissions } = useSession()
+  const total = useMemberTotal(organization.id)
   const { tab = 'members' } = route.useSearch()
   const tabs = (Object.keys(TABS) as Tab[]).filter(
     (name) => name !== 'invitations' || permissions.includes('invitations.read'),
@@ -53,12 +58,15 @@ function Team() {
             key={name}
             to={paths.organization}
             search={name === 'members' ? {} : { tab: name }}
-            // A word of the address that means nothing here takes no mark away.
+            // Set by hand: an unknown search param would make Link drop it.
             aria-current={name === tab ? 'page' : undefined}
             activeOptions={{ exact: true }}
             className={tabStyle}
           >
             {TABS[name]}
+            {name === 'members' && total !== undefined && (
+              <span className="ml-1.5 font-normal text-muted-fg tabular-nums">{formatCount(total)}</span>
+            )}
           </Link>
         ))}
       </Tabs>
@@ -70,13 +78,18 @@ function Team() {
 function Panel({ tab }: { tab: Tab }) {
   const { user, organization, role, permissions } = useSession()
   const refreshSession = useRefreshSession()
+  const invite = useLocation({ select: ({ state }) => state.invite })
   const common = { organization, user_id: user.id, permissions }
   if (tab === 'members') return <MemberList {...common} onOwnChange={refreshSession} />
   if (tab === 'settings') return <OrganizationSettings {...common} role={role} onChanged={refreshSession} />
   return (
     <div className="grid gap-6">
       {permissions.includes('invitations.create') && (
-        <InviteForm organization_id={organization.id} logged={user.features.email_delivery === 'logged'} />
+        <InviteForm
+          organization_id={organization.id}
+          logged={user.features.email_delivery === 'logged'}
+          autoFocus={invite === true}
+        />
       )}
       <PendingList organization_id={organization.id} permissions={permissions} />
     </div>

@@ -17,18 +17,25 @@ type MenuProps = {
   children: ReactNode
 }
 
-export function Menu({ trigger, container, align = 'end', gap = 12, children }: MenuProps) {
+export function Menu({ trigger, children, ...popup }: MenuProps) {
   return (
     <BaseMenu.Root>
       <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal container={container}>
-        <BaseMenu.Positioner align={align} sideOffset={gap} collisionPadding={12} className="z-40 outline-none">
-          <BaseMenu.Popup className="max-h-(--available-height) w-[min(272px,calc(100vw-24px))] origin-(--transform-origin) overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
-            {children}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
+      <MenuPopup {...popup}>{children}</MenuPopup>
     </BaseMenu.Root>
+  )
+}
+
+/** What a menu opens. */
+export function MenuPopup({ container, align = 'end', gap = 12, children }: Omit<MenuProps, 'trigger'>) {
+  return (
+    <BaseMenu.Portal container={container}>
+      <BaseMenu.Positioner align={align} sideOffset={gap} collisionPadding={12} className="z-40 outline-none">
+        <BaseMenu.Popup className="max-h-(--available-height) w-[min(272px,calc(100vw-24px))] origin-(--transform-origin) overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
+          {children}
+        </BaseMenu.Popup>
+      </BaseMenu.Positioner>
+    </BaseMenu.Portal>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { Button } from './button.tsx'
+import { formatCount } from './counts.ts'
 import { ListFailure } from './list-failure.tsx'
 import { useReadOn } from './use-read-on.ts'
 
@@ -10,6 +11,8 @@ type MoreButtonProps = {
   fetchNextPage: () => Promise<unknown>
   list: RefObject<HTMLElement | null>
   count: number
+  /** How many there are in all, where that is known. */
+  total?: number
   /** What the list holds. */
   noun: string
 }
@@ -21,6 +24,7 @@ export function MoreButton({
   fetchNextPage,
   list,
   count,
+  total,
   noun,
   ...state
 }: MoreButtonProps) {
@@ -40,7 +44,7 @@ export function MoreButton({
   return (
     <div className="flex items-center justify-between gap-4 max-sm:flex-col max-sm:items-stretch">
       <p role="status" className="text-[13px] text-muted-fg">
-        {count} {noun} shown
+        {total === undefined ? count : `${count} of ${formatCount(total)}`} {noun} shown
       </p>
       <Button pending={isFetchingNextPage} onClick={load}>
         Show more {noun}

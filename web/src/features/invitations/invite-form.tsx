@@ -19,10 +19,19 @@ type InviteFormProps = {
   organization_id: string
   /** True where mails are not sent but written down by the server. */
   logged: boolean
+  /** The page was opened to invite someone. */
+  autoFocus: boolean
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The link promised a form to invite people, so its first field has the focus. */
+    invite?: boolean
+  }
 }
 
 /** Invites an address; the form is ready for the next one then. */
-export function InviteForm({ organization_id, logged }: InviteFormProps) {
+export function InviteForm({ organization_id, logged, autoFocus }: InviteFormProps) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const email = useRef<HTMLInputElement>(null)
@@ -44,7 +53,7 @@ export function InviteForm({ organization_id, logged }: InviteFormProps) {
       <Form {...form}>
         {failure && <Alert tone="danger">{failure.detail}</Alert>}
         <div className="grid gap-x-4 gap-y-5 md:grid-cols-[minmax(0,1fr)_176px_auto]">
-          <TextField ref={email} name="email" label="Email" kind="email" autoComplete="off" />
+          <TextField ref={email} name="email" label="Email" kind="email" autoComplete="off" autoFocus={autoFocus} />
           <SelectField name="role" label="Role" options={GIVEN_ROLES} defaultValue="member" />
           <Button type="submit" variant="primary" pending={pending} className="self-start md:mt-6.5">
             Send invitation

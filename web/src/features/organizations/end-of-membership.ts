@@ -4,13 +4,9 @@ import { ApiError } from '../../lib/api-error.ts'
 import { enterOrganization } from '../../lib/tabs.ts'
 import type { Question } from '../../ui/use-confirm.tsx'
 
-/** The question before somebody is no longer a member, and the word on the button that asks it. */
-export type EndOfMembership = Question & { verb: string }
-
 /** Leaving goes on in the personal organization, in every tab. */
-export function leaving(organization: string): EndOfMembership {
+export function leaving(organization: string): Question {
   return {
-    verb: 'Leave',
     title: `Leave ${organization}?`,
     children: 'You lose access to everything in it at once. To come back, somebody there has to invite you again.',
     confirm: 'Leave organization',
@@ -24,9 +20,8 @@ export function removing(
   { user_id, name }: Member,
   organization: string,
   rest: Pick<Question, 'onDone' | 'focusAfter'>,
-): EndOfMembership {
+): Question {
   return {
-    verb: 'Remove',
     title: `Remove ${name}?`,
     children: `${name} loses access to ${organization} at once. The account itself stays as it is.`,
     confirm: `Remove ${name}`,

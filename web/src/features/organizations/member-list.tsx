@@ -1,15 +1,19 @@
 import type { Member, OrganizationSummary } from '@plinth/contract/organizations'
 import type { Permission } from '@plinth/contract/permissions'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
+import { useListMenu } from '../../ui/list-menu.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { PeopleSkeleton } from '../../ui/people-skeleton.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { leaving, removing } from './end-of-membership.ts'
+import { useWide } from '../../ui/use-wide.ts'
+import { MemberMenu } from './member-menu.tsx'
 import { MemberRow } from './member-row.tsx'
-import { membersKey, membersQuery } from './members.ts'
+import { MemberSearch, NoMemberMatches } from './member-search.tsx'
+import { membersQuery } from './members.ts'
+import { useEndMembership } from './use-end-membership.ts'
+import { useRoles } from './use-roles.ts'
 
 type MemberListProps = {
   organization: OrganizationSummary
@@ -19,13 +23,12 @@ type MemberListProps = {
   onOwnChange: () => Promise<void>
 }
 
-/** Everybody in the organization, and what the caller may do about each. */
+/** The members, searched and page by page, and what the caller may do about each. */
 export function MemberList({ organization, user_id, permissions, onOwnChange }: MemberListProps) {
-  const queryClient = useQueryClient()
-  const toast = useToast()
-  const room = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLUListElement>(null)
-  const { data, error, isFetching, refetch, ...more } = useInfiniteQuery(membersQuery(organization.id))
+  const [q, setQ] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const query = useInfiniteQuery({ ...membersQuery(organization.id, q), placeholderData: keepPreviousData })
+  const { data, error, isFetching, refetch } = query
 
   if (!data) {
     if (!error) return <PeopleSkeleton>Loading the members</PeopleSkeleton>
@@ -35,42 +38,94 @@ export function MemberList({ organization, user_id, permissions, onOwnChange }: 
       </ListFailure>
     )
   }
-
-  const removal = (member: Member) =>
-    removing(member, organization.name, {
-      onDone: () => {
-        toast('success', `${member.name} was removed`)
-        void queryClient.invalidateQueries({ queryKey: membersKey(organization.id) })
-      },
-      focusAfter: list,
-    })
   const members = data.pages.flatMap(({ items }) => items)
+  const total = data.pages.at(-1)?.total ?? members.length
+  const clear = () => {
+    setQ('')
+    field.current?.focus()
+  }
+  return (
+    <div className="grid gap-4">
+      <MemberSearch organization_id={organization.id} q={q} found={total} field={field} onSearch={setQ} />
+      {members.length > 0 ? (
+        <Rows
+          members={members}
+          busy={query.isPlaceholderData}
+          organization={organization}
+          user_id={user_id}
+          permissions={permissions}
+          onOwnChange={onOwnChange}
+          more={{ ...query, total }}
+        />
+      ) : (
+        <NoMemberMatches onClear={clear} />
+      )}
+    </div>
+  )
+}
+
+type RowsProps = MemberListProps & {
+  members: Member[]
+  /** The rows of another search are on their way. */
+  busy: boolean
+  more: Omit<Parameters<typeof MoreButton>[0], 'list' | 'count' | 'noun'>
+}
+
+function Rows({ members, busy, organization, user_id, permissions, onOwnChange, more }: RowsProps) {
+  const room = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const wide = useWide()
+  const menu = useListMenu<Member>()
+  const roles = useRoles(organization.id, user_id, onOwnChange)
+  const { askToEnd, dialog } = useEndMembership(organization, user_id, list)
+  const may = ({ user_id: id, role }: Member) => ({
+    changeRole: role !== 'owner' && permissions.includes('members.update_role'),
+    end: role !== 'owner' && (id === user_id || permissions.includes('members.remove')),
+  })
+
   return (
     <div ref={room} className="grid gap-4">
       <Card padded={false}>
-        <ul ref={list} tabIndex={-1} aria-label="Members" className="divide-y divide-line outline-none">
-          {members.map((member) => {
-            const [own, owner] = [member.user_id === user_id, member.role === 'owner']
-            return (
-              <li key={member.user_id} tabIndex={-1} className="outline-none">
-                <MemberRow
-                  organization_id={organization.id}
-                  member={member}
-                  own={own}
-                  end={own ? leaving(organization.name) : removal(member)}
-                  may={{
-                    changeRole: !owner && permissions.includes('members.update_role'),
-                    end: !owner && (own || permissions.includes('members.remove')),
-                  }}
-                  onOwnChange={own ? onOwnChange : null}
-                  container={room}
-                />
-              </li>
-            )
-          })}
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label="Members"
+          aria-busy={busy || undefined}
+          className={`divide-y divide-line outline-none transition-opacity ${busy ? 'opacity-60' : ''}`}
+        >
+          {members.map((member) => (
+            // Rows out of sight are neither laid out nor painted, so hundreds of them cost little.
+            <li
+              key={member.user_id}
+              tabIndex={-1}
+              className="outline-none [contain-intrinsic-size:auto_88px] md:[contain-intrinsic-size:auto_72px] [content-visibility:auto]"
+            >
+              <MemberRow
+                member={member}
+                own={member.user_id === user_id}
+                pending={roles.pending.get(member.user_id) ?? null}
+                mayChangeRole={may(member).changeRole}
+                mayEnd={may(member).end}
+                wide={wide}
+                menu={menu}
+                onEnd={askToEnd}
+              />
+            </li>
+          ))}
         </ul>
       </Card>
       <MoreButton {...more} list={list} count={members.length} noun="members" />
+      <MemberMenu
+        menu={menu}
+        container={room}
+        wide={wide}
+        own_id={user_id}
+        roleOf={(member) => roles.pending.get(member.user_id) ?? member.role}
+        may={may}
+        onRole={roles.change}
+        onEnd={askToEnd}
+      />
+      {dialog}
     </div>
   )
 }

@@ -1,44 +1,36 @@
 import type { Member } from '@plinth/contract/organizations'
-import { LogOut, UserMinus } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { ChevronDown, Ellipsis } from 'lucide-react'
+import { memo } from 'react'
 import { ROLE_NAMES } from '../../lib/roles.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { MoreMenu } from '../../ui/more-menu.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
-import type { EndOfMembership } from './end-of-membership.ts'
-import { RoleChoice, RoleMenu } from './role-menu.tsx'
-import { useRole } from './use-role.ts'
+import { Day } from '../../ui/day.tsx'
+import { ListMenuButton, type ListMenuHandle } from '../../ui/list-menu.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
 type MemberRowProps = {
-  organization_id: string
   member: Member
   own: boolean
-  /** What the caller may do with this member. */
-  may: { changeRole: boolean; end: boolean }
-  /** How the membership is ended. */
-  end: EndOfMembership
-  onOwnChange: (() => Promise<void>) | null
-  container: RefObject<HTMLElement | null>
+  /** The role that the server is being asked to give; null when nothing is under way. */
+  pending: Member['role'] | null
+  mayChangeRole: boolean
+  mayEnd: boolean
+  /** There is room for the controls in the row; else they are in a menu. */
+  wide: boolean
+  menu: ListMenuHandle<Member>
+  onEnd: (member: Member) => void
 }
 
-/** One member: as a row with its controls where there is room, else as a card with a menu. */
-export function MemberRow({ organization_id, member, own, may, end, onOwnChange, container }: MemberRowProps) {
-  const more = useRef<HTMLButtonElement>(null)
-  const { verb, ...question } = end
-  const { role, isPending, change } = useRole(organization_id, member, onOwnChange)
-  const { ask, dialog } = useConfirm(question)
-  const choice = { member, role, onChange: change }
-
+/** One member. Memoised: in a list of hundreds only the rows that change are rendered. */
+export const MemberRow = memo(function MemberRow({ member, own, pending, wide, ...controls }: MemberRowProps) {
+  const role = pending ?? member.role
   return (
     <div className="flex min-h-18 items-center gap-4 py-3 pr-2 pl-5 sm:pl-6">
       <Avatar name={member.name} />
       <div className="flex-1">
         <p className="flex items-center gap-2">
-          <span className="truncate font-medium">{member.name}</span>
+          <bdi className="truncate font-medium">{member.name}</bdi>
           {own && (
             <span className="-my-0.5 flex">
               <Badge tone="accent">You</Badge>
@@ -46,52 +38,76 @@ export function MemberRow({ organization_id, member, own, may, end, onOwnChange,
           )}
         </p>
         <p className="truncate text-[13px] text-muted-fg">{member.email}</p>
-        <p className="mt-1 text-[13px] md:hidden">
-          {ROLE_NAMES[role]}
-          <span className="text-muted-fg">
-            {' '}
-            · Joined <TimeAgo time={member.joined_at} />
-          </span>
-        </p>
+        {!wide && (
+          <p className="mt-1 text-[13px]">
+            {ROLE_NAMES[role]}
+            <span className="text-muted-fg">
+              {' '}
+              · Joined <Day time={member.joined_at} />
+            </span>
+          </p>
+        )}
       </div>
+      {wide ? (
+        <WideControls {...controls} member={member} own={own} role={role} pending={pending !== null} />
+      ) : (
+        <NarrowControls {...controls} member={member} />
+      )}
+    </div>
+  )
+})
+
+type ControlsProps = Pick<MemberRowProps, 'member' | 'mayChangeRole' | 'mayEnd' | 'menu' | 'onEnd'>
+type WideControlsProps = ControlsProps & { own: boolean; role: Member['role']; pending: boolean }
+
+function WideControls({ member, own, role, pending, mayChangeRole, mayEnd, menu, onEnd }: WideControlsProps) {
+  return (
+    <>
       <p className="w-44 shrink-0 text-[13px] text-muted-fg max-lg:hidden">
-        Joined <TimeAgo time={member.joined_at} />
+        Joined <Day time={member.joined_at} />
       </p>
-      <div className="w-28 shrink-0 max-md:hidden">
-        {may.changeRole ? (
-          <RoleMenu {...choice} pending={isPending} container={container} />
+      <div className="w-28 shrink-0">
+        {mayChangeRole ? (
+          <ListMenuButton handle={menu} item={member}>
+            <button
+              type="button"
+              aria-label={`Role of ${member.name}: ${ROLE_NAMES[role]}`}
+              aria-busy={pending || undefined}
+              className="flex h-9 w-28 items-center justify-between gap-2 rounded-control border border-line bg-raised px-3 font-medium transition-colors hover:border-control data-popup-open:border-control pointer-coarse:h-11"
+            >
+              <span className={pending ? 'text-muted-fg' : ''}>{ROLE_NAMES[role]}</span>
+              {pending ? <Spinner /> : <ChevronDown aria-hidden="true" className="size-4 text-muted-fg" />}
+            </button>
+          </ListMenuButton>
         ) : (
           <span className="px-3 font-medium">{ROLE_NAMES[role]}</span>
         )}
       </div>
-      <div className="flex w-24 shrink-0 justify-end max-md:hidden">
-        {may.end && (
-          <Button variant="quiet" onClick={() => ask()}>
+      <div className="flex w-24 shrink-0 justify-end">
+        {mayEnd && (
+          <Button variant="quiet" onClick={() => onEnd(member)}>
             <span>
-              {verb}
+              {own ? 'Leave' : 'Remove'}
               <span className="sr-only"> {own ? 'the organization' : member.name}</span>
             </span>
           </Button>
         )}
       </div>
-      <div className="size-10 shrink-0 md:hidden pointer-coarse:size-11">
-        {(may.changeRole || may.end) && (
-          <MoreMenu ref={more} label={`Actions for ${member.name}`} container={container}>
-            {may.changeRole && (
-              <>
-                <RoleChoice {...choice} />
-                <MenuSeparator />
-              </>
-            )}
-            {may.end && (
-              <MenuItem danger icon={own ? <LogOut /> : <UserMinus />} onClick={() => ask(more)}>
-                {question.confirm}
-              </MenuItem>
-            )}
-          </MoreMenu>
-        )}
-      </div>
-      {dialog}
-    </div>
+    </>
+  )
+}
+
+function NarrowControls({ member, mayChangeRole, mayEnd, menu }: ControlsProps) {
+  if (!mayChangeRole && !mayEnd) return <div className="size-10 shrink-0 pointer-coarse:size-11" />
+  return (
+    <ListMenuButton handle={menu} item={member}>
+      <button
+        type="button"
+        aria-label={`Actions for ${member.name}`}
+        className="grid size-10 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted hover:text-fg data-popup-open:bg-muted pointer-coarse:size-11"
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </button>
+    </ListMenuButton>
   )
 }

@@ -1,33 +1,30 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** The people of an organization in the order in which they joined, twenty at a time. */
-export const membersQuery = (organization_id: string) =>
+const PAGE = '50'
+const CANDIDATES = '20'
+
+/** The members in the order in which they joined, fifty at a time; with `q` those whose name or address has it. */
+export const membersQuery = (organization_id: string, q = '') =>
   infiniteQueryOptions({
-    queryKey: ['org', organization_id, 'members', 'list'],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /organizations/current/members', { query: pageParam ? { cursor: pageParam } : {}, signal }),
+    queryKey: [...membersKey(organization_id), 'list', q],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api('GET /organizations/current/members', {
+        query: { limit: PAGE, ...(q && { q }), ...(cursor && { cursor }) },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
-/** All people of an organization at once, to choose one of them. */
-export const everyMemberQuery = (organization_id: string) =>
+/** The first members who match, to choose one of them. */
+export const candidatesQuery = (organization_id: string, q: string) =>
   queryOptions({
-    queryKey: ['org', organization_id, 'members', 'all'],
-    queryFn: async ({ signal }) => {
-      const load = (cursor?: string) =>
-        api('GET /organizations/current/members', { query: { limit: '100', ...(cursor && { cursor }) }, signal })
-      const members = []
-      let page = await load()
-      members.push(...page.items)
-      while (page.next_cursor) {
-        page = await load(page.next_cursor)
-        members.push(...page.items)
-      }
-      return members
-    },
+    queryKey: [...membersKey(organization_id), 'candidates', q],
+    queryFn: ({ signal }) =>
+      api('GET /organizations/current/members', { query: { limit: CANDIDATES, ...(q && { q }) }, signal }),
+    placeholderData: keepPreviousData,
   })
 
-/** What every list of an organization's members stands under. */
+/** The key that all lists of an organization's members begin with. */
 export const membersKey = (organization_id: string) => ['org', organization_id, 'members']

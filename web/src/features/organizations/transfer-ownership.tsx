@@ -9,11 +9,11 @@ type TransferOwnershipProps = {
   user_id: string
   /** Reads the session again: the caller is no owner any more. */
   onTransferred: () => Promise<void>
-  /** Takes the focus afterwards; the button will be gone. */
+  /** Gets the focus afterwards, since the button is gone. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Hands the organization over: to whom is chosen, the name typed, and the server waited for. */
+/** Dialog: choose the new owner and type the name to confirm. */
 export function TransferOwnership({ focusAfter, ...form }: TransferOwnershipProps) {
   const [state, setState] = useState<'closed' | 'asking' | 'done'>('closed')
   return (

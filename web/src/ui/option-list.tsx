@@ -1,0 +1,119 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+type Option = { id: string }
+
+type OptionListOptions = {
+  options: readonly Option[]
+  /** What is typed into the field; the first option is active as soon as there is something. */
+  text: string
+  /** The options are not yet those of the text, so none of them is active unless the arrows chose it. */
+  busy?: boolean
+  onChoose: (id: string) => void
+  /** Called for Enter without an active option. */
+  onEnter?: () => void
+}
+
+/**
+ * The keyboard of a field that searches a list: arrows move through the options while the focus stays in the field, Enter
+ * chooses. Spread `field` on the input and `list` on `<OptionList>`.
+ */
+export function useOptionList({ options, text, busy = false, onChoose, onEnter }: OptionListOptions) {
+  const list_id = useId()
+  const [moved, setMoved] = useState({ id: '', text: '' })
+  const index = options.findIndex(({ id }) => moved.text === text && id === moved.id)
+  const active = index >= 0 || busy || !text ? index : 0
+  const move = (id: string) => setMoved({ id, text })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault()
+      const from = active < 0 && step < 0 ? 0 : active
+      move(options[(from + step + options.length) % options.length]?.id ?? '')
+    }
+    // Enter while an input method composes a word is for the input method.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    const option = options[active]
+    if (option) onChoose(option.id)
+    else onEnter?.()
+  }
+
+  const active_id = options[active]?.id
+  return {
+    field: {
+      role: 'combobox',
+      autoComplete: 'off',
+      spellCheck: false,
+      'aria-autocomplete': 'list',
+      'aria-expanded': options.length > 0,
+      'aria-controls': options.length > 0 ? list_id : undefined,
+      'aria-activedescendant': active_id && `${list_id}-${active_id}`,
+      onKeyDown,
+    },
+    list: { id: list_id, active: active_id, onMove: move, onChoose },
+  } as const
+}
+
+type OptionListProps = ReturnType<typeof useOptionList>['list'] & {
+  label: string
+  options: readonly (Option & { content: ReactNode })[]
+  /** The option that is chosen already. */
+  selected?: string
+  /** Other options are on their way. */
+  busy?: boolean
+  /** Layout only. */
+  className?: string
+}
+
+/** Options of a field that searches; the field keeps the focus. */
+export function OptionList({
+  id,
+  label,
+  active,
+  selected,
+  busy,
+  options,
+  onMove,
+  onChoose,
+  className,
+}: OptionListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  if (options.length === 0) return null
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      // Browsers put what scrolls into the tab order; the field scrolls it with the arrows.
+      tabIndex={-1}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      className={`transition-opacity ${busy ? 'opacity-60' : ''} ${className ?? ''}`}
+    >
+      {options.map((option) => (
+        <button
+          key={option.id}
+          id={`${id}-${option.id}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={option.id === selected}
+          data-active={option.id === active || undefined}
+          onPointerMove={() => onMove(option.id)}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option.id)}
+          className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left select-none data-active:bg-muted pointer-coarse:min-h-11"
+        >
+          {option.content}
+        </button>
+      ))}
+    </div>
+  )
+}
