@@ -39,7 +39,7 @@ export function Header({ session: { user, organization, organizations } }: { ses
       </Sheet>
       <Link
         to={paths.dashboard}
-        className="grid h-10 shrink-0 items-center rounded-control max-md:px-1 pointer-coarse:h-11"
+        className="grid h-10 shrink-0 items-center rounded-control max-md:px-1 pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-items-center"
       >
         <Brand narrow />
       </Link>

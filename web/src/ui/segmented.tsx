@@ -17,7 +17,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative grid h-8 cursor-pointer place-items-center rounded-md px-3 font-medium whitespace-nowrap text-muted-fg transition-colors select-none hover:text-fg has-checked:bg-raised has-checked:text-fg has-checked:shadow-[0_0_0_1px_var(--line)] has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:h-10"
+          className="relative grid h-8 cursor-pointer place-items-center rounded-md px-3 font-medium whitespace-nowrap text-muted-fg transition-colors select-none hover:text-fg has-checked:bg-raised has-checked:text-fg has-checked:shadow-[0_0_0_1px_var(--line)] has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:h-11 pointer-coarse:min-w-11"
         >
           <input
             type="radio"
