@@ -40,7 +40,12 @@ export function useRoles(organization_id: string, user_id: string, onOwnChange: 
     }).map(({ member, role }) => [member.user_id, role]),
   )
   const change = (member: Member, role: GivenRole) => {
-    if (!pending.has(member.user_id)) mutate({ member, role })
+    // Asked of the cache and not of `pending`, which is as old as the last render: two clicks in a row are one request.
+    const underWay = queryClient.isMutating({
+      mutationKey: MUTATION,
+      predicate: ({ state }) => (state.variables as RoleChange).member.user_id === member.user_id,
+    })
+    if (underWay === 0) mutate({ member, role })
   }
   return { pending, change }
 }
