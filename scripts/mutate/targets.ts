@@ -19,7 +19,12 @@ export const TARGETS: readonly Target[] = [
       'server/src/features/notifications/queries.ts',
       'server/src/features/notifications/preference-queries.ts',
     ],
-    near: ['server/src/features/notifications/inbox', 'server/src/features/notifications/p', 'server/test/tenancy'],
+    near: [
+      'server/src/features/notifications/inbox',
+      'server/src/features/notifications/p',
+      'server/src/features/notifications/unread-count',
+      'server/test/tenancy',
+    ],
     far: ['server/src/features/notifications', 'server/test/process/notification-races', ...WALKS],
   },
   {
