@@ -1,8 +1,7 @@
-import type { Client } from 'pg'
+import pg from 'pg'
 import type { TestApp } from '../app.ts'
 import { fillInbox } from '../inbox.ts'
 import { signedIn } from '../people.ts'
-import { connect } from '../postgres.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../teams.ts'
 
 /** Whatever belongs to the stranger's team carries this, and no answer to a caller of another team may. */
@@ -17,8 +16,8 @@ export type Neighbours = {
   invitation_id: string
   notification_id: string
   session_id: string
-  /** A connection to look behind the API; `close` ends it. */
-  database: Client
+  /** To look behind the API; `close` ends it. */
+  database: pg.Pool
   close(): Promise<void>
   /** Every row of the stranger's team and its people, as text. */
   rows(): Promise<string[]>
@@ -37,7 +36,9 @@ export async function createNeighbours(app: TestApp): Promise<Neighbours> {
   const [notification_id = ''] = await fillInbox(app, { user_id: stranger.user_id, title: MARK, count: 3 })
   await app.call('DELETE /users/profile/account', { cookie: deleted.cookie })
   await app.settled()
-  const database = await connect(app.database_url)
+  const database = new pg.Pool({ connectionString: app.database_url, max: 2 })
+  // Dropping the database can end a connection that is being closed.
+  database.on('error', () => undefined)
   return {
     stranger,
     friend,
@@ -70,7 +71,7 @@ const OF_PEOPLE = [
   'members',
 ]
 
-async function rowsOf(database: Client, organization_id: string, user_ids: string[]): Promise<string[]> {
+async function rowsOf(database: pg.Pool, organization_id: string, user_ids: string[]): Promise<string[]> {
   const people = user_ids.map((id) => `'${id}'`).join(', ')
   const scopes = [
     `users as t where id in (${people})`,
