@@ -92,9 +92,10 @@ test('the marketing site is named by MARKETING_URL alone, never by a variable of
 })
 
 test('the directory shows everyone unless DIRECTORY says otherwise', () => {
-  expect(readConfig({}).directory).toBe('everyone')
-  expect(readConfig({ DIRECTORY: 'organization' }).directory).toBe('organization')
-  expect(readConfig({ DIRECTORY: 'off' }).directory).toBe('off')
+  const read = (environment: Environment) => readConfig({ NODE_ENV: 'test', ...environment }).directory
+  expect(read({})).toBe('everyone')
+  expect(read({ DIRECTORY: 'organization' })).toBe('organization')
+  expect(read({ DIRECTORY: 'off' })).toBe('off')
 })
 
 describe('each fault is named', () => {

@@ -4,8 +4,9 @@ import { OPERATIONS, operationsAt } from './document.ts'
 import { judge, type Rule } from './judge.ts'
 import { createNeighbours, MARK, type Neighbours } from './neighbours.ts'
 import { Random } from './random.ts'
-import { makeRequest, type Sent } from './requests.ts'
+import { makeRequest } from './requests.ts'
 import { createSender, type Received, type Sender, toCurl } from './send.ts'
+import type { Sent } from './sent.ts'
 import { type Caller, createWorld, type World } from './world.ts'
 
 /** Requests in a row of one world; a seed and the number of a round make the same requests again. */

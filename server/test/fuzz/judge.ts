@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { DOCUMENT, type Operation, operationsAt, type Response } from './document.ts'
-import type { Sent } from './requests.ts'
 import type { Received } from './send.ts'
+import type { Sent } from './sent.ts'
 
 /** What an answer can do wrong. */
 export const RULES = ['failed', 'undocumented', 'off its schema', 'accepted what the document forbids'] as const

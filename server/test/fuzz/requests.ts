@@ -1,19 +1,9 @@
 import type { Operation } from './document.ts'
 import { mutate, ODD_TEXT, oddSpelling } from './mutations.ts'
 import type { Random } from './random.ts'
+import type { Sent } from './sent.ts'
 import { type Dictionary, validValue, writeJson } from './values.ts'
 import { disturb } from './wild.ts'
-
-/** A request as it goes over the wire. */
-export type Sent = {
-  method: string
-  /** Path and query, as they are written into the request line. */
-  url: string
-  headers: Record<string, string>
-  body: Buffer | undefined
-  /** True when the session cookie goes unchanged. */
-  signed_in: boolean
-}
 
 type Parts = {
   path: Record<string, string>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { Sent } from './requests.ts'
+import type { Sent } from './sent.ts'
 
 export type Received = { status: number; headers: IncomingHttpHeaders; text: string }
 

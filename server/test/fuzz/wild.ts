@@ -1,6 +1,6 @@
 import { FRONTEND_URL } from '../client.ts'
 import type { Random } from './random.ts'
-import type { Sent } from './requests.ts'
+import type { Sent } from './sent.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'LINK']
 
