@@ -22,6 +22,7 @@ test.each(['POST /auth/magic-link', 'POST /auth/forgot-password'] as const)(
     update users set deleted_at = now(), name = null, password_hash = null, active_organization_id = null, email = null
     where id = (select id from gone);
     delete from known_user_agents where user_id = (select id from gone);
+    delete from sessions where user_id = (select id from gone);
     delete from organizations where personal_user_id = (select id from gone)`)
 
     await app.call(route, { body: { email } })
