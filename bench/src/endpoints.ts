@@ -1,6 +1,7 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { countUnread, newestFrom } from '../../server/src/features/notifications/queries.ts'
 import { directoryPage } from '../../server/src/features/users/directory-page.ts'
+import { recordHit } from '../../server/src/http/limits/limiter.ts'
 import { sessionByToken } from '../../server/src/http/session.ts'
 
 /**
@@ -38,6 +39,7 @@ export const ENDPOINTS: Endpoint[] = [
     path: '/users',
     statements: {
       session: sessionByToken.text,
+      limit: recordHit.text,
       users: directoryPage({ sort: 'name' }, undefined, PAGE_DEFAULT + 1).text,
     },
     bounds: { requests: { must: 0.85, aim: 1.2 }, cpu: { must: 1.7, aim: 1.35 }, rss: { must: 1.9, aim: 1.9 } },

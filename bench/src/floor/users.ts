@@ -3,18 +3,27 @@ import type pg from 'pg'
 import type { Answer } from './users-me.ts'
 
 const PAGE = 20
+// The limit of the directory: so many pages in so many seconds.
+const [PAGES, WINDOW_S] = [120, 60]
 // What the cursor of the first page is good for: no filter, by name.
 const LIST = JSON.stringify(['users', null, null, null, null, 'name'])
 
 /**
- * The first page of GET /users with two statements and objects written by hand.
+ * The first page of GET /users with three statements and objects written by hand: the session, the limit by user, the page.
  * It is given the key and seals its cursor as the project does: so the answers are equal to the last character, and neither
  * of the two is spared a hash.
  */
-export function createUsers(pool: pg.Pool, statements: { session: string; users: string }, cursor_key: KeyObject) {
+export function createUsers(
+  pool: pg.Pool,
+  statements: { session: string; limit: string; users: string },
+  cursor_key: KeyObject,
+) {
   return async (token_hash: Buffer): Promise<Answer> => {
     const session = await pool.query({ name: 'session', text: statements.session, values: [token_hash] })
     if (session.rows.length === 0) return { status: 401, body: null }
+    const limit = [`directory:${session.rows[0].user_id}`, WINDOW_S, PAGES, PAGES, WINDOW_S, WINDOW_S, WINDOW_S]
+    const hits = await pool.query({ name: 'limit', text: statements.limit, values: limit })
+    if (!hits.rows[0].allowed) return { status: 429, body: null }
     const { rows } = await pool.query({ name: 'users', text: statements.users })
     const items = rows.slice(0, PAGE)
     const last = items.at(-1)

@@ -14,7 +14,7 @@ export type Hit = { allowed: boolean; most: number; remaining: number; reset_s: 
  * One statement, one row lock: an exact sliding window over all replicas. A refused hit is not recorded, so hammering
  * does not extend the block, and the array never outgrows the limit.
  */
-const recordHit = prepared<{ key: string; most: number; window_s: number }>()(
+export const recordHit = prepared<{ key: string; most: number; window_s: number }>()(
   (value) => sql<{ allowed: boolean; recorded: number; reset_s: number }>`
     insert into rate_limits as r (key, hits, allowed, expires_at)
     values (
