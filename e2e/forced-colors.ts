@@ -64,6 +64,7 @@ export function lostStates(page: Page): Promise<string[]> {
       ['nav [aria-current=page]', 'nav a:not([aria-current=page])'],
       ['[role=switch][aria-checked=true]', '[role=switch][aria-checked=false]'],
       ['label:has(> input[type=radio]:checked)', 'label:has(> input[type=radio]:not(:checked))'],
+      ['[role=option][data-active]', '[role=option]:not([data-active])'],
       ['[data-highlighted]', '[role^=menuitem]:not([data-highlighted])'],
     ] as const
     const seen = (selector: string) =>
