@@ -7,7 +7,9 @@ import type { AnyRouter } from '@tanstack/react-router'
  */
 export function warmPages(router: AnyRouter): () => void {
   const frame = router.state.matches[1]?.routeId
-  const waiting = Object.values(router.routesById).filter((route) => isWithin(route, frame))
+  // The not-found page has the same shell as the pages of signed-in people, on a branch of its own.
+  const frames = frame === '/app' ? [frame, '/unknown'] : [frame]
+  const waiting = Object.values(router.routesById).filter((route) => isWithin(route, frames))
   let stopped = false
   const next = async () => {
     const route = waiting.pop()
@@ -23,9 +25,9 @@ export function warmPages(router: AnyRouter): () => void {
 
 type Route = AnyRouter['routesById'][string]
 
-function isWithin(route: Route, frame: string | undefined): boolean {
+function isWithin(route: Route, frames: readonly (string | undefined)[]): boolean {
   for (let parent: Route = route.parentRoute; parent; parent = parent.parentRoute) {
-    if (parent.id === frame) return true
+    if (frames.includes(parent.id)) return true
   }
   return false
 }
