@@ -34,17 +34,17 @@ export const TARGETS: readonly Target[] = [
       'server/src/features/users/delete',
       'server/src/features/users/directory.test',
     ],
-    far: [...WALKS, 'server/test/process/organization-races'],
+    far: [...WALKS, 'server/test/process/races'],
   },
   {
     sources: ['server/src/features/organizations/'],
     near: ['server/src/features/organizations', 'server/test/tenancy'],
-    far: ['server/src/features/invitations', 'server/test/process/organization-races', ...WALKS],
+    far: ['server/src/features/invitations', 'server/test/process/races', ...WALKS],
   },
   {
     sources: ['server/src/features/invitations/'],
     near: ['server/src/features/invitations', 'server/test/tenancy'],
-    far: ['server/test/process/organization-races', ...WALKS],
+    far: ['server/test/process/races', ...WALKS],
   },
   {
     sources: ['server/src/http/session.ts'],

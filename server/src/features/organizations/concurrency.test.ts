@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { connect, query } from '../../../test/postgres.ts'
@@ -54,4 +55,28 @@ test('switching into a foreign organization is not found without waiting for its
   await busy.query('select from organizations where id = $1 for update', [organization_id])
   await app.refuse('not_found', 'PUT /organizations/active', { body: { organization_id } }, { cookie: mallory.cookie })
   await busy.end()
+})
+
+test('a change by someone whose membership ends while it waits for the lock is refused', async () => {
+  const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+  const organization_id = await createTeam(app, ada)
+  await addMember(app, ada, grace, 'admin')
+  const removing = await connect(app.database_url)
+  await removing.query('begin')
+  await removing.query('select from organizations where id = $1 for update', [organization_id])
+  const rename = app.refuse(
+    'acting_organization_changed',
+    'PATCH /organizations/current',
+    { body: { name: 'Mine' } },
+    { cookie: grace.cookie },
+  )
+  const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  while ((await removing.query(waiting)).rowCount === 0) await wait(5)
+  await removing.query('delete from members where user_id = $1 and organization_id = $2', [
+    grace.user_id,
+    organization_id,
+  ])
+  await removing.query('commit')
+  await removing.end()
+  await rename
 })

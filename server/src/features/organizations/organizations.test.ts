@@ -27,7 +27,12 @@ describe('tenancy rules', () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     const team = await createTeam(app, ada)
     await addMember(app, ada, grace)
-    expect((await sessionOf(grace)).organization).toMatchObject({ id: team, kind: 'team' })
+    const before = await sessionOf(grace)
+    expect(before.organization).toMatchObject({ id: team, kind: 'team' })
+    expect(before.organizations).toMatchObject([
+      { kind: 'personal', acting: false },
+      { id: team, acting: true },
+    ])
     await app.call(
       'DELETE /organizations/current/members/:user_id',
       { params: { user_id: grace.user_id } },
