@@ -104,7 +104,8 @@ test('the people of a small organization are read by its members, whatever is se
     for (const sort of ['name', '-created_at'] as const) {
       const text = await plan(directoryPage({ ...filters, sort }, undefined, LIMIT, [organizations.small]))
       expect(text, text).toContain('Index Only Scan using members_pkey')
-      expect(text, text).toContain('Index Scan using users_pkey')
+      // A rare word is looked up first by PostgreSQL 15; both read a few rows.
+      expect(text, text).toMatch(/Index Scan using users_pkey|Bitmap Index Scan on users_directory_search/)
       expect(text, text).not.toContain('Seq Scan')
     }
   }
