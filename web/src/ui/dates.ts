@@ -1,3 +1,5 @@
+import { LOCALES } from './locales.ts'
+
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -8,8 +10,8 @@ const YEAR = 365 * DAY
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 // Written as the reader's browser is set, like its own date fields, which begin the week on the reader's first day.
-const DATE = dayFormat(navigator.languages)
-const EXACT = new Intl.DateTimeFormat([...navigator.languages], { dateStyle: 'long', timeStyle: 'short' })
+const DATE = dayFormat(LOCALES)
+const EXACT = new Intl.DateTimeFormat(LOCALES, { dateStyle: 'long', timeStyle: 'short' })
 
 /** The language that dates are written in. */
 export const DATE_LANGUAGE = DATE.resolvedOptions().locale
