@@ -26,11 +26,16 @@ test('showing 50 more members costs about as much CPU below 500 rows as below 50
     await showMore(page, rows + PAGE)
     costs.push((await cpuSeconds(browser)) - before)
   }
-  const ratio = (costs.at(-1) ?? 0) / (costs[0] ?? 0)
+  // Of three clicks each, because a single one also measures what else the machine does.
+  const ratio = median(costs.slice(-3)) / median(costs.slice(0, 3))
   const series = costs.map((cost) => `${Math.round(cost * 1000)}`).join(' ')
   console.log(`CPU of each "Show more members", in ms: ${series}; at 500 rows ${ratio.toFixed(2)} × that at 50`)
   expect(ratio).toBeLessThan(2)
 })
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
 
 async function cpuSeconds(browser: CDPSession): Promise<number> {
   const { metrics } = await browser.send('Performance.getMetrics')
