@@ -3,6 +3,7 @@ import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { newToken } from '../../http/tokens.ts'
+import { isShownEmail } from './email-address.ts'
 import { consumeToken, insertEmailToken, livingUserByEmail, lockUser, ownerOfToken } from './queries.ts'
 import { type Presented, type SessionDependencies, startSession } from './sessions.ts'
 
@@ -40,7 +41,7 @@ export async function confirmMagicLink(
   return await deps.database.transaction(async (tx) => {
     // Lock order: the user row, then the user's links and sessions.
     const [owner] = await tx.run(ownerOfToken({ token_hash, purpose }))
-    if (!owner || (email ?? owner.email) !== owner.email) throw new Refusal('token_not_found')
+    if (!owner || !isShownEmail(email, owner.email)) throw new Refusal('token_not_found')
     const [locked] = await tx.run(lockUser({ user_id: owner.id }))
     const [used] = await tx.run(consumeToken({ token_hash, purpose }))
     if (!locked || !used) throw new Refusal('token_not_found')

@@ -4,6 +4,7 @@ import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { newToken, type TokenHasher } from '../../http/tokens.ts'
+import { isShownEmail } from './email-address.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import type { Passwords } from './passwords.ts'
 import {
@@ -52,7 +53,7 @@ export async function resetPassword(
 ): Promise<void> {
   const token_hash = hashToken(token)
   const [owner] = await database.run(ownerOfToken({ token_hash, purpose }))
-  if (!owner || (email ?? owner.email) !== owner.email) throw new Refusal('token_not_found')
+  if (!owner || !isShownEmail(email, owner.email)) throw new Refusal('token_not_found')
   const user_id = owner.id
   await requireStrongPassword(password, { name: owner.name ?? '', email: owner.email ?? '' }, '/password')
   const password_hash = await passwords.hash(password)

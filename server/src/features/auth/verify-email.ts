@@ -2,7 +2,7 @@ import type { VerifyEmailRequest } from '@plinth/contract/auth'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { createAccount } from './accounts.ts'
-import { maskEmail } from './email-address.ts'
+import { isShownEmail, maskEmail } from './email-address.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import type { Passwords } from './passwords.ts'
 import { type Presented, type SessionDependencies, startSession } from './sessions.ts'
@@ -24,7 +24,7 @@ export async function verifyEmail(deps: Dependencies, confirmation: Confirmation
   const { password, browser_hash, presented } = confirmation
   const token_hash = hashToken(confirmation.token)
   const [pending] = await database.run(pendingSignUp({ token_hash }))
-  if (!pending || (confirmation.email ?? pending.email) !== pending.email) throw new Refusal('token_not_found')
+  if (!pending || !isShownEmail(confirmation.email, pending.email)) throw new Refusal('token_not_found')
   const { email } = pending
   const name = confirmation.name ?? pending.name
 
