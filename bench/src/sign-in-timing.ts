@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '@plinth/database/embedded/start'
 import pg from 'pg'
 import { defaultMigrationsDirectory, migrate } from '../../server/src/adapters/postgres/migrate.ts'
-import { createPasswords } from '../../server/src/features/auth/passwords.ts'
+import { createPasswords } from '../../server/src/features/auth/passwords/hashing.ts'
 import { startServer } from './server-process.ts'
 import { AUTH_SECRET, ROOT, WORK_DIRECTORY } from './settings.ts'
 

@@ -48,12 +48,8 @@ export const TARGETS: readonly Target[] = [
   },
   {
     sources: ['server/src/http/session.ts'],
-    near: [
-      'server/src/features/auth/sign-in.test',
-      'server/src/features/auth/sessions.test',
-      'server/src/features/users/users',
-    ],
-    far: ['server/src/features/organizations', 'server/src/features/auth/oidc-link', ...WALKS],
+    near: ['server/src/features/auth/sign-in', 'server/src/features/auth/sessions', 'server/src/features/users/users'],
+    far: ['server/src/features/organizations', 'server/src/features/auth/oidc', ...WALKS],
   },
   {
     sources: ['server/src/http/limits/'],

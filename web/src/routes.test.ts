@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { paths } from './lib/paths.ts'
+import { paths } from './lib/url/paths.ts'
 import { createAppRouter } from './routes.tsx'
 
 const router = createAppRouter(new QueryClient(), createMemoryHistory())

@@ -7,30 +7,30 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
-import { ApplicationFailure, PageFailure } from './app/failure.tsx'
+import { ApplicationFailure, PageFailure } from './app/failure/failure.tsx'
 import { passSignedIn, requireDirectory, requireSession, requireSessionOrNotFound } from './app/guard.ts'
 import { Pending } from './app/pending.tsx'
 import { Root } from './app/root.tsx'
-import { providersQuery } from './features/auth/providers.ts'
+import { providersQuery } from './features/auth/oidc/providers.ts'
 import { sessionQuery } from './features/auth/session.ts'
-import { sessionsQuery } from './features/auth/sessions.ts'
+import { sessionsQuery } from './features/auth/sessions/sessions.ts'
 import { previewQuery } from './features/invitations/preview.ts'
 import { pendingQuery } from './features/invitations/queries.ts'
-import { inboxFilter } from './features/notifications/filter.ts'
+import { inboxFilter } from './features/notifications/inbox/inbox-search.ts'
 import { inboxQuery, preferencesQuery } from './features/notifications/queries.ts'
-import { membersQuery } from './features/organizations/members.ts'
+import { membersQuery } from './features/organizations/members/members.ts'
 import { readDirectorySearch } from './features/users/directory-search.ts'
-import { lazyPage } from './lib/lazy-page.ts'
-import { mailLink } from './lib/mail-link.ts'
-import { paths } from './lib/paths.ts'
-import { redirectSearch } from './lib/redirect.ts'
-import { parseSearch } from './lib/search.ts'
+import { lazyPage } from './lib/url/lazy-page.ts'
+import { mailLink } from './lib/url/mail-link.ts'
+import { paths } from './lib/url/paths.ts'
+import { redirectSearch } from './lib/url/redirect.ts'
+import { parseSearch } from './lib/url/search.ts'
 
 type Context = { queryClient: QueryClient }
 
 const root = createRootRouteWithContext<Context>()({
   component: Root,
-  notFoundComponent: lazyPage(() => import('./app/unknown-address.tsx'), 'UnknownAddress'),
+  notFoundComponent: lazyPage(() => import('./app/failure/unknown-address.tsx'), 'UnknownAddress'),
 })
 
 /** Everything for people who are not signed in. */
@@ -46,7 +46,7 @@ const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.pathname + location.searchStr),
-  component: lazyPage(() => import('./app/shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('./app/shell/shell.tsx'), 'Shell'),
   errorComponent: ApplicationFailure,
 })
 
@@ -55,7 +55,7 @@ const unknown = createRoute({
   getParentRoute: () => root,
   id: 'unknown',
   beforeLoad: ({ context }) => requireSessionOrNotFound(context.queryClient),
-  component: lazyPage(() => import('./app/shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('./app/shell/shell.tsx'), 'Shell'),
   errorComponent: ApplicationFailure,
 })
 
@@ -202,7 +202,7 @@ function settingsRoutes() {
   const settings = createRoute({
     getParentRoute: () => app,
     path: paths.settings,
-    component: lazyPage(() => import('./pages/settings.tsx'), 'Settings'),
+    component: lazyPage(() => import('./pages/settings/settings.tsx'), 'Settings'),
   })
   return settings.addChildren([
     createRoute({
@@ -215,7 +215,7 @@ function settingsRoutes() {
     createRoute({
       getParentRoute: () => settings,
       path: 'profile',
-      component: lazyPage(() => import('./pages/settings-profile.tsx'), 'SettingsProfile'),
+      component: lazyPage(() => import('./pages/settings/profile.tsx'), 'SettingsProfile'),
     }),
     createRoute({
       getParentRoute: () => settings,
@@ -229,13 +229,13 @@ function settingsRoutes() {
         // Waited for, so that the list of methods is whole from the start.
         await queryClient.prefetchQuery(providersQuery)
       },
-      component: lazyPage(() => import('./pages/settings-account.tsx'), 'SettingsAccount'),
+      component: lazyPage(() => import('./pages/settings/account.tsx'), 'SettingsAccount'),
     }),
     createRoute({
       getParentRoute: () => settings,
       path: 'notifications',
       loader: ({ context }) => void context.queryClient.prefetchQuery(preferencesQuery),
-      component: lazyPage(() => import('./pages/settings-notifications.tsx'), 'SettingsNotifications'),
+      component: lazyPage(() => import('./pages/settings/notifications.tsx'), 'SettingsNotifications'),
     }),
   ])
 }

@@ -15,7 +15,7 @@ import { defaultMigrationsDirectory, migrate } from '../adapters/postgres/migrat
 import { createApp, registerListeners } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { EventBus } from '../events.ts'
-import { createPasswords } from '../features/auth/passwords.ts'
+import { createPasswords } from '../features/auth/passwords/hashing.ts'
 import { createLogging, type Logging } from '../logging.ts'
 import { sweepRegularly } from '../sweep.ts'
 import { localAuthSecret } from './auth-secret.ts'

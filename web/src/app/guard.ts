@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import { sessionQuery } from '../features/auth/session.ts'
 import { hasKeptText } from '../lib/kept-text.ts'
-import { paths } from '../lib/paths.ts'
-import { redirectSearch, safeRedirect } from '../lib/redirect.ts'
 import { readEntry } from '../lib/storage.ts'
+import { paths } from '../lib/url/paths.ts'
+import { redirectSearch, safeRedirect } from '../lib/url/redirect.ts'
 
 /**
  * Lets signed-in users pass and redirects everyone else to sign in and back. When the session cannot be resolved it throws, and

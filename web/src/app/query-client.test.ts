@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sessionQuery } from '../features/auth/session.ts'
-import { ApiError, unreachable } from '../lib/api-error.ts'
+import { ApiError, unreachable } from '../lib/api/api-error.ts'
 import { mayPass, queryClient } from './query-client.ts'
 
 function failed(status: number, details: Partial<ConstructorParameters<typeof ApiError>[0]> = {}): ApiError {

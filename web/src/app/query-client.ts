@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '../features/auth/session.ts'
-import type { ApiError } from '../lib/api-error.ts'
+import type { ApiError } from '../lib/api/api-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -2,12 +2,12 @@ import type { SessionView } from '@plinth/contract/auth'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../features/auth/session.ts'
-import { paths } from '../lib/paths.ts'
 import { ROLE_NAMES } from '../lib/roles.ts'
-import { buttonStyle } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { Day } from '../ui/day.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { paths } from '../lib/url/paths.ts'
+import { buttonStyle } from '../ui/button/button.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { Day } from '../ui/text/day.tsx'
 
 /** Starter content. This one file is meant to be replaced by the home of your product. */
 export function Dashboard() {

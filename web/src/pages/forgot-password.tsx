@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
-import { ForgotPassword as Request } from '../features/auth/forgot-password.tsx'
-import { paths } from '../lib/paths.ts'
-import { textLink } from '../ui/text-link.ts'
+import { ForgotPassword as Request } from '../features/auth/passwords/forgot-password.tsx'
+import { paths } from '../lib/url/paths.ts'
+import { textLink } from '../ui/button/text-link.ts'
 
 const route = getRouteApi('/public/auth/forgot-password')
 

@@ -1,6 +1,6 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useSession } from '../features/auth/session.ts'
-import { SwitchAccount } from '../features/auth/switch-account.tsx'
+import { SwitchAccount } from '../features/auth/sign-in/switch-account.tsx'
 import { AnswerInvitation } from '../features/invitations/answer-invitation.tsx'
 
 const route = getRouteApi('/app/invitations/$token')

@@ -1,11 +1,11 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { inboxFilter } from '../features/notifications/filter.ts'
-import { Inbox } from '../features/notifications/inbox.tsx'
-import { MarkAllRead } from '../features/notifications/mark-all-read.tsx'
-import { paths } from '../lib/paths.ts'
-import { buttonStyle } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { Inbox } from '../features/notifications/inbox/inbox.tsx'
+import { inboxFilter } from '../features/notifications/inbox/inbox-search.ts'
+import { MarkAllRead } from '../features/notifications/inbox/mark-all-read.tsx'
+import { paths } from '../lib/url/paths.ts'
+import { buttonStyle } from '../ui/button/button.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
 
 const route = getRouteApi('/app/notifications')
 

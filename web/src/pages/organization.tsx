@@ -3,15 +3,15 @@ import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
 import { InviteForm } from '../features/invitations/invite-form.tsx'
 import { PendingList } from '../features/invitations/pending-list.tsx'
-import { MemberList } from '../features/organizations/member-list.tsx'
-import { useMemberTotal } from '../features/organizations/member-search.tsx'
-import { OrganizationSettings } from '../features/organizations/organization-settings.tsx'
-import { Personal } from '../features/organizations/personal.tsx'
-import { paths } from '../lib/paths.ts'
+import { MemberList } from '../features/organizations/members/member-list.tsx'
+import { useMemberTotal } from '../features/organizations/members/member-search.tsx'
+import { OrganizationSettings } from '../features/organizations/settings/organization-settings.tsx'
+import { Personal } from '../features/organizations/settings/personal-organization.tsx'
 import { KIND_NAMES } from '../lib/roles.ts'
-import { formatCount } from '../ui/counts.ts'
-import { PageTitle } from '../ui/page-title.tsx'
-import { Tabs, tabStyle } from '../ui/tabs.tsx'
+import { paths } from '../lib/url/paths.ts'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { Tabs, tabStyle } from '../ui/layout/tabs.tsx'
+import { formatCount } from '../ui/text/counts.ts'
 
 const route = getRouteApi('/app/organization')
 

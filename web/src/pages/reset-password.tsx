@@ -1,5 +1,5 @@
-import { ResetPassword as Replace } from '../features/auth/reset-password.tsx'
-import { mailLink } from '../lib/mail-link.ts'
+import { ResetPassword as Replace } from '../features/auth/passwords/reset-password.tsx'
+import { mailLink } from '../lib/url/mail-link.ts'
 
 export function ResetPassword() {
   return <Replace link={mailLink()} />

@@ -1,5 +1,5 @@
-import { VerifyEmail } from '../features/auth/verify-email.tsx'
-import { mailLink } from '../lib/mail-link.ts'
+import { VerifyEmail } from '../features/auth/sign-up/verify-email.tsx'
+import { mailLink } from '../lib/url/mail-link.ts'
 
 export function Verify() {
   return <VerifyEmail link={mailLink()} />

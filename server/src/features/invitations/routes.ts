@@ -4,10 +4,10 @@ import { type Cursors, toPage } from '../../http/cursors.ts'
 import type { RouteLimits } from '../../http/limits/guards.ts'
 import type { Limit } from '../../http/limits/limiter.ts'
 import type { Handlers } from '../../http/routes.ts'
-import type { SessionViewer } from '../auth/session-view.ts'
-import { accept, decline, preview } from './answer.ts'
+import type { SessionViewer } from '../organizations/session-view.ts'
 import { invite, resend, revoke } from './invite.ts'
 import { pendingFrom } from './queries.ts'
+import { accept, decline, preview } from './respond.ts'
 
 type Keys =
   | 'GET /organizations/current/invitations'

@@ -1,10 +1,10 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
-import type { SessionViewer } from '../auth/session-view.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember, transferOwnership, updateRole } from './members.ts'
+import type { SessionViewer } from './session-view.ts'
 import { createTeam, deleteOrganization, leave, rename, switchOrganization } from './teams.ts'
 
 type Keys =

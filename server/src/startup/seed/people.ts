@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { DEMO_EMAIL } from '../../demo.ts'
-import { createAccount } from '../../features/auth/accounts.ts'
+import { createAccount } from '../../features/auth/sign-up/create-account.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 const PEOPLE = [

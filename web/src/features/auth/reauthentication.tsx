@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 
 type Question = { confirm: () => void; cancel: () => void }

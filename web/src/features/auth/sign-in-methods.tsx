@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Row } from '../../ui/row.tsx'
-import { PasswordRow } from './password-row.tsx'
-import { ProviderRow } from './provider-row.tsx'
-import { providersQuery } from './providers.ts'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Row } from '../../ui/list/row.tsx'
+import { ProviderRow } from './oidc/provider-row.tsx'
+import { providersQuery } from './oidc/providers.ts'
+import { PasswordRow } from './passwords/password-row.tsx'
 import { useSession } from './session.ts'
 
 /** The ways into this account. */

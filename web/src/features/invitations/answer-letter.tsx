@@ -1,10 +1,10 @@
 import type { InvitationPreview, InvitedRole } from '@plinth/contract/invitations'
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/card.tsx'
-import { Day } from '../../ui/day.tsx'
-import { LetterDrawing } from '../../ui/drawing.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { LetterDrawing } from '../../ui/illustration/drawing.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { Day } from '../../ui/text/day.tsx'
 
 const ROLES: Record<InvitedRole, { name: string; words: string }> = {
   admin: { name: 'Admin', words: 'Works with everything in it, invites people, and changes roles and settings.' },

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 
 /** What the invitation of a link offers. Reading it changes nothing. */
 export const previewQuery = (token: string) =>

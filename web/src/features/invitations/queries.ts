@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 
 /** The invitations of an organization that nobody has answered yet, expired ones too, the newest first. */
 export const pendingQuery = (organization_id: string) =>

@@ -1,13 +1,13 @@
 import type { NotificationPreference } from '@plinth/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Card } from '../../ui/card.tsx'
-import { ListFailure } from '../../ui/list-failure.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { type Channel, useChoose } from './choose.ts'
-import { KINDS } from './kinds.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { ListFailure } from '../../ui/list/list-failure.tsx'
+import { KINDS } from './labels.ts'
 import { preferencesQuery } from './queries.ts'
+import { type Channel, useChoose } from './use-set-preference.ts'
 
 const CHANNELS: { channel: Channel; label: string }[] = [
   { channel: 'email', label: 'Email' },

@@ -1,8 +1,8 @@
 import type { NotificationType } from '@plinth/contract/notifications'
 import type { Result } from '@plinth/contract/routes'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { type CountedUnread, countUnread, pauseAfter } from './unread-count.ts'
+import { api } from '../../lib/api/api.ts'
+import { type CountedUnread, countUnread, pauseAfter } from './inbox/unread-count.ts'
 
 /** What every change of a notification or a preference makes out of date, and nothing else. */
 export const NOTIFICATIONS = ['notifications'] as const

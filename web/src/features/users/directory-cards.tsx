@@ -1,5 +1,5 @@
-import { Day } from '../../ui/day.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Day } from '../../ui/text/day.tsx'
 import { DirectoryPerson, type Listed } from './directory-person.tsx'
 import { methodName } from './method-names.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../lib/paths.ts'
-import { buttonStyle } from '../../ui/button.tsx'
+import { paths } from '../../lib/url/paths.ts'
+import { buttonStyle } from '../../ui/button/button.tsx'
 import { type DirectorySearch, firstPage } from './directory-search.ts'
 
 type DirectoryPagesProps = { search: DirectorySearch; trail: string[]; next_cursor: string | null }

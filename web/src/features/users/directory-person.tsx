@@ -1,9 +1,9 @@
 import type { DirectoryEntry } from '@plinth/contract/users'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../lib/paths.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { stretchedLink } from '../../ui/table.tsx'
+import { paths } from '../../lib/url/paths.ts'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Avatar } from '../../ui/list/avatar.tsx'
+import { stretchedLink } from '../../ui/list/table.tsx'
 import type { DirectorySearch } from './directory-search.ts'
 
 /** A list of people and where it stands, for the way back. */

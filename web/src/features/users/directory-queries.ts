@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '@plinth/contract/users'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { api } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { type DirectorySearch, toQuery } from './directory-search.ts'
 
 /** One page of the directory. Each search has a key of its own, so an answer that comes late lands beside the newer one. */

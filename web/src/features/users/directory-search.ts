@@ -1,6 +1,6 @@
 import type { Request } from '@plinth/contract/routes'
 import type { SignInMethod } from '@plinth/contract/users'
-import { readText } from '../../lib/search-text.ts'
+import { readText } from '../../lib/url/search-text.ts'
 
 /**
  * What the address of the directory says: only what differs from the list as it begins.

@@ -1,7 +1,7 @@
-import { Card } from '../../ui/card.tsx'
-import { Day } from '../../ui/day.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { type Column, Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { type Column, Table, TableCell, TableRow } from '../../ui/list/table.tsx'
+import { Day } from '../../ui/text/day.tsx'
 import { DirectoryPerson, type Listed } from './directory-person.tsx'
 import { methodName } from './method-names.ts'
 

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
-import { isLeaving } from '../../lib/full-load.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { isLeaving } from '../../lib/url/full-load.ts'
+import { Confirm } from '../../ui/overlay/confirm.tsx'
 
 /** Warns before a page is left with changes, by a link as by closing the tab. */
 export function UnsavedChanges({ when }: { when: boolean }) {

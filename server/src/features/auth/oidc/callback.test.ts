@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AUTH_SECRET, startTestApp, type TestApp } from '../../../../test/app.ts'
+import { FRONTEND_URL } from '../../../../test/client.ts'
+import { FakeProvider } from '../../../../test/oidc/fake-provider.ts'
+import { GRACE } from '../../../../test/oidc/people.ts'
+import { Visitor } from '../../../../test/oidc/visitor.ts'
+import { query } from '../../../../test/postgres.ts'
+import { deriveKey } from '../../../http/tokens.ts'
+import { type OidcTransaction, openTransaction, sealTransaction } from './transaction.ts'
+
+const provider = new FakeProvider()
+let app: TestApp
+beforeAll(async () => {
+  await provider.listen()
+  app = await startTestApp({ identity_provider: { configuration: provider.configuration } })
+})
+beforeEach(() => provider.reset())
+afterAll(async () => {
+  await app.close()
+  await provider.close()
+})
+
+const failed = `${FRONTEND_URL}/auth/login?error=oidc_failed`
+
+const countUsers = async (email: string) =>
+  (await query(app.database_url, `select 1 from users where email = '${email}'`)).length
+
+describe('the transaction', () => {
+  test('is bound to its browser: another one cannot end it, with a cookie of its own or with none', async () => {
+    const [attacker, victim, bystander] = [new Visitor(app), new Visitor(app), new Visitor(app)]
+    const callback = await provider.visit(await attacker.start())
+    await victim.start()
+    for (const visitor of [victim, bystander]) {
+      expect((await visitor.comeBack(callback)).href).toBe(failed)
+      expect(visitor.session).toBeUndefined()
+    }
+  })
+
+  test('is refused when its cookie was changed', async () => {
+    const visitor = new Visitor(app)
+    const callback = await provider.visit(await visitor.start())
+    const sealed = visitor.cookies.get('oidc') ?? ''
+    visitor.keep(`oidc=${sealed.slice(0, 60)}${sealed[60] === 'A' ? 'B' : 'A'}${sealed.slice(61)}`)
+    expect((await visitor.comeBack(callback)).href).toBe(failed)
+  })
+
+  test('is refused when it was sealed by another deployment, or more than ten minutes ago', async () => {
+    const key = deriveKey(AUTH_SECRET, 'oidc-transaction')
+    const foreign = deriveKey('the secret of another deployment', 'oidc-transaction')
+    const reseals: [string, (transaction: OidcTransaction) => string][] = [
+      [failed, (transaction) => sealTransaction(foreign, transaction, Date.now())],
+      [failed, (transaction) => sealTransaction(key, transaction, Date.now() - 10 * 60 * 1000)],
+      [`${FRONTEND_URL}/dashboard`, (transaction) => sealTransaction(key, transaction, Date.now())],
+    ]
+    for (const [onward, reseal] of reseals) {
+      const visitor = new Visitor(app)
+      const callback = await provider.visit(await visitor.start())
+      const transaction = openTransaction(key, visitor.cookies.get('oidc'), Date.now())
+      if (!transaction) throw new Error('The cookie did not open')
+      visitor.keep(`oidc=${reseal(transaction)}`)
+      expect((await visitor.comeBack(callback)).href).toBe(onward)
+    }
+  })
+
+  test('ends with its callback, however that goes', async () => {
+    const visitor = new Visitor(app)
+    const page = await visitor.start()
+    expect(visitor.cookies.has('oidc')).toBe(true)
+    provider.bend = { redirect: { error: 'access_denied' } }
+    await visitor.comeBack(await provider.visit(page))
+    expect(visitor.cookies.has('oidc')).toBe(false)
+  })
+
+  test('lives for ten minutes in a cookie that only the API reads', async () => {
+    const answer = await app.call('POST /auth/oidc/start', { body: {} })
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^oidc=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+  })
+})
+
+test('a visit that comes to nothing keeps the page that was asked for, and never leads anywhere else', async () => {
+  const comeBackEmpty = async (next?: string) => {
+    const visitor = new Visitor(app)
+    const page = await visitor.start(next)
+    provider.bend = { redirect: { error: 'access_denied' } }
+    return (await visitor.comeBack(await provider.visit(page))).href
+  }
+  const cancelled = `${FRONTEND_URL}/auth/login?error=oidc_cancelled`
+  expect(await comeBackEmpty()).toBe(cancelled)
+  expect(await comeBackEmpty('/dashboard')).toBe(cancelled)
+  expect(await comeBackEmpty('/invitations/abc')).toBe(`${cancelled}&redirect=%2Finvitations%2Fabc`)
+  // It cannot break out of its own parameter.
+  expect(await comeBackEmpty('/users?q=a&error=x#y')).toBe(`${cancelled}&redirect=%2Fusers%3Fq%3Da%26error%3Dx%23y`)
+  await app.refuse('validation_failed', 'POST /auth/oidc/start', { body: { next: '//evil.example' } })
+})
+
+describe('an answer that proves nothing', () => {
+  test.each([
+    ['wrong nonce', { claims: (claims: object) => ({ ...claims, nonce: 'another' }) }, 'wrong_claim'],
+    ['wrong audience', { claims: (claims: object) => ({ ...claims, aud: 'another' }) }, 'wrong_claim'],
+    ['wrong issuer', { claims: (claims: object) => ({ ...claims, iss: 'https://id.example' }) }, 'wrong_claim'],
+    ['expired', { claims: (claims: object) => ({ ...claims, exp: 1 }) }, 'expired'],
+    ['bad signature', { signature: 'foreign' as const }, 'wrong_answer'],
+    ['wrong state', { redirect: { state: 'another' } }, 'wrong_answer'],
+    ['unknown code', { redirect: { code: 'another' } }, 'wrong_code'],
+  ])('%s: no session, no account, and the log says why without any secret', async (_, bend, fault) => {
+    provider.account = { ...GRACE, email: 'nobody@example.com' }
+    provider.bend = bend
+    const visitor = new Visitor(app)
+    const callback = await provider.visit(await visitor.start())
+    const before = app.log.length
+    expect((await visitor.comeBack(callback)).href).toBe(failed)
+    expect(visitor.session).toBeUndefined()
+    expect(await countUsers('nobody@example.com')).toBe(0)
+    const lines = app.log.slice(before)
+    expect(lines).toContainEqual(expect.objectContaining({ event: 'oidc.refused', fault }))
+    for (const secret of ['nobody@example.com', 'a secret of the provider', callback.searchParams.get('code') ?? ''])
+      expect(JSON.stringify(lines)).not.toContain(secret)
+  })
+
+  test('a callback without anything, or with parameters of the provider’s own, ends on the sign-in page', async () => {
+    for (const search of ['', '?', '?code=x', '?error=x&error_description=<b>y</b>&hd=example.com']) {
+      const onward = await new Visitor(app).comeBack(new URL(`http://api.example/auth/oidc/callback${search}`))
+      expect(onward.href, search).toBe(failed)
+    }
+  })
+})
+
+test('a provider that is down answers 503 at the start, and leads back to the sign-in page from the callback', async () => {
+  const visitor = new Visitor(app)
+  const callback = await provider.visit(await visitor.start())
+  provider.bend = { token: 'fail' }
+  expect((await visitor.comeBack(callback)).href).toBe(failed)
+
+  const configuration = { ...provider.configuration, issuer_url: 'http://127.0.0.1:1' }
+  const other = await startTestApp({ identity_provider: { configuration } })
+  try {
+    const answer = await other.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })
+    expect(answer.body.reason).toBe('provider_error')
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await other.call('GET /auth/providers')).toMatchObject({ body: { oidc: { name: 'Example ID' } } })
+  } finally {
+    await other.close()
+  }
+})
+
+test('the callback may be reached from any origin, and nothing else of the family', async () => {
+  const headers = { origin: 'https://accounts.example' }
+  const answer = await app.send('GET', '/auth/oidc/callback', { headers, redirect: 'manual' })
+  expect(answer.status).toBe(303)
+  expect(answer.headers.has('access-control-allow-origin')).toBe(false)
+  await app.refuse('origin_not_allowed', 'POST /auth/oidc/start', { body: {} }, { headers })
+})

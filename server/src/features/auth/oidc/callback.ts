@@ -1,0 +1,96 @@
+import type { KeyObject } from 'node:crypto'
+import type { OidcCallbackError } from '@plinth/contract/auth'
+import type { Logger } from 'pino'
+import { type IdentityProvider, IdentityRefused } from '../../../adapters/identity-provider/port.ts'
+import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import { type Caller, findCaller } from '../../../http/session.ts'
+import type { Presented, SessionDependencies } from '../sessions/sessions.ts'
+import { OidcFault } from './fault.ts'
+import { linkIdentity } from './link.ts'
+import { signInByIdentity } from './sign-in.ts'
+import { DEFAULT_NEXT, type OidcTransaction, openTransaction } from './transaction.ts'
+
+export type CallbackDependencies = SessionDependencies & {
+  database: DatabaseHandle
+  identity_provider: IdentityProvider
+  transaction_key: KeyObject
+  logger: Logger
+}
+
+/** What the browser came back with: its sealed transaction, the provider's parameters, and itself. */
+type Return = { sealed: string | undefined; callback: URLSearchParams; presented: Presented }
+
+/** Where the browser goes on, as a path of the application, and the token of its session when it got a new one. */
+export type Onward = { path: string; token?: string }
+
+/**
+ * Ends a visit to the identity provider. Whatever is expected to go wrong becomes the `error` of a page; a transaction
+ * that does not open is a visit this browser never began.
+ */
+export async function finishVisit(deps: CallbackDependencies, returned: Return): Promise<Onward> {
+  const transaction = openTransaction(deps.transaction_key, returned.sealed, Date.now())
+  try {
+    if (!transaction) throw new OidcFault('oidc_failed')
+    return transaction.intent === 'link'
+      ? await finishLink(deps, transaction, returned)
+      : await finishLogin(deps, transaction, returned)
+  } catch (error) {
+    const code = toCode(error, deps.logger)
+    return {
+      path: transaction?.intent === 'link' ? `/settings/account?error=${code}` : toLogin(code, transaction?.next),
+    }
+  }
+}
+
+async function finishLogin(
+  deps: CallbackDependencies,
+  transaction: OidcTransaction,
+  { callback, presented }: Return,
+): Promise<Onward> {
+  const identity = await deps.identity_provider.identify(callback, transaction)
+  return { path: transaction.next, token: await signInByIdentity(deps, { identity, presented }) }
+}
+
+async function finishLink(
+  deps: CallbackDependencies,
+  transaction: OidcTransaction,
+  { callback, presented }: Return,
+): Promise<Onward> {
+  const caller = await requireSameUser(deps, transaction, presented)
+  const identity = await deps.identity_provider.identify(callback, transaction)
+  return { path: transaction.next, token: await linkIdentity(deps, caller, identity) }
+}
+
+// The link belongs to whoever asked for it: another account may have signed in at this browser since.
+async function requireSameUser(
+  { database, hashToken }: CallbackDependencies,
+  { user_id }: OidcTransaction,
+  { token }: Presented,
+): Promise<Caller> {
+  const caller = token === undefined ? undefined : await findCaller(database, hashToken(token))
+  if (!caller || caller.user_id !== user_id) throw new OidcFault('oidc_failed')
+  return caller
+}
+
+// Another way of signing in still leads to the page that was asked for; the dashboard needs no word.
+function toLogin(error: OidcCallbackError, next = DEFAULT_NEXT): string {
+  const search = new URLSearchParams({ error, ...(next !== DEFAULT_NEXT && { redirect: next }) })
+  return `/auth/login?${search}`
+}
+
+// An error nobody expects is not the visit's: it goes on to the edge.
+function toCode(error: unknown, logger: Logger): OidcCallbackError {
+  if (error instanceof OidcFault) return error.code
+  if (error instanceof IdentityRefused) {
+    const { fault } = error
+    if (fault === 'cancelled') return 'oidc_cancelled'
+    logger.warn({ event: 'oidc.refused', fault }, 'the answer of the identity provider was refused')
+    return 'oidc_failed'
+  }
+  if (error instanceof IntegrationUnavailable) {
+    logger.warn({ err: error }, 'the identity provider did not answer')
+    return 'oidc_failed'
+  }
+  throw error
+}

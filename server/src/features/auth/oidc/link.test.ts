@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { FRONTEND_URL } from '../../../../test/client.ts'
+import { FakeProvider } from '../../../../test/oidc/fake-provider.ts'
+import { GRACE } from '../../../../test/oidc/people.ts'
+import { Visitor } from '../../../../test/oidc/visitor.ts'
+import { signedIn, signIn } from '../../../../test/people.ts'
+import { query } from '../../../../test/postgres.ts'
+
+const provider = new FakeProvider()
+let app: TestApp
+beforeAll(async () => {
+  await provider.listen()
+  app = await startTestApp({ identity_provider: { configuration: provider.configuration } })
+})
+beforeEach(() => provider.reset())
+afterAll(async () => {
+  await app.close()
+  await provider.close()
+})
+
+const LINKED = `${FRONTEND_URL}/settings/account?linked=1`
+const fault = (code: string) => `${FRONTEND_URL}/settings/account?error=${code}`
+
+async function member(name: string): Promise<Visitor> {
+  return new Visitor(app, { session: await signedIn(app, { name, email: `${name}@example.com` }) })
+}
+
+async function linkAs(visitor: Visitor, sub: string): Promise<string> {
+  provider.account = { ...GRACE, sub, email: `${sub}@id.example` }
+  return (await visitor.comeBack(await provider.visit(await visitor.link()))).href
+}
+
+const methodsOf = async (visitor: Visitor) =>
+  (await app.call('GET /users/me', { cookie: visitor.session })).body.sign_in_methods
+
+const makeStale = (email: string) =>
+  query(
+    app.database_url,
+    `update sessions set authenticated_at = now() - interval '16 minutes'
+     where user_id = (select id from users where email = '${email}')`,
+  )
+
+test('a linked account signs in by the provider, under whatever address it has there', async () => {
+  const ada = await member('ada')
+  expect(await methodsOf(ada)).toEqual(['password', 'magic_link'])
+  expect(await linkAs(ada, 'ada-elsewhere')).toBe(LINKED)
+  expect(await methodsOf(ada)).toEqual(['password', 'magic_link', 'oidc'])
+
+  const visitor = new Visitor(app)
+  expect((await visitor.comeBack(await provider.visit(await visitor.start()))).pathname).toBe('/dashboard')
+  const { body } = await app.call('GET /auth/session', { cookie: visitor.session })
+  expect(body).toMatchObject({ user: { email: 'ada@example.com' }, session: { method: 'oidc' } })
+})
+
+test('a link gives the session a new token and keeps the session', async () => {
+  const visitor = await member('barbara')
+  const before = visitor.session
+  const { session } = (await app.call('GET /auth/session', { cookie: before })).body
+  await linkAs(visitor, 'barbara-id')
+  expect(visitor.session).not.toBe(before)
+  await app.refuse('unauthorized', 'GET /users/me', { cookie: before })
+  const after = await app.call('GET /auth/session', { cookie: visitor.session })
+  expect(after.body.session).toMatchObject({ id: session.id, method: 'password' })
+})
+
+test('the identity of somebody else cannot be linked, and stays theirs', async () => {
+  const [alan, donald] = [await member('alan'), await member('donald')]
+  expect(await linkAs(alan, 'alan-id')).toBe(LINKED)
+  expect(await linkAs(donald, 'alan-id')).toBe(fault('oidc_already_linked'))
+  expect(await methodsOf(donald)).toEqual(['password', 'magic_link'])
+  expect(await methodsOf(alan)).toContain('oidc')
+})
+
+test('linking the same identity again is fine; a second one of the provider is refused', async () => {
+  const visitor = await member('edsger')
+  expect(await linkAs(visitor, 'edsger-id')).toBe(LINKED)
+  expect(await linkAs(visitor, 'edsger-id')).toBe(LINKED)
+  expect(await linkAs(visitor, 'edsger-second')).toBe(fault('oidc_already_linked'))
+  const rows = await query(app.database_url, "select subject from identities where subject like 'edsger%'")
+  expect(rows).toEqual([{ subject: 'edsger-id' }])
+})
+
+test('of many who link one identity at the same moment, one gets it', async () => {
+  const names = ['one', 'two', 'three', 'four', 'five']
+  const visitors = await Promise.all(names.map((name) => member(name)))
+  const results = await Promise.all(visitors.map((visitor) => linkAs(visitor, 'wanted')))
+  expect(results.filter((url) => url === LINKED)).toHaveLength(1)
+  expect(results.filter((url) => url === fault('oidc_already_linked'))).toHaveLength(names.length - 1)
+})
+
+test('an address the provider did not verify is not linked', async () => {
+  const visitor = await member('frances')
+  provider.account = { ...GRACE, sub: 'frances-id', email_verified: false }
+  const onward = await visitor.comeBack(await provider.visit(await visitor.link()))
+  expect(onward.href).toBe(fault('oidc_email_unverified'))
+  expect(await methodsOf(visitor)).not.toContain('oidc')
+})
+
+test('a link ends only in the session of whoever asked for it', async () => {
+  const [margaret, mallory] = [await member('margaret'), await member('mallory')]
+  provider.account = { ...GRACE, sub: 'margaret-id' }
+  const callback = await provider.visit(await margaret.link())
+  const sealed = `oidc=${margaret.cookies.get('oidc')}`
+
+  mallory.keep(sealed)
+  const stranger = new Visitor(app)
+  stranger.keep(sealed)
+  for (const visitor of [mallory, stranger]) {
+    expect((await visitor.comeBack(callback)).href).toBe(fault('oidc_failed'))
+  }
+  expect(await methodsOf(mallory)).not.toContain('oidc')
+  expect(stranger.session).toBeUndefined()
+  // The code was never spent on them.
+  expect((await margaret.comeBack(callback)).href).toBe(LINKED)
+})
+
+test('signing in by the provider while signed in links nothing: it is a sign-in', async () => {
+  const niklaus = await member('niklaus')
+  provider.account = { ...GRACE, sub: 'niklaus-id', email: 'niklaus-id@example.com' }
+  const callback = await provider.visit(await niklaus.start())
+  expect((await niklaus.comeBack(callback)).pathname).toBe('/dashboard')
+  const { body } = await app.call('GET /users/me', { cookie: niklaus.session })
+  expect(body.email).toBe('niklaus-id@example.com')
+})
+
+test('a person who cancels comes back to the account page', async () => {
+  const visitor = await member('tony')
+  provider.bend = { redirect: { error: 'access_denied' } }
+  const onward = await visitor.comeBack(await provider.visit(await visitor.link()))
+  expect(onward.href).toBe(fault('oidc_cancelled'))
+})
+
+test('unlinking ends sign-in by the provider and leaves the rest; without a link there is nothing to find', async () => {
+  const visitor = await member('radia')
+  await app.refuse('not_found', 'DELETE /auth/oidc/link', { cookie: visitor.session })
+  await linkAs(visitor, 'radia')
+  await app.call('DELETE /auth/oidc/link', { cookie: visitor.session })
+  expect(await methodsOf(visitor)).toEqual(['password', 'magic_link'])
+  await app.refuse('not_found', 'DELETE /auth/oidc/link', { cookie: visitor.session })
+
+  provider.account = { ...GRACE, sub: 'radia', email: 'radia@example.com' }
+  const other = new Visitor(app)
+  const onward = await other.comeBack(await provider.visit(await other.start()))
+  expect(onward.href).toBe(`${FRONTEND_URL}/auth/login?error=oidc_link_required`)
+  await signIn(app, { email: 'radia@example.com' })
+})
+
+test('linking and unlinking need a recent proof of who sits there', async () => {
+  const visitor = await member('leslie')
+  await makeStale('leslie@example.com')
+  await app.refuse('reauthentication_required', 'POST /auth/oidc/link', { cookie: visitor.session })
+  await app.refuse('reauthentication_required', 'DELETE /auth/oidc/link', { cookie: visitor.session })
+})

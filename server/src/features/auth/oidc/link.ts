@@ -1,0 +1,46 @@
+import type { Identity } from '../../../adapters/identity-provider/port.ts'
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Caller } from '../../../http/session.ts'
+import type { TokenHasher } from '../../../http/tokens.ts'
+import { lockUser } from '../queries.ts'
+import { renew } from '../sessions/sessions.ts'
+import { OidcFault } from './fault.ts'
+import { deleteIdentities, insertIdentity, ownIdentity } from './queries.ts'
+import { requireVerifiedEmail } from './sign-in.ts'
+
+type Dependencies = { database: DatabaseHandle; hashToken: TokenHasher }
+
+/**
+ * Links an identity to the caller's account, whose address may be another one, and answers the session's new token.
+ * Linking the same identity again changes nothing else.
+ * @throws OidcFault `oidc_email_unverified`; `oidc_already_linked` for an identity of somebody else, or when the caller has
+ *   another one of this provider
+ */
+export async function linkIdentity(
+  { database, hashToken }: Dependencies,
+  { user_id, session_id }: Caller,
+  { issuer, subject, ...claims }: Identity,
+): Promise<string> {
+  return await database.transaction(async (tx) => {
+    // Lock order: the user row first, as everywhere.
+    const [living] = await tx.run(lockUser({ user_id }))
+    if (!living) throw new OidcFault('oidc_failed')
+    const [own] = await tx.run(ownIdentity({ user_id, issuer, subject }))
+    if (!own) {
+      const email = requireVerifiedEmail(claims)
+      const [linked] = await tx.run(insertIdentity({ issuer, subject, user_id, email }))
+      if (!linked) throw new OidcFault('oidc_already_linked')
+    }
+    return await renew(tx, hashToken, session_id)
+  })
+}
+
+/**
+ * Unlinks the caller's account from the provider. Always allowed: a magic link remains.
+ * @throws Refusal `not_found` when nothing is linked
+ */
+export async function unlinkIdentity({ database }: Dependencies, user_id: string): Promise<void> {
+  const unlinked = await database.run(deleteIdentities({ user_id }))
+  if (unlinked.length === 0) throw new Refusal('not_found')
+}

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ClientAddress } from '../../../http/address/client-address.ts'
+import type { Cookie, SessionCookie } from '../../../http/cookies.ts'
+import type { Handlers } from '../../../http/routes.ts'
+import { createPresented } from '../sessions/sessions.ts'
+import { type CallbackDependencies, finishVisit } from './callback.ts'
+import { unlinkIdentity } from './link.ts'
+import { DEFAULT_NEXT, type OidcTransaction, sealTransaction } from './transaction.ts'
+
+type Keys = 'POST /auth/oidc/start' | 'GET /auth/oidc/callback' | 'POST /auth/oidc/link' | 'DELETE /auth/oidc/link'
+
+type Dependencies = CallbackDependencies & {
+  cookie: SessionCookie
+  oidc_cookie: Cookie
+  clientAddress: ClientAddress
+  frontend_url: string
+}
+
+type Purpose = Pick<OidcTransaction, 'intent' | 'user_id' | 'next'>
+
+/** Signing in by the identity provider, and linking an account there. */
+export function oidcRoutes(deps: Dependencies): Handlers<Keys> {
+  const { identity_provider, transaction_key, cookie, oidc_cookie, frontend_url } = deps
+  const presentedBy = createPresented(cookie, deps.clientAddress)
+
+  const begin = async (reply: FastifyReply, purpose: Purpose) => {
+    const { url, visit } = await identity_provider.begin()
+    oidc_cookie.set(reply, sealTransaction(transaction_key, { ...purpose, ...visit }, Date.now()))
+    return { url }
+  }
+
+  return {
+    'POST /auth/oidc/start': ({ body: { next = DEFAULT_NEXT }, reply }) =>
+      begin(reply, { intent: 'login', user_id: null, next }),
+
+    'POST /auth/oidc/link': ({ caller: { user_id }, reply }) =>
+      begin(reply, { intent: 'link', user_id, next: '/settings/account?linked=1' }),
+
+    'GET /auth/oidc/callback': async ({ request, reply }) => {
+      // One visit has one callback, however it ends.
+      oidc_cookie.clear(reply)
+      const returned = {
+        sealed: oidc_cookie.read(request),
+        callback: queryOf(request),
+        presented: presentedBy(request),
+      }
+      const { path, token } = await finishVisit(deps, returned)
+      if (token !== undefined) cookie.set(reply, token)
+      reply.header('location', new URL(path, frontend_url).href)
+      return undefined
+    },
+
+    'DELETE /auth/oidc/link': async ({ caller: { user_id } }) => {
+      await unlinkIdentity(deps, user_id)
+      return undefined
+    },
+  }
+}
+
+// As it was sent, repeated parameters and all: the provider's own rules judge it.
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length))
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { FRONTEND_URL } from '../../../../test/client.ts'
+import { FakeProvider } from '../../../../test/oidc/fake-provider.ts'
+import { GRACE } from '../../../../test/oidc/people.ts'
+import { Visitor } from '../../../../test/oidc/visitor.ts'
+import { createPerson, PASSWORD } from '../../../../test/people.ts'
+import { query } from '../../../../test/postgres.ts'
+
+const provider = new FakeProvider()
+const announced: string[] = []
+let app: TestApp
+beforeAll(async () => {
+  await provider.listen()
+  app = await startTestApp({
+    identity_provider: { configuration: provider.configuration },
+    listen: (events) =>
+      events.on('auth.new_user_agent_sign_in', 'other', 'note', async ({ user_id }) => void announced.push(user_id)),
+  })
+})
+beforeEach(() => provider.reset())
+afterAll(async () => {
+  await app.close()
+  await provider.close()
+})
+
+const person = (sub: string, more: object = {}) => ({
+  ...GRACE,
+  sub,
+  email: `${sub}@example.com`,
+  name: sub,
+  ...more,
+})
+
+async function signInByProvider(visitor = new Visitor(app), next?: string): Promise<URL> {
+  return await visitor.comeBack(await provider.visit(await visitor.start(next)))
+}
+
+const countUsers = async (email: string) =>
+  (await query(app.database_url, `select 1 from users where email = '${email}'`)).length
+
+const me = (visitor: Visitor) => app.call('GET /users/me', { cookie: visitor.session })
+
+test('the provider is offered by its name', async () => {
+  const { body } = await app.call('GET /auth/providers')
+  expect(body).toEqual({ password: true, magic_link: true, oidc: { name: 'Example ID' } })
+})
+
+describe('an identity nobody linked', () => {
+  test('becomes an account of its own when the provider verified a new address', async () => {
+    provider.account = person('radia', { email: ' Radia@EXAMPLE.com', name: '  Radia Perlman ' })
+    const visitor = new Visitor(app)
+    expect((await signInByProvider(visitor)).href).toBe(`${FRONTEND_URL}/dashboard`)
+    expect((await me(visitor)).body).toMatchObject({ name: 'Radia Perlman', email: 'radia@example.com' })
+    await app.refuse('invalid_credentials', 'POST /auth/sign-in', {
+      body: { email: 'radia@example.com', password: PASSWORD },
+    })
+  })
+
+  test.each([undefined, '', 'x'.repeat(101), 'Win at https://evil.example', 'Ada\u202egnp.exe'])(
+    'is called by its mailbox when its name is %j',
+    async (name) => {
+      const sub = `nameless-${crypto.randomUUID()}`
+      provider.account = person(sub, { name })
+      const visitor = new Visitor(app)
+      await signInByProvider(visitor)
+      expect((await me(visitor)).body.name).toBe(sub)
+    },
+  )
+
+  test.each([
+    { email_verified: false },
+    { email_verified: undefined },
+    { email_verified: 'true' },
+    { email: undefined },
+    { email: 'no-address' },
+    { email: 'ada@%.com' },
+  ])('creates nothing without a verified address: %j', async (claims) => {
+    provider.account = person('unverified', claims)
+    const visitor = new Visitor(app)
+    expect((await signInByProvider(visitor)).href).toBe(`${FRONTEND_URL}/auth/login?error=oidc_email_unverified`)
+    expect(visitor.session).toBeUndefined()
+    expect(await countUsers('unverified@example.com')).toBe(0)
+  })
+
+  test('with the address of an account gets no link and no session', async () => {
+    await createPerson(app, { name: 'Ada', email: 'ada@example.com' })
+    provider.account = person('mallory', { email: 'ADA@example.com' })
+    const visitor = new Visitor(app)
+    expect((await signInByProvider(visitor)).href).toBe(`${FRONTEND_URL}/auth/login?error=oidc_link_required`)
+    expect(visitor.session).toBeUndefined()
+    expect(await query(app.database_url, "select 1 from identities where subject = 'mallory'")).toEqual([])
+  })
+
+  test('makes one account when it comes from many browsers at once, and signs all of them in', async () => {
+    provider.account = person('barbara')
+    const visitors = Array.from({ length: 8 }, () => new Visitor(app))
+    const onward = await Promise.all(visitors.map((visitor) => signInByProvider(visitor)))
+    expect(new Set(onward.map(({ pathname }) => pathname))).toEqual(new Set(['/dashboard']))
+    const ids = await Promise.all(visitors.map(async (visitor) => (await me(visitor)).body.id))
+    expect(new Set(ids).size).toBe(1)
+  })
+})
+
+test('an attacker who signs up with a victim’s address first never gets in after the victim came by the provider', async () => {
+  const attack = { name: 'Mallory', email: 'victim@example.com', password: 'the password of the attacker' }
+  await app.call('POST /auth/sign-up', { body: attack })
+  const { token } = await app.mailbox.take('verify-email', attack.email)
+  provider.account = person('victim')
+  const victim = new Visitor(app)
+  await signInByProvider(victim)
+
+  const { email, password } = attack
+  await app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password } })
+  await app.refuse('token_not_found', 'POST /auth/verify-email', { body: { token } })
+  await app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password } })
+  expect((await me(victim)).body.name).toBe('victim')
+})
+
+test('a known identity signs in whatever its address has become, verified or not', async () => {
+  provider.account = person('tony')
+  const first = new Visitor(app)
+  await signInByProvider(first)
+  provider.account = person('tony', { email: 'elsewhere@example.com', email_verified: false })
+  const second = new Visitor(app)
+  await signInByProvider(second)
+  expect((await me(second)).body.email).toBe('tony@example.com')
+})
+
+test('the session that was presented ends when the new one starts', async () => {
+  provider.account = person('alan')
+  const visitor = new Visitor(app)
+  await signInByProvider(visitor)
+  const before = visitor.session
+  await signInByProvider(visitor)
+  expect(visitor.session).not.toBe(before)
+  await app.refuse('unauthorized', 'GET /users/me', { cookie: before })
+})
+
+test('the browser that made the account is known; another one is announced', async () => {
+  provider.account = person('leslie')
+  const first = new Visitor(app, { user_agent: 'Firefox/140.0' })
+  await signInByProvider(first)
+  const { id } = (await me(first)).body
+  await signInByProvider(new Visitor(app, { user_agent: 'Firefox/140.0' }))
+  await signInByProvider(new Visitor(app, { user_agent: 'Safari/605.1' }))
+  await app.settled()
+  expect(announced.filter((user_id) => user_id === id)).toEqual([id])
+})
+
+test('the identity of a deleted account is free again: it makes a new account', async () => {
+  provider.account = person('edsger')
+  const visitor = new Visitor(app)
+  await signInByProvider(visitor)
+  const { id } = (await me(visitor)).body
+  await app.call('DELETE /users/profile/account', { cookie: visitor.session })
+  const again = new Visitor(app)
+  await signInByProvider(again)
+  expect((await me(again)).body.id).not.toBe(id)
+})
+
+describe('next', () => {
+  test('is refused when it leads out of the application', async () => {
+    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\tb']) {
+      const answer = await app.refuse('validation_failed', 'POST /auth/oidc/start', { body: { next } })
+      expect(answer.body.errors?.[0]?.pointer, next).toBe('/next')
+    }
+  })
+
+  test('stays inside whatever it looks like', async () => {
+    provider.account = person('niklaus')
+    for (const next of [
+      '/',
+      '/.//evil.example',
+      '/%2F/evil.example',
+      '/@evil.example',
+      '/users?q=größe#top',
+      '/a/../..//evil.example',
+    ]) {
+      expect((await signInByProvider(new Visitor(app), next)).origin, next).toBe(FRONTEND_URL)
+    }
+  })
+})

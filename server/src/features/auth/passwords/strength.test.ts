@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '../../../http/refusal.ts'
+import { requireStrongPassword } from './strength.ts'
+
+const ADA = { name: 'Ada Lovelace', email: 'ada.lovelace@example.com' }
+
+const codeOf = (password: string) =>
+  requireStrongPassword(password, ADA, '/password').then(
+    () => 'taken',
+    (error: unknown) => (error instanceof Refusal ? error.code : error),
+  )
+
+test.each([
+  'Summer2026!!',
+  'Summer-Winter-2026',
+  'Winter2026Winter2026',
+  'September-2026!',
+  'Monday!Tuesday!',
+  'Autumn_Winter_25',
+  'Plinth2026!!',
+  'Plinth-2026-Summer',
+  'Pl1nth_2026_Pl1nth',
+  'GoPlinth2026!!',
+  '!QAZ2wsx#EDC',
+  '!QAZ2wsx#EDC4rfv',
+  '!QAZxsw2#EDC',
+  '1qaz!QAZ2wsx@WSX',
+  '%TGB6yhn^YHN',
+  '!Q@W#E$R%T^Y',
+  'zaq1@WSX3edc',
+  '0okm9ijn8uhb7ygv',
+  'thisisapassword',
+  'thisismynewpassword',
+  'Welcome2026!!',
+  'Charlotte2026!',
+  'iamthebest123',
+  'Password123!',
+  'password1234',
+  'Passw0rd1234',
+  'iloveyou1234',
+  'aaaaaaaaaaaa',
+  'Ada.Lovelace.1815',
+  'adalovelace1815',
+  'L0velace-Ada-26!',
+  'ada.lovelace@example.com',
+])('%s is easy to guess', async (password) => expect(await codeOf(password)).toBe('password_too_weak'))
+
+test.each([
+  'lantern orchard violet canyon',
+  'granite window seven harbours',
+  'rain on slate roofs',
+  'tulip42kayakmango',
+  'correct horse battery staple',
+  'poirot were the treasure',
+  'red oil was sad, free tree',
+  'xK9#mQ2$vL7p',
+  'qmzvkxtrplwb',
+  'Zebra-Kettle-42',
+  '  păsswörd 密码 🗝️ trailing  ',
+])('%s is taken', async (password) => expect(await codeOf(password)).toBe('taken'))

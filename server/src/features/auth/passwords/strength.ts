@@ -1,0 +1,51 @@
+import { invalid } from '../../../http/refusal.ts'
+import { countParts } from './patterns.ts'
+
+// The highest score: ten thousand million guesses or more.
+const ENOUGH_SCORE = 4
+
+// Characters and known parts together; `Summer-Winter-2026` has five.
+const ENOUGH_PARTS = 8
+
+// Longer input only costs time: 72 characters decide.
+const JUDGED_LENGTH = 72
+
+const PRODUCT = 'plinth'
+
+type Judge = (password: string, known: string[]) => number
+
+let judge: Promise<Judge> | undefined
+
+/**
+ * Refuses a password that is easy to guess, also by what is known of its owner. The score alone overrates what is put together
+ * from common parts, such as two seasons and a year, so those parts are counted too.
+ * @param pointer where the password is in the body
+ * @throws Refusal `password_too_weak`
+ */
+export async function requireStrongPassword(
+  password: string,
+  owner: { name: string; email: string },
+  pointer: string,
+): Promise<void> {
+  // The word lists are large and most processes never see a sign-up, so they are loaded by the first one.
+  judge ??= loadJudge()
+  const names = owner.name.split(/\s+/)
+  const known = [...names, names.join(''), ...owner.email.split(/[@.+_-]/), owner.email, PRODUCT].filter(Boolean)
+  const judged = password.slice(0, JUDGED_LENGTH)
+  if (countParts(judged, known) < ENOUGH_PARTS || (await judge)(judged, known) < ENOUGH_SCORE) {
+    throw invalid(
+      pointer,
+      'This password is easy to guess. Use a longer one or several unrelated words',
+      'password_too_weak',
+    )
+  }
+}
+
+async function loadJudge(): Promise<Judge> {
+  const [{ ZxcvbnFactory }, common] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  const zxcvbn = new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs })
+  return (password, context) => zxcvbn.check(password, context).score
+}

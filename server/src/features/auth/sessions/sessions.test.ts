@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { createPerson, PASSWORD, signedIn, signIn } from '../../../../test/people.ts'
+import { query } from '../../../../test/postgres.ts'
+import type { Events } from '../../../events.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+
+const EDGE =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36 Edg/150.0'
+
+const alerts: Events['auth.new_user_agent_sign_in'][] = []
+const resets: Events['auth.password_reset_completed'][] = []
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({
+    listen: (events) => {
+      events.on('auth.new_user_agent_sign_in', 'other', 'test', async (event) => void alerts.push(event))
+      events.on('auth.password_reset_completed', 'other', 'test', async (event) => void resets.push(event))
+    },
+  })
+})
+afterAll(() => app.close())
+
+test('the list shows each signed-in browser, marks the current one and never holds a token', async () => {
+  const phone = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
+  const { cookie: desk } = await app.call(
+    'POST /auth/sign-in',
+    { body: { email: 'ada@example.com', password: PASSWORD } },
+    { headers: { 'user-agent': FIREFOX } },
+  )
+  const { body, text } = await app.call('GET /auth/sessions', { cookie: desk })
+  expect(body.next_cursor).toBeNull()
+  expect(body.items).toHaveLength(2)
+  expect(body.items.find(({ current }) => current)).toMatchObject({
+    user_agent: FIREFOX,
+    method: 'password',
+    ip: '127.0.0.1',
+  })
+  for (const cookie of [phone, desk]) expect(text).not.toContain(cookie?.split('=')[1])
+})
+
+test('one session can be ended, all others can be ended, and nobody reaches another’s', async () => {
+  const grace = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
+  const second = await signIn(app, { email: 'grace@example.com' })
+  const third = await signIn(app, { email: 'grace@example.com' })
+  const ids = async (cookie: string) => (await app.call('GET /auth/sessions', { cookie })).body.items
+  const other = (await ids(second)).find(({ current }) => current)?.id ?? ''
+  const mallory = await signedIn(app, { name: 'Mallory', email: 'mallory@example.com' })
+
+  const headers = { 'x-request-id': 'one-request' }
+  const foreign = await app.refuse(
+    'not_found',
+    'DELETE /auth/sessions/:session_id',
+    { params: { session_id: other } },
+    { cookie: mallory, headers },
+  )
+  for (const session_id of [crypto.randomUUID(), 'not-an-id']) {
+    const answer = await app.refuse(
+      'not_found',
+      'DELETE /auth/sessions/:session_id',
+      { params: { session_id } },
+      { cookie: mallory, headers },
+    )
+    expect(answer.text).toBe(foreign.text)
+  }
+  await app.call('GET /users/me', { cookie: second })
+
+  await app.call('DELETE /auth/sessions/:session_id', { params: { session_id: other } }, { cookie: grace })
+  await app.refuse('unauthorized', 'GET /users/me', { cookie: second })
+  await app.call('DELETE /auth/sessions', { cookie: third })
+  await app.refuse('unauthorized', 'GET /users/me', { cookie: grace })
+  await app.call('GET /users/me', { cookie: third })
+  await app.call('GET /users/me', { cookie: mallory })
+})
+
+describe('known devices', () => {
+  const signInWith = async (email: string, agent: string) => {
+    const body = { email, password: PASSWORD }
+    await app.call('POST /auth/sign-in', { body }, { headers: { 'user-agent': agent } })
+  }
+  test('the first sign-in from a user agent never seen is announced, and no later one', async () => {
+    const email = 'barbara@example.com'
+    const { cookies } = await app.call(
+      'POST /auth/sign-up',
+      { body: { name: 'Barbara', email, password: PASSWORD } },
+      { headers: { 'user-agent': FIREFOX } },
+    )
+    const { token } = await app.mailbox.take('verify-email', email)
+    const firefox = { cookie: cookies.signup, headers: { 'user-agent': FIREFOX } }
+    const { cookie, body } = await app.call('POST /auth/verify-email', { body: { token } }, firefox)
+    const heard = async () => {
+      await app.settled()
+      return alerts.filter(({ user_id }) => user_id === body.user.id).map((event) => event.user_agent_summary)
+    }
+    await signInWith(email, FIREFOX)
+    expect(await heard()).toEqual([])
+    await signInWith(email, SAFARI)
+    await signInWith(email, SAFARI)
+    expect(await heard()).toEqual(['Safari on iPhone'])
+    // A session that was ended does not make its browser unknown again.
+    await app.call('DELETE /auth/sessions', { cookie })
+    await signInWith(email, SAFARI)
+    expect(await heard()).toEqual(['Safari on iPhone'])
+    await signInWith(email, EDGE)
+    expect(await heard()).toEqual(['Safari on iPhone', 'Edge on Windows'])
+  })
+})
+
+test('a completed reset is announced after its commit', async () => {
+  const email = 'radia@example.com'
+  await createPerson(app, { name: 'Radia', email })
+  await app.call('POST /auth/forgot-password', { body: { email } })
+  const { token } = await app.mailbox.take('reset-password', email)
+  const [owner] = await query<{ id: string }>(app.database_url, `select id from users where email = '${email}'`)
+  const heard = async () => {
+    await app.settled()
+    return resets.filter(({ user_id }) => user_id === owner?.id).length
+  }
+  await app.refuse('password_too_weak', 'POST /auth/reset-password', { body: { token, password: 'password1234' } })
+  expect(await heard()).toBe(0)
+  await app.call('POST /auth/reset-password', { body: { token, password: 'granite window seven harbours' } })
+  expect(await heard()).toBe(1)
+})

@@ -1,0 +1,33 @@
+import type { SessionView } from '@plinth/contract/auth'
+import type { UserFeatures } from '@plinth/contract/users'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Queryable } from '../../../adapters/postgres/database.ts'
+import type { SessionCookie } from '../../../http/cookies.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { findCaller } from '../../../http/session.ts'
+import type { TokenHasher } from '../../../http/tokens.ts'
+import { sessionView } from '../../organizations/session-view.ts'
+import type { KnownBrowsers } from './known-browser.ts'
+
+export type SessionOpenerDependencies = {
+  database: Queryable
+  cookie: SessionCookie
+  known_browsers: KnownBrowsers
+  hashToken: TokenHasher
+  features: UserFeatures
+}
+
+/** Hands a new session to its browser, which is known to the account from then on, and returns the view of it. */
+export type SessionOpener = (request: FastifyRequest, reply: FastifyReply, token: string) => Promise<SessionView>
+
+export function createSessionOpener(deps: SessionOpenerDependencies): SessionOpener {
+  const { database, cookie, known_browsers, hashToken, features } = deps
+  return async (request, reply, token) => {
+    const caller = await findCaller(database, hashToken(token))
+    // The account was deleted in the same moment.
+    if (!caller) throw new Refusal('unauthorized')
+    cookie.set(reply, token)
+    known_browsers.remember(request, reply, caller.email)
+    return await sessionView(database, caller, features)
+  }
+}

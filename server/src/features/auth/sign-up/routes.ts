@@ -1,0 +1,68 @@
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import type { ClientAddress } from '../../../http/address/client-address.ts'
+import { afterAnswer } from '../../../http/after-answer.ts'
+import type { RateLimiter } from '../../../http/limits/limiter.ts'
+import type { Handlers } from '../../../http/routes.ts'
+import { demandMail, MAIL_LIMITS } from '../limits.ts'
+import type { Passwords } from '../passwords/hashing.ts'
+import { requireStrongPassword } from '../passwords/strength.ts'
+import { createPresented, type SessionDependencies } from '../sessions/sessions.ts'
+import { createSessionOpener, type SessionOpenerDependencies } from '../sign-in/open-session.ts'
+import type { SignUpBrowsers } from './browser-cookie.ts'
+import { requestSignUp, resendVerification } from './sign-up.ts'
+import { verifyEmail } from './verify-email.ts'
+
+type Keys = 'POST /auth/sign-up' | 'POST /auth/resend-verification' | 'POST /auth/verify-email'
+
+type Dependencies = SessionDependencies &
+  SessionOpenerDependencies & {
+    database: DatabaseHandle
+    passwords: Passwords
+    limiter: RateLimiter
+    clientAddress: ClientAddress
+    sign_up_browsers: SignUpBrowsers
+  }
+
+/** Signing up. What depends on whether an address is known happens after the answer, so the answer cannot tell. */
+export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
+  const { events, passwords, limiter, cookie, clientAddress, sign_up_browsers } = deps
+  const presentedBy = createPresented(cookie, clientAddress)
+  const openSession = createSessionOpener(deps)
+
+  return {
+    'POST /auth/sign-up': async ({ body, request, reply }) => {
+      const { email } = body
+      await demandMail(limiter, MAIL_LIMITS.sign_up, { email, ip: clientAddress(request) })
+      await requireStrongPassword(body.password, { name: body.name, email }, '/password')
+      const pending = {
+        email,
+        name: body.name,
+        password_hash: await passwords.hash(body.password),
+        browser_hash: sign_up_browsers.mark(request, reply),
+        next: body.next,
+      }
+      afterAnswer(reply, events, 'sign-up', () => requestSignUp(deps, pending))
+      return { status: 'email_sent' }
+    },
+
+    'POST /auth/resend-verification': async ({ body, request, reply }) => {
+      const { email } = body
+      await demandMail(limiter, MAIL_LIMITS.resend, { email, ip: clientAddress(request) })
+      const pending = { email, browser_hash: sign_up_browsers.hashOf(request), next: body.next }
+      sign_up_browsers.prolong(request, reply)
+      afterAnswer(reply, events, 'resend verification', () => resendVerification(deps, pending))
+      return { status: 'email_sent' }
+    },
+
+    'POST /auth/verify-email': async ({ body, request, reply }) => {
+      const confirmation = {
+        ...body,
+        browser_hash: sign_up_browsers.hashOf(request),
+        presented: presentedBy(request),
+      }
+      const view = await openSession(request, reply, await verifyEmail(deps, confirmation))
+      sign_up_browsers.forget(request, reply)
+      return view
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { Browser } from '../../../../test/browser.ts'
+import { createPerson, PASSWORD, signIn } from '../../../../test/people.ts'
+import { query } from '../../../../test/postgres.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+// Every sign-up of this file is made in one browser; what another one can do is in verify-email.test.ts.
+const browser = new Browser()
+
+const signUp = async (email: string, password = PASSWORD, name = 'Ada') =>
+  browser.keep(await app.call('POST /auth/sign-up', { body: { name, email, password } }, browser))
+
+// The browser does not keep what a confirmation answers, so that its sign-up cookie outlives the tests.
+const verify = (token: string) => app.call('POST /auth/verify-email', { body: { token } }, browser)
+
+test('sign-up needs email verification: there is no account before the link was followed', async () => {
+  await signUp('grace@example.com')
+  const { token } = await app.mailbox.take('verify-email', 'grace@example.com')
+  const signInWith = (password: string) => ({ body: { email: 'grace@example.com', password } })
+  await app.refuse('email_unverified', 'POST /auth/sign-in', signInWith(PASSWORD), browser)
+  await app.refuse('invalid_credentials', 'POST /auth/sign-in', signInWith('another password altogether'), browser)
+  await app.refuse('invalid_credentials', 'POST /auth/sign-in', signInWith(PASSWORD))
+  const { body, cookie } = await verify(token)
+  expect(body.user).toMatchObject({ name: 'Ada', email: 'grace@example.com' })
+  await app.call('GET /users/me', { cookie })
+  await signIn(app, { email: 'grace@example.com' })
+})
+
+test('every account owns exactly one personal organization, created with the user record', async () => {
+  await createPerson(app, { name: 'Radia', email: 'radia@example.com' })
+  const cookie = await signIn(app, { email: 'radia@example.com' })
+  const { body } = await app.call('GET /auth/session', { cookie })
+  expect(body.organization).toMatchObject({ name: 'Personal', kind: 'personal' })
+  expect(body.role).toBe('owner')
+  expect(body.organizations).toEqual([{ ...body.organization, role: 'owner', acting: true }])
+  expect(body.user.active_organization_id).toBe(body.organization.id)
+})
+
+test('a verification link works once', async () => {
+  await signUp('alan@example.com')
+  const { token } = await app.mailbox.take('verify-email', 'alan@example.com')
+  await verify(token)
+  await app.refuse('token_not_found', 'POST /auth/verify-email', { body: { token } })
+})
+
+test('an unknown, a used, an expired and a malformed link get the same answer', async () => {
+  await signUp('barbara@example.com')
+  const expired = await app.mailbox.take('verify-email', 'barbara@example.com')
+  await query(app.database_url, "update email_tokens set expires_at = now() where email = 'barbara@example.com'")
+  await signUp('donald@example.com')
+  const used = await app.mailbox.take('verify-email', 'donald@example.com')
+  await verify(used.token)
+
+  const answers = new Set<string>()
+  for (const token of [expired.token, used.token, 'a'.repeat(43), 'short', '"; drop table users', '\u0000']) {
+    const headers = { 'x-request-id': 'one-request' }
+    const answer = await app.refuse('token_not_found', 'POST /auth/verify-email', { body: { token } }, { headers })
+    answers.add(answer.text)
+  }
+  expect(answers.size).toBe(1)
+})
+
+test('reading the link with GET or HEAD changes nothing', async () => {
+  await signUp('edsger@example.com')
+  const { token } = await app.mailbox.take('verify-email', 'edsger@example.com')
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await fetch(`${app.origin}/auth/verify-email?token=${token}`, { method })
+    expect(answer.status).toBe(405)
+  }
+  await verify(token)
+})
+
+test('sign-up and resend answer the same for known, pending and unknown addresses', async () => {
+  await createPerson(app, { name: 'Margaret', email: 'margaret@example.com' })
+  await signUp('pending@example.com')
+  const shapeOf = ({ status, headers, text }: Awaited<ReturnType<typeof signUp>>) =>
+    JSON.stringify([status, [...headers].filter(([name]) => !/^(date|x-request-id|ratelimit.*)$/.test(name)), text])
+  const [signUps, resends] = [new Set<string>(), new Set<string>()]
+  for (const email of ['margaret@example.com', 'pending@example.com', 'nobody@example.com']) {
+    signUps.add(shapeOf(await signUp(email)))
+    resends.add(shapeOf(await app.call('POST /auth/resend-verification', { body: { email } }, browser)))
+  }
+  expect([signUps.size, resends.size]).toEqual([1, 1])
+})
+
+test('the owner of an address that has an account is told of the sign-up, and nothing changes', async () => {
+  await createPerson(app, { name: 'Frances', email: 'frances@example.com' })
+  await signUp('frances@example.com', 'a wholly different long phrase', 'Somebody')
+  const { mail } = await app.mailbox.take('security-alert', 'frances@example.com')
+  expect(mail.text).toContain('tried to sign up with your address')
+  await app.settled()
+  expect(app.mailbox.to('frances@example.com')).toEqual([])
+  await app.refuse('invalid_credentials', 'POST /auth/sign-in', {
+    body: { email: 'frances@example.com', password: 'a wholly different long phrase' },
+  })
+  await signIn(app, { email: 'frances@example.com' })
+})
+
+test('asking for the link again sends a second good one, and the first to be followed ends the other', async () => {
+  await signUp('tony@example.com')
+  const first = await app.mailbox.take('verify-email', 'tony@example.com')
+  const again = { email: ' Tony@Example.com ', next: '/settings/profile' }
+  const { cookies } = await app.call('POST /auth/resend-verification', { body: again }, browser)
+  expect(cookies.signup, 'the secret lasts as long as the new link').toBe(browser.cookie)
+  const second = await app.mailbox.take('verify-email', 'tony@example.com')
+  expect(new URLSearchParams(second.link.hash.slice(1)).get('next')).toBe('/settings/profile')
+  await verify(second.token)
+  await app.refuse('token_not_found', 'POST /auth/verify-email', { body: { token: first.token } })
+})
+
+test('resend mails nothing to an address without a pending sign-up', async () => {
+  await app.call('POST /auth/resend-verification', { body: { email: 'stranger@example.com' } })
+  await app.settled()
+  expect(app.mailbox.to('stranger@example.com')).toEqual([])
+})
+
+test('one address in another spelling is the same account', async () => {
+  await createPerson(app, { name: 'Jürgen', email: 'juergen@xn--mller-kva.example' })
+  await signIn(app, { email: '  JUERGEN@MÜLLER.example ' })
+})
+
+test('a password that is easy to guess, too short or too long is refused on its field', async () => {
+  for (const password of ['Password123!', 'password1234', 'aaaaaaaaaaaaaa', 'adalovelace1815', 'plinthplinth1']) {
+    const body = { name: 'Ada Lovelace', email: 'ada.lovelace@example.com', password }
+    const answer = await app.refuse('password_too_weak', 'POST /auth/sign-up', { body })
+    expect(answer.body.errors).toMatchObject([{ pointer: '/password' }])
+  }
+  for (const password of ['', 'elevenchars', 'x'.repeat(129)]) {
+    const body = { name: 'Ada', email: 'ada.lovelace@example.com', password }
+    const answer = await app.refuse('validation_failed', 'POST /auth/sign-up', { body })
+    expect(answer.body.errors?.map(({ pointer }) => pointer)).toEqual(['/password'])
+  }
+})
+
+test('a password keeps every character and its spaces', async () => {
+  const password = '  păsswörd 密码 🗝️ trailing  '
+  await createPerson(app, { name: 'Leslie', email: 'leslie@example.com', password })
+  await signIn(app, { email: 'leslie@example.com', password })
+  await app.refuse('invalid_credentials', 'POST /auth/sign-in', {
+    body: { email: 'leslie@example.com', password: password.trim() },
+  })
+})
+
+test('a name cannot carry a link, an address must be one, and next must stay inside', async () => {
+  const good = { name: 'Ada', email: 'ada@example.net', password: PASSWORD }
+  const faults: [object, string][] = [
+    [{ name: 'Win at https://evil.example' }, '/name'],
+    [{ name: '   ' }, '/name'],
+    [{ name: 'a'.repeat(101) }, '/name'],
+    [{ name: 'Ada\u202egnp.exe' }, '/name'],
+    [{ name: 'Ada\u0000' }, '/name'],
+    [{ email: 'not-an-address' }, '/email'],
+    [{ email: `${'a'.repeat(250)}@example.com` }, '/email'],
+    [{ email: 'ada@exa mple.com' }, '/email'],
+    [{ email: 'ada@%.com' }, '/email'],
+    [{ next: '//evil.example' }, '/next'],
+    [{ next: '/\\evil.example' }, '/next'],
+    [{ next: 'https://evil.example' }, '/next'],
+    [{ next: '/a\tb' }, '/next'],
+  ]
+  for (const [fault, pointer] of faults) {
+    const answer = await app.refuse('validation_failed', 'POST /auth/sign-up', { body: { ...good, ...fault } })
+    expect(answer.body.errors?.[0]?.pointer, JSON.stringify(fault)).toBe(pointer)
+  }
+})

@@ -1,0 +1,48 @@
+import type { VerifyEmailRequest } from '@plinth/contract/auth'
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { isShownEmail, maskEmail } from '../email-address.ts'
+import type { Passwords } from '../passwords/hashing.ts'
+import { requireStrongPassword } from '../passwords/strength.ts'
+import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
+import { createAccount } from './create-account.ts'
+import { consumeSignUp, pendingSignUp } from './queries.ts'
+
+type Dependencies = SessionDependencies & { database: DatabaseHandle; passwords: Passwords }
+
+type Confirmation = VerifyEmailRequest & { browser_hash: Buffer | null; presented: Presented }
+
+/**
+ * Turns a pending sign-up into an account and returns the token of its first session: the link proves the mailbox. The password of
+ * the sign-up counts only in the browser that chose it; any other browser chooses one here. The link works once, and every other
+ * pending sign-up of the address dies with it. A refusal consumes nothing.
+ * @throws Refusal `token_not_found` for an unknown, used or expired link; `password_required`; `password_too_weak`;
+ *   `account_exists` when the address got an account meanwhile
+ */
+export async function verifyEmail(deps: Dependencies, confirmation: Confirmation): Promise<string> {
+  const { database, passwords, hashToken, hashUserAgent } = deps
+  const { password, browser_hash, presented } = confirmation
+  const token_hash = hashToken(confirmation.token)
+  const [pending] = await database.run(pendingSignUp({ token_hash }))
+  if (!pending || !isShownEmail(confirmation.email, pending.email)) throw new Refusal('token_not_found')
+  const { email } = pending
+  const name = confirmation.name ?? pending.name
+
+  const is_own = browser_hash !== null && pending.browser_hash?.equals(browser_hash) === true
+  if (password === undefined && !is_own) {
+    throw new Refusal('password_required', { email_masked: maskEmail(email) })
+  }
+  if (password !== undefined) await requireStrongPassword(password, { name, email }, '/password')
+  const chosen_hash = password === undefined ? null : await passwords.hash(password)
+
+  return await database.transaction(async (tx) => {
+    const taken = await tx.run(consumeSignUp({ token_hash }))
+    const used = taken.find((row) => row.presented)
+    if (!used) throw new Refusal('token_not_found')
+    const password_hash = chosen_hash ?? used.password_hash
+    // The confirming browser is the first one the account knows: its sign-in is no surprise to the owner of the mailbox.
+    const user_agent_hash = hashUserAgent(presented.user_agent)
+    const user_id = await createAccount(tx, { email, name, password_hash, user_agent_hash })
+    return await startSession(tx, deps, { user_id, method: 'magic_link', presented })
+  })
+}

@@ -1,0 +1,46 @@
+import type { SessionView } from '@plinth/contract/auth'
+import type { UserFeatures } from '@plinth/contract/users'
+import type { FastifyRequest } from 'fastify'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import type { SessionCookie } from '../../http/cookies.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type Caller, findCaller } from '../../http/session.ts'
+import type { TokenHasher } from '../../http/tokens.ts'
+import { permissionsOf } from '../../policy.ts'
+import { toCurrentUser } from '../users/current-user.ts'
+import { listMemberships } from './memberships.ts'
+
+/** Everything the browser app needs to know of its session: who, where, what is allowed, and where else one could act. */
+export async function sessionView(database: Queryable, caller: Caller, features: UserFeatures): Promise<SessionView> {
+  const { organization_id, organization_name, organization_kind, role } = caller
+  return {
+    user: toCurrentUser(caller, features),
+    organization: { id: organization_id, name: organization_name, kind: organization_kind },
+    role,
+    permissions: permissionsOf(role, organization_kind),
+    organizations: await listMemberships(database, caller.user_id, organization_id),
+    session: {
+      id: caller.session_id,
+      method: caller.method,
+      authenticated_at: caller.authenticated_at,
+      expires_at: caller.expires_at,
+    },
+  }
+}
+
+/** Views the session of a request afresh, after something about it was changed. */
+export type SessionViewer = (request: FastifyRequest) => Promise<SessionView>
+
+export function createSessionViewer(deps: {
+  database: Queryable
+  cookie: SessionCookie
+  hashToken: TokenHasher
+  features: UserFeatures
+}): SessionViewer {
+  const { database, cookie, hashToken, features } = deps
+  return async (request) => {
+    const caller = await findCaller(database, hashToken(cookie.read(request) ?? ''))
+    if (!caller) throw new Refusal('unauthorized')
+    return await sessionView(database, caller, features)
+  }
+}

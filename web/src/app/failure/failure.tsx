@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { sessionQuery } from '../../features/auth/session.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { PageNotLoaded } from '../../lib/url/lazy-page.ts'
+import { Standstill } from '../bare-layout.tsx'
+import { FailureNotice } from './failure-notice.tsx'
+import { PageNotLoadedFailure } from './page-not-loaded.tsx'
+
+/** Shown instead of the whole application when it is not known who is signed in, or its frame could not be loaded. */
+export function ApplicationFailure({ error }: ErrorComponentProps) {
+  return (
+    <Standstill>
+      {error instanceof ApiError ? <SessionFailure error={error} /> : <PageFailure error={error} />}
+    </Standstill>
+  )
+}
+
+/** Shown instead of one page, within the frame around it. */
+export function PageFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
+  const router = useRouter()
+  if (error instanceof PageNotLoaded) return <PageNotLoadedFailure error={error} />
+  return (
+    <FailureNotice title="This page could not be shown" onTryAgain={() => void router.invalidate()}>
+      {error instanceof ApiError ? error.detail : 'Something in this page went wrong. Nothing of yours was changed.'}
+    </FailureNotice>
+  )
+}
+
+/** The session could not be resolved. Nothing of the user is shown with it. */
+export function SessionFailure({ error }: { error: ApiError }) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  // Only an answer makes the router forget the match that threw; it would throw the same again.
+  const tryAgain = useMutation({
+    mutationFn: async () => {
+      await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      await router.invalidate()
+    },
+  })
+  return (
+    <FailureNotice
+      takeFocus
+      title="We cannot check your session"
+      pending={tryAgain.isPending}
+      onTryAgain={() => tryAgain.mutate()}
+    >
+      {error.detail} For your safety nothing is shown until we can verify your session.
+    </FailureNotice>
+  )
+}

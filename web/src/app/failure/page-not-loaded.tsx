@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { readTabEntry, writeTabEntry } from '../../lib/storage.ts'
+import { canReload, fullReload } from '../../lib/url/full-load.ts'
+import type { PageNotLoaded } from '../../lib/url/lazy-page.ts'
+import { Pending } from '../pending.tsx'
+import { FailureNotice } from './failure-notice.tsx'
+
+/**
+ * The code of a page did not arrive. A new release may have replaced its file, so the document is loaded anew once by itself;
+ * never while the server cannot be reached, which would end on the error page of the browser.
+ */
+export function PageNotLoadedFailure({ error }: { error: PageNotLoaded }) {
+  const router = useRouter()
+  const online = useSyncExternalStore(followConnection, () => navigator.onLine)
+  const { mutate, isPending, isIdle } = useMutation({
+    mutationFn: async (): Promise<unknown> => {
+      if (!(await canReload())) return
+      return error.remembered ? fullReload() : router.invalidate()
+    },
+  })
+  const [alone] = useState(() => error.remembered && !wasReloaded())
+
+  useEffect(() => {
+    if (!alone) return
+    writeTabEntry('reloaded_for', window.location.pathname)
+    mutate()
+  }, [alone, mutate])
+
+  useEffect(() => {
+    const heal = () => mutate()
+    window.addEventListener('online', heal)
+    return () => window.removeEventListener('online', heal)
+  }, [mutate])
+
+  if (alone && (isIdle || isPending)) return <Pending />
+  return (
+    <FailureNotice title="This page could not be loaded" pending={isPending} onTryAgain={() => mutate()}>
+      {online
+        ? 'Its files did not arrive. Check your connection and try again. Nothing of yours was changed.'
+        : 'You are offline. The page opens by itself when the connection is back. Nothing of yours was changed.'}
+    </FailureNotice>
+  )
+}
+
+function wasReloaded(): boolean {
+  return readTabEntry('reloaded_for') === window.location.pathname
+}
+
+function followConnection(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

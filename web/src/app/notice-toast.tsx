@@ -1,0 +1,23 @@
+import type { SessionView } from '@plinth/contract/auth'
+import { useMatch, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { paths } from '../lib/url/paths.ts'
+import { useToast } from '../ui/feedback/toast.tsx'
+
+/** Says once what happened before the full load that led here, and takes the word for it out of the address. */
+export function Arrival({ session: { organization, role } }: { session: SessionView }) {
+  const notice = useMatch({ from: '/app/dashboard', shouldThrow: false })?.search.notice
+  const navigate = useNavigate()
+  const toast = useToast()
+  const told = useRef(false)
+
+  useEffect(() => {
+    if (!notice || told.current) return
+    told.current = true
+    // Nobody joins as owner: an address typed by hand shall not say what never happened.
+    if (notice === 'joined' && role !== 'owner') toast('success', `You joined ${organization.name}`)
+    void navigate({ to: paths.dashboard, replace: true })
+  }, [notice, organization, role, navigate, toast])
+
+  return null
+}

@@ -1,0 +1,57 @@
+import type { CurrentUser } from '@plinth/contract/users'
+import { Link } from '@tanstack/react-router'
+import { ExternalLink, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import type { RefObject } from 'react'
+import { useSignOut } from '../../features/auth/sign-in/use-sign-out.ts'
+import { MARKETING_URL } from '../../lib/env.ts'
+import { chooseScheme, useScheme } from '../../lib/scheme.ts'
+import { paths } from '../../lib/url/paths.ts'
+import { Avatar, initials } from '../../ui/list/avatar.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/overlay/menu.tsx'
+
+const SCHEMES = [
+  { value: 'system', label: 'System', icon: <Monitor /> },
+  { value: 'light', label: 'Light', icon: <Sun /> },
+  { value: 'dark', label: 'Dark', icon: <Moon /> },
+] as const
+
+type AccountMenuProps = { user: CurrentUser; container: RefObject<HTMLElement | null> }
+
+export function AccountMenu({ user, container }: AccountMenuProps) {
+  const { signOut } = useSignOut()
+  const scheme = useScheme()
+  return (
+    <Menu
+      container={container}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account menu, ${initials(user.name)}`}
+          className="grid size-10 place-items-center rounded-full transition-colors hover:bg-muted data-popup-open:bg-muted pointer-coarse:size-11"
+        >
+          <Avatar name={user.name} />
+        </button>
+      }
+    >
+      <div className="px-2.5 pt-1.5 pb-2">
+        <p className="truncate font-semibold">{user.name}</p>
+        <p className="truncate text-[13px] text-muted-fg">{user.email}</p>
+      </div>
+      <MenuSeparator />
+      <MenuItem icon={<UserRound />} link={<Link to={paths.profile} />}>
+        Profile
+      </MenuItem>
+      {MARKETING_URL && (
+        <MenuItem icon={<ExternalLink />} href={MARKETING_URL}>
+          Website
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuChoice label="Theme" value={scheme} options={SCHEMES} onChange={chooseScheme} />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut />} onClick={signOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

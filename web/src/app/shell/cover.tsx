@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Standstill } from '../bare-layout.tsx'
+
+/**
+ * Shown instead of the whole page, its dialogs and messages included, while the page stays mounted: nothing typed is lost, and
+ * nothing of it can be seen, focused or pressed. The style sheet hides whatever stands beside `data-cover`.
+ */
+export function Cover({ children }: { children: ReactNode }) {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    },
+    [before],
+  )
+  return createPortal(
+    <div data-cover="" className="fixed inset-0 z-70 overflow-y-auto bg-bg">
+      <Standstill>{children}</Standstill>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,47 @@
+import { useLocation } from '@tanstack/react-router'
+import { useState, useSyncExternalStore } from 'react'
+import { dropKeptText, isOfThisPage, readKeptText } from '../../lib/kept-text.ts'
+import { fillForm, findForm, followForms } from '../../lib/unsaved.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+
+/** Offers text back that a reload would have lost, on the page where it was typed. */
+export function KeptTextOffer({ user_id }: { user_id: string }) {
+  const [kept, setKept] = useState(() => readKeptText(user_id))
+  // Asked again after every navigation.
+  useLocation({ select: ({ href }) => href })
+  const found = useSyncExternalStore(
+    followForms,
+    () => kept !== null && isOfThisPage(kept) && kept.forms.some((values) => findForm(values) !== null),
+  )
+  if (!kept || !found) return null
+
+  const drop = () => {
+    dropKeptText()
+    setKept(null)
+  }
+  const restore = () => {
+    for (const values of kept.forms) {
+      const form = findForm(values)
+      if (form) fillForm(form, values)
+    }
+    drop()
+  }
+  return (
+    <div className="mb-6">
+      <Alert
+        tone="info"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={restore}>Put my text back</Button>
+            <Button variant="quiet" onClick={drop}>
+              Discard it
+            </Button>
+          </div>
+        }
+      >
+        This page was closed before your changes were saved. What you typed is still there.
+      </Alert>
+    </div>
+  )
+}

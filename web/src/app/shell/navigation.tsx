@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { Building2, LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
+import { useSession } from '../../features/auth/session.ts'
+import { paths } from '../../lib/url/paths.ts'
+
+type Entry = {
+  to: typeof paths.dashboard | typeof paths.users | typeof paths.organization | typeof paths.settings
+  label: string
+  Icon: LucideIcon
+}
+
+const ENTRIES: Entry[] = [
+  { to: paths.dashboard, label: 'Dashboard', Icon: LayoutDashboard },
+  { to: paths.users, label: 'Users', Icon: Users },
+  { to: paths.organization, label: 'Organization', Icon: Building2 },
+  { to: paths.settings, label: 'Settings', Icon: Settings },
+]
+
+/** The way through the application, beside the page on desktop and in a sheet on phones. */
+export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  const { directory } = useSession().user.features
+  const entries = ENTRIES.filter(({ to }) => to !== paths.users || directory !== 'off')
+  return (
+    <nav aria-label="Main" className="grid gap-0.5 p-3">
+      {entries.map(({ to, label, Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          {...(onNavigate && { onClick: onNavigate })}
+          className="relative flex h-9 items-center gap-3 rounded-control px-3 font-medium text-muted-fg transition-colors before:absolute before:inset-y-2 before:-left-3 before:w-0.75 before:rounded-r-full hover:bg-muted hover:text-fg aria-[current=page]:bg-muted aria-[current=page]:text-fg aria-[current=page]:before:bg-primary pointer-coarse:h-11"
+        >
+          <Icon aria-hidden="true" className="size-4" />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,88 @@
+import { Outlet } from '@tanstack/react-router'
+import { Suspense, useEffect, useEffectEvent } from 'react'
+import { SessionContext, useRefreshSession } from '../../features/auth/session.ts'
+import { followSessionChanges } from '../../lib/cross-tab.ts'
+import { lazyPage } from '../../lib/url/lazy-page.ts'
+import { Toaster } from '../../ui/feedback/toast.tsx'
+import { Standstill } from '../bare-layout.tsx'
+import { SessionFailure } from '../failure/failure.tsx'
+import { Arrival } from '../notice-toast.tsx'
+import { Pending } from '../pending.tsx'
+import { whenIdle } from '../warm-pages.ts'
+import { Cover } from './cover.tsx'
+import { Header } from './header.tsx'
+import { KeptTextOffer } from './kept-text-offer.tsx'
+import { Navigation } from './navigation.tsx'
+import { ActingChanged } from './organization-changed.tsx'
+import { type Standing, useStanding } from './standing.ts'
+
+const SignInAgain = lazyPage(() => import('./sign-in-again.tsx'), 'SignInAgain')
+
+/** What surrounds every page behind the guard, and keeps watching the session while it is shown. */
+export function Shell() {
+  const refreshSession = useRefreshSession()
+  const { session, standing, unsaved } = useStanding()
+
+  const refresh = useEffectEvent(() => void refreshSession())
+  useEffect(() => followSessionChanges(() => refresh()), [])
+  // Needed when the connection or the session is worst.
+  useEffect(() => whenIdle(() => void SignInAgain.preload().catch(() => {})), [])
+
+  if (!session || standing.is === 'other_user') return null
+  if (standing.is === 'ended' && !unsaved) return null
+  if (standing.is === 'moved' && !unsaved) {
+    return (
+      <Standstill>
+        <ActingChanged name={standing.name} />
+      </Standstill>
+    )
+  }
+
+  return (
+    <SessionContext value={session}>
+      <Toaster>
+        <Arrival session={session} />
+        <SkipLink />
+        <Header session={session} />
+        <div className="flex">
+          <aside className="sticky top-14 hidden h-[calc(100dvh-56px)] w-60 shrink-0 border-r border-line md:block">
+            <Navigation />
+          </aside>
+          <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-8 outline-none sm:px-8 md:py-10 lg:px-12">
+            <div className="mx-auto max-w-[1120px]">
+              <KeptTextOffer user_id={session.user.id} />
+              <Outlet />
+            </div>
+          </main>
+        </div>
+        {standing.is !== 'here' && (
+          <Cover key={standing.is}>
+            <Hidden standing={standing} />
+          </Cover>
+        )}
+      </Toaster>
+    </SessionContext>
+  )
+}
+
+/** What is shown instead of a page that stays mounted. */
+function Hidden({ standing }: { standing: Standing }) {
+  if (standing.is === 'unknown') return <SessionFailure error={standing.error} />
+  if (standing.is === 'moved') return <ActingChanged name={standing.name} onStay={standing.stay} />
+  return (
+    <Suspense fallback={<Pending />}>
+      <SignInAgain />
+    </Suspense>
+  )
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="fixed top-2 left-2 z-60 -translate-y-16 rounded-control bg-primary px-4 py-2.5 font-medium text-primary-fg focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  )
+}

@@ -1,0 +1,85 @@
+import { SignInRequest } from '@plinth/contract/auth'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { sessionQuery } from '../../features/auth/session.ts'
+import { api } from '../../lib/api/api.ts'
+import { useApiForm } from '../../lib/api/use-api-form.ts'
+import { announceSessionChange } from '../../lib/cross-tab.ts'
+import { writeEntry } from '../../lib/storage.ts'
+import { fullLoad } from '../../lib/url/full-load.ts'
+import { paths } from '../../lib/url/paths.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { loginSearch } from '../guard.ts'
+
+/** Signs in again on a page with unsaved text, which is hidden meanwhile. Another user gets a new document instead. */
+export function SignInAgain() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const [password, setPassword] = useState('')
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  const { form, pending, failure } = useApiForm({
+    schema: SignInRequest,
+    send: (body) => api('POST /auth/sign-in', { body }),
+    onDone: (session) => {
+      writeEntry('signed_in', '1')
+      announceSessionChange()
+      // The shell compares the users: it shows the page to the same one and loads anew for another.
+      queryClient.setQueryData(sessionQuery.queryKey, session)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== sessionQuery.queryKey })
+    },
+    onFailed: ({ code }) => {
+      if (code !== 'invalid_credentials') return
+      flushSync(() => setPassword(''))
+      passwordInput.current?.focus()
+    },
+  })
+  const leave = () => {
+    const { pathname, searchStr } = router.latestLocation
+    fullLoad(router.buildLocation({ to: paths.login, search: loginSearch(pathname + searchStr, true) }).href)
+  }
+
+  return (
+    <div role="dialog" aria-modal="true" aria-labelledby={id} className="w-[min(400px,calc(100vw-32px))]">
+      <Card className="grid gap-6">
+        <div id={id}>
+          <PageTitle
+            documentTitle="Sign in · Plinth"
+            lead="Sign in again to go on where you were. What you typed is still there."
+          >
+            You were signed out
+          </PageTitle>
+        </div>
+        <Form {...form}>
+          {failure && <Alert tone="danger">{failure.detail}</Alert>}
+          <TextField name="email" label="Email" kind="email" autoComplete="username" autoFocus />
+          <PasswordField
+            ref={passwordInput}
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
+          <div className="grid gap-2">
+            <Button type="submit" variant="primary" pending={pending}>
+              Sign in
+            </Button>
+            <Button variant="quiet" onClick={leave}>
+              Sign in another way
+            </Button>
+          </div>
+        </Form>
+      </Card>
+    </div>
+  )
+}

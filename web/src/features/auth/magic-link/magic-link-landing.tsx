@@ -1,0 +1,82 @@
+import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
+import { useState } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { useAction } from '../../../lib/api/use-action.ts'
+import { dropMailLink } from '../../../lib/url/mail-link.ts'
+import { nextPath } from '../../../lib/url/redirect.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { PageTitle } from '../../../ui/layout/page-title.tsx'
+import { Address } from '../mail/check-email.tsx'
+import { NewLinkForm } from '../mail/new-link-form.tsx'
+import { enter } from '../sign-in/complete-sign-in.ts'
+
+type MagicLinkLandingProps = {
+  secret: string
+  /** The address the link was sent to, where the link says it. */
+  email: string | null
+  /** Where to go on to, from safeRedirect. */
+  target: string
+  /** Goes to the other ways of signing in. */
+  onLeave: () => void
+}
+
+/** Signs in on click, never by being opened: mail scanners open links before people do, and a link works once. */
+export function MagicLinkLanding({ secret, email, target, onLeave }: MagicLinkLandingProps) {
+  const [dead, setDead] = useState(false)
+  const confirm = useAction({
+    mutationFn: () => api('POST /auth/magic-link/confirm', { body: { token: secret, ...(email && { email }) } }),
+    onSuccess: () => enter(target),
+    onError: ({ code }) => {
+      if (code !== 'token_not_found') return
+      dropMailLink()
+      setDead(true)
+    },
+  })
+
+  return (
+    <>
+      {dead ? (
+        <>
+          <PageTitle
+            key="dead"
+            takeFocus
+            documentTitle="Sign in · Plinth"
+            lead={`A sign-in link works once and for ${inWords(LIFETIMES.magic_link)}. We can send you a new one.`}
+          >
+            This link was already used or has expired
+          </PageTitle>
+          <NewLinkForm
+            email={email}
+            send={(email) => api('POST /auth/magic-link', { body: { email, ...nextPath(target) } })}
+            sent="If this address has an account, a new sign-in link is on its way."
+          />
+        </>
+      ) : (
+        <>
+          <PageTitle
+            documentTitle="Sign in · Plinth"
+            lead={
+              email ? (
+                <>
+                  You are signing in as <Address>{email}</Address>.
+                </>
+              ) : (
+                'Your sign-in link is ready.'
+              )
+            }
+          >
+            Sign in to Plinth
+          </PageTitle>
+          {confirm.error && <Alert tone="danger">{confirm.error.detail}</Alert>}
+          <Button variant="primary" pending={confirm.isPending} onClick={() => confirm.mutate()}>
+            Sign in
+          </Button>
+        </>
+      )}
+      <Button variant="quiet" onClick={onLeave}>
+        Sign in another way
+      </Button>
+    </>
+  )
+}

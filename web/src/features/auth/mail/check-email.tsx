@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { LetterDrawing } from '../../../ui/illustration/drawing.tsx'
+import { PageTitle } from '../../../ui/layout/page-title.tsx'
+
+type CheckEmailProps = {
+  lead: ReactNode
+  /** The button that sends the message again. */
+  again: ReactNode
+  onChangeEmail: () => void
+}
+
+/** What follows a request for a message. It is the same for new and for known addresses, so it promises nothing about either. */
+export function CheckEmail({ lead, again, onChangeEmail }: CheckEmailProps) {
+  return (
+    <div className="grid gap-6">
+      <LetterDrawing />
+      <PageTitle takeFocus documentTitle="Check your email · Plinth" lead={lead}>
+        Check your email
+      </PageTitle>
+      {import.meta.env.DEV && (
+        <p className="text-[13px] text-muted-fg">In development the message appears in the log of the server.</p>
+      )}
+      <div className="flex flex-wrap items-start gap-2">
+        {again}
+        <Button variant="quiet" onClick={onChangeEmail}>
+          Use another address
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** An address within a sentence. */
+export function Address({ children }: { children: string }) {
+  return <strong className="font-semibold break-words text-fg">{children}</strong>
+}

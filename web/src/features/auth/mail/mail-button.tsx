@@ -1,0 +1,46 @@
+import { useAction } from '../../../lib/api/use-action.ts'
+import { useCountdown } from '../../../lib/use-countdown.ts'
+import { Button } from '../../../ui/button/button.tsx'
+
+const REST_SECONDS = 30
+
+type MailButtonProps = {
+  label: string
+  send: () => Promise<unknown>
+  /** Looks whether there is what it takes to send; says so elsewhere when there is not. */
+  check?: () => boolean
+  /** The same for every address, so that it tells nothing about any. */
+  sent: string
+  /** Set where a message has just been sent. */
+  resting?: boolean
+  /** Layout only. */
+  className?: string
+}
+
+/** Has a message sent to somebody, then rests for a while. */
+export function MailButton({ label, send, check, sent, resting = false, className = '' }: MailButtonProps) {
+  const [left, rest] = useCountdown(resting ? REST_SECONDS : 0)
+  const mail = useAction({
+    mutationFn: send,
+    onSuccess: () => rest(REST_SECONDS),
+    onError: ({ retry_after }) => retry_after && rest(retry_after),
+  })
+  const press = () => (check && !check() ? mail.reset() : mail.mutate())
+
+  return (
+    <div className={`grid gap-2 ${className}`}>
+      <Button onClick={press} pending={mail.isPending} disabled={left > 0}>
+        <span className="tabular-nums">{left > 0 ? `${label} in ${short(left)}` : label}</span>
+      </Button>
+      <p role="status" className="text-[13px] text-muted-fg empty:hidden">
+        {mail.isSuccess && sent}
+        {mail.error?.detail}
+      </p>
+    </div>
+  )
+}
+
+// A rest is counted in seconds; a limit can be much longer.
+function short(seconds: number): string {
+  return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { ConfirmButton } from '../../../ui/button/confirm-button.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { useReauthentication } from '../reauthentication.tsx'
+import { sessionQuery } from '../session.ts'
+
+/** Takes the provider away from the ways into this account. */
+export function UnlinkProvider({ name, row }: { name: string; row: RefObject<HTMLElement | null> }) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const { run, dialog } = useReauthentication()
+  return (
+    <ConfirmButton
+      label={
+        <span>
+          Unlink<span className="sr-only"> {name}</span>
+        </span>
+      }
+      title={`Unlink ${name}?`}
+      confirm={`Unlink ${name}`}
+      focusAfter={row}
+      over={dialog}
+      act={() => run(() => api('DELETE /auth/oidc/link'))}
+      onDone={() => {
+        toast('success', `${name} is no longer linked`)
+        void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      }}
+    >
+      You can no longer sign in with it. A sign-in link by email always works.
+    </ConfirmButton>
+  )
+}

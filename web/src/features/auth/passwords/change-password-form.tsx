@@ -1,0 +1,58 @@
+import { ChangePasswordRequest } from '@plinth/contract/auth'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/api.ts'
+import { atField } from '../../../lib/api/api-error.ts'
+import { useApiForm } from '../../../lib/api/use-api-form.ts'
+import { announceSessionChange } from '../../../lib/cross-tab.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { useReauthentication } from '../reauthentication.tsx'
+import { sessionQuery } from '../session.ts'
+import { sessionsQuery } from '../sessions/sessions.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { UsernameOfForm } from './username-of-form.tsx'
+
+type ChangePasswordFormProps = { email: string; exists: boolean; onClose: () => void }
+
+/** Changes the password, or sets a first one. Every other session ends by it. */
+export function ChangePasswordForm({ email, exists, onClose }: ChangePasswordFormProps) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const { run, dialog } = useReauthentication()
+  const { form, pending, failure } = useApiForm({
+    schema: ChangePasswordRequest,
+    send: (body) =>
+      run(() => api('POST /auth/change-password', { body })).catch(atField('password_incorrect', 'current_password')),
+    onDone: () => {
+      announceSessionChange()
+      for (const { queryKey } of [sessionQuery, sessionsQuery]) void queryClient.invalidateQueries({ queryKey })
+      toast('success', exists ? 'Password changed. You are signed out everywhere else.' : 'Password set')
+      onClose()
+    },
+  })
+
+  return (
+    <>
+      <Form {...form}>
+        {failure && <Alert tone="danger">{failure.detail}</Alert>}
+        <UsernameOfForm email={email} />
+        {exists && (
+          <PasswordField name="current_password" label="Current password" autoComplete="current-password" autoFocus />
+        )}
+        <NewPasswordField name="new_password" label="New password" autoFocus={!exists} />
+        <div className="flex flex-col gap-2 sm:flex-row">
+          <Button type="submit" variant="primary" pending={pending}>
+            {exists ? 'Change password' : 'Set password'}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { PASSWORD_MIN } from '@plinth/contract/values'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+
+type NewPasswordFieldProps = { name: string; label: string; autoFocus?: boolean }
+
+/** A password somebody chooses; its rule is stated before it is typed. */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  return (
+    <PasswordField
+      {...props}
+      autoComplete="new-password"
+      hint={`At least ${PASSWORD_MIN} characters. A few unrelated words are easy to remember and hard to guess.`}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Row } from '../../../ui/list/row.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+
+/** Whether there is a password, and the form that changes it or sets a first one. */
+export function PasswordRow({ email, exists }: { email: string; exists: boolean }) {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(open)
+
+  // The form takes the focus with it when it goes; it belongs back to where the form came from.
+  useEffect(() => {
+    if (wasOpen.current && !open) opener.current?.focus()
+    wasOpen.current = open
+  }, [open])
+
+  return (
+    <div>
+      <Row
+        icon={<KeyRound />}
+        title="Password"
+        badge={exists ? <Badge tone="success">Set</Badge> : <Badge>Not set</Badge>}
+        action={
+          !open && (
+            <Button ref={opener} className="max-sm:w-full" onClick={() => setOpen(true)}>
+              {exists ? 'Change password' : 'Set a password'}
+            </Button>
+          )
+        }
+      >
+        <p>{exists ? 'Together with your email address.' : 'You sign in without one.'}</p>
+      </Row>
+      {open && (
+        <div className="px-5 pt-2 pb-6 sm:pr-6 sm:pl-19">
+          <ChangePasswordForm email={email} exists={exists} onClose={() => setOpen(false)} />
+        </div>
+      )}
+    </div>
+  )
+}

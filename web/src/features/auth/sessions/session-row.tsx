@@ -1,0 +1,78 @@
+import type { SessionEntry } from '@plinth/contract/auth'
+import { browserName, isHandheld } from '@plinth/contract/browsers'
+import { useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import type { RefObject } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { ConfirmButton } from '../../../ui/button/confirm-button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { Row } from '../../../ui/list/row.tsx'
+import { TimeAgo } from '../../../ui/text/time-ago.tsx'
+import { sessionsQuery } from './sessions.ts'
+
+const METHODS: Record<SessionEntry['method'], string> = {
+  password: 'by password',
+  magic_link: 'by email link',
+  oidc: 'by identity provider',
+}
+
+type SessionRowProps = { session: SessionEntry; list: RefObject<HTMLElement | null> }
+
+/** One signed-in browser, and the way to sign it out. */
+export function SessionRow({ session, list }: SessionRowProps) {
+  const { current, user_agent, method, ip, created_at, last_seen_at } = session
+  return (
+    <Row
+      icon={isHandheld(user_agent) ? <Smartphone /> : <Monitor />}
+      title={browserName(user_agent)}
+      badge={current && <Badge tone="success">This browser</Badge>}
+      action={!current && <SignOutSession session={session} list={list} />}
+    >
+      <p>
+        {current ? (
+          'Active now'
+        ) : (
+          <>
+            Last seen <TimeAgo time={last_seen_at} />
+          </>
+        )}
+        {ip && ` · ${ip}`}
+      </p>
+      <p>
+        Signed in {METHODS[method]} <TimeAgo time={created_at} />
+      </p>
+    </Row>
+  )
+}
+
+function SignOutSession({ session: { id, user_agent }, list }: SessionRowProps) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const name = browserName(user_agent)
+  return (
+    <ConfirmButton
+      label={
+        <span>
+          Sign out<span className="sr-only"> {name}</span>
+        </span>
+      }
+      title={`Sign out ${name}?`}
+      confirm={`Sign out ${name}`}
+      focusAfter={list}
+      act={() => api('DELETE /auth/sessions/:session_id', { params: { session_id: id } }).catch(endedAlready)}
+      onDone={() => {
+        toast('success', `${name} was signed out`)
+        void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      }}
+    >
+      Whoever uses it has to sign in again. Nothing else changes.
+    </ConfirmButton>
+  )
+}
+
+// Somebody signed it out meanwhile, or it ran out: what was asked for is done.
+function endedAlready(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { ConfirmButton } from '../../../ui/button/confirm-button.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { sessionsQuery } from './sessions.ts'
+
+type SignOutOthersProps = { count: number; list: RefObject<HTMLElement | null> }
+
+/** Signs out every browser but this one. */
+export function SignOutOthers({ count, list }: SignOutOthersProps) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  return (
+    <ConfirmButton
+      label="Sign out everywhere else"
+      title="Sign out everywhere else?"
+      confirm="Sign out everywhere else"
+      focusAfter={list}
+      act={() => api('DELETE /auth/sessions')}
+      onDone={() => {
+        toast('success', 'You are signed out everywhere else')
+        void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      }}
+    >
+      {count === 1 ? 'One other browser' : `${count} other browsers`} will have to sign in again. This one stays signed
+      in.
+    </ConfirmButton>
+  )
+}

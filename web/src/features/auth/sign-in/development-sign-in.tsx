@@ -1,0 +1,24 @@
+import { api } from '../../../lib/api/api.ts'
+import { useAction } from '../../../lib/api/use-action.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { enter } from './complete-sign-in.ts'
+
+type DevelopmentSignInProps = { account: { email: string; password: string }; target: string }
+
+/** Signs in the demo account with one press, through the same password sign-in as everybody. In no build. */
+export function DevelopmentSignIn({ account, target }: DevelopmentSignInProps) {
+  const signIn = useAction({
+    mutationFn: () => api('POST /auth/sign-in', { body: account }),
+    onSuccess: () => enter(target),
+  })
+  return (
+    <div className="grid gap-2 border-t border-line pt-6">
+      <Button onClick={() => signIn.mutate()} pending={signIn.isPending}>
+        Sign in as {account.email}
+      </Button>
+      <p role="status" className="text-[13px] text-muted-fg">
+        {signIn.error?.detail ?? 'One-click sign-in of the development server.'}
+      </p>
+    </div>
+  )
+}

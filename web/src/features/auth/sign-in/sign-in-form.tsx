@@ -1,0 +1,104 @@
+import { MailRequest, SignInRequest } from '@plinth/contract/auth'
+import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { api } from '../../../lib/api/api.ts'
+import { useApiForm } from '../../../lib/api/use-api-form.ts'
+import { paths } from '../../../lib/url/paths.ts'
+import { nextPath, redirectSearch } from '../../../lib/url/redirect.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { textLink } from '../../../ui/button/text-link.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Divider } from '../../../ui/layout/divider.tsx'
+import { MailButton } from '../mail/mail-button.tsx'
+import { ResendButton } from '../sign-up/resend-button.tsx'
+import { enter } from './complete-sign-in.ts'
+
+type SignInFormProps = {
+  /** Where to go on to, from safeRedirect. */
+  target: string
+  /** An address known already, such as one just confirmed. */
+  email?: string | undefined
+}
+
+/** Signing in by password, or by a link mailed to the address in the same field. */
+export function SignInForm({ target, email: known = '' }: SignInFormProps) {
+  const [email, setEmail] = useState(known)
+  const [password, setPassword] = useState('')
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  const { form, pending, failure, showErrors } = useApiForm({
+    schema: SignInRequest,
+    send: (body) => api('POST /auth/sign-in', { body }),
+    onDone: () => enter(target),
+    onFailed: ({ code }) => {
+      if (code !== 'invalid_credentials') return
+      flushSync(() => setPassword(''))
+      passwordInput.current?.focus()
+    },
+  })
+
+  const checkEmail = () => {
+    const [fault] = MailRequest.safeParse({ email }).error?.issues ?? []
+    showErrors(fault ? { email: fault.message } : {})
+    if (fault) emailInput.current?.focus()
+    return !fault
+  }
+
+  return (
+    <Form {...form}>
+      {failure && (
+        <Alert
+          tone="danger"
+          action={failure.code === 'email_unverified' && <ResendButton email={email} target={target} />}
+        >
+          {failure.detail}
+        </Alert>
+      )}
+      <TextField
+        ref={emailInput}
+        name="email"
+        label="Email"
+        kind="email"
+        autoComplete="username"
+        autoFocus={!known}
+        value={email}
+        onChange={setEmail}
+      />
+      <div className="grid gap-2">
+        <PasswordField
+          ref={passwordInput}
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          autoFocus={known !== ''}
+          value={password}
+          onChange={setPassword}
+        />
+        <Link
+          to={paths.forgotPassword}
+          search={redirectSearch(target)}
+          state={{ email }}
+          className={`justify-self-end text-[13px] ${textLink}`}
+        >
+          Forgot password?
+        </Link>
+      </div>
+      <Button type="submit" variant="primary" pending={pending}>
+        Sign in
+      </Button>
+      <Divider>or</Divider>
+      <MailButton
+        label="Email me a sign-in link"
+        check={checkEmail}
+        send={() => api('POST /auth/magic-link', { body: { email: email.trim(), ...nextPath(target) } })}
+        sent={`If this address has an account, a sign-in link is on its way. It works once, for ${inWords(LIFETIMES.magic_link)}.`}
+      />
+    </Form>
+  )
+}

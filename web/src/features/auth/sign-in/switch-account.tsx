@@ -1,0 +1,12 @@
+import { Button } from '../../../ui/button/button.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+/** Signs out in every tab, so that somebody else can sign in and go on to `target`. */
+export function SwitchAccount({ target }: { target: string }) {
+  const { signOut, pending } = useSignOut(target)
+  return (
+    <Button variant="primary" className="max-sm:w-full" pending={pending} onClick={signOut}>
+      Sign out and switch
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import { useRouter } from '@tanstack/react-router'
+import { api } from '../../../lib/api/api.ts'
+import { useAction } from '../../../lib/api/use-action.ts'
+import { announceSignOut } from '../../../lib/cross-tab.ts'
+import { writeEntry } from '../../../lib/storage.ts'
+import { fullLoad } from '../../../lib/url/full-load.ts'
+import { paths } from '../../../lib/url/paths.ts'
+import { redirectSearch } from '../../../lib/url/redirect.ts'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+
+/**
+ * Gives what signs out, here and in the other tabs. When the server does not agree, it says so and stays.
+ * `target` is where the next sign-in leads on to.
+ */
+export function useSignOut(target: string = paths.dashboard): { signOut: () => void; pending: boolean } {
+  const router = useRouter()
+  const toast = useToast()
+  const { mutate, isPending, isSuccess } = useAction({
+    mutationFn: () => api('POST /auth/sign-out'),
+    onSuccess: () => {
+      writeEntry('signed_in', null)
+      announceSignOut()
+      fullLoad(router.buildLocation({ to: paths.login, search: redirectSearch(target) }).href)
+    },
+    onError: ({ detail }) => toast('danger', `You are still signed in. ${detail}`),
+  })
+  return { signOut: () => mutate(), pending: isPending || isSuccess }
+}

@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import type { ApiError } from '../../../lib/api/api-error.ts'
+import { useAction } from '../../../lib/api/use-action.ts'
+import type { MailLink } from '../../../lib/url/mail-link.ts'
+import { paths } from '../../../lib/url/paths.ts'
+import { nextPath, redirectSearch, safeRedirect } from '../../../lib/url/redirect.ts'
+import { Button, buttonStyle } from '../../../ui/button/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { PageTitle } from '../../../ui/layout/page-title.tsx'
+import { Address } from '../mail/check-email.tsx'
+import { NewLinkForm } from '../mail/new-link-form.tsx'
+import { enter } from '../sign-in/complete-sign-in.ts'
+import { NewAccountForm } from './new-account-form.tsx'
+
+/**
+ * Confirms an address on click, never by being opened: mail scanners open links before people do, and a link works once.
+ * A browser that did not sign up chooses name and password here. Both ways sign in.
+ */
+export function VerifyEmail({ link }: { link: MailLink }) {
+  const { token, email } = link
+  const target = safeRedirect(link.next)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+
+  if (refusal?.code === 'account_exists') return <HasAccount target={target} email={email} />
+  if (token === null || refusal?.code === 'token_not_found') return <DeadLink target={target} email={email} />
+  const confirmation = { token, ...(email && { email }) }
+  if (refusal?.code === 'password_required') {
+    const address = email ?? refusal.email_masked ?? ''
+    return (
+      <>
+        <PageTitle
+          documentTitle="Choose a password · Plinth"
+          lead={
+            <>
+              This is not the browser that signed up <Address>{address}</Address>, so choose the name and password of
+              your account here.
+            </>
+          }
+        >
+          Choose a name and password
+        </PageTitle>
+        <NewAccountForm confirmation={confirmation} onDone={() => enter(target)} onRefused={setRefusal} />
+      </>
+    )
+  }
+  return <Confirm confirmation={confirmation} onDone={() => enter(target)} onRefused={setRefusal} />
+}
+
+type ConfirmProps = {
+  confirmation: { token: string; email?: string }
+  onDone: () => void
+  onRefused: (refusal: ApiError) => void
+}
+
+function Confirm({ confirmation, onDone, onRefused }: ConfirmProps) {
+  const confirm = useAction({
+    mutationFn: () => api('POST /auth/verify-email', { body: confirmation }),
+    onSuccess: onDone,
+    onError: onRefused,
+  })
+  return (
+    <>
+      <PageTitle
+        documentTitle="Confirm your address · Plinth"
+        lead={
+          <>
+            One step is left: confirm that{' '}
+            {confirmation.email ? <Address>{confirmation.email}</Address> : 'this address'} is yours, and your account
+            is created.
+          </>
+        }
+      >
+        Confirm your address
+      </PageTitle>
+      {confirm.error && <Alert tone="danger">{confirm.error.detail}</Alert>}
+      <Button variant="primary" pending={confirm.isPending || confirm.isSuccess} onClick={() => confirm.mutate()}>
+        Confirm my address
+      </Button>
+      <p role="status" className="sr-only">
+        {confirm.isPending && 'Confirming your address'}
+      </p>
+    </>
+  )
+}
+
+type OutcomeProps = { target: string; email: string | null }
+
+function HasAccount({ target, email }: OutcomeProps) {
+  return (
+    <>
+      <PageTitle
+        takeFocus
+        documentTitle="You have an account already · Plinth"
+        lead="This address belongs to an account. Sign in to continue."
+      >
+        You have an account already
+      </PageTitle>
+      <Link
+        to={paths.login}
+        search={redirectSearch(target)}
+        state={email ? { email } : {}}
+        className={buttonStyle('primary')}
+      >
+        Sign in
+      </Link>
+    </>
+  )
+}
+
+function DeadLink({ target, email }: OutcomeProps) {
+  return (
+    <>
+      <PageTitle
+        takeFocus
+        documentTitle="Confirm your address · Plinth"
+        lead="The link was already used or has expired. We can send you a new one."
+      >
+        This link does not work
+      </PageTitle>
+      <NewLinkForm
+        email={email}
+        send={(email) => api('POST /auth/resend-verification', { body: { email, ...nextPath(target) } })}
+        sent="If this address is waiting to be confirmed, a new link is on its way."
+      />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Bell as BellIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '../../../lib/url/paths.ts'
+import { type InboxFilter, unreadCountQuery } from '../queries.ts'
+import { followOtherTabs } from './other-tabs.ts'
+import type { Opened } from './overlays.tsx'
+import { capped } from './unread-count.ts'
+
+const loadOverlays = () => import('./overlays.tsx')
+type Overlays = Awaited<ReturnType<typeof loadOverlays>>['Overlays']
+
+/** How much is unread, and the way to it from every page. */
+export function Bell() {
+  const queryClient = useQueryClient()
+  useEffect(() => followOtherTabs(queryClient), [queryClient])
+  const { data, isError } = useQuery(unreadCountQuery)
+  const count = data?.unread_count ?? 0
+
+  const button = useRef<HTMLButtonElement>(null)
+  const overlays = useOverlays()
+  const { Overlays, opened } = overlays
+  return (
+    <>
+      <div className="relative">
+        <button
+          ref={button}
+          type="button"
+          aria-label={nameOf(count, isError)}
+          title={isError ? NOT_CHECKED : undefined}
+          aria-haspopup="dialog"
+          aria-expanded={opened !== null}
+          onPointerEnter={overlays.prepare}
+          onFocus={overlays.prepare}
+          onClick={() => overlays.open(opened ? null : 'panel')}
+          className="grid size-10 place-items-center rounded-control transition-colors hover:bg-muted aria-expanded:bg-muted pointer-coarse:size-11"
+        >
+          <BellIcon aria-hidden="true" className={`size-5 ${isError ? 'text-muted-fg' : ''}`} />
+        </button>
+        <Count count={count} failing={isError} />
+      </div>
+      <p role="status" className="sr-only">
+        {data?.risen && `${count} unread ${count === 1 ? 'notification' : 'notifications'}`}
+      </p>
+      {Overlays && (
+        <Overlays
+          bell={button}
+          opened={opened}
+          filter={overlays.filter}
+          onFilter={overlays.setFilter}
+          onOpen={overlays.open}
+          focusAfter={() => overlays.isHere() && button.current}
+        />
+      )}
+    </>
+  )
+}
+
+const NOT_CHECKED = 'Notifications could not be checked'
+
+function nameOf(count: number, failing: boolean): string {
+  const unread = count > 0 ? `, ${count} unread` : ''
+  return failing ? `${NOT_CHECKED}${unread && `${unread} before`}` : `Notifications${unread}`
+}
+
+/** The number on the bell, beside the button and not in it: the name of the button has the exact one. */
+function Count({ count, failing }: { count: number; failing: boolean }) {
+  const place = 'pointer-events-none absolute top-0.5 left-5 rounded-full ring-2 ring-bg'
+  if (count === 0 && !failing) return null
+  if (count === 0)
+    return <span aria-hidden="true" className={`${place} top-1.5 size-2.5 border-2 border-control bg-bg`} />
+  return (
+    <span
+      aria-hidden="true"
+      className={`${place} grid h-4.5 min-w-4.5 place-items-center px-1 text-[11px] leading-none font-semibold tabular-nums ${failing ? 'bg-muted text-muted-fg' : 'bg-primary text-primary-fg'}`}
+    >
+      {capped(count)}
+    </span>
+  )
+}
+
+/** Which overlay is open, and its code, which comes when it is about to be needed. A change of page closes it. */
+function useOverlays() {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const navigate = useNavigate()
+  const [state, setState] = useState<{ opened: Opened; at: string }>({ opened: null, at: pathname })
+  const [filter, setFilter] = useState<InboxFilter>({})
+  const [loaded, setLoaded] = useState<{ Overlays: Overlays }>()
+
+  const open = async (opened: Opened) => {
+    if (opened === 'panel') setFilter({})
+    setState({ opened, at: pathname })
+    if (loaded || !opened) return
+    // Without its code there is still the page.
+    const overlays = await loadOverlays().catch(() => null)
+    if (overlays) setLoaded(overlays)
+    else await navigate({ to: paths.notifications })
+  }
+  return {
+    Overlays: loaded?.Overlays,
+    opened: state.at === pathname ? state.opened : null,
+    filter,
+    setFilter,
+    open: (opened: Opened) => void open(opened),
+    prepare: () => void loadOverlays().catch(() => {}),
+    /** Whether the page is still the one on which the overlay was opened. */
+    isHere: () => window.location.pathname === state.at,
+  }
+}

@@ -1,0 +1,45 @@
+import type { NotificationType } from '@plinth/contract/notifications'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Segmented } from '../../../ui/form/segmented.tsx'
+import { SmallSelect } from '../../../ui/form/small-select.tsx'
+import { KINDS } from '../labels.ts'
+import { type InboxFilter, unreadCountQuery } from '../queries.ts'
+import { capped } from './unread-count.ts'
+
+const TYPES: { value: NotificationType | ''; label: string }[] = [
+  { value: '', label: 'All types' },
+  ...(Object.keys(KINDS) as NotificationType[]).map((value) => ({ value, label: KINDS[value].label })),
+]
+
+type FiltersProps = { filter: InboxFilter; onFilter: (filter: InboxFilter) => void; children?: ReactNode }
+
+/** All or the unread, of every type or of one. */
+export function Filters({ filter: { unread, type }, onFilter, children }: FiltersProps) {
+  const { data } = useQuery({ ...unreadCountQuery, refetchOnMount: false })
+  const count = data?.unread_count ?? 0
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2">
+      <Segmented
+        label="Show"
+        value={unread ? 'unread' : 'all'}
+        options={[
+          { value: 'all', label: 'All' },
+          {
+            value: 'unread',
+            label: <>Unread{count > 0 && <span className="ml-1.5 text-primary tabular-nums">{capped(count)}</span>}</>,
+          },
+        ]}
+        onChange={(value) => onFilter({ ...(value === 'unread' && { unread: 'true' }), ...(type && { type }) })}
+      />
+      <SmallSelect
+        label="Type"
+        value={type ?? ''}
+        options={TYPES}
+        onChange={(value) => onFilter({ ...(unread && { unread }), ...(value && { type: value }) })}
+        className={children ? 'max-sm:flex-[1_1_9rem]' : 'flex-1'}
+      />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Notification } from '@plinth/contract/notifications'
+import { useRouter } from '@tanstack/react-router'
+import { Check, Trash2 } from 'lucide-react'
+import { type MouseEvent, type RefObject, useRef } from 'react'
+import { ownPage } from '../../../lib/url/redirect.ts'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { TimeAgo } from '../../../ui/text/time-ago.tsx'
+import { KINDS } from '../labels.ts'
+import type { Change } from './change-inbox.ts'
+
+type InboxRowProps = {
+  notification: Notification
+  /** Two lines of the text instead of all. */
+  brief: boolean
+  /** The list holds only what is unread, so that reading takes the row away. */
+  leavesWhenRead: boolean
+  /** Takes the focus when no row is left. */
+  heading: RefObject<HTMLElement | null>
+  change: (change: Change) => void
+  onLeave: () => void
+}
+
+/** One notification: what it says, the way to what it is about, and what can be done with it. */
+export function InboxRow({ notification, brief, leavesWhenRead, heading, change, onLeave }: InboxRowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  const { type, title, body, created_at } = notification
+  const unread = notification.read_at === null
+
+  // The button that was pressed goes; the focus is moved while its row still stands.
+  const focusNeighbour = () => {
+    const { nextElementSibling: next, previousElementSibling: previous } = row.current ?? {}
+    ;((next ?? previous ?? heading.current) as HTMLElement | null)?.focus()
+  }
+  const markRead = () => {
+    if (leavesWhenRead) focusNeighbour()
+    else row.current?.focus()
+    change({ does: 'mark_read', notification })
+  }
+  const remove = () => {
+    focusNeighbour()
+    change({ does: 'delete', notification })
+  }
+  const read = () => {
+    if (unread) change({ does: 'mark_read', notification })
+  }
+
+  return (
+    <li
+      ref={row}
+      tabIndex={-1}
+      className={`relative flex items-start gap-2 py-3 pr-2 pl-4 -outline-offset-2 transition-colors [contain-intrinsic-size:auto_100px] [content-visibility:auto] sm:gap-3 ${unread ? 'bg-accent/50' : ''}`}
+    >
+      <div className="grid flex-1 gap-1">
+        <div className="flex items-center gap-2 text-[13px] text-muted-fg">
+          <Badge tone={KINDS[type].tone}>{KINDS[type].label}</Badge>
+          <TimeAgo time={created_at} />
+          {unread && <span aria-hidden="true" className="size-2 rounded-full bg-primary" />}
+        </div>
+        <p className={unread ? 'font-semibold' : 'font-medium'}>
+          <Title notification={notification} unread={unread} onRead={read} onLeave={onLeave} />
+        </p>
+        <p className={`text-[13px] whitespace-pre-line text-muted-fg ${brief ? 'line-clamp-2' : 'max-w-[70ch]'}`}>
+          {body}
+        </p>
+      </div>
+      <div className="relative -my-1 flex shrink-0 pointer-coarse:-my-2.5">
+        {unread && <IconButton icon={<Check />} label={`Mark read: ${title}`} onClick={markRead} />}
+        <IconButton icon={<Trash2 />} label={`Delete: ${title}`} onClick={remove} />
+      </div>
+    </li>
+  )
+}
+
+type TitleProps = { notification: Notification; unread: boolean; onRead: () => void; onLeave: () => void }
+
+/** The title; where the notification leads to a page of ours, a link as large as the row. */
+function Title({ notification: { title, action_path }, unread, onRead, onLeave }: TitleProps) {
+  const router = useRouter()
+  const path = ownPage(action_path)
+  const text = (
+    <>
+      {unread && <span className="sr-only">Unread: </span>}
+      {title}
+    </>
+  )
+  if (path === null) return text
+
+  const follow = (event: MouseEvent) => {
+    onRead()
+    // Another tab or window is the browser's to open, and this one stays as it is.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onLeave()
+    router.history.push(path)
+  }
+  return (
+    <a href={path} onClick={follow} className="rounded-sm after:absolute after:inset-0 hover:underline">
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { Button } from '../../../ui/button/button.tsx'
+import { unreadCountQuery } from '../queries.ts'
+import { useChangeInbox } from './change-inbox.ts'
+
+/** Marks everything read, whatever is shown. It stays when there is nothing to mark, so that the focus stays too. */
+export function MarkAllRead() {
+  const change = useChangeInbox()
+  const { data } = useQuery({ ...unreadCountQuery, refetchOnMount: false })
+  return (
+    <Button variant="quiet" disabled={data?.unread_count === 0} onClick={() => change({ does: 'mark_all_read' })}>
+      <CheckCheck aria-hidden="true" className="size-4 max-sm:hidden" />
+      Mark all read
+    </Button>
+  )
+}

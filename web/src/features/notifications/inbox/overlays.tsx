@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { paths } from '../../../lib/url/paths.ts'
+import { Button, buttonStyle } from '../../../ui/button/button.tsx'
+import { useWide } from '../../../ui/layout/use-wide.ts'
+import { BottomSheet } from '../../../ui/overlay/bottom-sheet.tsx'
+import { ListModal } from '../../../ui/overlay/list-modal.tsx'
+import type { OverlayProps } from '../../../ui/overlay/overlay.ts'
+import { Popover } from '../../../ui/overlay/popover.tsx'
+import type { InboxFilter } from '../queries.ts'
+import { Inbox } from './inbox.tsx'
+import { MarkAllRead } from './mark-all-read.tsx'
+
+/** Which overlay of the bell is open. */
+export type Opened = 'panel' | 'modal' | null
+
+type OverlaysProps = {
+  opened: Opened
+  filter: InboxFilter
+  bell: RefObject<HTMLElement | null>
+  onFilter: (filter: InboxFilter) => void
+  onOpen: (opened: Opened) => void
+  /** Where the focus goes when an overlay closes by itself. */
+  focusAfter: OverlayProps['focusAfter']
+}
+
+/** The inbox over the page: beside the bell, from the lower edge on phones, and in front of all. Its own chunk: nobody waits for it before. */
+export function Overlays({ opened, filter, bell, onFilter, onOpen, focusAfter }: OverlaysProps) {
+  const wide = useWide()
+  const close = () => onOpen(null)
+  const inbox = (brief: boolean) => <Inbox scrolls brief={brief} filter={filter} onFilter={onFilter} onLeave={close} />
+  const settings = (
+    <Link to={paths.notificationSettings} className={buttonStyle('quiet')} onClick={close}>
+      Settings
+    </Link>
+  )
+  const panel = {
+    open: opened === 'panel',
+    title: 'Notifications',
+    head: <MarkAllRead />,
+    foot: (
+      <>
+        <Button variant="quiet" onClick={() => onOpen('modal')}>
+          View all
+        </Button>
+        {settings}
+      </>
+    ),
+    onClose: close,
+    // What opens in its place takes the focus by itself.
+    focusAfter: () => opened !== 'modal' && focusAfter(),
+    children: inbox(true),
+  }
+  return (
+    <>
+      {wide ? <Popover {...panel} anchor={bell} /> : <BottomSheet {...panel} />}
+      <ListModal
+        open={opened === 'modal'}
+        title="Notifications"
+        head={<MarkAllRead />}
+        foot={
+          <>
+            <Link to={paths.notifications} search={filter} className={buttonStyle('quiet')} onClick={close}>
+              Open as a page
+            </Link>
+            {settings}
+          </>
+        }
+        onClose={close}
+        focusAfter={focusAfter}
+      >
+        {inbox(false)}
+      </ListModal>
+    </>
+  )
+}

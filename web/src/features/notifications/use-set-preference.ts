@@ -1,0 +1,77 @@
+import type { NotificationPreference, NotificationPreferences, NotificationType } from '@plinth/contract/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '../../lib/api/api.ts'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import { tellOtherTabs } from './inbox/other-tabs.ts'
+import { NOTIFICATIONS, preferencesQuery } from './queries.ts'
+
+export type Channel = 'email' | 'in_app'
+
+/** One switch of a type, and where it was put. */
+export type Choice = { channel: Channel; on: boolean }
+
+/**
+ * Gives the function that sets one switch of a type: at once on screen, and one request of this type after another, so that
+ * quick choices cannot overtake each other. What fails goes back to what the server last had.
+ */
+export function useChoose(type: NotificationType, onSaved: (saved: boolean) => void): (choice: Choice) => void {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const kept = useRef<NotificationPreference>(undefined)
+  const { queryKey } = preferencesQuery
+  const mutationKey = [...NOTIFICATIONS, 'preferences', type]
+
+  const shown = () => ofType(queryClient.getQueryData(queryKey), type)
+  const show = ({ channel, on }: Choice) =>
+    queryClient.setQueryData(queryKey, (now) => now && withChoice(now, type, { channel, on }))
+
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    // The other switch goes along as it is shown when this request begins: an earlier one may have been taken back by then.
+    mutationFn: ({ channel, on }: Choice) => {
+      const { email = true, in_app = true } = shown() ?? {}
+      return api('PUT /notifications/preferences', {
+        body: { preferences: [{ type, email, in_app, [channel]: on }] },
+      })
+    },
+    onMutate: async (choice) => {
+      onSaved(false)
+      if (queryClient.isMutating({ mutationKey }) === 1) kept.current = shown()
+      await queryClient.cancelQueries({ queryKey })
+      show(choice)
+    },
+    onSuccess: (answer) => {
+      kept.current = ofType(answer, type)
+      onSaved(true)
+    },
+    onError: (error, { channel, on }) => {
+      show({ channel, on: kept.current?.[channel] ?? !on })
+      toast('danger', `Your choice could not be saved. ${error.detail}`)
+    },
+    onSettled: () => {
+      tellOtherTabs()
+      // Asked in between, the answer would take back what the next request is about to save.
+      if (queryClient.isMutating({ mutationKey: NOTIFICATIONS }) > 1) return
+      void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS })
+    },
+  })
+  return mutate
+}
+
+function ofType(all: NotificationPreferences | undefined, type: NotificationType): NotificationPreference | undefined {
+  return all?.preferences.find((preference) => preference.type === type)
+}
+
+function withChoice(
+  { preferences }: NotificationPreferences,
+  type: NotificationType,
+  { channel, on }: Choice,
+): NotificationPreferences {
+  return {
+    preferences: preferences.map((preference) =>
+      preference.type === type ? { ...preference, [channel]: on } : preference,
+    ),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Member } from '@plinth/contract/organizations'
+import { Button } from '../../../ui/button/button.tsx'
+import { Avatar } from '../../../ui/list/avatar.tsx'
+
+type ChosenMemberProps = { label: string; member: Member; onChange: () => void }
+
+/** The member who was chosen, and the way to choose another one. */
+export function ChosenMember({ label, member, onChange }: ChosenMemberProps) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="font-medium">{label}</p>
+      <div className="flex items-center gap-3 rounded-control border border-line py-2 pr-1 pl-3">
+        <MemberFace member={member} />
+        <Button variant="quiet" onClick={onChange}>
+          <span>
+            Change<span className="sr-only"> the {label.toLowerCase()}</span>
+          </span>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Who a member is, in two lines. */
+export function MemberFace({ member: { name, email } }: { member: Member }) {
+  return (
+    <>
+      <Avatar name={name} />
+      <span className="grid flex-1">
+        <bdi className="truncate font-medium">{name}</bdi>
+        <span className="truncate text-[13px] text-muted-fg">{email}</span>
+      </span>
+    </>
+  )
+}

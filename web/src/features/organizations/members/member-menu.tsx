@@ -1,0 +1,52 @@
+import type { Member } from '@plinth/contract/organizations'
+import { LogOut, UserMinus } from 'lucide-react'
+import type { RefObject } from 'react'
+import { GIVEN_ROLES } from '../../../lib/roles.ts'
+import { ListMenu, type ListMenuHandle } from '../../../ui/overlay/list-menu.tsx'
+import { MenuChoice, MenuItem, MenuSeparator } from '../../../ui/overlay/menu.tsx'
+import type { GivenRole } from './use-roles.ts'
+
+type MemberMenuProps = {
+  menu: ListMenuHandle<Member>
+  container: RefObject<HTMLElement | null>
+  /** The row has its own button to end the membership, so the menu has none. */
+  wide: boolean
+  own_id: string
+  roleOf: (member: Member) => Member['role']
+  may: (member: Member) => { changeRole: boolean; end: boolean }
+  onRole: (member: Member, role: GivenRole) => void
+  onEnd: (member: Member, focusBack: HTMLElement | null) => void
+}
+
+/** The menu that all rows of members share: the role, and on a narrow screen the end of the membership. */
+export function MemberMenu({ menu, container, wide, own_id, roleOf, may, onRole, onEnd }: MemberMenuProps) {
+  // The trigger of the open menu; it is marked as long as the menu is open.
+  const trigger = () => container.current?.querySelector<HTMLElement>('[data-popup-open]') ?? null
+  return (
+    <ListMenu handle={menu} container={container} align={wide ? 'start' : 'end'}>
+      {(member) => {
+        const { changeRole, end } = may(member)
+        const own = member.user_id === own_id
+        return (
+          <>
+            {changeRole && (
+              <MenuChoice
+                closeOnChoice
+                label={`Role of ${member.name}`}
+                value={roleOf(member)}
+                options={GIVEN_ROLES}
+                onChange={(role) => role !== 'owner' && onRole(member, role)}
+              />
+            )}
+            {!wide && changeRole && end && <MenuSeparator />}
+            {!wide && end && (
+              <MenuItem danger icon={own ? <LogOut /> : <UserMinus />} onClick={() => onEnd(member, trigger())}>
+                {own ? 'Leave organization' : `Remove ${member.name}`}
+              </MenuItem>
+            )}
+          </>
+        )
+      }}
+    </ListMenu>
+  )
+}

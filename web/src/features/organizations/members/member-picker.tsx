@@ -1,0 +1,82 @@
+import type { Member } from '@plinth/contract/organizations'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
+import { useTypedText } from '../../../lib/use-typed-text.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { OptionList, useOptionList } from '../../../ui/form/option-list.tsx'
+import { SearchControl } from '../../../ui/form/search-control.tsx'
+import { ListFailure } from '../../../ui/list/list-failure.tsx'
+import { formatCount } from '../../../ui/text/counts.ts'
+import { MemberFace } from './chosen-member.tsx'
+import { candidatesQuery } from './members.ts'
+
+type MemberPickerProps = {
+  /** The field of the form that its errors are for. */
+  name: string
+  label: string
+  organization_id: string
+  /** The user id of a member who cannot be chosen. */
+  without: string
+  /** The field replaces what had the focus. */
+  autoFocus: boolean
+  onChoose: (member: Member) => void
+}
+
+/** A search that chooses one member of the organization. */
+export function MemberPicker({ name, label, organization_id, without, autoFocus, onChoose }: MemberPickerProps) {
+  const [q, setQ] = useState('')
+  const typed = useTypedText(q, readText, setQ)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(candidatesQuery(organization_id, q))
+  const members = (data?.items ?? []).filter(({ user_id }) => user_id !== without)
+  const options = members.map((member) => ({ id: member.user_id, content: <MemberFace member={member} /> }))
+  const busy = isPlaceholderData || readText(typed.text) !== q
+  const { field, list } = useOptionList({
+    options,
+    text: typed.text,
+    busy,
+    onChoose: (id) => {
+      const member = members.find(({ user_id }) => user_id === id)
+      if (member) onChoose(member)
+    },
+    onEnter: typed.settle,
+  })
+
+  return (
+    <div className="grid gap-2">
+      <SearchControl
+        {...field}
+        name={name}
+        label={label}
+        autoFocus={autoFocus}
+        placeholder="Search by name or email"
+        maxLength={SEARCH_MAX}
+        value={typed.text}
+        onChange={typed.type}
+      />
+      {error && !data ? (
+        <ListFailure pending={isFetching} onTryAgain={() => void refetch()}>
+          {`The members could not be loaded. ${error.detail}`}
+        </ListFailure>
+      ) : (
+        <OptionList
+          {...list}
+          label="Members"
+          options={options}
+          busy={busy}
+          className="max-h-59 overflow-y-auto rounded-control border border-line p-1"
+        />
+      )}
+      {!data && !error && <Skeleton className="h-26" />}
+      <p role="status" className="text-[13px] text-muted-fg">
+        {data ? summary(members.length, data.total, q) : !error && 'Loading the members'}
+      </p>
+    </div>
+  )
+}
+
+function summary(shown: number, total: number, q: string): string {
+  if (shown === 0) return q ? 'No other member matches' : 'There is no other member yet. Invite someone first.'
+  // The caller is among the total, and not among those to choose from.
+  return total > shown + 1 ? `The first ${shown} of ${formatCount(total)} members. Search to find others.` : ''
+}

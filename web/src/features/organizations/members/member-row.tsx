@@ -1,0 +1,113 @@
+import type { Member } from '@plinth/contract/organizations'
+import { ChevronDown, Ellipsis } from 'lucide-react'
+import { memo } from 'react'
+import { ROLE_NAMES } from '../../../lib/roles.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { Avatar } from '../../../ui/list/avatar.tsx'
+import { ListMenuButton, type ListMenuHandle } from '../../../ui/overlay/list-menu.tsx'
+import { Day } from '../../../ui/text/day.tsx'
+
+type MemberRowProps = {
+  member: Member
+  own: boolean
+  /** The role that the server is being asked to give; null when nothing is under way. */
+  pending: Member['role'] | null
+  mayChangeRole: boolean
+  mayEnd: boolean
+  /** There is room for the controls in the row; else they are in a menu. */
+  wide: boolean
+  menu: ListMenuHandle<Member>
+  onEnd: (member: Member) => void
+}
+
+/** One member. Memoised: in a list of hundreds only the rows that change are rendered. */
+export const MemberRow = memo(function MemberRow({ member, own, pending, wide, ...controls }: MemberRowProps) {
+  const role = pending ?? member.role
+  return (
+    <div className="flex min-h-18 items-center gap-4 py-3 pr-2 pl-5 sm:pl-6">
+      <Avatar name={member.name} />
+      <div className="flex-1">
+        <p className="flex items-center gap-2">
+          <bdi className="truncate font-medium">{member.name}</bdi>
+          {own && (
+            <span className="-my-0.5 flex">
+              <Badge tone="accent">You</Badge>
+            </span>
+          )}
+        </p>
+        <p className="truncate text-[13px] text-muted-fg">{member.email}</p>
+        {!wide && (
+          <p className="mt-1 text-[13px]">
+            {ROLE_NAMES[role]}
+            <span className="text-muted-fg">
+              {' '}
+              · Joined <Day time={member.joined_at} />
+            </span>
+          </p>
+        )}
+      </div>
+      {wide ? (
+        <WideControls {...controls} member={member} own={own} role={role} pending={pending !== null} />
+      ) : (
+        <NarrowControls {...controls} member={member} />
+      )}
+    </div>
+  )
+})
+
+type ControlsProps = Pick<MemberRowProps, 'member' | 'mayChangeRole' | 'mayEnd' | 'menu' | 'onEnd'>
+type WideControlsProps = ControlsProps & { own: boolean; role: Member['role']; pending: boolean }
+
+function WideControls({ member, own, role, pending, mayChangeRole, mayEnd, menu, onEnd }: WideControlsProps) {
+  return (
+    <>
+      <p className="w-44 shrink-0 text-[13px] text-muted-fg max-lg:hidden">
+        Joined <Day time={member.joined_at} />
+      </p>
+      <div className="w-28 shrink-0">
+        {mayChangeRole ? (
+          <ListMenuButton handle={menu} item={member}>
+            <button
+              type="button"
+              aria-label={`Role of ${member.name}: ${ROLE_NAMES[role]}`}
+              aria-busy={pending || undefined}
+              className="flex h-9 w-28 items-center justify-between gap-2 rounded-control border border-line bg-raised px-3 font-medium transition-colors hover:border-control data-popup-open:border-control pointer-coarse:h-11"
+            >
+              <span className={pending ? 'text-muted-fg' : ''}>{ROLE_NAMES[role]}</span>
+              {pending ? <Spinner /> : <ChevronDown aria-hidden="true" className="size-4 text-muted-fg" />}
+            </button>
+          </ListMenuButton>
+        ) : (
+          <span className="px-3 font-medium">{ROLE_NAMES[role]}</span>
+        )}
+      </div>
+      <div className="flex w-24 shrink-0 justify-end">
+        {mayEnd && (
+          <Button variant="quiet" onClick={() => onEnd(member)}>
+            <span>
+              {own ? 'Leave' : 'Remove'}
+              <span className="sr-only"> {own ? 'the organization' : member.name}</span>
+            </span>
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NarrowControls({ member, mayChangeRole, mayEnd, menu }: ControlsProps) {
+  if (!mayChangeRole && !mayEnd) return <div className="size-10 shrink-0 pointer-coarse:size-11" />
+  return (
+    <ListMenuButton handle={menu} item={member}>
+      <button
+        type="button"
+        aria-label={`Actions for ${member.name}`}
+        className="grid size-10 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted hover:text-fg data-popup-open:bg-muted pointer-coarse:size-11"
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </button>
+    </ListMenuButton>
+  )
+}

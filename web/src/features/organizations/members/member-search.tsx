@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
+import { useTypedText } from '../../../lib/use-typed-text.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { SearchField } from '../../../ui/form/search-field.tsx'
+import { EmptyDrawing } from '../../../ui/illustration/drawing.tsx'
+import { Empty } from '../../../ui/list/empty.tsx'
+import { formatCount } from '../../../ui/text/counts.ts'
+import { membersQuery } from './members.ts'
+
+// Fewer are seen at a glance.
+const SEARCH_FROM = 20
+
+/** How many members the organization has, whatever is searched for; undefined until that is known. */
+export function useMemberTotal(organization_id: string): number | undefined {
+  const { data } = useInfiniteQuery({ ...membersQuery(organization_id), select: ({ pages }) => pages.at(-1)?.total })
+  return data
+}
+
+type MemberSearchProps = {
+  organization_id: string
+  q: string
+  /** How many the search found. */
+  found: number
+  field: Ref<HTMLInputElement>
+  onSearch: (q: string) => void
+}
+
+/** The search of a list that is long enough for one. */
+export function MemberSearch({ organization_id, q, found, field, onSearch }: MemberSearchProps) {
+  const total = useMemberTotal(organization_id) ?? 0
+  const typed = useTypedText(q, readText, onSearch)
+  if (total < SEARCH_FROM && !typed.text) return null
+  return (
+    <search className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="w-full max-w-[420px]">
+        <SearchField
+          ref={field}
+          label="Search members"
+          placeholder="Name or email"
+          maxLength={SEARCH_MAX}
+          value={typed.text}
+          onChange={typed.type}
+          onSubmit={typed.settle}
+        />
+      </div>
+      <p role="status" className="text-[13px] text-muted-fg">
+        {q && `${formatCount(found)} of ${formatCount(total)} members match`}
+      </p>
+    </search>
+  )
+}
+
+export function NoMemberMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <Empty drawing={<EmptyDrawing />} title="No members match" action={<Button onClick={onClear}>Clear search</Button>}>
+      Search for another part of the name or the email address.
+    </Empty>
+  )
+}

@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api/api.ts'
+
+const PAGE = '50'
+const CANDIDATES = '20'
+
+/** The members in the order in which they joined, fifty at a time; with `q` those whose name or address has it. */
+export const membersQuery = (organization_id: string, q = '') =>
+  infiniteQueryOptions({
+    queryKey: [...membersKey(organization_id), 'list', q],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api('GET /organizations/current/members', {
+        query: { limit: PAGE, ...(q && { q }), ...(cursor && { cursor }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
+/** The first members who match, to choose one of them. */
+export const candidatesQuery = (organization_id: string, q: string) =>
+  queryOptions({
+    queryKey: [...membersKey(organization_id), 'candidates', q],
+    queryFn: ({ signal }) =>
+      api('GET /organizations/current/members', { query: { limit: CANDIDATES, ...(q && { q }) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The key that all lists of an organization's members begin with. */
+export const membersKey = (organization_id: string) => ['org', organization_id, 'members']

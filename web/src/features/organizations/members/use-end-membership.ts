@@ -1,0 +1,42 @@
+import type { Member, OrganizationSummary } from '@plinth/contract/organizations'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
+import { leaving, removing } from './leave-or-remove.ts'
+import { membersKey } from './members.ts'
+
+/**
+ * One question for all rows of the list: whether to remove a member, or to leave. `askToEnd` keeps its identity, so that
+ * rows that take it need not render again.
+ */
+export function useEndMembership(
+  { id, name }: OrganizationSummary,
+  user_id: string,
+  list: RefObject<HTMLElement | null>,
+) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const [member, setMember] = useState<Member>()
+  const question =
+    member && member.user_id !== user_id
+      ? removing(member, name, {
+          onDone: () => {
+            toast('success', `${member.name} was removed`)
+            void queryClient.invalidateQueries({ queryKey: membersKey(id) })
+          },
+          focusAfter: list,
+        })
+      : leaving(name)
+  const { ask, dialog } = useConfirm(question)
+  const latest = useRef(ask)
+  useEffect(() => {
+    latest.current = ask
+  }, [ask])
+
+  const askToEnd = useCallback((member: Member, focusBack?: HTMLElement | null) => {
+    setMember(member)
+    latest.current(focusBack ? { current: focusBack } : undefined)
+  }, [])
+  return { askToEnd, dialog }
+}

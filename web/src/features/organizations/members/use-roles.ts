@@ -1,0 +1,51 @@
+import type { Member } from '@plinth/contract/organizations'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/api.ts'
+import { ROLE_NAMES } from '../../../lib/roles.ts'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { membersKey } from './members.ts'
+
+export type GivenRole = 'admin' | 'member'
+type RoleChange = { member: Member; role: GivenRole }
+
+const MUTATION = ['member-role']
+
+/**
+ * Changes roles of members. `pending` holds the roles that the server has been asked for, by user id.
+ * @param onOwnChange called after the caller's own role was changed
+ */
+export function useRoles(organization_id: string, user_id: string, onOwnChange: () => Promise<void>) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: membersKey(organization_id) })
+  const { mutate } = useMutation({
+    mutationKey: MUTATION,
+    mutationFn: async ({ member, role }: RoleChange) => {
+      const params = { user_id: member.user_id }
+      await api('PATCH /organizations/current/members/:user_id', { params, body: { role } })
+      await Promise.all([refresh(), member.user_id === user_id && onOwnChange()])
+    },
+    onSuccess: (_, { member, role }) =>
+      toast('success', `${member.name} is now ${role === 'admin' ? 'an' : 'a'} ${ROLE_NAMES[role].toLowerCase()}`),
+    onError: ({ code, detail }, { member }) => {
+      const reason = code === 'not_found' ? `${member.name} is no longer a member.` : detail
+      toast('danger', `The role was not changed. ${reason}`)
+      if (code === 'not_found' || code === 'ownership_transfer_required') void refresh()
+    },
+  })
+  const pending = new Map(
+    useMutationState({
+      filters: { mutationKey: MUTATION, status: 'pending' },
+      select: ({ state }) => state.variables as RoleChange,
+    }).map(({ member, role }) => [member.user_id, role]),
+  )
+  const change = (member: Member, role: GivenRole) => {
+    // Asked of the cache and not of `pending`, which is as old as the last render: two clicks in a row are one request.
+    const underWay = queryClient.isMutating({
+      mutationKey: MUTATION,
+      predicate: ({ state }) => (state.variables as RoleChange).member.user_id === member.user_id,
+    })
+    if (underWay === 0) mutate({ member, role })
+  }
+  return { pending, change }
+}

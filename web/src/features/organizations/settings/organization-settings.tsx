@@ -1,0 +1,77 @@
+import type { OrganizationSummary } from '@plinth/contract/organizations'
+import type { Permission, Role } from '@plinth/contract/permissions'
+import { type ReactNode, useRef } from 'react'
+import { ConfirmButton } from '../../../ui/button/confirm-button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Section, Sections } from '../../../ui/layout/section.tsx'
+import { leaving } from '../members/leave-or-remove.ts'
+import { DeleteOrganization } from './delete-organization.tsx'
+import { RenameForm } from './rename-form.tsx'
+import { TransferOwnership } from './transfer-ownership.tsx'
+
+type OrganizationSettingsProps = {
+  organization: OrganizationSummary
+  user_id: string
+  role: Role
+  permissions: Permission[]
+  /** Reads the session again, after what it says of the organization or of the caller's role has changed. */
+  onChanged: () => Promise<void>
+}
+
+/** The settings of a team. What the caller may not do is absent. */
+export function OrganizationSettings({
+  organization,
+  user_id,
+  role,
+  permissions,
+  onChanged,
+}: OrganizationSettingsProps) {
+  const settings = useRef<HTMLDivElement>(null)
+  return (
+    <Sections ref={settings}>
+      {permissions.includes('organization.update') && (
+        <Section title="General" lead="The name that members see here and in invitations.">
+          <RenameForm organization={organization} onRenamed={onChanged} />
+        </Section>
+      )}
+      {permissions.includes('organization.transfer') && (
+        <Section title="Ownership" lead="Every organization has one owner. Here it is you.">
+          <Action text="Hand it over to another member. You stay as an admin.">
+            <TransferOwnership
+              organization={organization}
+              user_id={user_id}
+              onTransferred={onChanged}
+              focusAfter={settings}
+            />
+          </Action>
+        </Section>
+      )}
+      <Section title="Leave" lead="Your personal organization is always there to go back to.">
+        {role === 'owner' ? (
+          <Action text="An owner cannot leave. Transfer the ownership to another member first, or delete the organization." />
+        ) : (
+          <Action text="You lose access at once. To come back, somebody has to invite you again.">
+            <ConfirmButton label="Leave organization" variant="warning" {...leaving(organization.name)} />
+          </Action>
+        )}
+      </Section>
+      {permissions.includes('organization.delete') && (
+        <Section title="Delete organization" lead="For everyone in it, at once.">
+          <Action text="Its members lose access and its invitations stop working. This cannot be undone.">
+            <DeleteOrganization name={organization.name} />
+          </Action>
+        </Section>
+      )}
+    </Sections>
+  )
+}
+
+/** A sentence beside its button. */
+function Action({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <p className="max-w-[48ch] flex-1 basis-60 text-muted-fg">{text}</p>
+      {children}
+    </Card>
+  )
+}

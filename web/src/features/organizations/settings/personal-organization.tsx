@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { TeamDrawing } from '../../../ui/illustration/drawing.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { CreateOrganization } from '../switcher/create-organization.tsx'
+
+/** What a personal organization is, and the one way on from it. */
+export function Personal() {
+  const [creating, setCreating] = useState(false)
+  return (
+    <Card className="grid gap-x-12 gap-y-6 sm:grid-cols-[auto_1fr] sm:items-center">
+      <TeamDrawing />
+      <div className="grid gap-5">
+        <div className="grid gap-1">
+          <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">
+            Only you are here, and it stays that way
+          </h2>
+          <p className="max-w-[60ch] text-muted-fg">
+            Everybody has a personal organization. It keeps its name and its one member, and it lasts as long as your
+            account. To work with others, create an organization and invite them.
+          </p>
+        </div>
+        <Button variant="primary" className="justify-self-start max-sm:w-full" onClick={() => setCreating(true)}>
+          Create organization
+        </Button>
+      </div>
+      <CreateOrganization open={creating} onClose={() => setCreating(false)} />
+    </Card>
+  )
+}

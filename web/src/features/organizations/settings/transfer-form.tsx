@@ -1,0 +1,113 @@
+import { type Member, type OrganizationSummary, TransferOwnershipRequest } from '@plinth/contract/organizations'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { useApiForm } from '../../../lib/api/use-api-form.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { ModalActions } from '../../../ui/overlay/modal.tsx'
+import { ChosenMember } from '../members/chosen-member.tsx'
+import { MemberPicker } from '../members/member-picker.tsx'
+import { useMemberTotal } from '../members/member-search.tsx'
+import { membersKey } from '../members/members.ts'
+import { typedNameFault } from './confirm-name.ts'
+
+type TransferFormProps = {
+  organization: OrganizationSummary
+  user_id: string
+  onTransferred: () => Promise<void>
+  onDone: () => void
+  onClose: () => void
+}
+
+/** The form, or for an owner without other members the reason why there is none. */
+export function TransferForm(props: TransferFormProps) {
+  const alone = useMemberTotal(props.organization.id) === 1
+  if (!alone) return <Choice {...props} />
+  return (
+    <>
+      <Alert tone="info">There is nobody to transfer to yet. Invite someone first.</Alert>
+      <ModalActions>
+        <Button onClick={props.onClose}>Close</Button>
+      </ModalActions>
+    </>
+  )
+}
+
+/** The new owner, searched among the members, and the name of the organization, typed to confirm. */
+function Choice({ organization, user_id, onTransferred, onDone, onClose }: TransferFormProps) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const [heir, setHeir] = useState<Member>()
+  const [changing, setChanging] = useState(false)
+  const confirmation = useRef<HTMLInputElement>(null)
+  const { form, pending, failure, showErrors } = useApiForm({
+    schema: TransferOwnershipRequest,
+    toBody: () => ({ user_id: heir?.user_id }),
+    send: async (body) => {
+      await api('POST /organizations/current/transfer-ownership', { body })
+    },
+    onDone: () => {
+      toast('success', `${heir?.name ?? 'Another member'} is the owner now. You are an admin.`)
+      onDone()
+      void onTransferred()
+      void queryClient.invalidateQueries({ queryKey: membersKey(organization.id) })
+    },
+    onFailed: ({ code }) => {
+      if (code !== 'not_found') return
+      setHeir(undefined)
+      void queryClient.invalidateQueries({ queryKey: membersKey(organization.id) })
+    },
+  })
+  const change = () => {
+    setChanging(true)
+    setHeir(undefined)
+  }
+  const submit = (values: Record<string, unknown>) => {
+    const fault = typedNameFault(values.confirmation, organization.name)
+    if (heir && !fault) return form.onFormSubmit(values)
+    showErrors({ ...(!heir && { user_id: 'Choose a member' }), ...(fault && { confirmation: fault }) })
+  }
+
+  return (
+    <Form errors={form.errors} onFormSubmit={submit}>
+      {failure && (
+        <Alert tone="danger">
+          {failure.code === 'not_found' ? 'This person is no longer a member. Choose another one.' : failure.detail}
+        </Alert>
+      )}
+      {heir ? (
+        <ChosenMember label="New owner" member={heir} onChange={change} />
+      ) : (
+        <MemberPicker
+          name="user_id"
+          label="New owner"
+          organization_id={organization.id}
+          without={user_id}
+          autoFocus={changing}
+          onChoose={(member) => {
+            setHeir(member)
+            showErrors({})
+            confirmation.current?.focus()
+          }}
+        />
+      )}
+      <TextField
+        ref={confirmation}
+        name="confirmation"
+        autoComplete="off"
+        label="Type the name of the organization to confirm"
+        hint={organization.name}
+      />
+      <ModalActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="danger" pending={pending}>
+          Transfer ownership
+        </Button>
+      </ModalActions>
+    </Form>
+  )
+}

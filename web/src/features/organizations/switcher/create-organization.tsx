@@ -1,0 +1,45 @@
+import { CreateOrganizationRequest } from '@plinth/contract/organizations'
+import { api } from '../../../lib/api/api.ts'
+import { useApiForm } from '../../../lib/api/use-api-form.ts'
+import { enterOrganization } from '../../../lib/cross-tab.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
+
+type CreateOrganizationProps = { open: boolean; onClose: () => void }
+
+/** Asks for the name of a new team and goes to work in it. */
+export function CreateOrganization({ open, onClose }: CreateOrganizationProps) {
+  return (
+    <Modal
+      open={open}
+      title="Create an organization"
+      description="A place to work with others. You become its owner and act in it at once."
+      onClose={onClose}
+    >
+      <NameForm onClose={onClose} />
+    </Modal>
+  )
+}
+
+function NameForm({ onClose }: Pick<CreateOrganizationProps, 'onClose'>) {
+  const { form, pending, failure } = useApiForm({
+    schema: CreateOrganizationRequest,
+    send: (body) => api('POST /organizations', { body }),
+    onDone: enterOrganization,
+  })
+  return (
+    <Form {...form}>
+      {failure && <Alert tone="danger">{failure.detail}</Alert>}
+      <TextField name="name" label="Name" autoComplete="organization" hint="You can change it later." />
+      <ModalActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={pending}>
+          Create organization
+        </Button>
+      </ModalActions>
+    </Form>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isTrustworthy } from './external-redirect.ts'
+
+test.each(['https://id.example.com/authorize?state=1', 'http://localhost:9000/authorize', 'http://127.0.0.1:9000/'])(
+  'a person may be sent to %s',
+  (url) => expect(isTrustworthy(url)).toBe(true),
+)
+
+test.each([
+  'http://id.example.com/authorize',
+  'http://localhost.evil.example/',
+  'javascript:alert(1)',
+  'data:text/html,hello',
+  '//id.example.com',
+  '/authorize',
+  '',
+])('nobody is sent to "%s"', (url) => expect(isTrustworthy(url)).toBe(false))

@@ -1,0 +1,50 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { oidcSentence } from '../../features/auth/oidc/errors.ts'
+import { useReauthentication } from '../../features/auth/reauthentication.tsx'
+import { useSession } from '../../features/auth/session.ts'
+import { SessionList } from '../../features/auth/sessions/session-list.tsx'
+import { SignInMethods } from '../../features/auth/sign-in-methods.tsx'
+import { DeleteAccount } from '../../features/users/delete-account.tsx'
+import { paths } from '../../lib/url/paths.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import { Section, Sections } from '../../ui/layout/section.tsx'
+
+const route = getRouteApi('/app/settings/account')
+
+export function SettingsAccount() {
+  const { user } = useSession()
+  const reauthentication = useReauthentication()
+  const fault = oidcSentence(route.useSearch().error)
+  useLinkedToast()
+  return (
+    <Sections>
+      <title>Account · Plinth</title>
+      <Section title="Sign-in methods" lead="The ways into your account.">
+        {fault && <Alert tone="danger">{fault}</Alert>}
+        <SignInMethods />
+      </Section>
+      <Section title="Sessions" lead="Every browser you are signed in with. If you do not know one, sign it out.">
+        <SessionList />
+      </Section>
+      <Section title="Delete account" lead={`This account belongs to ${user.email}.`}>
+        <DeleteAccount email={user.email} reauthentication={reauthentication} />
+      </Section>
+    </Sections>
+  )
+}
+
+/** Says once that the provider was linked, and takes the word for it out of the address. */
+function useLinkedToast(): void {
+  const { linked } = route.useSearch()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const told = useRef(false)
+  useEffect(() => {
+    if (!linked || told.current) return
+    told.current = true
+    toast('success', 'The provider is linked to your account')
+    void navigate({ to: paths.account, replace: true })
+  }, [linked, navigate, toast])
+}

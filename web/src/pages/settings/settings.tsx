@@ -1,0 +1,29 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { paths } from '../../lib/url/paths.ts'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { Tabs, tabStyle } from '../../ui/layout/tabs.tsx'
+
+const SECTIONS = [
+  { to: paths.profile, label: 'Profile' },
+  { to: paths.account, label: 'Account' },
+  { to: paths.notificationSettings, label: 'Notifications' },
+] as const
+
+/** What all settings pages have in common: the heading and the tabs. The settings of an organization look the same. */
+export function Settings() {
+  return (
+    <div className="grid gap-5">
+      <PageTitle>Settings</PageTitle>
+      <div className="grid gap-6">
+        <Tabs label="Settings">
+          {SECTIONS.map(({ to, label }) => (
+            <Link key={to} to={to} className={tabStyle}>
+              {label}
+            </Link>
+          ))}
+        </Tabs>
+        <Outlet />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useToast } from '../feedback/toast.tsx'
+
+const SHOWN_MS = 2000
+
+type CopyFieldProps = {
+  value: string
+  /** What the value is, for the name of the button. */
+  label: string
+}
+
+/** A value and the button that copies it. */
+export function CopyField({ value, label }: CopyFieldProps) {
+  const toast = useToast()
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+    } catch {
+      // Forbidden, or the page is not served over https.
+      toast('danger', 'The browser did not allow copying. Select the text instead.')
+    }
+  }
+
+  const Icon = copied ? Check : Copy
+  return (
+    <div className="flex items-center gap-2">
+      <span className="wrap-anywhere">{value}</span>
+      <button
+        type="button"
+        aria-label={`Copy ${label}`}
+        onClick={() => void copy()}
+        className={`grid size-8 shrink-0 place-items-center rounded-control transition-colors hover:bg-muted pointer-coarse:-my-2 pointer-coarse:size-11 ${copied ? 'text-success' : 'text-muted-fg hover:text-fg'}`}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </button>
+      <span role="status" className="text-[13px] text-success">
+        {copied && 'Copied'}
+      </span>
+    </div>
+  )
+}

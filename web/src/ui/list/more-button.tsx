@@ -1,0 +1,54 @@
+import type { RefObject } from 'react'
+import { Button } from '../button/button.tsx'
+import { formatCount } from '../text/counts.ts'
+import { ListFailure } from './list-failure.tsx'
+import { useReadOn } from './use-read-on.ts'
+
+type MoreButtonProps = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => Promise<unknown>
+  list: RefObject<HTMLElement | null>
+  count: number
+  /** How many there are in all, where that is known. */
+  total?: number
+  /** What the list holds. */
+  noun: string
+}
+
+/** The end of a list that comes page by page: how much of it is shown, and the way to the rest. */
+export function MoreButton({
+  hasNextPage,
+  isFetchingNextPage,
+  fetchNextPage,
+  list,
+  count,
+  total,
+  noun,
+  ...state
+}: MoreButtonProps) {
+  const readOn = useReadOn(list, count)
+  const load = () => {
+    readOn()
+    void fetchNextPage()
+  }
+  if (!hasNextPage) return null
+  if (state.isFetchNextPageError) {
+    return (
+      <ListFailure pending={isFetchingNextPage} onTryAgain={load}>
+        {`More ${noun} could not be loaded.`}
+      </ListFailure>
+    )
+  }
+  return (
+    <div className="flex items-center justify-between gap-4 max-sm:flex-col max-sm:items-stretch">
+      <p role="status" className="text-[13px] text-muted-fg">
+        {total === undefined ? count : `${count} of ${formatCount(total)}`} {noun} shown
+      </p>
+      <Button pending={isFetchingNextPage} onClick={load}>
+        Show more {noun}
+      </Button>
+    </div>
+  )
+}
