@@ -12,8 +12,8 @@ import { MemberMenu } from './member-menu.tsx'
 import { MemberRow } from './member-row.tsx'
 import { MemberSearch, NoMemberMatches } from './member-search.tsx'
 import { membersQuery } from './members.ts'
-import { useEndMembership } from './use-end-membership.ts'
-import { useRoles } from './use-roles.ts'
+import { useEndMembership } from './use-end-membership.tsx'
+import { useRoles } from './use-roles.tsx'
 
 type MemberListProps = {
   organization: OrganizationSummary

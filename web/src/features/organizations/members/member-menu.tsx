@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { GIVEN_ROLES } from '../../../lib/roles.ts'
 import { ListMenu, type ListMenuHandle } from '../../../ui/overlay/list-menu.tsx'
 import { MenuChoice, MenuItem, MenuSeparator } from '../../../ui/overlay/menu.tsx'
-import type { GivenRole } from './use-roles.ts'
+import type { GivenRole } from './use-roles.tsx'
 
 type MemberMenuProps = {
   menu: ListMenuHandle<Member>

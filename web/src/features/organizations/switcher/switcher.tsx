@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/overlay/menu.tsx'
 import { KindIcon, membershipHint } from '../members/membership.tsx'
-import { useSwitch } from './use-switch.ts'
+import { useSwitch } from './use-switch.tsx'
 
 // Loaded on demand: the header needs neither fields nor forms.
 const CreateOrganization = lazyPage(() => import('./create-organization.tsx'), 'CreateOrganization')

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
-import { leaving, removing } from './leave-or-remove.ts'
+import { leaving, removing } from './leave-or-remove.tsx'
 import { membersKey } from './members.ts'
 
 /**
