@@ -9,7 +9,8 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
     <PasswordField
       {...props}
       autoComplete="new-password"
-      hint={`At least ${PASSWORD_MIN} characters. A few unrelated words are easy to remember and hard to guess.`}
+      rule={`At least ${PASSWORD_MIN} characters.`}
+      hint="A few unrelated words are easy to remember and hard to guess."
     />
   )
 }
