@@ -38,13 +38,18 @@ export function Answers({ invitation, accept, decline, onDeclined }: AnswersProp
         </Button>
         <ConfirmButton
           label="Decline"
-          title={`Decline the invitation to ${organization_name}?`}
+          title={
+            <>
+              Decline the invitation to <bdi>{organization_name}</bdi>?
+            </>
+          }
           confirm="Decline"
           act={decline}
           onDone={onDeclined}
           focusAfter={row}
         >
-          Its link stops working. If you change your mind, {inviter_name ?? 'somebody there'} has to invite you again.
+          Its link stops working. If you change your mind, <bdi>{inviter_name ?? 'somebody there'}</bdi> has to invite
+          you again.
         </ConfirmButton>
         <NotNow />
       </div>

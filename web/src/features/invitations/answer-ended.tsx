@@ -29,7 +29,7 @@ export function InvitationDeclined({ organization }: { organization: string }) {
       documentTitle="Invitation declined · Plinth"
       action={<ToDashboard />}
     >
-      You did not join {organization}, and the link no longer works.
+      You did not join <bdi>{organization}</bdi>, and the link no longer works.
     </Notice>
   )
 }

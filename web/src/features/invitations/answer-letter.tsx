@@ -11,6 +11,8 @@ const ROLES: Record<InvitedRole, { name: string; words: string }> = {
   member: { name: 'Member', words: 'Works with everything in it. Owner and admins manage its people.' },
 }
 
+const ANOTHER = 'This invitation is for somebody else'
+
 const FACT = 'grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 py-3 sm:grid-cols-[112px_minmax(0,1fr)]'
 const LOADING_ROWS = ['w-48', 'w-32', 'w-40', 'w-36']
 
@@ -28,6 +30,7 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
     return (
       <Letter
         title="Invitation"
+        documentTitle="Invitation"
         lead={<span role="status">Loading the invitation</span>}
         answers={<Skeleton className="h-10 w-56 max-sm:w-full" />}
       >
@@ -46,7 +49,16 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
   const { name, words } = ROLES[role]
   return (
     <Letter
-      title={email_matches ? `Join ${organization_name}` : 'This invitation is for somebody else'}
+      documentTitle={email_matches ? `Join ${organization_name}` : ANOTHER}
+      title={
+        email_matches ? (
+          <>
+            Join <bdi>{organization_name}</bdi>
+          </>
+        ) : (
+          ANOTHER
+        )
+      }
       lead={
         email_matches
           ? 'Once you accept, you work in it, and its members see your name and email address. You can leave at any time.'
@@ -73,15 +85,15 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
   )
 }
 
-type LetterProps = { title: string; lead: ReactNode; answers: ReactNode; children: ReactNode }
+type LetterProps = { title: ReactNode; documentTitle: string; lead: ReactNode; answers: ReactNode; children: ReactNode }
 
 // The same frame from the first moment on, so that the heading keeps the focus when the answer of the API fills it.
-function Letter({ title, lead, answers, children }: LetterProps) {
+function Letter({ title, documentTitle, lead, answers, children }: LetterProps) {
   return (
     <div className="grid max-w-[560px] gap-8">
       <div className="grid justify-items-start gap-6">
         <LetterDrawing />
-        <PageTitle clamp documentTitle={`${title} · Plinth`} lead={lead}>
+        <PageTitle clamp documentTitle={`${documentTitle} · Plinth`} lead={lead}>
           {title}
         </PageTitle>
       </div>

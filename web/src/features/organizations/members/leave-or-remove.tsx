@@ -7,7 +7,11 @@ import type { Question } from '../../../ui/overlay/use-confirm.tsx'
 /** Leaving goes on in the personal organization, in every tab. */
 export function leaving(organization: string): Question {
   return {
-    title: `Leave ${organization}?`,
+    title: (
+      <>
+        Leave <bdi>{organization}</bdi>?
+      </>
+    ),
     children: 'You lose access to everything in it at once. To come back, somebody there has to invite you again.',
     confirm: 'Leave organization',
     act: () => api('POST /organizations/current/leave'),
@@ -22,9 +26,21 @@ export function removing(
   rest: Pick<Question, 'onDone' | 'focusAfter'>,
 ): Question {
   return {
-    title: `Remove ${name}?`,
-    children: `${name} loses access to ${organization} at once. The account itself stays as it is.`,
-    confirm: `Remove ${name}`,
+    title: (
+      <>
+        Remove <bdi>{name}</bdi>?
+      </>
+    ),
+    children: (
+      <>
+        <bdi>{name}</bdi> loses access to <bdi>{organization}</bdi> at once. The account itself stays as it is.
+      </>
+    ),
+    confirm: (
+      <span>
+        Remove <bdi>{name}</bdi>
+      </span>
+    ),
     act: () => api('DELETE /organizations/current/members/:user_id', { params: { user_id } }).catch(goneAlready),
     ...rest,
   }

@@ -22,7 +22,12 @@ export function useEndMembership(
     member && member.user_id !== user_id
       ? removing(member, name, {
           onDone: () => {
-            toast('success', `${member.name} was removed`)
+            toast(
+              'success',
+              <>
+                <bdi>{member.name}</bdi> was removed
+              </>,
+            )
             void queryClient.invalidateQueries({ queryKey: membersKey(id) })
           },
           focusAfter: list,

@@ -26,10 +26,19 @@ export function useRoles(organization_id: string, user_id: string, onOwnChange: 
       await Promise.all([refresh(), member.user_id === user_id && onOwnChange()])
     },
     onSuccess: (_, { member, role }) =>
-      toast('success', `${member.name} is now ${role === 'admin' ? 'an' : 'a'} ${ROLE_NAMES[role].toLowerCase()}`),
+      toast(
+        'success',
+        <>
+          <bdi>{member.name}</bdi> is now {role === 'admin' ? 'an' : 'a'} {ROLE_NAMES[role].toLowerCase()}
+        </>,
+      ),
     onError: ({ code, detail }, { member }) => {
-      const reason = code === 'not_found' ? `${member.name} is no longer a member.` : detail
-      toast('danger', `The role was not changed. ${reason}`)
+      const gone = (
+        <>
+          <bdi>{member.name}</bdi> is no longer a member.
+        </>
+      )
+      toast('danger', <>The role was not changed. {code === 'not_found' ? gone : detail}</>)
       if (code === 'not_found' || code === 'ownership_transfer_required') void refresh()
     },
   })

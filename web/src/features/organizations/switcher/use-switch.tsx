@@ -19,8 +19,17 @@ export function useSwitch(current: string, onRefused: () => void) {
     },
     onSuccess: enterOrganization,
     onError: ({ code, detail }, { name }) => {
-      const reason = code === 'not_found' ? `You are no longer a member of ${name}.` : detail
-      toast('danger', `You are still acting in ${current}. ${reason}`)
+      const gone = (
+        <>
+          You are no longer a member of <bdi>{name}</bdi>.
+        </>
+      )
+      toast(
+        'danger',
+        <>
+          You are still acting in <bdi>{current}</bdi>. {code === 'not_found' ? gone : detail}
+        </>,
+      )
       onRefused()
     },
   })
