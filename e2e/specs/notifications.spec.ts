@@ -162,12 +162,13 @@ test('ten thousand notifications come page by page, and what is done to one is d
   await expect(bell(page, 'Notifications, 10000 unread')).toBeVisible()
   await expect(page.getByRole('banner').getByText('99+', { exact: true })).toBeVisible()
   await expect(rows(page)).toHaveCount(20)
+  await expect(page.getByText('20 notifications shown')).toBeVisible()
   for (const [shown, next] of [
     [70, 'News 21'],
     [120, 'News 71'],
     [170, 'News 121'],
   ] as const) {
-    await page.getByRole('button', { name: 'Load more' }).click()
+    await page.getByRole('button', { name: 'Show more notifications' }).click()
     await expect(rows(page)).toHaveCount(shown)
     await expect(rows(page).filter({ hasText: new RegExp(`${next}\\D`) })).toBeFocused()
   }
@@ -196,14 +197,14 @@ test('a list or a further page that does not come says so and can be asked for a
   await expect(rows(page)).toHaveCount(20)
 
   await failNotifications(page, stack, '?*', 503)
-  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Show more notifications' }).click()
   await expect(page.getByText('More notifications could not be loaded')).toBeVisible()
   await expect(rows(page)).toHaveCount(20)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(page)).toHaveCount(30)
   await expect(rows(page).nth(20)).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show more notifications' })).toHaveCount(0)
 })
 
 test('what is read in one tab is read in the other at once', async ({ page, context, stack, signedIn }) => {

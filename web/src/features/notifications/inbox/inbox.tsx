@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { Button } from '../../../ui/button/button.tsx'
 import { ListFailure } from '../../../ui/list/list-failure.tsx'
-import { useReadOn } from '../../../ui/list/use-read-on.ts'
+import { MoreButton } from '../../../ui/list/more-button.tsx'
 import { type InboxFilter, inboxQuery } from '../queries.ts'
 import { useChangeInbox } from './change-inbox.ts'
 import { Filters } from './inbox-filters.tsx'
@@ -89,38 +88,13 @@ function List({ filter, onFilter, brief, heading, onLeave }: ListProps) {
           />
         ))}
       </ul>
-      <LoadMore {...query} list={list} count={items.length} />
+      <MoreButton
+        {...query}
+        list={list}
+        count={items.length}
+        noun="notifications"
+        className="border-t border-line p-4"
+      />
     </>
-  )
-}
-
-type LoadMoreProps = {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => Promise<unknown>
-  list: RefObject<HTMLUListElement | null>
-  count: number
-}
-
-function LoadMore({ hasNextPage, isFetchingNextPage, fetchNextPage, list, count, ...state }: LoadMoreProps) {
-  const readOn = useReadOn(list, count)
-  const load = () => {
-    readOn()
-    void fetchNextPage()
-  }
-  if (!hasNextPage) return null
-  return (
-    <div className="border-t border-line p-4">
-      {state.isFetchNextPageError ? (
-        <ListFailure pending={isFetchingNextPage} onTryAgain={load}>
-          More notifications could not be loaded.
-        </ListFailure>
-      ) : (
-        <Button className="w-full" pending={isFetchingNextPage} onClick={load}>
-          Load more
-        </Button>
-      )}
-    </div>
   )
 }
