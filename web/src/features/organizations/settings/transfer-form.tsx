@@ -13,7 +13,7 @@ import { ChosenMember } from '../members/chosen-member.tsx'
 import { MemberPicker } from '../members/member-picker.tsx'
 import { useMemberTotal } from '../members/member-search.tsx'
 import { membersKey } from '../members/members.ts'
-import { typedNameFault } from './confirm-name.ts'
+import { typedName } from './typed-name.ts'
 
 type TransferFormProps = {
   organization: OrganizationSummary
@@ -51,7 +51,7 @@ function Choice({ organization, user_id, onTransferred, onDone, onClose }: Trans
       await api('POST /organizations/current/transfer-ownership', { body })
     },
     onDone: () => {
-      toast('success', `${heir?.name ?? 'Another member'} is the owner now. You are an admin.`)
+      toast('success', <>{heir ? <bdi>{heir.name}</bdi> : 'Another member'} is the owner now. You are an admin.</>)
       onDone()
       void onTransferred()
       void queryClient.invalidateQueries({ queryKey: membersKey(organization.id) })
@@ -67,13 +67,13 @@ function Choice({ organization, user_id, onTransferred, onDone, onClose }: Trans
     setHeir(undefined)
   }
   const submit = (values: Record<string, unknown>) => {
-    const fault = typedNameFault(values.confirmation, organization.name)
+    const [fault] = typedName(organization.name).safeParse(values).error?.issues ?? []
     if (heir && !fault) return form.onFormSubmit(values)
-    showErrors({ ...(!heir && { user_id: 'Choose a member' }), ...(fault && { confirmation: fault }) })
+    showErrors({ ...(!heir && { user_id: 'Choose a member' }), ...(fault && { confirmation: fault.message }) })
   }
 
   return (
-    <Form errors={form.errors} onFormSubmit={submit}>
+    <Form {...form} onFormSubmit={submit}>
       {failure && (
         <Alert tone="danger">
           {failure.code === 'not_found' ? 'This person is no longer a member. Choose another one.' : failure.detail}
