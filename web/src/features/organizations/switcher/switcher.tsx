@@ -21,26 +21,29 @@ type SwitcherProps = {
   organization: OrganizationSummary
   organizations: OrganizationMembership[]
   container: RefObject<HTMLElement | null>
+  /** Calls `leave`, or asks first; `focusBack` has the focus again if the answer is no. */
+  beforeSwitch: (leave: () => void, focusBack: RefObject<HTMLElement | null>) => void
   /** Reads the session again, when the list turned out to be out of date. */
   onRefused: () => void
 }
 
 /** The acting organization, and the way to act in another one. */
-export function Switcher({ organization, organizations, container, onRefused }: SwitcherProps) {
+export function Switcher({ organization, organizations, container, beforeSwitch, onRefused }: SwitcherProps) {
+  const button = useRef<HTMLButtonElement>(null)
   const { mutate, isPending, isSuccess } = useSwitch(organization.name, onRefused)
   const toast = useToast()
   const [creation, setCreation] = useState<'unasked' | 'open' | 'closed'>('unasked')
   const leaving = isPending || isSuccess
   const go = (id: string) => {
     const target = organizations.find((membership) => membership.id === id)
-    if (target && !target.acting && !leaving) mutate(target)
+    if (target && !target.acting && !leaving) beforeSwitch(() => mutate(target), button)
   }
   const create = () => {
     const open = () => setCreation('open')
     const fail = () => toast('danger', 'The form could not be loaded. Check your connection and reload the page.')
     CreateOrganization.preload().then(open, fail)
   }
-  const choice = { organization, organizations, leaving, onChoose: go, onCreate: create }
+  const choice = { button, organization, organizations, leaving, onChoose: go, onCreate: create }
 
   return (
     <>
@@ -59,12 +62,14 @@ export function Switcher({ organization, organizations, container, onRefused }: 
 }
 
 type ChoiceProps = Pick<SwitcherProps, 'organization' | 'organizations'> & {
+  button: RefObject<HTMLButtonElement | null>
   leaving: boolean
   onChoose: (id: string) => void
   onCreate: () => void
 }
 
 function SwitcherMenu({
+  button,
   organization,
   organizations,
   leaving,
@@ -76,7 +81,7 @@ function SwitcherMenu({
     <Menu
       align="start"
       container={container}
-      trigger={<SwitcherButton organization={organization} leaving={leaving} />}
+      trigger={<SwitcherButton ref={button} organization={organization} leaving={leaving} />}
     >
       <MenuChoice
         closeOnChoice
@@ -98,8 +103,7 @@ function SwitcherMenu({
   )
 }
 
-function SearchingSwitcher({ organization, organizations, leaving, onChoose, onCreate }: ChoiceProps) {
-  const button = useRef<HTMLButtonElement>(null)
+function SearchingSwitcher({ button, organization, organizations, leaving, onChoose, onCreate }: ChoiceProps) {
   const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked')
   const toast = useToast()
   const prepare = () => void SwitcherSearch.preload().catch(() => {})
