@@ -13,7 +13,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { Avatar } from '../../ui/list/avatar.tsx'
 import { Day } from '../../ui/text/day.tsx'
-import { directoryEntryQuery } from './directory-queries.ts'
+import { directoryEntryQuery } from './queries.ts'
 import { methodName } from './method-names.ts'
 
 type DirectoryProfileProps = { user_id: string; own: boolean; provider_name: string | null }

@@ -11,7 +11,7 @@ import { useListMenu } from '../../../ui/overlay/list-menu.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { MemberRow } from './member-row.tsx'
 import { MemberSearch, NoMemberMatches } from './member-search.tsx'
-import { membersQuery } from './members.ts'
+import { membersQuery } from '../queries.ts'
 import { useEndMembership } from './use-end-membership.tsx'
 import { useRoles } from './use-roles.tsx'
 

@@ -9,7 +9,7 @@ import { SearchControl } from '../../../ui/form/search-control.tsx'
 import { ListFailure } from '../../../ui/list/list-failure.tsx'
 import { formatCount } from '../../../ui/text/counts.ts'
 import { MemberFace } from './chosen-member.tsx'
-import { candidatesQuery } from './members.ts'
+import { candidatesQuery } from '../queries.ts'
 
 type MemberPickerProps = {
   /** The field of the form that its errors are for. */

@@ -7,7 +7,7 @@ import { SearchField } from '../../../ui/form/search-field.tsx'
 import { EmptyDrawing } from '../../../ui/illustration/drawing.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { formatCount } from '../../../ui/text/counts.ts'
-import { membersQuery } from './members.ts'
+import { membersQuery } from '../queries.ts'
 
 // Fewer are seen at a glance.
 const SEARCH_FROM = 20

@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
 import { leaving, removing } from './leave-or-remove.tsx'
-import { membersKey } from './members.ts'
+import { membersKey } from '../queries.ts'
 
 /**
  * One question for all rows of the list: whether to remove a member, or to leave. `askToEnd` keeps its identity, so that

@@ -3,7 +3,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { api } from '../../../lib/api/api.ts'
 import { ROLE_NAMES } from '../../../lib/roles.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
-import { membersKey } from './members.ts'
+import { membersKey } from '../queries.ts'
 
 export type GivenRole = 'admin' | 'member'
 type RoleChange = { member: Member; role: GivenRole }

@@ -12,7 +12,7 @@ import { ModalActions } from '../../../ui/overlay/modal.tsx'
 import { ChosenMember } from '../members/chosen-member.tsx'
 import { MemberPicker } from '../members/member-picker.tsx'
 import { useMemberTotal } from '../members/member-search.tsx'
-import { membersKey } from '../members/members.ts'
+import { membersKey } from '../queries.ts'
 import { typedName } from './typed-name.ts'
 
 type TransferFormProps = {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api/api.ts'
+import { api } from '../../lib/api/api.ts'
 
 const PAGE = '50'
 const CANDIDATES = '20'
