@@ -8,7 +8,7 @@ import { BrokenDrawing } from '../../ui/illustration/drawing.tsx'
 import { Answers, NotNow } from './answer-buttons.tsx'
 import { InvitationDeclined, InvitationNotFound } from './answer-ended.tsx'
 import { InvitationLetter } from './answer-letter.tsx'
-import { previewQuery } from './preview.ts'
+import { keys, previewQuery } from './queries.ts'
 
 /** Whatever is wrong with a link, it is one and the same to its reader. */
 const DEAD = new Set<Failure>(['invitation_not_found', 'validation_failed'])
@@ -29,7 +29,8 @@ export function AnswerInvitation({ token, email, switchAccount }: AnswerInvitati
 
   // An answer can come too late: what the page shows is then asked anew.
   const lookAgain = (error: unknown) => {
-    if (error instanceof ApiError && DEAD.has(error.code)) void queryClient.invalidateQueries(previewQuery(token))
+    if (error instanceof ApiError && DEAD.has(error.code))
+      void queryClient.invalidateQueries({ queryKey: keys.preview(token) })
     throw error
   }
 

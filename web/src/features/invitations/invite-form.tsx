@@ -13,7 +13,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { pendingQuery } from './queries.ts'
+import { keys } from './queries.ts'
 
 type InviteFormProps = {
   organization_id: string
@@ -40,7 +40,7 @@ export function InviteForm({ organization_id, logged, autoFocus }: InviteFormPro
     send: (body) => api('POST /organizations/current/invitations', { body }).catch(atField('already_member', 'email')),
     onDone: (invitation) => {
       toast('success', `Invitation sent to ${invitation.email}`)
-      void queryClient.invalidateQueries({ queryKey: pendingQuery(organization_id).queryKey })
+      void queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
       if (email.current) {
         email.current.value = ''
         email.current.focus()

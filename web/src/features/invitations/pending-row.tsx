@@ -2,8 +2,8 @@ import type { Invitation } from '@plinth/contract/invitations'
 import { useQueryClient } from '@tanstack/react-query'
 import { Mail, Send, X } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
+import { ignoreGone } from '../../lib/api/already-gone.ts'
 import { api } from '../../lib/api/api.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
 import { useAction } from '../../lib/api/use-action.ts'
 import { ROLE_NAMES } from '../../lib/roles.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -13,7 +13,7 @@ import { MenuItem } from '../../ui/overlay/menu.tsx'
 import { MoreMenu } from '../../ui/overlay/more-menu.tsx'
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx'
 import { TimeLeft } from '../../ui/text/time-left.tsx'
-import { pendingQuery } from './queries.ts'
+import { keys } from './queries.ts'
 
 type PendingRowProps = {
   organization_id: string
@@ -105,13 +105,13 @@ function useResend(organization_id: string, { id, email }: Invitation) {
   return useAction({
     mutationFn: async () => {
       await api('POST /organizations/current/invitations/:invitation_id/resend', { params: { invitation_id: id } })
-      await queryClient.invalidateQueries({ queryKey: pendingQuery(organization_id).queryKey })
+      await queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
     },
     onSuccess: () => toast('success', `A new link was sent to ${email}. The old one no longer works.`),
     onError: ({ code, detail }) => {
       if (code !== 'not_found') return toast('danger', `Nothing was sent. ${detail}`)
       toast('danger', `The invitation of ${email} is no longer pending.`)
-      void queryClient.invalidateQueries({ queryKey: pendingQuery(organization_id).queryKey })
+      void queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
     },
   })
 }
@@ -126,16 +126,11 @@ function useRevoke(organization_id: string, { id, email }: Invitation, list: Ref
     focusAfter: list,
     act: () =>
       api('DELETE /organizations/current/invitations/:invitation_id', { params: { invitation_id: id } }).catch(
-        answeredAlready,
+        ignoreGone,
       ),
     onDone: () => {
       toast('success', `The invitation of ${email} is no longer valid`)
-      void queryClient.invalidateQueries({ queryKey: pendingQuery(organization_id).queryKey })
+      void queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
     },
   })
-}
-
-// Somebody revoked or answered it meanwhile: it is pending no longer, and that was asked for.
-function answeredAlready(error: unknown): void {
-  if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
 }

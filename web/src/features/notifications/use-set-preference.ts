@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { tellOtherTabs } from './inbox/other-tabs.ts'
-import { NOTIFICATIONS, preferencesQuery } from './queries.ts'
+import { keys, preferencesQuery } from './queries.ts'
 
 export type Channel = 'email' | 'in_app'
 
@@ -20,7 +20,7 @@ export function useChoose(type: NotificationType, onSaved: (saved: boolean) => v
   const toast = useToast()
   const kept = useRef<NotificationPreference>(undefined)
   const { queryKey } = preferencesQuery
-  const mutationKey = [...NOTIFICATIONS, 'preferences', type]
+  const mutationKey = [...keys.preferences, type]
 
   const shown = () => ofType(queryClient.getQueryData(queryKey), type)
   const show = ({ channel, on }: Choice) =>
@@ -53,8 +53,8 @@ export function useChoose(type: NotificationType, onSaved: (saved: boolean) => v
     onSettled: () => {
       tellOtherTabs()
       // Asked in between, the answer would take back what the next request is about to save.
-      if (queryClient.isMutating({ mutationKey: NOTIFICATIONS }) > 1) return
-      void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS })
+      if (queryClient.isMutating({ mutationKey: keys.all }) > 1) return
+      void queryClient.invalidateQueries({ queryKey: keys.all })
     },
   })
   return mutate

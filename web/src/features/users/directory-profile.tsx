@@ -13,8 +13,8 @@ import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { Avatar } from '../../ui/list/avatar.tsx'
 import { Day } from '../../ui/text/day.tsx'
-import { directoryEntryQuery } from './queries.ts'
 import { methodName } from './method-names.ts'
+import { directoryEntryQuery } from './queries.ts'
 
 type DirectoryProfileProps = { user_id: string; own: boolean; provider_name: string | null }
 

@@ -7,9 +7,9 @@ import { Pager } from '../../ui/list/pager.tsx'
 import { formatCount } from '../../ui/text/counts.ts'
 import { DirectoryFilters } from './directory-filters.tsx'
 import { DirectoryPages, pageNumber } from './directory-pages.tsx'
-import { directoryQuery } from './queries.ts'
 import { DirectoryResults } from './directory-results.tsx'
 import { type DirectorySearch, firstPage } from './directory-search.ts'
+import { directoryQuery } from './queries.ts'
 
 type DirectoryProps = {
   search: DirectorySearch

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { sessionsQuery } from '../queries.ts'
 import { SessionRow } from './session-row.tsx'
-import { sessionsQuery } from './sessions.ts'
 import { SignOutOthers } from './sign-out-others.tsx'
 
 /** Every browser somebody is signed in at, this one first. */

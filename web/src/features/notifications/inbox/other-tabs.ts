@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { NOTIFICATIONS } from '../queries.ts'
+import { keys } from '../queries.ts'
 
 // Carries to the other tabs of this browser and never back to this one.
 const channel = new BroadcastChannel('notifications')
@@ -13,7 +13,7 @@ export function tellOtherTabs(): void {
 export function followOtherTabs(queryClient: QueryClient): () => void {
   const follow = () => {
     const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active'
-    void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS, refetchType })
+    void queryClient.invalidateQueries({ queryKey: keys.all, refetchType })
   }
   channel.addEventListener('message', follow)
   return () => channel.removeEventListener('message', follow)

@@ -1,6 +1,6 @@
 import type { Member } from '@plinth/contract/organizations'
+import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
 import { enterOrganization } from '../../../lib/cross-tab.ts'
 import type { Question } from '../../../ui/overlay/use-confirm.tsx'
 
@@ -41,12 +41,7 @@ export function removing(
         Remove <bdi>{name}</bdi>
       </span>
     ),
-    act: () => api('DELETE /organizations/current/members/:user_id', { params: { user_id } }).catch(goneAlready),
+    act: () => api('DELETE /organizations/current/members/:user_id', { params: { user_id } }).catch(ignoreGone),
     ...rest,
   }
-}
-
-// Somebody else removed the person, or the person left: what was asked for is done.
-function goneAlready(error: unknown): void {
-  if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
 }

@@ -8,8 +8,8 @@ import { OptionList, useOptionList } from '../../../ui/form/option-list.tsx'
 import { SearchControl } from '../../../ui/form/search-control.tsx'
 import { ListFailure } from '../../../ui/list/list-failure.tsx'
 import { formatCount } from '../../../ui/text/counts.ts'
-import { MemberFace } from './chosen-member.tsx'
 import { candidatesQuery } from '../queries.ts'
+import { MemberFace } from './chosen-member.tsx'
 
 type MemberPickerProps = {
   /** The field of the form that its errors are for. */

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
+import { keys } from '../queries.ts'
 import { leaving, removing } from './leave-or-remove.tsx'
-import { membersKey } from '../queries.ts'
 
 /**
  * One question for all rows of the list: whether to remove a member, or to leave. `askToEnd` keeps its identity, so that
@@ -28,7 +28,7 @@ export function useEndMembership(
                 <bdi>{member.name}</bdi> was removed
               </>,
             )
-            void queryClient.invalidateQueries({ queryKey: membersKey(id) })
+            void queryClient.invalidateQueries({ queryKey: keys.members(id) })
           },
           focusAfter: list,
         })

@@ -3,7 +3,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { api } from '../../../lib/api/api.ts'
 import { ROLE_NAMES } from '../../../lib/roles.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
-import { membersKey } from '../queries.ts'
+import { keys } from '../queries.ts'
 
 export type GivenRole = 'admin' | 'member'
 type RoleChange = { member: Member; role: GivenRole }
@@ -17,7 +17,7 @@ const MUTATION = ['member-role']
 export function useRoles(organization_id: string, user_id: string, onOwnChange: () => Promise<void>) {
   const queryClient = useQueryClient()
   const toast = useToast()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: membersKey(organization_id) })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.members(organization_id) })
   const { mutate } = useMutation({
     mutationKey: MUTATION,
     mutationFn: async ({ member, role }: RoleChange) => {

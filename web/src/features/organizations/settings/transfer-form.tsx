@@ -12,7 +12,7 @@ import { ModalActions } from '../../../ui/overlay/modal.tsx'
 import { ChosenMember } from '../members/chosen-member.tsx'
 import { MemberPicker } from '../members/member-picker.tsx'
 import { useMemberTotal } from '../members/member-search.tsx'
-import { membersKey } from '../queries.ts'
+import { keys } from '../queries.ts'
 import { typedName } from './typed-name.ts'
 
 type TransferFormProps = {
@@ -54,12 +54,12 @@ function Choice({ organization, user_id, onTransferred, onDone, onClose }: Trans
       toast('success', <>{heir ? <bdi>{heir.name}</bdi> : 'Another member'} is the owner now. You are an admin.</>)
       onDone()
       void onTransferred()
-      void queryClient.invalidateQueries({ queryKey: membersKey(organization.id) })
+      void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
     },
     onFailed: ({ code }) => {
       if (code !== 'not_found') return
       setHeir(undefined)
-      void queryClient.invalidateQueries({ queryKey: membersKey(organization.id) })
+      void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
     },
   })
   const change = () => {
