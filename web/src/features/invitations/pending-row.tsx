@@ -19,19 +19,18 @@ type PendingRowProps = {
   organization_id: string
   invitation: Invitation
   may: { resend: boolean; revoke: boolean }
+  /** There is room for buttons; else the row has a menu. */
+  wide: boolean
   list: RefObject<HTMLElement | null>
   container: RefObject<HTMLElement | null>
 }
 
-/** One invitation that waits for its answer: sent again or revoked, by buttons where there is room, else by a menu. */
-export function PendingRow({ organization_id, invitation, may, list, container }: PendingRowProps) {
-  const { email, role, inviter_name, expires_at } = invitation
-  const more = useRef<HTMLButtonElement>(null)
+/** One pending invitation, with what can be done about it. */
+export function PendingRow({ organization_id, invitation, may, wide, list, container }: PendingRowProps) {
   const resend = useResend(organization_id, invitation)
   const { ask, dialog } = useRevoke(organization_id, invitation, list)
-  const expired = Date.parse(expires_at) <= Date.now()
-  const object = <span className="sr-only"> the invitation of {email}</span>
-
+  const { email } = invitation
+  const actions = { email, may, resending: resend.isPending, onResend: () => resend.mutate(), onRevoke: ask }
   return (
     <div className="flex min-h-18 items-center gap-4 py-3 pr-2 pl-5 sm:pl-6">
       <span
@@ -40,61 +39,91 @@ export function PendingRow({ organization_id, invitation, may, list, container }
       >
         <Mail />
       </span>
-      <div className="flex-1">
-        <p className="flex items-center gap-2">
-          <span className="truncate font-medium">{email}</span>
-          {expired && (
-            <span className="-my-0.5 flex">
-              <Badge tone="danger">Expired</Badge>
-            </span>
-          )}
-        </p>
-        <p className="truncate text-[13px] text-muted-fg">
-          {ROLE_NAMES[role]}
-          {inviter_name && (
-            <>
-              {' '}
-              · Invited by <bdi>{inviter_name}</bdi>
-            </>
-          )}
-        </p>
-        <p className="text-[13px] text-muted-fg">
-          {expired ? (
-            'The link no longer works. Send it again, or revoke it.'
-          ) : (
-            <>
-              Expires <TimeLeft time={expires_at} />
-            </>
-          )}
-        </p>
-      </div>
-      <div className="flex shrink-0 gap-1 max-md:hidden">
+      <Facts {...invitation} />
+      {wide ? <Buttons {...actions} /> : <ActionMenu {...actions} container={container} />}
+      {dialog}
+    </div>
+  )
+}
+
+function Facts({ email, role, inviter_name, expires_at }: Invitation) {
+  const expired = Date.parse(expires_at) <= Date.now()
+  return (
+    <div className="flex-1">
+      <p className="flex items-center gap-2">
+        <span className="truncate font-medium">{email}</span>
+        {expired && (
+          <span className="-my-0.5 flex">
+            <Badge tone="danger">Expired</Badge>
+          </span>
+        )}
+      </p>
+      <p className="truncate text-[13px] text-muted-fg">
+        {ROLE_NAMES[role]}
+        {inviter_name && (
+          <>
+            {' '}
+            · Invited by <bdi>{inviter_name}</bdi>
+          </>
+        )}
+      </p>
+      <p className="text-[13px] text-muted-fg">
+        {expired ? (
+          'The link no longer works. Send it again, or revoke it.'
+        ) : (
+          <>
+            Expires <TimeLeft time={expires_at} />
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+type ActionsProps = {
+  email: string
+  may: PendingRowProps['may']
+  resending: boolean
+  onResend: () => void
+  onRevoke: (focusBack?: RefObject<HTMLElement | null>) => void
+}
+
+function Buttons({ email, may, resending, onResend, onRevoke }: ActionsProps) {
+  const object = <span className="sr-only"> the invitation of {email}</span>
+  return (
+    <div className="flex shrink-0 gap-1">
+      {may.resend && (
+        <Button variant="quiet" pending={resending} onClick={onResend}>
+          <span>Resend{object}</span>
+        </Button>
+      )}
+      {may.revoke && (
+        <Button variant="quiet" onClick={() => onRevoke()}>
+          <span>Revoke{object}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type ActionMenuProps = ActionsProps & Pick<PendingRowProps, 'container'>
+
+function ActionMenu({ email, may, onResend, onRevoke, container }: ActionMenuProps) {
+  const more = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="shrink-0">
+      <MoreMenu ref={more} label={`Actions for the invitation of ${email}`} container={container}>
         {may.resend && (
-          <Button variant="quiet" pending={resend.isPending} onClick={() => resend.mutate()}>
-            <span>Resend{object}</span>
-          </Button>
+          <MenuItem icon={<Send />} onClick={onResend}>
+            Resend invitation
+          </MenuItem>
         )}
         {may.revoke && (
-          <Button variant="quiet" onClick={() => ask()}>
-            <span>Revoke{object}</span>
-          </Button>
+          <MenuItem danger icon={<X />} onClick={() => onRevoke(more)}>
+            Revoke invitation
+          </MenuItem>
         )}
-      </div>
-      <div className="shrink-0 md:hidden">
-        <MoreMenu ref={more} label={`Actions for the invitation of ${email}`} container={container}>
-          {may.resend && (
-            <MenuItem icon={<Send />} onClick={() => resend.mutate()}>
-              Resend invitation
-            </MenuItem>
-          )}
-          {may.revoke && (
-            <MenuItem danger icon={<X />} onClick={() => ask(more)}>
-              Revoke invitation
-            </MenuItem>
-          )}
-        </MoreMenu>
-      </div>
-      {dialog}
+      </MoreMenu>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { formatCount } from '../text/counts.ts'
 import { ListFailure } from './list-failure.tsx'
 import { useReadOn } from './use-read-on.ts'
 
-type MoreButtonProps = {
+export type MoreButtonProps = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { ListFailure } from '../../../ui/list/list-failure.tsx'
-import { MoreButton } from '../../../ui/list/more-button.tsx'
+import { QueryList } from '../../../ui/list/query-list.tsx'
 import { type InboxFilter, inboxQuery } from '../queries.ts'
 import { useChangeInbox } from './change-inbox.ts'
 import { Filters } from './inbox-filters.tsx'
@@ -54,47 +53,31 @@ function List({ filter, onFilter, brief, heading, onLeave }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   const change = useChangeInbox()
   const query = useInfiniteQuery({ ...inboxQuery(filter), placeholderData: keepPreviousData })
-  const { data, error, isFetching, isPlaceholderData, refetch } = query
-
-  if (!data) {
-    if (!error) return <InboxSkeleton />
-    return (
-      <div className="p-4">
-        <ListFailure pending={isFetching} onTryAgain={() => void refetch()}>
-          {`Your notifications could not be loaded. ${error.detail}`}
-        </ListFailure>
-      </div>
-    )
-  }
-  const items = itemsOf(data)
-  if (items.length === 0 && !query.hasNextPage) return <EmptyInbox filter={filter} onFilter={onFilter} />
+  const { data, isPlaceholderData } = query
   return (
-    <>
-      <ul
-        ref={list}
-        aria-label="Notifications"
-        aria-busy={isPlaceholderData}
-        className={`divide-y divide-line transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
-      >
-        {items.map((notification) => (
-          <InboxRow
-            key={notification.id}
-            notification={notification}
-            brief={brief}
-            leavesWhenRead={filter.unread === 'true'}
-            heading={heading}
-            change={change}
-            onLeave={onLeave}
-          />
-        ))}
-      </ul>
-      <MoreButton
-        {...query}
-        list={list}
-        count={items.length}
-        noun="notifications"
-        className="border-t border-line p-4"
-      />
-    </>
+    <QueryList
+      bare
+      query={query}
+      items={data && itemsOf(data)}
+      label="Notifications"
+      failure="Your notifications could not be loaded."
+      skeleton={<InboxSkeleton />}
+      empty={<EmptyInbox filter={filter} onFilter={onFilter} />}
+      busy={isPlaceholderData}
+      more={{ ...query, noun: 'notifications', className: 'border-t border-line p-4' }}
+      list={list}
+    >
+      {(notification) => (
+        <InboxRow
+          key={notification.id}
+          notification={notification}
+          brief={brief}
+          leavesWhenRead={filter.unread === 'true'}
+          heading={heading}
+          change={change}
+          onLeave={onLeave}
+        />
+      )}
+    </QueryList>
   )
 }
