@@ -1,3 +1,4 @@
+import type { DirectoryEntry } from '@plinth/contract/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
@@ -63,22 +64,7 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
           </Link>
         )}
       </div>
-      <Card padded={false}>
-        <dl className="divide-y divide-line">
-          <Fact name="Email">{entry && <CopyField value={entry.email} label="email" />}</Fact>
-          <Fact name="Account state">{entry && <Badge tone="success">Active</Badge>}</Fact>
-          <Fact name="Joined">{entry && <Day time={entry.created_at} />}</Fact>
-          <Fact name="Sign-in methods">
-            {entry && (
-              <span className="flex flex-wrap gap-2">
-                {entry.sign_in_methods.map((method) => (
-                  <Badge key={method}>{methodName(method, provider_name)}</Badge>
-                ))}
-              </span>
-            )}
-          </Fact>
-        </dl>
-      </Card>
+      <Facts entry={entry} provider_name={provider_name} />
     </div>
   )
 }
@@ -96,6 +82,29 @@ function BackToList() {
       <ArrowLeft aria-hidden="true" className="size-4" />
       All users
     </Link>
+  )
+}
+
+type FactsProps = { entry: DirectoryEntry | undefined; provider_name: string | null }
+
+function Facts({ entry, provider_name }: FactsProps) {
+  return (
+    <Card padded={false}>
+      <dl className="divide-y divide-line">
+        <Fact name="Email">{entry && <CopyField value={entry.email} label="email" />}</Fact>
+        <Fact name="Account state">{entry && <Badge tone="success">Active</Badge>}</Fact>
+        <Fact name="Joined">{entry && <Day time={entry.created_at} />}</Fact>
+        <Fact name="Sign-in methods">
+          {entry && (
+            <span className="flex flex-wrap gap-2">
+              {entry.sign_in_methods.map((method) => (
+                <Badge key={method}>{methodName(method, provider_name)}</Badge>
+              ))}
+            </span>
+          )}
+        </Fact>
+      </dl>
+    </Card>
   )
 }
 

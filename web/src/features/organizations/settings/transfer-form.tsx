@@ -38,42 +38,17 @@ export function TransferForm(props: TransferFormProps) {
 }
 
 /** The new owner, searched among the members, and the name of the organization, typed to confirm. */
-function Choice({ organization, user_id, onTransferred, onDone, onClose }: TransferFormProps) {
-  const queryClient = useQueryClient()
-  const toast = useToast()
-  const [heir, setHeir] = useState<Member>()
+function Choice({ organization, user_id, onClose, ...after }: TransferFormProps) {
   const [changing, setChanging] = useState(false)
   const confirmation = useRef<HTMLInputElement>(null)
-  const { form, pending, failure, showErrors } = useApiForm({
-    schema: TransferOwnershipRequest,
-    toBody: () => ({ user_id: heir?.user_id }),
-    send: async (body) => {
-      await api('POST /organizations/current/transfer-ownership', { body })
-    },
-    onDone: () => {
-      toast('success', <>{heir ? <bdi>{heir.name}</bdi> : 'Another member'} is the owner now. You are an admin.</>)
-      onDone()
-      void onTransferred()
-      void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
-    },
-    onFailed: ({ code }) => {
-      if (code !== 'not_found') return
-      setHeir(undefined)
-      void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
-    },
-  })
+  const { heir, setHeir, form, pending, failure, showErrors } = useTransfer({ organization, ...after })
   const change = () => {
     setChanging(true)
     setHeir(undefined)
   }
-  const submit = (values: Record<string, unknown>) => {
-    const [fault] = typedName(organization.name).safeParse(values).error?.issues ?? []
-    if (heir && !fault) return form.onFormSubmit(values)
-    showErrors({ ...(!heir && { user_id: 'Choose a member' }), ...(fault && { confirmation: fault.message }) })
-  }
 
   return (
-    <Form {...form} onFormSubmit={submit}>
+    <Form {...form}>
       {failure && (
         <Alert tone="danger">
           {failure.code === 'not_found' ? 'This person is no longer a member. Choose another one.' : failure.detail}
@@ -110,4 +85,40 @@ function Choice({ organization, user_id, onTransferred, onDone, onClose }: Trans
       </ModalActions>
     </Form>
   )
+}
+
+/** The member chosen as the new owner, and the form that sends the choice. */
+function useTransfer({
+  organization,
+  onTransferred,
+  onDone,
+}: Pick<TransferFormProps, 'organization' | 'onTransferred' | 'onDone'>) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const [heir, setHeir] = useState<Member>()
+  const { form, pending, failure, showErrors } = useApiForm({
+    schema: TransferOwnershipRequest,
+    toBody: () => ({ user_id: heir?.user_id }),
+    send: async (body) => {
+      await api('POST /organizations/current/transfer-ownership', { body })
+    },
+    onDone: () => {
+      toast('success', <>{heir ? <bdi>{heir.name}</bdi> : 'Another member'} is the owner now. You are an admin.</>)
+      onDone()
+      void onTransferred()
+      void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
+    },
+    onFailed: ({ code }) => {
+      if (code !== 'not_found') return
+      setHeir(undefined)
+      void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
+    },
+  })
+  const submit = (values: Record<string, unknown>) => {
+    const [fault] = typedName(organization.name).safeParse(values).error?.issues ?? []
+    if (heir && !fault) return form.onFormSubmit(values)
+    showErrors({ ...(!heir && { user_id: 'Choose a member' }), ...(fault && { confirmation: fault.message }) })
+  }
+
+  return { heir, setHeir, form: { ...form, onFormSubmit: submit }, pending, failure, showErrors }
 }
