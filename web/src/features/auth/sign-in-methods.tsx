@@ -8,7 +8,7 @@ import { PasswordRow } from './passwords/password-row.tsx'
 import { providersQuery } from './queries.ts'
 import { useSession } from './session.ts'
 
-/** The ways into this account. */
+/** The sign-in methods of this account. */
 export function SignInMethods() {
   const { email, sign_in_methods } = useSession().user
   const { data: providers } = useQuery(providersQuery)

@@ -17,7 +17,7 @@ type AnswersProps = {
   onDeclined: () => void
 }
 
-/** The three answers: to join, which leads into the organization in every tab, to decline for good, or neither. */
+/** Accept, which switches every tab to the organization; decline, which is final; or neither. */
 export function Answers({ invitation, accept, decline, onDeclined }: AnswersProps) {
   const joining = useAction({
     mutationFn: accept,
@@ -57,7 +57,7 @@ export function Answers({ invitation, accept, decline, onDeclined }: AnswersProp
   )
 }
 
-/** Leaves the invitation as it is. */
+/** Leaves the page without an answer. */
 export function NotNow() {
   return (
     <Link to={paths.dashboard} className={buttonStyle('quiet')}>

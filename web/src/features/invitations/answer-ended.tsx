@@ -4,7 +4,7 @@ import { buttonStyle } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { EmptyDrawing } from '../../ui/illustration/drawing.tsx'
 
-/** One page for an unknown, expired, revoked and used link, so that it tells nothing about any of them. */
+/** One page for unknown, expired, revoked and used links, so that it does not reveal which one it is. */
 export function InvitationNotFound() {
   return (
     <Notice

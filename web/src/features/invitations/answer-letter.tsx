@@ -17,14 +17,14 @@ const FACT = 'grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 py-3 sm:grid-cols-[112
 const LOADING_ROWS = ['w-48', 'w-32', 'w-40', 'w-36']
 
 type InvitationLetterProps = {
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   invitation: InvitationPreview | undefined
   email: string
-  /** What can be answered. */
+  /** The buttons. */
   children: ReactNode
 }
 
-/** What an invitation offers, to the person it is for or to somebody else. */
+/** What an invitation offers, to the invited user or to another one. */
 export function InvitationLetter({ invitation, email, children }: InvitationLetterProps) {
   if (!invitation) {
     return (
@@ -87,7 +87,7 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
 
 type LetterProps = { title: ReactNode; documentTitle: string; lead: ReactNode; answers: ReactNode; children: ReactNode }
 
-// The same frame from the first moment on, so that the heading keeps the focus when the answer of the API fills it.
+// The same elements while loading, so that the heading keeps the focus when the response arrives.
 function Letter({ title, documentTitle, lead, answers, children }: LetterProps) {
   return (
     <div className="grid max-w-[560px] gap-8">

@@ -17,7 +17,7 @@ import { keys } from './queries.ts'
 
 type InviteFormProps = {
   organization_id: string
-  /** True where mails are not sent but written down by the server. */
+  /** True if the server logs mails instead of sending them. */
   logged: boolean
   /** The page was opened to invite someone. */
   autoFocus: boolean
@@ -25,12 +25,12 @@ type InviteFormProps = {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The link promised a form to invite people, so its first field has the focus. */
+    /** The user came to invite people, so the first field has the focus. */
     invite?: boolean
   }
 }
 
-/** Invites an address; the form is ready for the next one then. */
+/** Invites an address, then clears the field for the next one. */
 export function InviteForm({ organization_id, logged, autoFocus }: InviteFormProps) {
   const queryClient = useQueryClient()
   const toast = useToast()

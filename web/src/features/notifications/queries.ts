@@ -21,7 +21,7 @@ export type InboxFilter = { unread?: 'true'; type?: NotificationType }
 
 export type InboxPages = InfiniteData<Result<'GET /notifications'>, unknown>
 
-// The first page fills a popover; whoever asks for more has decided to read on.
+// The first page fills a popover; further pages are longer.
 const FIRST_PAGE = '20'
 const FURTHER_PAGE = '50'
 
@@ -40,10 +40,7 @@ export const inboxQuery = (filter: InboxFilter) =>
 
 let failures = 0
 
-/**
- * How much is unread: the one thing that is asked for again and again. The next poll is the second attempt, so nothing is
- * repeated at once; hidden tabs rest, and the focus asks anew.
- */
+/** Polled unread count. No retries, because the next poll is one; paused in hidden tabs; refetched on focus. */
 export const unreadCountQuery = queryOptions({
   queryKey: keys.unreadCount,
   queryFn: async ({ client, signal }): Promise<CountedUnread> => {
@@ -53,9 +50,9 @@ export const unreadCountQuery = queryOptions({
     })
     failures = 0
     const before = client.getQueryData<CountedUnread>(keys.unreadCount)
-    // What is being changed here is counted already; the answer may be older, and the change asks again when it is done.
+    // A running change is counted already; this response may be older, and the change refetches when it is done.
     if (before && client.isMutating({ mutationKey: keys.all }) > 0) return before
-    // Somebody was told something, or read it elsewhere: the lists on screen no longer say what is there.
+    // Something new came, or was read elsewhere: the lists on screen are out of date.
     if (before && before.unread_count !== unread_count) void client.invalidateQueries({ queryKey: keys.lists })
     return countUnread(before, unread_count)
   },
@@ -63,7 +60,7 @@ export const unreadCountQuery = queryOptions({
   refetchInterval: () => pauseAfter(failures),
 })
 
-/** By which ways the caller is told of what. */
+/** The channels of each notification type. */
 export const preferencesQuery = queryOptions({
   queryKey: keys.preferences,
   queryFn: ({ signal }) => api('GET /notifications/preferences', { signal }),

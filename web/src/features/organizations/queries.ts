@@ -13,7 +13,7 @@ export const keys = {
 const PAGE = '50'
 const CANDIDATES = '20'
 
-/** The members in the order in which they joined, fifty at a time; with `q` those whose name or address has it. */
+/** The members in the order in which they joined, fifty at a time; with `q` those whose name or address contains it. */
 export const membersQuery = (organization_id: string, q = '') =>
   infiniteQueryOptions({
     queryKey: keys.memberList(organization_id, q),

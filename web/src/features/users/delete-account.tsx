@@ -63,7 +63,7 @@ export function DeleteAccount({ email, reauthentication }: DeleteAccountProps) {
 
 function Blocked({ organizations, onClose }: Pick<ApiError, 'organizations'> & { onClose: () => void }) {
   const way = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone, and the focus with it.
+  // The clicked button is gone, and the focus with it.
   useEffect(() => way.current?.focus(), [])
   return (
     <>

@@ -19,7 +19,7 @@ import { directoryEntryQuery } from './queries.ts'
 
 type DirectoryProfileProps = { user_id: string; own: boolean; provider_name: string | null }
 
-/** One person of the directory, to be read only. */
+/** One user of the directory, read-only. */
 export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfileProps) {
   const { data: entry, error, isFetching, refetch } = useQuery(directoryEntryQuery(useQueryClient(), user_id))
 
@@ -69,7 +69,7 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
   )
 }
 
-// Back to the same search and page, by a link rather than through the history: it works in a new tab as well.
+// A link to the same search and page, not history.back(): it works in a new tab too.
 function BackToList() {
   const list = useLocation({ select: ({ state }) => state.list })
   return (
@@ -117,7 +117,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-// The same for a hidden, a deleted and an unknown person, since the API tells none of them apart.
+// One page for hidden, deleted and unknown users; the API does not tell them apart.
 function NotListed() {
   return (
     <Notice

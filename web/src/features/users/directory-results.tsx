@@ -8,19 +8,19 @@ import type { Listed } from './directory-person.tsx'
 import { type DirectorySearch, isFiltered } from './directory-search.ts'
 import { DirectoryTable, DirectoryTableSkeleton } from './directory-table.tsx'
 
-// Under three characters the API looks only at how a name or an address begins.
+// With fewer characters the API searches only the beginning of names and addresses.
 const SUBSTRING_FROM = 3
 
 type DirectoryResultsProps = Omit<Listed, 'entries'> & {
   entries: Listed['entries'] | undefined
   failure: ApiError | null
-  /** True while the list is asked for once more. */
+  /** True while the list is fetched again. */
   trying: boolean
   onTryAgain: () => void
   onClear: () => void
 }
 
-/** The list, or what stands in its place. */
+/** The list, or its skeleton, failure or empty state. */
 export function DirectoryResults({ entries, failure, trying, onTryAgain, onClear, ...place }: DirectoryResultsProps) {
   const wide = useWide()
   if (entries && entries.length > 0) {

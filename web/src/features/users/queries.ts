@@ -12,7 +12,7 @@ export const keys = {
   entry: (user_id: string) => ['users', 'entry', user_id] as const,
 }
 
-/** One page of the directory. Each search has a key of its own, so an answer that comes late lands beside the newer one. */
+/** One page of the directory. Each search has its own key, so a late response cannot replace a newer one. */
 export const directoryQuery = (search: DirectorySearch) =>
   queryOptions({
     queryKey: keys.list(search),
@@ -22,12 +22,12 @@ export const directoryQuery = (search: DirectorySearch) =>
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** One person of the directory, shown at once when a list that was looked at knows them. */
+/** One user of the directory, shown at once if a cached list has them. */
 export const directoryEntryQuery = (queryClient: QueryClient, user_id: string) =>
   queryOptions({
     queryKey: keys.entry(user_id),
     queryFn: ({ signal }) => {
-      // Other words name other things behind /users/, such as `me`.
+      // Other paths below /users/ are no users, such as `me`.
       if (!ID.test(user_id)) throw new ApiError({ status: 404, code: 'not_found', detail: 'There is no such person.' })
       return api('GET /users/:user_id', { params: { user_id }, signal })
     },

@@ -6,7 +6,7 @@ import { useToast } from '../../../ui/feedback/toast.tsx'
 import { keys } from '../queries.ts'
 import { useReauthentication } from '../reauthentication.tsx'
 
-/** Takes the provider away from the ways into this account. */
+/** Unlinks the identity provider from this account. */
 export function UnlinkProvider({ name, row }: { name: string; row: RefObject<HTMLElement | null> }) {
   const queryClient = useQueryClient()
   const toast = useToast()

@@ -3,7 +3,7 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 
 type NewPasswordFieldProps = { name: string; label: string; autoFocus?: boolean }
 
-/** A password somebody chooses; its rule is stated before it is typed. */
+/** A new password; the rule is shown before the user types. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   return (
     <PasswordField

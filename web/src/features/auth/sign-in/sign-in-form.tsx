@@ -19,13 +19,13 @@ import { ResendButton } from '../sign-up/resend-button.tsx'
 import { enter } from './complete-sign-in.ts'
 
 type SignInFormProps = {
-  /** Where to go on to, from safeRedirect. */
+  /** The redirect target, from safeRedirect. */
   target: string
-  /** An address known already, such as one just confirmed. */
+  /** The address, if it is known, such as one just confirmed. */
   email?: string | undefined
 }
 
-/** Signing in by password, or by a link mailed to the address in the same field. */
+/** Sign-in by password, or by a link mailed to the same address. */
 export function SignInForm({ target, email: known = '' }: SignInFormProps) {
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')

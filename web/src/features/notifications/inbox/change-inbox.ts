@@ -7,7 +7,7 @@ import { type InboxFilter, type InboxPages, keys, unreadCountQuery } from '../qu
 import { itemsOf, withBack, without, withRead } from './inbox-pages.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
-/** What can be done to an inbox. */
+/** A change of the inbox. */
 export type Change =
   | { does: 'mark_read'; notification: Notification }
   | { does: 'delete'; notification: Notification }
@@ -19,7 +19,7 @@ const FAILED: Record<Change['does'], string> = {
   mark_all_read: 'Your notifications could not be marked read.',
 }
 
-/** Gives the function that changes the inbox: at once on screen, then on the server, and back with a word if that fails. */
+/** Returns the function that changes the inbox optimistically; on failure it rolls back and shows a message. */
 export function useChangeInbox(): (change: Change) => void {
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -27,7 +27,7 @@ export function useChangeInbox(): (change: Change) => void {
     mutationKey: keys.all,
     mutationFn: send,
     onMutate: async (change) => {
-      // An answer that is under way does not know of the change yet.
+      // A response on its way does not include the change yet.
       await queryClient.cancelQueries({ queryKey: keys.all })
       return show(queryClient, change)
     },
@@ -52,7 +52,7 @@ async function send(change: Change): Promise<void> {
   }
 }
 
-/** Shows a change in every list and in the count, and gives the way back: of this change alone, since others may be under way. */
+/** Applies a change to every list and the count; returns an undo for this change only. */
 function show(queryClient: QueryClient, change: Change): () => void {
   const undo = [showInCount(queryClient, change)]
   for (const [key, pages] of queryClient.getQueriesData<InboxPages>({ queryKey: keys.lists })) {
@@ -86,7 +86,7 @@ function showInCount(queryClient: QueryClient, change: Change): () => void {
   return () => add(taken)
 }
 
-/** Asks for the truth when the last of several changes is done; in between, an answer would bring back what the next one takes. */
+/** Refetches after the last of several changes; earlier, a response would bring back what the next change removes. */
 function settle(queryClient: QueryClient): void {
   tellOtherTabs()
   if (queryClient.isMutating({ mutationKey: keys.all }) > 1) return

@@ -13,15 +13,15 @@ type InboxProps = {
   onFilter: (filter: InboxFilter) => void
   /** The list scrolls by itself under the filters; on a page, the page scrolls. */
   scrolls?: boolean
-  /** Two lines of each text instead of all. */
+  /** Shows two lines of each text. */
   brief?: boolean
   /** Further controls beside the filters. */
   controls?: ReactNode
-  /** A notification leads to another page. */
+  /** Called when a notification opens another page. */
   onLeave?: () => void
 }
 
-/** The inbox, the same in every frame: filters, the newest notifications, and more on demand. */
+/** The inbox, the same on the page and in overlays. */
 export function Inbox({ filter, onFilter, scrolls = false, brief = false, controls, onLeave = () => {} }: InboxProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const show = (next: InboxFilter) => {

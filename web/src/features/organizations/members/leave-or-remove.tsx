@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/api.ts'
 import { enterOrganization } from '../../../lib/cross-tab.ts'
 import type { Question } from '../../../ui/overlay/use-confirm.tsx'
 
-/** Leaving goes on in the personal organization, in every tab. */
+/** Confirmation to leave; every tab then acts in the personal organization. */
 export function leaving(organization: string): Question {
   return {
     title: (
@@ -19,7 +19,7 @@ export function leaving(organization: string): Question {
   }
 }
 
-/** Removing somebody else. */
+/** Confirmation to remove another member. */
 export function removing(
   { user_id, name }: Member,
   organization: string,

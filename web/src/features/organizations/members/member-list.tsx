@@ -21,7 +21,7 @@ type MemberListProps = {
   onOwnChange: () => Promise<void>
 }
 
-/** The members, searched and page by page, and what the caller may do about each. */
+/** The members with search, pages and the actions the caller may use. */
 export function MemberList({ organization, user_id, permissions, onOwnChange }: MemberListProps) {
   const [q, setQ] = useState('')
   const field = useRef<HTMLInputElement>(null)

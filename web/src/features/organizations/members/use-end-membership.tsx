@@ -7,8 +7,8 @@ import { keys } from '../queries.ts'
 import { leaving, removing } from './leave-or-remove.tsx'
 
 /**
- * One question for all rows of the list: whether to remove a member, or to leave. `askToEnd` keeps its identity, so that
- * rows that take it need not render again.
+ * One confirmation for all rows of the list: remove a member, or leave. `askToEnd` keeps its identity, so that
+ * memoised rows do not render again.
  */
 export function useEndMembership(
   { id, name }: OrganizationSummary,

@@ -11,7 +11,7 @@ type RoleChange = { member: Member; role: GivenRole }
 const MUTATION = ['member-role']
 
 /**
- * Changes roles of members. `pending` holds the roles that the server has been asked for, by user id.
+ * Changes roles of members. `pending` has the roles of running changes by user id.
  * @param onOwnChange called after the caller's own role was changed
  */
 export function useRoles(organization_id: string, user_id: string, onOwnChange: () => Promise<void>) {
@@ -49,7 +49,7 @@ export function useRoles(organization_id: string, user_id: string, onOwnChange: 
     }).map(({ member, role }) => [member.user_id, role]),
   )
   const change = (member: Member, role: GivenRole) => {
-    // Asked of the cache and not of `pending`, which is as old as the last render: two clicks in a row are one request.
+    // Ask the cache, not `pending`, which is as old as the last render: two clicks are one request.
     const underWay = queryClient.isMutating({
       mutationKey: MUTATION,
       predicate: ({ state }) => (state.variables as RoleChange).member.user_id === member.user_id,

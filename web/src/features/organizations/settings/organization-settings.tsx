@@ -14,7 +14,7 @@ type OrganizationSettingsProps = {
   user_id: string
   role: Role
   permissions: Permission[]
-  /** Reads the session again, after what it says of the organization or of the caller's role has changed. */
+  /** Reads the session again, after the organization or the caller's role has changed. */
   onChanged: () => Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { TeamDrawing } from '../../../ui/illustration/drawing.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { CreateOrganization } from '../switcher/create-organization.tsx'
 
-/** What a personal organization is, and the one way on from it. */
+/** Explains the personal organization and offers to create a team. */
 export function Personal() {
   const [creating, setCreating] = useState(false)
   return (

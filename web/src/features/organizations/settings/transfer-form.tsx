@@ -23,7 +23,7 @@ type TransferFormProps = {
   onClose: () => void
 }
 
-/** The form, or for an owner without other members the reason why there is none. */
+/** The form, or for an owner without other members the reason why there is no form. */
 export function TransferForm(props: TransferFormProps) {
   const alone = useMemberTotal(props.organization.id) === 1
   if (!alone) return <Choice {...props} />
@@ -37,7 +37,7 @@ export function TransferForm(props: TransferFormProps) {
   )
 }
 
-/** The new owner, searched among the members, and the name of the organization, typed to confirm. */
+/** Search for the new owner, and the typed name of the organization. */
 function Choice({ organization, user_id, onClose, ...after }: TransferFormProps) {
   const [changing, setChanging] = useState(false)
   const confirmation = useRef<HTMLInputElement>(null)

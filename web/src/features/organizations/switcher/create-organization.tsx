@@ -10,7 +10,7 @@ import { Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
 
 type CreateOrganizationProps = { open: boolean; onClose: () => void }
 
-/** Asks for the name of a new team and goes to work in it. */
+/** Dialog: name a new team and switch to it. */
 export function CreateOrganization({ open, onClose }: CreateOrganizationProps) {
   return (
     <Modal

@@ -12,7 +12,7 @@ import { useSwitch } from './use-switch.tsx'
 // Loaded on demand: the header needs neither fields nor forms.
 const CreateOrganization = lazyPage(() => import('./create-organization.tsx'), 'CreateOrganization')
 
-// Fewer are seen at a glance.
+// A shorter list needs no search.
 const SEARCH_FROM = 8
 
 type SwitcherProps = {
@@ -21,11 +21,11 @@ type SwitcherProps = {
   container: RefObject<HTMLElement | null>
   /** Calls `leave`, or asks first; `focusBack` has the focus again if the answer is no. */
   beforeSwitch: (leave: () => void, focusBack: RefObject<HTMLElement | null>) => void
-  /** Reads the session again, when the list turned out to be out of date. */
+  /** Reads the session again, because the list may be out of date. */
   onRefused: () => void
 }
 
-/** The acting organization, and the way to act in another one. */
+/** Shows the acting organization and switches to another one. */
 export function Switcher({ organization, organizations, container, beforeSwitch, onRefused }: SwitcherProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { mutate, isPending, isSuccess } = useSwitch(organization.name, onRefused)

@@ -5,10 +5,7 @@ import { useAction } from '../../../lib/api/use-action.ts'
 import { enterOrganization } from '../../../lib/cross-tab.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 
-/**
- * Gives the function that makes somebody act in another of their organizations, here and in the other tabs. When the server
- * does not agree, it says so and stays.
- */
+/** Switches to another organization in every tab; on failure shows a message and stays. */
 export function useSwitch(current: string, onRefused: () => void) {
   const queryClient = useQueryClient()
   const toast = useToast()
