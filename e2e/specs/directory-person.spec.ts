@@ -29,7 +29,7 @@ test('a person is shown with address, state, day and ways to sign in, and nothin
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(email)
 })
 
-test('the own entry is marked and leads to the own profile', async ({ page, signedIn }) => {
+test('your own entry is marked and links to your profile', async ({ page, signedIn }) => {
   await openDirectory(page, { q: signedIn.email })
   await expect(page.getByRole('row', { name: signedIn.email })).toContainText('You')
   await page.getByRole('link', { name: signedIn.name }).click()
@@ -122,7 +122,7 @@ test('on a phone the directory is a list of cards, each a link as a whole, and t
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('a list that fails to load says so and can be asked for again; nobody listed is something else', async ({
+test('a list that fails to load says so and can be retried, unlike an empty one', async ({
   page,
   stack,
   signedIn,
@@ -135,7 +135,7 @@ test('a list that fails to load says so and can be asked for again; nobody liste
   await page.unrouteAll()
   await answerList(page, stack, { json: { items: [], next_cursor: null } })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Nobody is listed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No users are listed' })).toBeVisible()
   await expect(page.getByText('People who are hidden from the directory do not appear here')).toBeVisible()
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })

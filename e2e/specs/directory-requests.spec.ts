@@ -38,7 +38,7 @@ test('typing leaves one entry in the history, whatever was typed', async ({ page
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('an answer that comes late does not overwrite a newer one', async ({ page, stack, signedIn }) => {
+test('a late response does not overwrite a newer one', async ({ page, stack, signedIn }) => {
   const family = newFamily()
   await addPeople(stack, [{ name: `Grace ${family}` }, { name: `Hedy ${family}` }])
   await openDirectory(page, { q: family })

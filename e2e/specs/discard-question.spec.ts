@@ -56,7 +56,7 @@ test('signing out asks before unsaved text is lost', async ({ page, signedIn }) 
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
-test('text that was typed and saved is signed out of without a question', async ({ page, signedIn }) => {
+test('signing out after a save asks nothing', async ({ page, signedIn }) => {
   await typeProfile(page, signedIn.name)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Profile saved')).toBeVisible()

@@ -7,7 +7,7 @@ test('the error of a password replaces the rule that says the same, and the advi
   await expect(password).toHaveAccessibleDescription(`At least 12 characters. ${advice}`)
   await password.fill('short')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(password).toHaveAccessibleDescription(`Use at least 12 characters ${advice}`)
+  await expect(password).toHaveAccessibleDescription(`${advice} Use at least 12 characters`)
   await expect(page.getByText(/at least 12 characters/i)).toHaveCount(1)
 })
 

@@ -57,7 +57,7 @@ for (const [code, sentence] of [
   })
 }
 
-test('an error nobody knows is not shown', async ({ page }) => {
+test('an unknown error code is not shown', async ({ page }) => {
   await page.goto('/auth/login?error=toString')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -87,7 +87,7 @@ test.describe('with an identity provider', () => {
 
   const accountOf = ({ name, email }: Person) => ({ sub: email, email, email_verified: true, name })
 
-  test('a good visit signs in and leads to the page that was asked for', async ({ page }) => {
+  test('a successful visit signs in and redirects to the requested page', async ({ page }) => {
     const grace = newPerson('Grace Hopper')
     provider.account = accountOf(grace)
     await page.goto(`${stack.web}/auth/login?redirect=/settings/profile`)

@@ -28,11 +28,7 @@ test('a link opened offline shows a notice in the shell, and its page once the c
   expect(await isFirstDocument(page)).toBe(true)
 })
 
-test('a page whose file a new release has replaced loads the document anew by itself', async ({
-  page,
-  signedIn,
-  complaints,
-}) => {
+test('a page whose file a new release has replaced reloads the document', async ({ page, signedIn, complaints }) => {
   complaints.expectAnswers(404)
   await neverIdle(page)
   await openDashboard(page, signedIn.name)

@@ -63,7 +63,7 @@ test('without an address the link is not asked for, and the field says what is m
   await expect(page.getByText('Enter an email address')).toHaveCount(0)
 })
 
-test('the page says for whom the link is, and a link that says another address signs nobody in', async ({
+test('the page says who the link is for, and a link with another address does not sign in', async ({
   page,
   stack,
   ada,
@@ -86,7 +86,7 @@ test('the page says for whom the link is, and a link that says another address s
   await expectDashboard(page, ada.name)
 })
 
-test('a limit says in words how long to wait, and the button waits as long', async ({ page, stack, complaints }) => {
+test('a rate limit says how long to wait, and the button waits as long', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(429)
   await page.route(`${stack.api}/auth/magic-link`, answerWithLimit(stack.web, 840))
   await page.goto('/auth/login')
@@ -96,7 +96,7 @@ test('a limit says in words how long to wait, and the button waits as long', asy
   await expect(page.getByRole('button', { name: 'Email me a sign-in link in 14 min' })).toBeDisabled()
 })
 
-test('a link leads on to the page that was asked for', async ({ page, stack, ada, complaints }) => {
+test('a link redirects to the requested page', async ({ page, stack, ada, complaints }) => {
   complaints.expectAnswers(401)
   await page.goto('/settings/account')
   await page.getByLabel('Email').fill(ada.email)
@@ -118,7 +118,7 @@ for (const trap of TRAPS) {
   })
 }
 
-test('a link of somebody else signs that person in, in every open tab', async ({ page, context, stack, signedIn }) => {
+test('a link of another user signs that user in, in every open tab', async ({ page, context, stack, signedIn }) => {
   const grace = newPerson('Grace Hopper')
   await createAccount(stack, grace)
   const other = await context.newPage()

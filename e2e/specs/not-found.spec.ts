@@ -28,7 +28,7 @@ test('when it is not known who is signed in, an unknown address fails as any pag
   await expect(page.getByRole('heading', { name: 'We cannot check your session' })).toBeVisible()
 })
 
-test('a protected address still leads to the sign-in and back', async ({ page, ada, complaints }) => {
+test('a protected page redirects to sign-in and back', async ({ page, ada, complaints }) => {
   complaints.expectAnswers(401)
   await page.goto('/settings/profile')
   await expect(page.getByRole('heading', { name: 'Sign in to Plinth' })).toBeVisible()

@@ -9,7 +9,7 @@ import type { Stack } from '../stack/stack.ts'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const COUNT = '/notifications/unread-count'
 
-test('the count alone is asked for, every 30 seconds, never by a hidden tab, and at once when somebody returns', async ({
+test('only the count is polled: every 30 seconds, not in a hidden tab, and at once on return', async ({
   page,
   stack,
   signedIn,

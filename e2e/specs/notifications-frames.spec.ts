@@ -82,7 +82,7 @@ test('a notification that is followed out of an overlay closes it and reads on a
   await expect(bell(page)).toBeFocused()
 })
 
-test('without the code of the overlay the bell leads to the page', async ({ page, stack, signedIn, complaints }) => {
+test('the bell opens the page if the overlay cannot be loaded', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectNoAnswer()
   await fillInbox(stack, signedIn.email, MIXED)
   await page.route('**/assets/overlays-*.js', (route) => route.abort())

@@ -33,11 +33,7 @@ test('reading, reading all and deleting are seen at once and last, and ask for n
   await expect(bell(page, 'Notifications')).toBeVisible()
 })
 
-test('a notification leads to its page within the application, and is read by that', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('a notification opens its page inside the application and is marked read', async ({ page, stack, signedIn }) => {
   await fillInbox(stack, signedIn.email, MIXED)
   await page.goto('/notifications')
   await expect(bell(page, 'Notifications, 3 unread')).toBeVisible()
@@ -49,7 +45,7 @@ test('a notification leads to its page within the application, and is read by th
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('a notification that leads to no page of the application is no link', async ({ page, stack, signedIn }) => {
+test('a notification without a page of the application is not a link', async ({ page, stack, signedIn }) => {
   await fillInbox(stack, signedIn.email, [
     { title: 'Leads to nothing', action_path: null },
     { title: 'Leads to a page for signing in', action_path: '/auth/login?redirect=/users' },
@@ -60,7 +56,7 @@ test('a notification that leads to no page of the application is no link', async
   await expect(rows(page).getByRole('link')).toHaveText(['Unread: Leads to a page'])
 })
 
-test('the filters stand in the address; what is read leaves the list of the unread', async ({
+test('the filters are in the URL, and a read notification leaves the unread list', async ({
   page,
   stack,
   signedIn,
@@ -152,7 +148,7 @@ test('a notification that was deleted elsewhere meanwhile is no failure', async 
   await expect(page.getByText('could not be deleted')).toHaveCount(0)
 })
 
-test('ten thousand notifications come page by page, and what is done to one is done to it alone', async ({
+test('ten thousand notifications load page by page, and an action changes one of them only', async ({
   page,
   stack,
   signedIn,
@@ -181,7 +177,7 @@ test('ten thousand notifications come page by page, and what is done to one is d
   await expect(page.getByRole('button', { name: /^Mark read/ })).toHaveCount(0)
 })
 
-test('a list or a further page that does not come says so and can be asked for again', async ({
+test('a list or a further page that fails to load says so and can be retried', async ({
   page,
   stack,
   signedIn,
@@ -223,11 +219,7 @@ test('what is read in one tab is read in the other at once', async ({ page, cont
   await expect(page.getByRole('button', { name: /^Mark read/ })).toHaveCount(0)
 })
 
-test('news that arrive while the list is open appear in it when they are counted', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('new notifications appear in the open list when they are counted', async ({ page, stack, signedIn }) => {
   await page.clock.install()
   await fillInbox(stack, signedIn.email, MIXED)
   await page.goto('/notifications')

@@ -7,15 +7,11 @@ import { addInvitations, makeTeamOf } from '../team-rows.ts'
 
 const TEAM = 'Analytical Engines'
 
-test('an invitation is sent, stands in the list, and the form is ready for the next', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('an invitation is sent and listed, and the form is ready for the next', async ({ page, stack, signedIn }) => {
   const { email } = newPerson('Grace Hopper')
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await openOrganization(page, TEAM, 'invitations')
-  await expect(page.getByText('Nobody is invited at the moment')).toBeVisible()
+  await expect(page.getByText('No pending invitations')).toBeVisible()
   await expect(page.getByText('the link of an invitation is in its log')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Role').selectOption('admin')
@@ -54,7 +50,7 @@ test('beyond the limit the form says when to try again, and keeps what was typed
   complaints.expectAnswers(429)
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await openOrganization(page, TEAM, 'invitations')
-  await expect(page.getByText('Nobody is invited at the moment')).toBeVisible()
+  await expect(page.getByText('No pending invitations')).toBeVisible()
   await page.route(`${stack.api}/organizations/current/invitations`, answerWithLimit(stack.web, 90))
   await page.getByLabel('Email').fill('grace@example.com')
   await page.getByRole('button', { name: 'Send invitation' }).click()
@@ -119,11 +115,11 @@ test('an invitation that was revoked in another browser cannot be sent again, an
   await openOrganization(elsewhere, TEAM, 'invitations')
   await elsewhere.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
   await elsewhere.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
-  await expect(elsewhere.getByText('Nobody is invited at the moment')).toBeVisible()
+  await expect(elsewhere.getByText('No pending invitations')).toBeVisible()
 
   await page.getByRole('button', { name: `Resend the invitation of ${email}` }).click()
   await expect(page.getByText(`The invitation of ${email} is no longer pending.`)).toBeVisible()
-  await expect(page.getByText('Nobody is invited at the moment')).toBeVisible()
+  await expect(page.getByText('No pending invitations')).toBeVisible()
 })
 
 test('on a phone the menu of an invitation sends it again and revokes it', async ({ page, stack, signedIn }) => {
@@ -141,5 +137,5 @@ test('on a phone the menu of an invitation sends it again and revokes it', async
   await actions.click()
   await page.getByRole('menuitem', { name: 'Revoke invitation' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
-  await expect(page.getByText('Nobody is invited at the moment')).toBeVisible()
+  await expect(page.getByText('No pending invitations')).toBeVisible()
 })

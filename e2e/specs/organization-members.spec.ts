@@ -55,7 +55,7 @@ test('removing asks by name, can be called off, and takes the person out', async
   expect((await readTeam(stack, organization_id))?.roles).toEqual({ [signedIn.email]: 'owner' })
 })
 
-test('removing somebody who has left meanwhile is no failure', async ({ page, stack, signedIn, complaints }) => {
+test('removing a member who has left already succeeds', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(404)
   const grace = colleague('Grace Hopper', 'admin')
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })
@@ -66,7 +66,7 @@ test('removing somebody who has left meanwhile is no failure', async ({ page, st
   await expect(row(page, 'Grace Hopper')).toHaveCount(0)
 })
 
-test('a member sees the list and the way out, and nothing else', async ({ page, stack, signedIn }) => {
+test('a member sees the list and can leave, and nothing else', async ({ page, stack, signedIn }) => {
   const colleagues = [colleague('Grace Hopper', 'owner'), colleague('Alan Turing', 'admin')]
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'member', colleagues })
   await openOrganization(page, TEAM, 'invitations')
@@ -160,7 +160,7 @@ test('a long list comes page by page, and reading goes on where the new page beg
   await expect(page.getByRole('button', { name: 'Show more members' })).toHaveCount(0)
 })
 
-test('a list that fails to load says so and can be asked for again', async ({ page, stack, signedIn, complaints }) => {
+test('a list that fails to load says so and can be retried', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectNoAnswer()
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   const members = `${stack.api}/organizations/current/members*`
@@ -172,7 +172,7 @@ test('a list that fails to load says so and can be asked for again', async ({ pa
   await expect(row(page, signedIn.name)).toBeVisible()
 })
 
-test('somebody who was removed is told on the next visit of the tab', async ({ page, stack, signedIn, complaints }) => {
+test('a removed member is told when they return to the tab', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(409)
   const colleagues = [colleague('Grace Hopper', 'owner')]
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'member', colleagues })

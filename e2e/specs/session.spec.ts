@@ -69,7 +69,7 @@ test('a session that can no longer be told takes the content off the screen', as
   await expectFailure(page, signedIn.email)
 })
 
-test('a session that has ended meanwhile leads to the sign-in, which says so, and back', async ({
+test('an ended session redirects to sign-in, which says so, and back', async ({
   page,
   stack,
   context,

@@ -47,7 +47,7 @@ test('a browser that was signed out meanwhile is no failure', async ({
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('signing out everywhere else leaves this browser alone', async ({ page, signedIn, elsewhere, complaints }) => {
+test('signing out everywhere else keeps this browser signed in', async ({ page, signedIn, elsewhere, complaints }) => {
   complaints.expectAnswers(401)
   await openElsewhere(elsewhere, signedIn.name)
   await openAccount(page)
@@ -61,7 +61,7 @@ test('signing out everywhere else leaves this browser alone', async ({ page, sig
   await expect(elsewhere).toHaveURL(/\/auth\/login/)
 })
 
-test('a list that fails to load says so and can be asked for again', async ({ page, stack, signedIn, complaints }) => {
+test('a list that fails to load says so and can be retried', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(503)
   const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
   await page.route(`${stack.api}/auth/sessions`, (route) => route.fulfill({ status: 503, headers }))

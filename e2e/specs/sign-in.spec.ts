@@ -4,7 +4,7 @@ import { countMails } from '../mailbox.ts'
 import { newPerson } from '../people.ts'
 import { TRAPS } from '../traps.ts'
 
-test('a wrong password is answered neutrally; the address stays, the password is emptied and focused', async ({
+test('a wrong password gets a neutral message; the email stays, the password is cleared and focused', async ({
   page,
   ada,
   complaints,
@@ -39,11 +39,7 @@ test('a person who has not confirmed yet is offered the mail again in the browse
   await expect.poll(() => countMails(stack.log, 'verify-email', grace.email)).toBe(2)
 })
 
-test('without a session a page leads to the sign-in, and the sign-in back to that page', async ({
-  page,
-  ada,
-  complaints,
-}) => {
+test('without a session a page redirects to sign-in and back', async ({ page, ada, complaints }) => {
   complaints.expectAnswers(401)
   await page.goto('/settings/profile?from=mail')
   await expect(page).toHaveURL(/\/auth\/login\?redirect=/)

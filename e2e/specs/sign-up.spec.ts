@@ -47,7 +47,7 @@ test('the page that waits for the mail goes on by itself once the link was used 
   await expect(page.getByLabel('Name')).toHaveValue(ada.name)
 })
 
-test('the page that waits for the mail stays where a tab only claims that somebody signed in', async ({
+test('a message from another tab alone does not leave the page that waits for the mail', async ({
   page,
   context,
   stack,
@@ -70,7 +70,7 @@ test('the page that waits for the mail stays where a tab only claims that somebo
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 })
 
-test('opening the link consumes nothing, whoever opens it and how often', async ({ page, stack, complaints }) => {
+test('opening the link does not use it up, however often', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(409)
   const grace = newPerson('Grace Hopper')
   await signUp(stack, grace)
@@ -111,7 +111,7 @@ test('a used link says so and offers to send another', async ({ page, stack, com
   await expect(page.getByText('a new link is on its way')).toBeVisible()
 })
 
-test('a known address gets the same answer as a new one, and the news by mail', async ({ page, stack, ada }) => {
+test('a known address sees the same page as a new one and is told by mail', async ({ page, stack, ada }) => {
   await signUpInBrowser(page, { ...ada, name: 'Somebody Else' })
   await expect.poll(() => countMails(stack.log, 'security-alert', ada.email)).toBe(1)
 })

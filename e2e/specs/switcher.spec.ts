@@ -14,7 +14,7 @@ test('a new organization is where its creator acts, as its owner', async ({ page
   await expect(page.getByRole('main').getByText('Owner').first()).toBeVisible()
 })
 
-test('a name that cannot be one is refused at its field', async ({ page, signedIn }) => {
+test('an invalid name is an error at its field', async ({ page, signedIn }) => {
   await page.goto('/dashboard')
   await expectDashboard(page, signedIn.name)
   await switcher(page).click()
@@ -29,7 +29,7 @@ test('a name that cannot be one is refused at its field', async ({ page, signedI
   await expectActing(page, 'Personal')
 })
 
-test('a switch loads the dashboard anew in every tab', async ({ page, context, stack, signedIn }) => {
+test('a switch loads the dashboard in every tab', async ({ page, context, stack, signedIn }) => {
   await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
   const other = await context.newPage()
   await page.goto('/dashboard')
@@ -74,7 +74,7 @@ test('a switch that fails says so and stays', async ({ page, stack, signedIn, co
   await expectActing(page, 'Analytical Engines')
 })
 
-test('an organization somebody was removed from meanwhile leaves the menu', async ({
+test('an organization that the user was removed from disappears from the menu', async ({
   page,
   stack,
   signedIn,

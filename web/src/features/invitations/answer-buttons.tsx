@@ -48,7 +48,7 @@ export function Answers({ invitation, accept, decline, onDeclined }: AnswersProp
           onDone={onDeclined}
           focusAfter={row}
         >
-          Its link stops working. If you change your mind, <bdi>{inviter_name ?? 'somebody there'}</bdi> has to invite
+          Its link stops working. If you change your mind, <bdi>{inviter_name ?? 'someone there'}</bdi> has to invite
           you again.
         </ConfirmButton>
         <NotNow />

@@ -11,7 +11,7 @@ const ROLES: Record<InvitedRole, { name: string; words: string }> = {
   member: { name: 'Member', words: 'Works with everything in it. Owner and admins manage its people.' },
 }
 
-const ANOTHER = 'This invitation is for somebody else'
+const ANOTHER = 'This invitation is for someone else'
 
 const FACT = 'grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 py-3 sm:grid-cols-[112px_minmax(0,1fr)]'
 const LOADING_ROWS = ['w-48', 'w-32', 'w-40', 'w-36']

@@ -25,7 +25,7 @@ export function PendingList({ organization_id, permissions }: PendingListProps) 
         label="Pending invitations"
         failure="The invitations could not be loaded."
         skeleton={<PeopleSkeleton>Loading the invitations</PeopleSkeleton>}
-        emptyRow={<NobodyInvited />}
+        emptyRow={<NoInvitations />}
         more={{ ...query, noun: 'invitations' }}
         list={list}
       >
@@ -46,12 +46,12 @@ export function PendingList({ organization_id, permissions }: PendingListProps) 
   )
 }
 
-function NobodyInvited() {
+function NoInvitations() {
   return (
     <li className="grid justify-items-center gap-4 px-6 py-10 text-center">
       <LetterDrawing />
       <p className="max-w-[44ch] text-muted-fg">
-        Nobody is invited at the moment. Invitations stand here until they are answered.
+        No pending invitations. People you invite appear here until they answer.
       </p>
     </li>
   )

@@ -34,7 +34,7 @@ export function DeleteAccount({ email, reauthentication }: DeleteAccountProps) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <p className="max-w-[44ch] flex-1 basis-60 text-muted-fg">
-        Your profile, your sessions and your personal organization are removed. There is no way back.
+        Deletes your profile, your sessions and your personal organization. This cannot be undone.
       </p>
       <Button variant="warning" className="max-sm:w-full" onClick={ask}>
         Delete account
@@ -43,7 +43,9 @@ export function DeleteAccount({ email, reauthentication }: DeleteAccountProps) {
         urgent
         open={asking}
         title={blocked ? 'Your account cannot be deleted yet' : 'Delete your account?'}
-        description={blocked ? blocked.detail : 'Everything that is yours alone goes with it, at once and for good.'}
+        description={
+          blocked ? blocked.detail : 'Everything that belongs only to you is deleted at once. This cannot be undone.'
+        }
         onClose={close}
       >
         {blocked ? (

@@ -26,7 +26,7 @@ export function DirectoryResults({ entries, failure, trying, onTryAgain, onClear
   if (entries && entries.length > 0) {
     return wide ? <DirectoryTable entries={entries} {...place} /> : <DirectoryCards entries={entries} {...place} />
   }
-  if (entries) return <NobodyListed search={place.search} onClear={onClear} />
+  if (entries) return <NoUsers search={place.search} onClear={onClear} />
   if (failure) {
     return (
       <Empty
@@ -46,17 +46,17 @@ export function DirectoryResults({ entries, failure, trying, onTryAgain, onClear
   return wide ? <DirectoryTableSkeleton /> : <DirectoryCardsSkeleton />
 }
 
-function NobodyListed({ search, onClear }: { search: DirectorySearch; onClear: () => void }) {
+function NoUsers({ search, onClear }: { search: DirectorySearch; onClear: () => void }) {
   if (search.cursor) {
     return (
-      <Empty drawing={<EmptyDrawing />} title="Nobody is left on this page">
-        Whoever stood here is no longer listed.
+      <Empty drawing={<EmptyDrawing />} title="No users on this page">
+        These people are no longer listed.
       </Empty>
     )
   }
   if (!isFiltered(search)) {
     return (
-      <Empty drawing={<EmptyDrawing />} title="Nobody is listed">
+      <Empty drawing={<EmptyDrawing />} title="No users are listed">
         People who are hidden from the directory do not appear here. Their accounts work like any other.
       </Empty>
     )

@@ -67,7 +67,7 @@ function SignOutSession({ session: { id, user_agent }, list }: SessionRowProps) 
         void queryClient.invalidateQueries({ queryKey: keys.sessions })
       }}
     >
-      Whoever uses it has to sign in again. Nothing else changes.
+      That browser has to sign in again. Nothing else changes.
     </ConfirmButton>
   )
 }

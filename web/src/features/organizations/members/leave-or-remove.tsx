@@ -12,7 +12,7 @@ export function leaving(organization: string): Question {
         Leave <bdi>{organization}</bdi>?
       </>
     ),
-    children: 'You lose access to everything in it at once. To come back, somebody there has to invite you again.',
+    children: 'You lose access to everything in it at once. To come back, you need a new invitation.',
     confirm: 'Leave organization',
     act: () => api('POST /organizations/current/leave'),
     onDone: enterOrganization,

@@ -50,7 +50,7 @@ export function OrganizationSettings({
         {role === 'owner' ? (
           <Action text="An owner cannot leave. Transfer the ownership to another member first, or delete the organization." />
         ) : (
-          <Action text="You lose access at once. To come back, somebody has to invite you again.">
+          <Action text="You lose access at once. To come back, you need a new invitation.">
             <ConfirmButton label="Leave organization" variant="warning" {...leaving(organization.name)} />
           </Action>
         )}

@@ -29,7 +29,7 @@ export function TransferForm(props: TransferFormProps) {
   if (!alone) return <Choice {...props} />
   return (
     <>
-      <Alert tone="info">There is nobody to transfer to yet. Invite someone first.</Alert>
+      <Alert tone="info">There is no other member yet. Invite someone first.</Alert>
       <ModalActions>
         <Button onClick={props.onClose}>Close</Button>
       </ModalActions>
