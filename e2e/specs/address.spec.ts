@@ -71,7 +71,7 @@ for (const [kind, text] of [
   ['number', String(randomInt(1e11, 1e12))],
   ['truth value', 'true'],
 ] as const) {
-  test(`a word that could be a ${kind} is searched for as it is written`, async ({ page, stack, signedIn }) => {
+  test(`a search text that looks like a ${kind} is searched for as written`, async ({ page, stack, signedIn }) => {
     const found = { ...newPerson(), name: `Ada ${text} Lovelace` }
     await createAccount(stack, found)
     await openDirectory(page)

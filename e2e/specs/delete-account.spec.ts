@@ -68,7 +68,7 @@ test('without the password the account is not deleted', async ({ page, stack, si
   await expectDashboard(page, signedIn.name)
 })
 
-test('an account without a password proves itself by a sign-in link', async ({
+test('an account without a password confirms its identity with a sign-in link', async ({
   page,
   context,
   stack,

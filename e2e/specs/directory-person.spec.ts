@@ -2,7 +2,7 @@ import { addPeople, answerList, names, newFamily, openDirectory } from '../direc
 import { expect, test } from '../fixtures.ts'
 import { tabTo } from '../keyboard.ts'
 
-test('a person is shown with address, state, day and ways to sign in, and nothing to change', async ({
+test('a user is shown with address, state, day and sign-in methods, read-only', async ({
   page,
   stack,
   context,
@@ -38,7 +38,7 @@ test('your own entry is marked and links to your profile', async ({ page, signed
   await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
 })
 
-test('a hidden person is not listed, and is not found just like an unknown one and a wrong address', async ({
+test('a hidden user is not listed and not found, like an unknown one', async ({
   page,
   stack,
   signedIn,
@@ -95,7 +95,7 @@ test('the whole row opens the person', async ({ page, stack, signedIn }) => {
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('on a phone the directory is a list of cards, each a link as a whole, and the filters open on demand', async ({
+test('on a phone the directory is a list of cards that are links, with filters on demand', async ({
   page,
   stack,
   signedIn,

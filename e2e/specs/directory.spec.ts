@@ -129,7 +129,7 @@ test('paging works both ways, survives a reload, and restarts with another searc
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('an address with a page but no way to it offers the first page', async ({ page, stack, context, signedIn }) => {
+test('a page without known pages before it links to the first page', async ({ page, stack, context, signedIn }) => {
   const family = newFamily()
   await addPeople(stack, crowd(family, 21))
   await openDirectory(page, { q: family })
@@ -155,7 +155,7 @@ test('an invalid cursor in the URL shows the first page', async ({ page, stack, 
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('an address that makes no sense shows the whole list', async ({ page, signedIn }) => {
+test('invalid search params show the whole list', async ({ page, signedIn }) => {
   await openDirectory(page, { provider: 'google', joined_from: 'yesterday', sort: 'email' })
   await expect(page.getByRole('table').getByText(signedIn.name).first()).toBeVisible()
   await expect(page.getByLabel('Sign-in method')).toHaveValue('')
@@ -163,7 +163,7 @@ test('an address that makes no sense shows the whole list', async ({ page, signe
   await expect(page.getByLabel('Sort by')).toHaveValue('name')
 })
 
-test('a search without a match can be cleared, and says what few characters do', async ({ page, signedIn }) => {
+test('a search without a match can be cleared and explains short searches', async ({ page, signedIn }) => {
   await openDirectory(page, { q: `nobody ${signedIn.email}`, sort: '-created_at' })
   await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()

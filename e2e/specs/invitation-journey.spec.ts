@@ -70,7 +70,7 @@ for (const { name, use } of BROWSERS) {
   })
 }
 
-test('the whole way from the link into the team needs no mouse', async ({ page, elsewhere, stack, complaints }) => {
+test('joining by an invitation link needs no mouse', async ({ page, elsewhere, stack, complaints }) => {
   complaints.expectAnswers(401)
   const grace = newPerson('Grace Hopper')
   await createTeam(elsewhere.request, stack)

@@ -28,7 +28,7 @@ test('opening and reloading the link changes nothing', async ({ page, elsewhere,
   await expectDashboard(elsewhere, ada.name)
 })
 
-test('the API is told the token in a body only', async ({ page, stack, signedIn }) => {
+test('the token is sent to the API in a body only', async ({ page, stack, signedIn }) => {
   const { link } = await beInvited(stack, { email: signedIn.email })
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`))
@@ -40,7 +40,7 @@ test('the API is told the token in a body only', async ({ page, stack, signedIn 
   expect(told[0]).toMatch(new RegExp(`^${stack.web}/invitations/`))
 })
 
-test('accepting takes the other tabs of the browser along', async ({ page, context, stack, signedIn }) => {
+test('accepting switches the other tabs of the browser too', async ({ page, context, stack, signedIn }) => {
   const { link } = await beInvited(stack, { email: signedIn.email })
   const other = await context.newPage()
   await other.goto('/settings/profile')
@@ -54,18 +54,13 @@ test('accepting takes the other tabs of the browser along', async ({ page, conte
   await expect(page.getByText('You joined Analytical Engines')).toHaveCount(0)
 })
 
-test('an address typed by hand announces nothing that never happened', async ({ page, signedIn }) => {
+test('a URL typed by hand does not announce a join', async ({ page, signedIn }) => {
   await page.goto('/dashboard?notice=joined')
   await expectDashboard(page, signedIn.name)
   await expect(page.getByText('You joined')).toHaveCount(0)
 })
 
-test('an invitation is declined after a question, calmly and for good', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
+test('an invitation is declined for good after a confirmation', async ({ page, stack, signedIn, complaints }) => {
   const { link, inviter } = await beInvited(stack, { email: signedIn.email })
   await page.goto(link)
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -96,7 +91,7 @@ test('"Not now" leaves the invitation as it is', async ({ page, stack, signedIn 
   await expectInvitation(page)
 })
 
-test('used, revoked, expired, replaced, unknown and damaged links are one and the same page', async ({
+test('used, revoked, expired, replaced, unknown and damaged links show the same page', async ({
   page,
   stack,
   signedIn,
@@ -126,7 +121,7 @@ test('used, revoked, expired, replaced, unknown and damaged links are one and th
   }
 })
 
-test('an invitation that ends while it is read is not found when it is answered', async ({
+test('an invitation that ended meanwhile is not found when it is answered', async ({
   page,
   stack,
   signedIn,
@@ -221,7 +216,7 @@ test.describe('every way of signing in leads back to the invitation', () => {
     await expectInvitation(page)
   })
 
-  test('a sign-in link, and then another way after all', async ({ page, stack, ada }) => {
+  test('a sign-in link, and then another method', async ({ page, stack, ada }) => {
     await page.getByLabel('Email').fill(ada.email)
     await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
     await page.goto(await takeLink(stack.log, 'magic-link', ada.email))

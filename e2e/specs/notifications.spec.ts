@@ -2,11 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { addToInbox, bell, failNotifications, fillInbox, fillInboxWith, MIXED, rows } from '../inbox.ts'
 import { recordRequests } from '../requests.ts'
 
-test('reading, reading all and deleting are seen at once and last, and ask for nothing outside of /notifications', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('reading and deleting show at once, persist, and call only /notifications', async ({ page, stack, signedIn }) => {
   await fillInbox(stack, signedIn.email, MIXED)
   await page.goto('/notifications')
   await expect(rows(page)).toHaveCount(6)
@@ -81,7 +77,7 @@ test('the filters are in the URL, and a read notification leaves the unread list
   await expect(rows(page)).toHaveCount(6)
 })
 
-test('the focus goes on to the next row, from the last to the one before, and at the end to the heading', async ({
+test('after a delete the focus moves to the next row, the previous one, or the heading', async ({
   page,
   stack,
   signedIn,
@@ -102,7 +98,7 @@ test('the focus goes on to the next row, from the last to the one before, and at
   await expect(page.getByRole('heading', { name: 'All notifications' })).toBeFocused()
 })
 
-test('what the server refuses comes back, in the list and on the bell, with a word about it', async ({
+test('a failed change is rolled back in the list and on the bell, with a message', async ({
   page,
   stack,
   signedIn,
@@ -131,12 +127,7 @@ test('what the server refuses comes back, in the list and on the bell, with a wo
   await expect.poll(() => rows(page).allInnerTexts()).toEqual(titles)
 })
 
-test('a notification that was deleted elsewhere meanwhile is no failure', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
+test('deleting a notification that is deleted already succeeds', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(404)
   await fillInbox(stack, signedIn.email, MIXED)
   await page.goto('/notifications')

@@ -29,7 +29,7 @@ test('an invitation is sent and listed, and the form is ready for the next', asy
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('who is a member already is refused at the field', async ({ page, stack, signedIn, complaints }) => {
+test('inviting a member is an error at the field', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(409)
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await openOrganization(page, TEAM, 'invitations')
@@ -41,7 +41,7 @@ test('who is a member already is refused at the field', async ({ page, stack, si
   await expect(page.getByLabel('Email')).toHaveValue(signedIn.email.toUpperCase())
 })
 
-test('beyond the limit the form says when to try again, and keeps what was typed', async ({
+test('over the limit the form says when to try again and keeps the text', async ({
   page,
   stack,
   signedIn,
@@ -76,7 +76,7 @@ test('an expired invitation says so, and sending it again gives it seven new day
   await expect.poll(() => countMails(stack.log, 'organization-invitation', email)).toBe(1)
 })
 
-test('revoking asks first, and the invitation is gone after a reload too', async ({ page, stack, signedIn }) => {
+test('revoking asks first and removes the invitation', async ({ page, stack, signedIn }) => {
   const [{ email }, other] = [newPerson('Grace Hopper'), newPerson('Alan Turing')]
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   const rest = { role: 'member' as const, inviter: signedIn.email, hours_left: 100 }

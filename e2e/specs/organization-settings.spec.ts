@@ -146,7 +146,7 @@ test('a deletion that fails says so in the dialog and deletes nothing', async ({
   expect(await readTeam(stack, organization_id)).toBeDefined()
 })
 
-test('a personal organization explains itself and offers one thing: to create another', async ({ page, signedIn }) => {
+test('a personal organization explains itself and offers to create a team', async ({ page, signedIn }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const address of ['/organization', '/organization?tab=invitations', '/organization?tab=settings']) {

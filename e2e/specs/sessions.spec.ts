@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { comeBackToTheTab, expectDashboard, openAccount } from '../journey.ts'
 
-test('signing out another browser is seen there, and this one stays', async ({
+test('signing out another browser ends its session and keeps this one', async ({
   page,
   signedIn,
   elsewhere,
@@ -28,7 +28,7 @@ test('signing out another browser is seen there, and this one stays', async ({
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a browser that was signed out meanwhile is no failure', async ({
+test('signing out a browser that is signed out already succeeds', async ({
   page,
   stack,
   signedIn,
