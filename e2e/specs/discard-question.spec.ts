@@ -64,6 +64,24 @@ test('signing out after a save asks nothing', async ({ page, signedIn }) => {
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
+test('creating an organization says that unsaved text is lost', async ({ page, signedIn }) => {
+  const openDialog = async () => {
+    await switcher(page).click()
+    await page.getByRole('menuitem', { name: 'Create organization' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  }
+  const warning = page.getByText('You have unsaved text on this page.')
+  await page.goto('/settings/profile')
+  await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
+  await openDialog()
+  await expect(warning).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByLabel('Name').fill('Not saved')
+  await openDialog()
+  await expect(warning).toBeVisible()
+})
+
 const DIALOGS: { name: string; open: (page: Page) => Promise<void> }[] = [
   {
     name: 'the transfer of the ownership',
