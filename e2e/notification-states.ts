@@ -72,7 +72,7 @@ export const NOTIFICATION_STATES: State[] = [
       await page.goto('/dashboard')
       await expect(bell(page, 'Notifications, 120 unread')).toBeVisible()
       const panel = await openPanel(page)
-      await panel.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
+      await panel.getByRole('button', { name: 'Show more notifications' }).scrollIntoViewIfNeeded()
     },
   },
   {

@@ -104,7 +104,7 @@ export const ORGANIZATION_STATES: State[] = [
     async open(page, { stack, ada }) {
       await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email })
       await page.goto('/organization?tab=invitations')
-      await expect(page.getByText('Nobody is invited at the moment')).toBeVisible()
+      await expect(page.getByText('No pending invitations')).toBeVisible()
     },
   },
   {

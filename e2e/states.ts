@@ -122,6 +122,17 @@ export const STATES: State[] = [
     },
   },
   {
+    name: 'profile-discard-question',
+    signedIn: true,
+    async open(page) {
+      await page.goto('/settings/profile')
+      await page.getByLabel('Name').fill('Countess of Lovelace')
+      await page.getByRole('button', { name: /^Account menu/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Discard unsaved text?' })).toBeVisible()
+    },
+  },
+  {
     name: 'not-found',
     signedIn: true,
     async open(page) {

@@ -9,7 +9,7 @@ import { makeTeamOf } from '../team-rows.ts'
 // An answer that refuses what was asked would be a complaint of the browser, which fails every one of these.
 const UNKNOWN = 'utm_source=mail&page=2&limit=-1&__proto__=1&%5B%5D=&%=%'
 
-test('unknown words in the address of the directory show the whole list', async ({ page, signedIn }) => {
+test('unknown search params of the directory show the whole list', async ({ page, signedIn }) => {
   await page.goto(`/users?${UNKNOWN}&provider=a&provider=b&sort=7&joined_from=true&q=`)
   await expect(page.getByRole('main').getByRole('status')).toContainText('user')
   await expect(page.getByRole('table').getByText(signedIn.name).first()).toBeVisible()
@@ -17,11 +17,7 @@ test('unknown words in the address of the directory show the whole list', async 
   await expect(page.getByRole('main').getByRole('status')).toHaveText('1 user')
 })
 
-test('unknown words in the address of the organization show what stands there first', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('unknown search params of the organization show the members', async ({ page, stack, signedIn }) => {
   await page.goto(`/organization?${UNKNOWN}&tab=invitations`)
   await expect(page.getByRole('main').getByRole('button', { name: 'Create organization' })).toBeVisible()
 
@@ -36,7 +32,7 @@ test('unknown words in the address of the organization show what stands there fi
   await expect(page.getByRole('button', { name: 'Delete organization' })).toBeVisible()
 })
 
-test('unknown words in the address of the dashboard tell nothing', async ({ page, signedIn }) => {
+test('unknown search params of the dashboard show no message', async ({ page, signedIn }) => {
   for (const notice of ['notice=won', 'notice=1', 'notice=joined&notice=left', 'notice=']) {
     await page.goto(`/dashboard?${UNKNOWN}&${notice}`)
     await expect(page.getByRole('heading', { name: `Welcome, ${signedIn.name}` })).toBeVisible()
@@ -44,10 +40,7 @@ test('unknown words in the address of the dashboard tell nothing', async ({ page
   }
 })
 
-test('unknown words in the address of the sign-in are passed over, and lead to the dashboard', async ({
-  page,
-  ada,
-}) => {
+test('unknown search params of the sign-in page are ignored', async ({ page, ada }) => {
   await page.goto(`/auth/login?${UNKNOWN}&redirect=1&redirect=nowhere&error=won&notice=2`)
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -55,14 +48,14 @@ test('unknown words in the address of the sign-in are passed over, and lead to t
   await expectDashboard(page, ada.name)
 })
 
-test('unknown words in the address of the settings say nothing', async ({ page, signedIn }) => {
+test('unknown search params of the settings show no message', async ({ page, signedIn }) => {
   await page.goto(`/settings/account?${UNKNOWN}&error=won&error=toString&linked=`)
   await expect(page.getByText('This browser')).toBeVisible()
   await expect(page.getByText(signedIn.email).first()).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('unknown words in the address of the inbox show all of it', async ({ page, stack, signedIn }) => {
+test('unknown search params of the inbox show all notifications', async ({ page, stack, signedIn }) => {
   await addToInbox(stack, signedIn.email, [{ title: 'Everybody is here', action_path: `/users?${UNKNOWN}` }])
   await page.goto(`/notifications?${UNKNOWN}&unread=1&type=push`)
   const entry = rows(page).filter({ hasText: 'Everybody is here' })
@@ -78,7 +71,7 @@ for (const [kind, text] of [
   ['number', String(randomInt(1e11, 1e12))],
   ['truth value', 'true'],
 ] as const) {
-  test(`a word that could be a ${kind} is searched for as it is written`, async ({ page, stack, signedIn }) => {
+  test(`a search text that looks like a ${kind} is searched for as written`, async ({ page, stack, signedIn }) => {
     const found = { ...newPerson(), name: `Ada ${text} Lovelace` }
     await createAccount(stack, found)
     await openDirectory(page)

@@ -6,11 +6,22 @@ import { createAccount, newPerson } from '../people.ts'
 import { settled } from '../settled.ts'
 import { STATES } from '../states.ts'
 
-const WIDTHS = [1280, 390]
-const THEMES = ['light', 'dark'] as const
+type Scheme = 'light' | 'dark'
+type Size = { width: number; zoomed?: true; schemes: readonly Scheme[] }
+
+// One width for each layout, with the schemes in which axe looks at it. The last one is a window of 1280 px at 200 %.
+const WIDE: Size[] = [
+  { width: 1440, schemes: ['light', 'dark'] },
+  { width: 768, schemes: ['light'] },
+]
+const NARROW: Size[] = [
+  { width: 390, schemes: ['light', 'dark'] },
+  { width: 320, schemes: ['light'] },
+  { width: 640, zoomed: true, schemes: ['dark'] },
+]
 
 for (const state of STATES) {
-  test(`${state.name} is accessible in light, dark and forced colours, wide and narrow, and never scrolls sideways`, async ({
+  test(`${state.name} is accessible in every scheme and size, and never scrolls sideways`, async ({
     page,
     stack,
     complaints,
@@ -23,39 +34,59 @@ for (const state of STATES) {
       await page.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
     }
     await prepareAxe(page)
-    const widths = state.width ? [state.width] : WIDTHS
-    await look(page, 'light', widths[0])
+    const sizes = sizesOf(state.width)
+    await look(page, 'light', sizes[0]?.width)
     await state.open(page, { stack, ada })
 
-    for (const width of [...widths, 320]) {
-      for (const theme of THEMES) {
-        await look(page, theme, width)
+    for (const { width, schemes, zoomed } of sizes) {
+      for (const scheme of schemes) {
+        await look(page, scheme, width)
+        const zoomOut = zoomed && (await zoomIn(page, width))
         await settled(page)
-        expect.soft(await violations(page), `${theme}, ${width} px`).toEqual([])
+        expect.soft(await violations(page), `${scheme}, ${width} px`).toEqual([])
+        expect.soft(await sidewaysScroll(page), `pixels to scroll sideways at ${width} px`).toBe(0)
+        if (zoomOut) await zoomOut()
       }
-      expect.soft(await sidewaysScroll(page), `pixels to scroll sideways at ${width} px`).toBe(0)
     }
 
     // The colours of the system follow the scheme; the darker one is what people choose most.
-    await look(page, 'dark', widths[0])
-    await settled(page)
-    await rememberShapes(page)
-    await look(page, 'dark', widths[0], 'active')
-    expect.soft(await lostShapes(page), 'shapes that are lost in forced colours').toEqual([])
-    expect.soft(await lostStates(page), 'states that are lost in forced colours').toEqual([])
+    for (const { width } of sizes.filter(({ schemes }) => schemes.length === 2)) {
+      await look(page, 'dark', width)
+      await settled(page)
+      await rememberShapes(page)
+      await look(page, 'dark', width, 'active')
+      const where = `lost in forced colours at ${width} px`
+      expect.soft(await lostShapes(page), `shapes that are ${where}`).toEqual([])
+      expect.soft(await lostStates(page), `states that are ${where}`).toEqual([])
+    }
     expect.soft(await violations(page), 'forced colours').toEqual([])
   })
+}
+
+/** A state that exists at one width only is looked at where the layout is the same. */
+function sizesOf(width: number | undefined): Size[] {
+  if (width === undefined) return [...WIDE, ...NARROW]
+  return width >= 768 ? WIDE : NARROW
 }
 
 // Transitions are off, so that no colour is judged half way.
 async function look(
   page: Page,
-  colorScheme: 'light' | 'dark',
-  width = 1280,
+  colorScheme: Scheme,
+  width = 1440,
   forcedColors: 'active' | 'none' = 'none',
 ): Promise<void> {
   await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 900 })
+}
+
+async function zoomIn(page: Page, width: number): Promise<() => Promise<void>> {
+  const browser = await page.context().newCDPSession(page)
+  const metrics = { width, height: 900, deviceScaleFactor: 2, mobile: false }
+  await browser.send('Emulation.setDeviceMetricsOverride', metrics)
+  expect(await page.evaluate(() => [window.innerWidth, window.devicePixelRatio])).toEqual([width, 2])
+  // The page is as before once this connection is gone.
+  return () => browser.detach()
 }
 
 function sidewaysScroll(page: Page): Promise<number> {

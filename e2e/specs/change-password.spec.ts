@@ -33,7 +33,7 @@ test('changing the password signs out every other browser and keeps this one', a
   await expectDashboard(page, signedIn.name)
 })
 
-test('a wrong current password is refused at its field, and nothing is changed', async ({
+test('a wrong current password is an error at its field, and nothing changes', async ({
   page,
   signedIn,
   complaints,
@@ -54,7 +54,7 @@ test('a wrong current password is refused at its field, and nothing is changed',
   await expectDashboard(page, signedIn.name)
 })
 
-test('the other tabs of this browser learn of it', async ({ page, context, signedIn }) => {
+test('the other tabs of this browser follow', async ({ page, context, signedIn }) => {
   const other = await context.newPage()
   await other.goto('/dashboard')
   await expectDashboard(other, signedIn.name)
@@ -67,7 +67,7 @@ test('the other tabs of this browser learn of it', async ({ page, context, signe
   await expectDashboard(other, signedIn.name)
 })
 
-test('who has no password sets one, and needs no current one for it', async ({ page, stack, signedIn }) => {
+test('an account without a password sets one without a current one', async ({ page, stack, signedIn }) => {
   await takePassword(stack, signedIn.email)
   await openAccount(page)
   await page.getByRole('button', { name: 'Set a password' }).click()

@@ -41,7 +41,7 @@ test('a session that cannot be checked hides the page and its dialogs, and gives
   await expectTyped(page)
 })
 
-test('a click while the session cannot be checked shows the failure, and then the page that was asked for', async ({
+test('a click while the session cannot be checked shows the failure, then the requested page', async ({
   page,
   stack,
   signedIn,

@@ -5,7 +5,7 @@ import { confirmElsewhere, expectDashboard, fillSignIn, openDeletion } from '../
 import { countMails, takeLink } from '../mailbox.ts'
 import { createAccount, newPerson, signUp } from '../people.ts'
 
-test('deleting the account takes its typed address, ends in every tab at the sign-in, and frees the address', async ({
+test('deleting the account asks for its address, signs out every tab, and frees the address', async ({
   page,
   context,
   stack,
@@ -37,12 +37,7 @@ test('deleting the account takes its typed address, ends in every tab at the sig
   await expectDashboard(page, 'Ada Again')
 })
 
-test('long after signing in, the password is asked for, and then the deletion goes on', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
+test('long after sign-in the deletion asks for the password first', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(403)
   await ageSessions(stack, signedIn.email)
   await openDeletion(page)
@@ -58,7 +53,7 @@ test('long after signing in, the password is asked for, and then the deletion go
   await expect(page.getByText('Your account was deleted')).toBeVisible()
 })
 
-test('who does not say who they are deletes nothing', async ({ page, stack, signedIn, complaints }) => {
+test('without the password the account is not deleted', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(403)
   await ageSessions(stack, signedIn.email)
   await openDeletion(page)
@@ -73,7 +68,7 @@ test('who does not say who they are deletes nothing', async ({ page, stack, sign
   await expectDashboard(page, signedIn.name)
 })
 
-test('an account without a password proves itself by a sign-in link', async ({
+test('an account without a password confirms its identity with a sign-in link', async ({
   page,
   context,
   stack,
@@ -97,7 +92,7 @@ test('an account without a password proves itself by a sign-in link', async ({
   await expect(mail.getByText('Your account was deleted')).toBeVisible()
 })
 
-test('the owner of a team with others is told which one stands in the way', async ({
+test('the owner of a team with members is told which team blocks the deletion', async ({
   page,
   stack,
   signedIn,

@@ -92,7 +92,7 @@ test('every page is served with the exact policy and the other security headers'
   }
 })
 
-test('hashed files are kept for good, and a missing one is not answered with a page', async ({ request, stack }) => {
+test('hashed files are cached for good, and a missing one is a 404 and not a page', async ({ request, stack }) => {
   for (const name of await readdir(join(stack.files, 'assets'))) {
     const { 'cache-control': cache } = (await request.get(`/assets/${name}`)).headers()
     expect(cache, name).toBe('public, max-age=31536000, immutable')

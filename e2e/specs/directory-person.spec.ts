@@ -2,7 +2,7 @@ import { addPeople, answerList, names, newFamily, openDirectory } from '../direc
 import { expect, test } from '../fixtures.ts'
 import { tabTo } from '../keyboard.ts'
 
-test('a person is shown with address, state, day and ways to sign in, and nothing to change', async ({
+test('a user is shown with address, state, day and sign-in methods, read-only', async ({
   page,
   stack,
   context,
@@ -29,7 +29,7 @@ test('a person is shown with address, state, day and ways to sign in, and nothin
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(email)
 })
 
-test('the own entry is marked and leads to the own profile', async ({ page, signedIn }) => {
+test('your own entry is marked and links to your profile', async ({ page, signedIn }) => {
   await openDirectory(page, { q: signedIn.email })
   await expect(page.getByRole('row', { name: signedIn.email })).toContainText('You')
   await page.getByRole('link', { name: signedIn.name }).click()
@@ -38,7 +38,7 @@ test('the own entry is marked and leads to the own profile', async ({ page, sign
   await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
 })
 
-test('a hidden person is not listed, and is not found just like an unknown one and a wrong address', async ({
+test('a hidden user is not listed and not found, like an unknown one', async ({
   page,
   stack,
   signedIn,
@@ -95,7 +95,7 @@ test('the whole row opens the person', async ({ page, stack, signedIn }) => {
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('on a phone the directory is a list of cards, each a link as a whole, and the filters open on demand', async ({
+test('on a phone the directory is a list of cards that are links, with filters on demand', async ({
   page,
   stack,
   signedIn,
@@ -122,7 +122,7 @@ test('on a phone the directory is a list of cards, each a link as a whole, and t
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('a list that fails to load says so and can be asked for again; nobody listed is something else', async ({
+test('a list that fails to load says so and can be retried, unlike an empty one', async ({
   page,
   stack,
   signedIn,
@@ -135,7 +135,7 @@ test('a list that fails to load says so and can be asked for again; nobody liste
   await page.unrouteAll()
   await answerList(page, stack, { json: { items: [], next_cursor: null } })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Nobody is listed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No users are listed' })).toBeVisible()
   await expect(page.getByText('People who are hidden from the directory do not appear here')).toBeVisible()
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })

@@ -21,7 +21,7 @@ test('a pause in typing costs one request, and a key none', async ({ page, stack
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('typing leaves one entry in the history, whatever was typed', async ({ page, stack, signedIn }) => {
+test('typing adds one entry to the history', async ({ page, stack, signedIn }) => {
   const family = newFamily()
   await addPeople(stack, [{ name: `Grace ${family}` }, { name: `Hedy ${family}` }])
   await page.goto('/dashboard')
@@ -38,7 +38,7 @@ test('typing leaves one entry in the history, whatever was typed', async ({ page
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('an answer that comes late does not overwrite a newer one', async ({ page, stack, signedIn }) => {
+test('a late response does not overwrite a newer one', async ({ page, stack, signedIn }) => {
   const family = newFamily()
   await addPeople(stack, [{ name: `Grace ${family}` }, { name: `Hedy ${family}` }])
   await openDirectory(page, { q: family })
@@ -61,7 +61,7 @@ test('an answer that comes late does not overwrite a newer one', async ({ page, 
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('the page before stays, dimmed, until the next one is there', async ({ page, stack, signedIn }) => {
+test('the previous page stays, dimmed, until the next one is loaded', async ({ page, stack, signedIn }) => {
   const family = newFamily()
   const people = crowd(family, 21).map(({ name }) => name)
   await addPeople(stack, crowd(family, 21))

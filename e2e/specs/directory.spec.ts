@@ -22,7 +22,7 @@ test('the search finds a part of a name or an address, blind to accents and case
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('filters and order stand in the address, only where they differ, and are there again after a reload', async ({
+test('filters and order other than the default are in the URL and survive a reload', async ({
   page,
   stack,
   signedIn,
@@ -64,7 +64,7 @@ test('filters and order stand in the address, only where they differ, and are th
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('the way back from a person leads to the same list', async ({ page, stack, signedIn }) => {
+test('the link back from a user returns to the same list', async ({ page, stack, signedIn }) => {
   const family = newFamily()
   await addPeople(stack, crowd(family, 25))
   await openDirectory(page, { q: family })
@@ -91,7 +91,7 @@ test('the way back from a person leads to the same list', async ({ page, stack, 
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('pages lead on and back, also after a reload, and begin anew with another search', async ({
+test('paging works both ways, survives a reload, and restarts with another search', async ({
   page,
   stack,
   signedIn,
@@ -129,7 +129,7 @@ test('pages lead on and back, also after a reload, and begin anew with another s
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('an address with a page but no way to it offers the first page', async ({ page, stack, context, signedIn }) => {
+test('a page without known pages before it links to the first page', async ({ page, stack, context, signedIn }) => {
   const family = newFamily()
   await addPeople(stack, crowd(family, 21))
   await openDirectory(page, { q: family })
@@ -145,7 +145,7 @@ test('an address with a page but no way to it offers the first page', async ({ p
   await expect(other.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('a broken place in the address leads to the first page', async ({ page, stack, signedIn, complaints }) => {
+test('an invalid cursor in the URL shows the first page', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(422)
   const family = newFamily()
   await addPeople(stack, [{ name: `Grace ${family}` }])
@@ -155,7 +155,7 @@ test('a broken place in the address leads to the first page', async ({ page, sta
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('an address that makes no sense shows the whole list', async ({ page, signedIn }) => {
+test('invalid search params show the whole list', async ({ page, signedIn }) => {
   await openDirectory(page, { provider: 'google', joined_from: 'yesterday', sort: 'email' })
   await expect(page.getByRole('table').getByText(signedIn.name).first()).toBeVisible()
   await expect(page.getByLabel('Sign-in method')).toHaveValue('')
@@ -163,7 +163,7 @@ test('an address that makes no sense shows the whole list', async ({ page, signe
   await expect(page.getByLabel('Sort by')).toHaveValue('name')
 })
 
-test('a search without a match can be cleared, and says what few characters do', async ({ page, signedIn }) => {
+test('a search without a match can be cleared and explains short searches', async ({ page, signedIn }) => {
   await openDirectory(page, { q: `nobody ${signedIn.email}`, sort: '-created_at' })
   await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()

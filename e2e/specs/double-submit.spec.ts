@@ -98,7 +98,7 @@ for (const { way, clickTwice } of WAYS) {
   })
 }
 
-test('a form that was refused can be sent again', async ({ page, stack, ada, complaints }) => {
+test('a rejected form can be sent again', async ({ page, stack, ada, complaints }) => {
   complaints.expectAnswers(401)
   const requests = recordRequests(page, stack)
   await page.goto('/auth/login')

@@ -61,7 +61,7 @@ test('a reset in this browser signs its other tabs out at once', async ({
   await expect(other.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('a used link says so and leads to a new one', async ({ page, stack, ada, complaints }) => {
+test('a used link says so and offers a new one', async ({ page, stack, ada, complaints }) => {
   const link = await requestLink(page, stack, ada)
   await setPassword(page, link)
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
@@ -73,7 +73,7 @@ test('a used link says so and leads to a new one', async ({ page, stack, ada, co
   await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()
 })
 
-test('the form says for whom it is, and tells password managers', async ({ page, stack, ada }) => {
+test('the form names its account, also for password managers', async ({ page, stack, ada }) => {
   await page.goto(await requestLink(page, stack, ada))
   await expect(page.getByRole('main')).toContainText(`For ${ada.email}`)
   await expect(page.locator('form input[autocomplete=username]')).toHaveValue(ada.email)
@@ -89,7 +89,7 @@ test('a link of another address than it says sets no password', async ({ page, s
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
 })
 
-test('the token leaves the address, and a reload asks for the link again', async ({ page, stack, ada }) => {
+test('the token leaves the URL, and a reload asks for the link again', async ({ page, stack, ada }) => {
   await page.goto(await requestLink(page, stack, ada))
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
   expect(page.url()).toBe(`${stack.web}/auth/reset-password`)
@@ -98,7 +98,7 @@ test('the token leaves the address, and a reload asks for the link again', async
   await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
 })
 
-test('a weak password is refused at its field, and the link still works', async ({ page, stack, ada, complaints }) => {
+test('a weak password is an error at its field, and the link still works', async ({ page, stack, ada, complaints }) => {
   complaints.expectAnswers(422)
   await page.goto(await requestLink(page, stack, ada))
   const field = page.getByLabel('New password', { exact: true })
@@ -111,7 +111,7 @@ test('a weak password is refused at its field, and the link still works', async 
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
 })
 
-test('the answer never tells whether there is such an account', async ({ page, ada }) => {
+test('the response does not reveal whether the account exists', async ({ page, ada }) => {
   const answers = []
   for (const email of [ada.email, newPerson('Nobody').email]) {
     await page.goto('/auth/forgot-password')
@@ -123,7 +123,7 @@ test('the answer never tells whether there is such an account', async ({ page, a
   expect(answers[1]).toBe(answers[0])
 })
 
-test('a limit says in words how long to wait', async ({ page, stack, complaints }) => {
+test('a rate limit says how long to wait', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(429)
   await page.route(`${stack.api}/auth/forgot-password`, answerWithLimit(stack.web, 840))
   await page.goto('/auth/forgot-password')

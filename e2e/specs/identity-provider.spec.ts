@@ -6,7 +6,7 @@ import { expectDashboard, fillSignIn, openAccount, signOut } from '../journey.ts
 import { createAccount, newPerson, type Person } from '../people.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
 
-test('without an identity provider nothing speaks of one', async ({ page, stack, signedIn }) => {
+test('without an identity provider none is mentioned', async ({ page, stack, signedIn }) => {
   const asked = page.waitForResponse(`${stack.api}/auth/providers`)
   await openAccount(page)
   await asked
@@ -16,11 +16,7 @@ test('without an identity provider nothing speaks of one', async ({ page, stack,
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('ways of signing in that cannot be told hide the provider and nothing else', async ({
-  page,
-  stack,
-  complaints,
-}) => {
+test('if the providers cannot be loaded, only the provider is hidden', async ({ page, stack, complaints }) => {
   complaints.expectNoAnswer()
   await page.route(`${stack.api}/auth/providers`, (route) => route.abort('connectionrefused'))
   await page.goto('/auth/login')
@@ -28,7 +24,7 @@ test('ways of signing in that cannot be told hide the provider and nothing else'
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('the form does not wait for the provider, and nothing moves when its button comes', async ({ page, stack }) => {
+test('the form does not wait for the provider, and nothing moves when its button appears', async ({ page, stack }) => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route(`${stack.api}/auth/providers`, async (route) => {
     await answered
@@ -57,7 +53,7 @@ for (const [code, sentence] of [
   })
 }
 
-test('an error nobody knows is not shown', async ({ page }) => {
+test('an unknown error code is not shown', async ({ page }) => {
   await page.goto('/auth/login?error=toString')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -87,7 +83,7 @@ test.describe('with an identity provider', () => {
 
   const accountOf = ({ name, email }: Person) => ({ sub: email, email, email_verified: true, name })
 
-  test('a good visit signs in and leads to the page that was asked for', async ({ page }) => {
+  test('a successful visit signs in and redirects to the requested page', async ({ page }) => {
     const grace = newPerson('Grace Hopper')
     provider.account = accountOf(grace)
     await page.goto(`${stack.web}/auth/login?redirect=/settings/profile`)
@@ -96,14 +92,14 @@ test.describe('with an identity provider', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Grace Hopper')
   })
 
-  test('a cancelled visit comes back to the sign-in and says so', async ({ page }) => {
+  test('a cancelled visit returns to sign-in and says so', async ({ page }) => {
     provider.bend = { redirect: { error: 'access_denied' } }
     await page.goto(`${stack.web}/auth/login`)
     await page.getByRole('button', { name: 'Continue with Example ID' }).click()
     await expect(page.getByRole('alert')).toContainText('You left before it was finished')
   })
 
-  test('who cancels and signs in another way still comes to the page that was asked for', async ({ page }) => {
+  test('signing in another way after cancelling keeps the redirect target', async ({ page }) => {
     const ada = newPerson()
     await createAccount(stack, ada)
     provider.bend = { redirect: { error: 'access_denied' } }
@@ -114,7 +110,7 @@ test.describe('with an identity provider', () => {
     await expect(page).toHaveURL(`${stack.web}/settings/profile`)
   })
 
-  test('an address that has an account is not taken over', async ({ page }) => {
+  test('an address with an account is not taken over', async ({ page }) => {
     const ada = newPerson()
     await createAccount(stack, ada)
     provider.account = accountOf(ada)

@@ -16,7 +16,7 @@ for (const { name, use } of BROWSERS) {
   test.describe(`on ${name}`, () => {
     test.use(use)
 
-    test('a team is made and somebody invited; the stranger comes from the link in the mail alone into the team', async ({
+    test('a new user gets from the link in the mail into the team', async ({
       page,
       elsewhere,
       stack,
@@ -65,12 +65,12 @@ for (const { name, use } of BROWSERS) {
       await openOrganization(elsewhere, 'Analytical Engines')
       await expect(row(elsewhere, grace.email)).toContainText('Admin')
       await openOrganization(elsewhere, 'Analytical Engines', 'invitations')
-      await expect(elsewhere.getByText('Nobody is invited at the moment')).toBeVisible()
+      await expect(elsewhere.getByText('No pending invitations')).toBeVisible()
     })
   })
 }
 
-test('the whole way from the link into the team needs no mouse', async ({ page, elsewhere, stack, complaints }) => {
+test('joining by an invitation link needs no mouse', async ({ page, elsewhere, stack, complaints }) => {
   complaints.expectAnswers(401)
   const grace = newPerson('Grace Hopper')
   await createTeam(elsewhere.request, stack)

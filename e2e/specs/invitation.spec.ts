@@ -8,13 +8,7 @@ import { beInvited, invite, readMembers, readPending, revokeAll } from '../teams
 
 const GARBAGE = `/invitations/${'a'.repeat(43)}`
 
-test('opening and reloading the link changes nothing, whoever does it', async ({
-  page,
-  elsewhere,
-  stack,
-  ada,
-  complaints,
-}) => {
+test('opening and reloading the link changes nothing', async ({ page, elsewhere, stack, ada, complaints }) => {
   complaints.expectAnswers(401)
   const { link, inviter } = await beInvited(stack, { email: ada.email })
   const before = await readPending(inviter, stack)
@@ -34,7 +28,7 @@ test('opening and reloading the link changes nothing, whoever does it', async ({
   await expectDashboard(elsewhere, ada.name)
 })
 
-test('the API is told the token in a body only', async ({ page, stack, signedIn }) => {
+test('the token is sent to the API in a body only', async ({ page, stack, signedIn }) => {
   const { link } = await beInvited(stack, { email: signedIn.email })
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`))
@@ -46,7 +40,7 @@ test('the API is told the token in a body only', async ({ page, stack, signedIn 
   expect(told[0]).toMatch(new RegExp(`^${stack.web}/invitations/`))
 })
 
-test('accepting takes the other tabs of the browser along', async ({ page, context, stack, signedIn }) => {
+test('accepting switches the other tabs of the browser too', async ({ page, context, stack, signedIn }) => {
   const { link } = await beInvited(stack, { email: signedIn.email })
   const other = await context.newPage()
   await other.goto('/settings/profile')
@@ -60,18 +54,13 @@ test('accepting takes the other tabs of the browser along', async ({ page, conte
   await expect(page.getByText('You joined Analytical Engines')).toHaveCount(0)
 })
 
-test('an address typed by hand announces nothing that never happened', async ({ page, signedIn }) => {
+test('a URL typed by hand does not announce a join', async ({ page, signedIn }) => {
   await page.goto('/dashboard?notice=joined')
   await expectDashboard(page, signedIn.name)
   await expect(page.getByText('You joined')).toHaveCount(0)
 })
 
-test('an invitation is declined after a question, calmly and for good', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
+test('an invitation is declined for good after a confirmation', async ({ page, stack, signedIn, complaints }) => {
   const { link, inviter } = await beInvited(stack, { email: signedIn.email })
   await page.goto(link)
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -102,7 +91,7 @@ test('"Not now" leaves the invitation as it is', async ({ page, stack, signedIn 
   await expectInvitation(page)
 })
 
-test('used, revoked, expired, replaced, unknown and damaged links are one and the same page', async ({
+test('used, revoked, expired, replaced, unknown and damaged links show the same page', async ({
   page,
   stack,
   signedIn,
@@ -132,7 +121,7 @@ test('used, revoked, expired, replaced, unknown and damaged links are one and th
   }
 })
 
-test('an invitation that ends while it is read is not found when it is answered', async ({
+test('an invitation that ended meanwhile is not found when it is answered', async ({
   page,
   stack,
   signedIn,
@@ -168,7 +157,7 @@ test('an invitation that cannot be loaded says so and can be tried again', async
 })
 
 test.describe('signed in as somebody else', () => {
-  test('the page names the invited address by its beginning only, and the way to switch leads back to it in every tab', async ({
+  test('another user sees the masked address, and switching the account returns to the page in every tab', async ({
     page,
     context,
     stack,
@@ -184,7 +173,7 @@ test.describe('signed in as somebody else', () => {
     await expect(other.getByLabel('Name')).toHaveValue(signedIn.name)
 
     await page.goto(link)
-    await expect(page.getByRole('heading', { name: 'This invitation is for somebody else' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This invitation is for someone else' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('g***@example.com')
     await expect(page.getByRole('main')).toContainText(signedIn.email)
     expect(await page.getByRole('main').innerHTML()).not.toContain(grace.email)
@@ -227,7 +216,7 @@ test.describe('every way of signing in leads back to the invitation', () => {
     await expectInvitation(page)
   })
 
-  test('a sign-in link, and then another way after all', async ({ page, stack, ada }) => {
+  test('a sign-in link, and then another method', async ({ page, stack, ada }) => {
     await page.getByLabel('Email').fill(ada.email)
     await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
     await page.goto(await takeLink(stack.log, 'magic-link', ada.email))

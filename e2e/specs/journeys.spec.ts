@@ -92,7 +92,7 @@ test('a sign-in link takes two clicks and one field', async ({ page, stack, ada 
   expect(effort).toEqual({ clicks: 2, fields: 1 })
 })
 
-test('the address of a sign-up is offered as an email, that of a sign-in as a user name', async ({ page }) => {
+test('autocomplete offers an email for sign-up and a user name for sign-in', async ({ page }) => {
   await page.goto('/auth/login')
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
   await page.getByRole('link', { name: 'Create account' }).click()

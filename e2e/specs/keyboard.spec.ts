@@ -24,7 +24,7 @@ test('signing in and changing the profile need no mouse', async ({ page, ada }) 
   await expect(page.getByLabel('Phone number')).toHaveValue('+442079460000')
 })
 
-test('the first stop of the tab key is the way past the header', async ({ page, signedIn }) => {
+test('the first Tab stop is the skip link', async ({ page, signedIn }) => {
   await page.goto('/dashboard')
   await expectDashboard(page, signedIn.name)
   await page.keyboard.press('Tab')

@@ -28,11 +28,7 @@ test('a link opened offline shows a notice in the shell, and its page once the c
   expect(await isFirstDocument(page)).toBe(true)
 })
 
-test('a page whose file a new release has replaced loads the document anew by itself', async ({
-  page,
-  signedIn,
-  complaints,
-}) => {
+test('a page whose file a new release has replaced reloads the document', async ({ page, signedIn, complaints }) => {
   complaints.expectAnswers(404)
   await neverIdle(page)
   await openDashboard(page, signedIn.name)
@@ -47,7 +43,7 @@ test('a page whose file a new release has replaced loads the document anew by it
   expect(await isFirstDocument(page)).toBe(false)
 })
 
-test('a page whose file stays lost shows a notice in the shell, and "Try again" works once it is back', async ({
+test('a page whose file stays missing shows a notice, and "Try again" works once it is back', async ({
   page,
   signedIn,
   complaints,
@@ -65,7 +61,7 @@ test('a page whose file stays lost shows a notice in the shell, and "Try again" 
   await expectOrganization(page)
 })
 
-test('a lost file never reloads the document while the server cannot be reached', async ({
+test('a missing file does not reload the document while the server is unreachable', async ({
   page,
   stack,
   signedIn,
@@ -87,12 +83,7 @@ test('a lost file never reloads the document while the server cannot be reached'
   await expectOrganization(page)
 })
 
-test('an idle browser loads the code of the other pages, so that they open without the server', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
+test('an idle browser preloads the code of the other pages', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectNoAnswer()
   const scripts = new Set<string>()
   page.on('requestfinished', (request) => {

@@ -5,7 +5,7 @@ import { countMails, takeLink } from '../mailbox.ts'
 import { createAccount, newPerson } from '../people.ts'
 import { TRAPS } from '../traps.ts'
 
-test('a sign-in link: asked for, opened twice, pressed once, refused on replay', async ({
+test('a sign-in link works on one click, not by opening it, and only once', async ({
   page,
   stack,
   ada,
@@ -36,10 +36,7 @@ test('a sign-in link: asked for, opened twice, pressed once, refused on replay',
   await expect.poll(() => countMails(stack.log, 'magic-link', ada.email)).toBe(2)
 })
 
-test('an unknown address gets the same sentence as a known one, and the button rests for both', async ({
-  page,
-  ada,
-}) => {
+test('an unknown address gets the same message and pause as a known one', async ({ page, ada }) => {
   const answers = []
   for (const email of [ada.email, newPerson('Nobody').email]) {
     await page.goto('/auth/login')
@@ -54,7 +51,7 @@ test('an unknown address gets the same sentence as a known one, and the button r
   expect(answers[0]).not.toBe('')
 })
 
-test('without an address the link is not asked for, and the field says what is missing', async ({ page }) => {
+test('without an address no link is requested, and the field says what is missing', async ({ page }) => {
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
   await expect(page.getByText('Enter an email address')).toBeVisible()
@@ -63,7 +60,7 @@ test('without an address the link is not asked for, and the field says what is m
   await expect(page.getByText('Enter an email address')).toHaveCount(0)
 })
 
-test('the page says for whom the link is, and a link that says another address signs nobody in', async ({
+test('the page says who the link is for, and a link with another address does not sign in', async ({
   page,
   stack,
   ada,
@@ -86,7 +83,7 @@ test('the page says for whom the link is, and a link that says another address s
   await expectDashboard(page, ada.name)
 })
 
-test('a limit says in words how long to wait, and the button waits as long', async ({ page, stack, complaints }) => {
+test('a rate limit says how long to wait, and the button waits as long', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(429)
   await page.route(`${stack.api}/auth/magic-link`, answerWithLimit(stack.web, 840))
   await page.goto('/auth/login')
@@ -96,7 +93,7 @@ test('a limit says in words how long to wait, and the button waits as long', asy
   await expect(page.getByRole('button', { name: 'Email me a sign-in link in 14 min' })).toBeDisabled()
 })
 
-test('a link leads on to the page that was asked for', async ({ page, stack, ada, complaints }) => {
+test('a link redirects to the requested page', async ({ page, stack, ada, complaints }) => {
   complaints.expectAnswers(401)
   await page.goto('/settings/account')
   await page.getByLabel('Email').fill(ada.email)
@@ -107,7 +104,12 @@ test('a link leads on to the page that was asked for', async ({ page, stack, ada
 })
 
 for (const trap of TRAPS) {
-  test(`a link with next=${JSON.stringify(trap)} ends inside`, async ({ page, stack, ada, complaints }) => {
+  test(`a link with next=${JSON.stringify(trap)} stays inside the application`, async ({
+    page,
+    stack,
+    ada,
+    complaints,
+  }) => {
     complaints.expectAnswers(404)
     await page.request.post(`${stack.api}/auth/magic-link`, { data: { email: ada.email } })
     const link = await takeLink(stack.log, 'magic-link', ada.email)
@@ -118,7 +120,7 @@ for (const trap of TRAPS) {
   })
 }
 
-test('a link of somebody else signs that person in, in every open tab', async ({ page, context, stack, signedIn }) => {
+test('a link of another user signs that user in, in every open tab', async ({ page, context, stack, signedIn }) => {
   const grace = newPerson('Grace Hopper')
   await createAccount(stack, grace)
   const other = await context.newPage()
@@ -132,7 +134,7 @@ test('a link of somebody else signs that person in, in every open tab', async ({
   await expectDashboard(other, grace.name)
 })
 
-test('who opened a link can still go another way', async ({ page, ada }) => {
+test('a user who opened a link can still sign in another way', async ({ page, ada }) => {
   await page.goto(`/auth/login#magic=${'a'.repeat(43)}`)
   await page.getByRole('button', { name: 'Sign in another way' }).click()
   await fillSignIn(page, ada)

@@ -46,7 +46,7 @@ test('a short list of members has no search', async ({ page, stack, signedIn }) 
   await expect(page.getByRole('searchbox')).toHaveCount(0)
 })
 
-test('a found member is changed and removed as in the whole list', async ({ page, stack, signedIn }) => {
+test('a member found by search can be changed and removed', async ({ page, stack, signedIn }) => {
   const colleagues = [...crowd(25), colleague('Grace Hopper', 'member')]
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues })
   await openOrganization(page, TEAM)
@@ -61,7 +61,7 @@ test('a found member is changed and removed as in the whole list', async ({ page
   await expect(tabs(page).first()).toHaveText('Members26')
 })
 
-test('the tab tells how many members there are while another tab is open', async ({ page, stack, signedIn }) => {
+test('the members tab shows their number while another tab is open', async ({ page, stack, signedIn }) => {
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: crowd(3) })
   await openOrganization(page, TEAM, 'settings')
   await expect(tabs(page).first()).toHaveText('Members4')

@@ -86,7 +86,7 @@ test('a long name takes two lines of a heading on a phone, and the page never sc
   }
 })
 
-test('the directory tells how many match, up to a bound', async ({ page, stack, signedIn }) => {
+test('the directory shows how many users match, up to a limit', async ({ page, stack, signedIn }) => {
   const family = newFamily()
   await addPeople(
     stack,
@@ -108,7 +108,7 @@ test('the directory tells how many match, up to a bound', async ({ page, stack, 
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('the dashboard nags for nothing that is optional', async ({ page, signedIn }) => {
+test('the dashboard does not ask for optional data', async ({ page, signedIn }) => {
   await page.goto('/dashboard')
   await expectDashboard(page, signedIn.name)
   await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible()
@@ -120,7 +120,7 @@ for (const [role, words] of [
   ['admin', 'Team · you are an admin'],
   ['member', 'Team · you are a member'],
 ] as const) {
-  test(`the page of a team says in words that the caller is its ${role}`, async ({ page, stack, signedIn }) => {
+  test(`the page of a team says that the caller is its ${role}`, async ({ page, stack, signedIn }) => {
     const colleagues = role === 'owner' ? [] : [colleague('Grace Hopper', 'owner')]
     await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role, colleagues })
     await openOrganization(page, TEAM)

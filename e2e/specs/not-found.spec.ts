@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { expectDashboard, fillSignIn } from '../journey.ts'
 
 for (const path of ['/privacy', '/no/such/page?of=mine', '/auth/nope']) {
-  test(`signed out, ${path} is not found, and offers to sign in`, async ({ page, ada, complaints }) => {
+  test(`signed out, ${path} is not found and offers sign-in`, async ({ page, ada, complaints }) => {
     complaints.expectAnswers(401)
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
@@ -16,11 +16,7 @@ for (const path of ['/privacy', '/no/such/page?of=mine', '/auth/nope']) {
   })
 }
 
-test('when it is not known who is signed in, an unknown address fails as any page does', async ({
-  page,
-  stack,
-  complaints,
-}) => {
+test('an unknown URL shows a failure if the session cannot be checked', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(503)
   const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
   await page.route(`${stack.api}/auth/session`, (route) => route.fulfill({ status: 503, headers }))
@@ -28,7 +24,7 @@ test('when it is not known who is signed in, an unknown address fails as any pag
   await expect(page.getByRole('heading', { name: 'We cannot check your session' })).toBeVisible()
 })
 
-test('a protected address still leads to the sign-in and back', async ({ page, ada, complaints }) => {
+test('a protected page redirects to sign-in and back', async ({ page, ada, complaints }) => {
   complaints.expectAnswers(401)
   await page.goto('/settings/profile')
   await expect(page.getByRole('heading', { name: 'Sign in to Plinth' })).toBeVisible()

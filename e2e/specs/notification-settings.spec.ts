@@ -8,7 +8,7 @@ const PREFERENCES = '/notifications/preferences'
 // Somebody is signed in, whoever it is.
 test.beforeEach(({ signedIn: _anybody }) => {})
 
-test('each switch is saved at once and stands after a reload; there is none for push', async ({ page }) => {
+test('each switch is saved at once and survives a reload', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('switch')).toHaveCount(6)
   await expect(page.getByRole('switch', { checked: true })).toHaveCount(6)
@@ -30,10 +30,7 @@ test('the switches are used without a mouse', async ({ page }) => {
   await expect(channel).toBeFocused()
 })
 
-test('quick choices do not overwrite each other: of one type they wait for one another, of several they do not', async ({
-  page,
-  stack,
-}) => {
+test('quick choices of one type are saved one after another, of several types in parallel', async ({ page, stack }) => {
   await open(page)
   const sent: Route[] = []
   await page.route(`${stack.api}${PREFERENCES}`, async (route) => {
@@ -63,7 +60,7 @@ test('quick choices do not overwrite each other: of one type they wait for one a
   await expect(page.getByRole('switch', { checked: true })).toHaveCount(3)
 })
 
-test('a choice that cannot be saved goes back with a word, and takes no other one along', async ({
+test('a choice that cannot be saved is rolled back with a message, and no other one is', async ({
   page,
   stack,
   complaints,
@@ -84,7 +81,7 @@ test('a choice that cannot be saved goes back with a word, and takes no other on
   await expect.poll(async () => (await onServer(page, stack)).security_alert).toEqual([true, false])
 })
 
-test('choices that do not come say so and can be asked for again', async ({ page, stack, complaints }) => {
+test('preferences that fail to load say so and can be retried', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(503)
   const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
   await page.route(`${stack.api}${PREFERENCES}`, (route) => route.fulfill({ status: 503, headers }))

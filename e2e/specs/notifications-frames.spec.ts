@@ -6,7 +6,7 @@ import { tabTo } from '../keyboard.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test('the bell opens and closes its popover, by pointer and by keyboard, and has the focus back', async ({
+test('the bell opens and closes its popover by pointer and keyboard and gets the focus back', async ({
   page,
   stack,
   signedIn,
@@ -38,7 +38,11 @@ test('the bell opens and closes its popover, by pointer and by keyboard, and has
   await expect(panel).toHaveCount(0)
 })
 
-test('all of it opens in a modal with the same filter, and from there as a page', async ({ page, stack, signedIn }) => {
+test('the whole inbox opens in a modal with the same filter, and from there as a page', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
   await fillInbox(stack, signedIn.email, MIXED)
   await page.goto('/dashboard')
   const panel = await openPanel(page)
@@ -62,7 +66,7 @@ test('all of it opens in a modal with the same filter, and from there as a page'
   await expect(rows(page)).toHaveCount(3)
 })
 
-test('a notification that is followed out of an overlay closes it and reads on at the heading of its page', async ({
+test('opening a notification from an overlay closes it and focuses the heading of the page', async ({
   page,
   stack,
   signedIn,
@@ -82,7 +86,7 @@ test('a notification that is followed out of an overlay closes it and reads on a
   await expect(bell(page)).toBeFocused()
 })
 
-test('without the code of the overlay the bell leads to the page', async ({ page, stack, signedIn, complaints }) => {
+test('the bell opens the page if the overlay cannot be loaded', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectNoAnswer()
   await fillInbox(stack, signedIn.email, MIXED)
   await page.route('**/assets/overlays-*.js', (route) => route.abort())
@@ -95,11 +99,7 @@ test('without the code of the overlay the bell leads to the page', async ({ page
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test('the sheet goes by a swipe down, by its button and by Escape, and gives the focus back', async ({
-    page,
-    stack,
-    signedIn,
-  }) => {
+  test('a swipe, the button and Escape close the sheet and return the focus', async ({ page, stack, signedIn }) => {
     await fillInbox(stack, signedIn.email, MIXED)
     await page.goto('/dashboard')
     const sheet = await openPanel(page)
@@ -122,11 +122,7 @@ test.describe('on a phone', () => {
     await expect(bell(page)).toBeFocused()
   })
 
-  test('a swipe within a list that is scrolled scrolls it and leaves the sheet where it is', async ({
-    page,
-    stack,
-    signedIn,
-  }) => {
+  test('a swipe inside a scrolled list scrolls it and does not move the sheet', async ({ page, stack, signedIn }) => {
     await fillInboxWith(stack, signedIn.email, 20)
     await page.goto('/dashboard')
     const sheet = await openPanel(page)
@@ -136,7 +132,7 @@ test.describe('on a phone', () => {
     await expect(rows(sheet).last()).not.toBeInViewport()
   })
 
-  test('all of it takes the whole screen', async ({ page, stack, signedIn }) => {
+  test('the whole inbox takes the whole screen', async ({ page, stack, signedIn }) => {
     await fillInbox(stack, signedIn.email, MIXED)
     await page.goto('/dashboard')
     await (await openPanel(page)).getByRole('button', { name: 'View all' }).tap()

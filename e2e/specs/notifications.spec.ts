@@ -2,11 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { addToInbox, bell, failNotifications, fillInbox, fillInboxWith, MIXED, rows } from '../inbox.ts'
 import { recordRequests } from '../requests.ts'
 
-test('reading, reading all and deleting are seen at once and last, and ask for nothing outside of /notifications', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('reading and deleting show at once, persist, and call only /notifications', async ({ page, stack, signedIn }) => {
   await fillInbox(stack, signedIn.email, MIXED)
   await page.goto('/notifications')
   await expect(rows(page)).toHaveCount(6)
@@ -33,11 +29,7 @@ test('reading, reading all and deleting are seen at once and last, and ask for n
   await expect(bell(page, 'Notifications')).toBeVisible()
 })
 
-test('a notification leads to its page within the application, and is read by that', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('a notification opens its page inside the application and is marked read', async ({ page, stack, signedIn }) => {
   await fillInbox(stack, signedIn.email, MIXED)
   await page.goto('/notifications')
   await expect(bell(page, 'Notifications, 3 unread')).toBeVisible()
@@ -49,7 +41,7 @@ test('a notification leads to its page within the application, and is read by th
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('a notification that leads to no page of the application is no link', async ({ page, stack, signedIn }) => {
+test('a notification without a page of the application is not a link', async ({ page, stack, signedIn }) => {
   await fillInbox(stack, signedIn.email, [
     { title: 'Leads to nothing', action_path: null },
     { title: 'Leads to a page for signing in', action_path: '/auth/login?redirect=/users' },
@@ -60,7 +52,7 @@ test('a notification that leads to no page of the application is no link', async
   await expect(rows(page).getByRole('link')).toHaveText(['Unread: Leads to a page'])
 })
 
-test('the filters stand in the address; what is read leaves the list of the unread', async ({
+test('the filters are in the URL, and a read notification leaves the unread list', async ({
   page,
   stack,
   signedIn,
@@ -85,7 +77,7 @@ test('the filters stand in the address; what is read leaves the list of the unre
   await expect(rows(page)).toHaveCount(6)
 })
 
-test('the focus goes on to the next row, from the last to the one before, and at the end to the heading', async ({
+test('after a delete the focus moves to the next row, the previous one, or the heading', async ({
   page,
   stack,
   signedIn,
@@ -106,7 +98,7 @@ test('the focus goes on to the next row, from the last to the one before, and at
   await expect(page.getByRole('heading', { name: 'All notifications' })).toBeFocused()
 })
 
-test('what the server refuses comes back, in the list and on the bell, with a word about it', async ({
+test('a failed change is rolled back in the list and on the bell, with a message', async ({
   page,
   stack,
   signedIn,
@@ -135,12 +127,7 @@ test('what the server refuses comes back, in the list and on the bell, with a wo
   await expect.poll(() => rows(page).allInnerTexts()).toEqual(titles)
 })
 
-test('a notification that was deleted elsewhere meanwhile is no failure', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
+test('deleting a notification that is deleted already succeeds', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(404)
   await fillInbox(stack, signedIn.email, MIXED)
   await page.goto('/notifications')
@@ -152,7 +139,7 @@ test('a notification that was deleted elsewhere meanwhile is no failure', async 
   await expect(page.getByText('could not be deleted')).toHaveCount(0)
 })
 
-test('ten thousand notifications come page by page, and what is done to one is done to it alone', async ({
+test('ten thousand notifications load page by page, and an action changes one of them only', async ({
   page,
   stack,
   signedIn,
@@ -162,12 +149,13 @@ test('ten thousand notifications come page by page, and what is done to one is d
   await expect(bell(page, 'Notifications, 10000 unread')).toBeVisible()
   await expect(page.getByRole('banner').getByText('99+', { exact: true })).toBeVisible()
   await expect(rows(page)).toHaveCount(20)
+  await expect(page.getByText('20 notifications shown')).toBeVisible()
   for (const [shown, next] of [
     [70, 'News 21'],
     [120, 'News 71'],
     [170, 'News 121'],
   ] as const) {
-    await page.getByRole('button', { name: 'Load more' }).click()
+    await page.getByRole('button', { name: 'Show more notifications' }).click()
     await expect(rows(page)).toHaveCount(shown)
     await expect(rows(page).filter({ hasText: new RegExp(`${next}\\D`) })).toBeFocused()
   }
@@ -180,7 +168,7 @@ test('ten thousand notifications come page by page, and what is done to one is d
   await expect(page.getByRole('button', { name: /^Mark read/ })).toHaveCount(0)
 })
 
-test('a list or a further page that does not come says so and can be asked for again', async ({
+test('a list or a further page that fails to load says so and can be retried', async ({
   page,
   stack,
   signedIn,
@@ -196,14 +184,14 @@ test('a list or a further page that does not come says so and can be asked for a
   await expect(rows(page)).toHaveCount(20)
 
   await failNotifications(page, stack, '?*', 503)
-  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Show more notifications' }).click()
   await expect(page.getByText('More notifications could not be loaded')).toBeVisible()
   await expect(rows(page)).toHaveCount(20)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(page)).toHaveCount(30)
   await expect(rows(page).nth(20)).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show more notifications' })).toHaveCount(0)
 })
 
 test('what is read in one tab is read in the other at once', async ({ page, context, stack, signedIn }) => {
@@ -222,11 +210,7 @@ test('what is read in one tab is read in the other at once', async ({ page, cont
   await expect(page.getByRole('button', { name: /^Mark read/ })).toHaveCount(0)
 })
 
-test('news that arrive while the list is open appear in it when they are counted', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('new notifications appear in the open list when they are counted', async ({ page, stack, signedIn }) => {
   await page.clock.install()
   await fillInbox(stack, signedIn.email, MIXED)
   await page.goto('/notifications')

@@ -7,15 +7,11 @@ import { addInvitations, makeTeamOf } from '../team-rows.ts'
 
 const TEAM = 'Analytical Engines'
 
-test('an invitation is sent, stands in the list, and the form is ready for the next', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('an invitation is sent and listed, and the form is ready for the next', async ({ page, stack, signedIn }) => {
   const { email } = newPerson('Grace Hopper')
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await openOrganization(page, TEAM, 'invitations')
-  await expect(page.getByText('Nobody is invited at the moment')).toBeVisible()
+  await expect(page.getByText('No pending invitations')).toBeVisible()
   await expect(page.getByText('the link of an invitation is in its log')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Role').selectOption('admin')
@@ -33,7 +29,7 @@ test('an invitation is sent, stands in the list, and the form is ready for the n
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('who is a member already is refused at the field', async ({ page, stack, signedIn, complaints }) => {
+test('inviting a member is an error at the field', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(409)
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await openOrganization(page, TEAM, 'invitations')
@@ -45,7 +41,7 @@ test('who is a member already is refused at the field', async ({ page, stack, si
   await expect(page.getByLabel('Email')).toHaveValue(signedIn.email.toUpperCase())
 })
 
-test('beyond the limit the form says when to try again, and keeps what was typed', async ({
+test('over the limit the form says when to try again and keeps the text', async ({
   page,
   stack,
   signedIn,
@@ -54,7 +50,7 @@ test('beyond the limit the form says when to try again, and keeps what was typed
   complaints.expectAnswers(429)
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await openOrganization(page, TEAM, 'invitations')
-  await expect(page.getByText('Nobody is invited at the moment')).toBeVisible()
+  await expect(page.getByText('No pending invitations')).toBeVisible()
   await page.route(`${stack.api}/organizations/current/invitations`, answerWithLimit(stack.web, 90))
   await page.getByLabel('Email').fill('grace@example.com')
   await page.getByRole('button', { name: 'Send invitation' }).click()
@@ -80,7 +76,7 @@ test('an expired invitation says so, and sending it again gives it seven new day
   await expect.poll(() => countMails(stack.log, 'organization-invitation', email)).toBe(1)
 })
 
-test('revoking asks first, and the invitation is gone after a reload too', async ({ page, stack, signedIn }) => {
+test('revoking asks first and removes the invitation', async ({ page, stack, signedIn }) => {
   const [{ email }, other] = [newPerson('Grace Hopper'), newPerson('Alan Turing')]
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   const rest = { role: 'member' as const, inviter: signedIn.email, hours_left: 100 }
@@ -119,11 +115,11 @@ test('an invitation that was revoked in another browser cannot be sent again, an
   await openOrganization(elsewhere, TEAM, 'invitations')
   await elsewhere.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
   await elsewhere.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
-  await expect(elsewhere.getByText('Nobody is invited at the moment')).toBeVisible()
+  await expect(elsewhere.getByText('No pending invitations')).toBeVisible()
 
   await page.getByRole('button', { name: `Resend the invitation of ${email}` }).click()
   await expect(page.getByText(`The invitation of ${email} is no longer pending.`)).toBeVisible()
-  await expect(page.getByText('Nobody is invited at the moment')).toBeVisible()
+  await expect(page.getByText('No pending invitations')).toBeVisible()
 })
 
 test('on a phone the menu of an invitation sends it again and revokes it', async ({ page, stack, signedIn }) => {
@@ -141,5 +137,5 @@ test('on a phone the menu of an invitation sends it again and revokes it', async
   await actions.click()
   await page.getByRole('menuitem', { name: 'Revoke invitation' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
-  await expect(page.getByText('Nobody is invited at the moment')).toBeVisible()
+  await expect(page.getByText('No pending invitations')).toBeVisible()
 })

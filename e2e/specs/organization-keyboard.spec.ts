@@ -4,7 +4,7 @@ import { tabTo } from '../keyboard.ts'
 import { expectActing, row, switcher } from '../organization-journey.ts'
 import { newPerson } from '../people.ts'
 
-test('a team is created, somebody invited and the invitation revoked without a mouse', async ({ page, signedIn }) => {
+test('creating a team, inviting and revoking work without a mouse', async ({ page, signedIn }) => {
   const { email } = newPerson('Grace Hopper')
   await page.goto('/dashboard')
   await expectDashboard(page, signedIn.name)
@@ -46,6 +46,6 @@ test('a team is created, somebody invited and the invitation revoked without a m
   await page.keyboard.press('Enter')
   await tabTo(page, question.getByRole('button', { name: 'Revoke invitation' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Nobody is invited at the moment')).toBeVisible()
+  await expect(page.getByText('No pending invitations')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Pending invitations' })).toBeFocused()
 })

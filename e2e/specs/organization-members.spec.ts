@@ -17,12 +17,7 @@ test('an owner makes a member an admin, and the list shows it after a reload', a
   expect((await readTeam(stack, organization_id))?.roles[grace.email]).toBe('admin')
 })
 
-test('a role that the server does not change goes back to what it was', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
+test('a role that the server does not change is rolled back', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(404)
   const grace = colleague('Grace Hopper', 'member')
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })
@@ -35,7 +30,7 @@ test('a role that the server does not change goes back to what it was', async ({
   await expect(row(page, 'Grace Hopper')).toHaveCount(0)
 })
 
-test('removing asks by name, can be called off, and takes the person out', async ({ page, stack, signedIn }) => {
+test('removing a member asks with the name and can be cancelled', async ({ page, stack, signedIn }) => {
   const grace = colleague('Grace Hopper', 'admin')
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })
   await openOrganization(page, TEAM)
@@ -55,7 +50,7 @@ test('removing asks by name, can be called off, and takes the person out', async
   expect((await readTeam(stack, organization_id))?.roles).toEqual({ [signedIn.email]: 'owner' })
 })
 
-test('removing somebody who has left meanwhile is no failure', async ({ page, stack, signedIn, complaints }) => {
+test('removing a member who has left already succeeds', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(404)
   const grace = colleague('Grace Hopper', 'admin')
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })
@@ -66,7 +61,7 @@ test('removing somebody who has left meanwhile is no failure', async ({ page, st
   await expect(row(page, 'Grace Hopper')).toHaveCount(0)
 })
 
-test('a member sees the list and the way out, and nothing else', async ({ page, stack, signedIn }) => {
+test('a member sees the list and can leave, and nothing else', async ({ page, stack, signedIn }) => {
   const colleagues = [colleague('Grace Hopper', 'owner'), colleague('Alan Turing', 'admin')]
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'member', colleagues })
   await openOrganization(page, TEAM, 'invitations')
@@ -80,11 +75,7 @@ test('a member sees the list and the way out, and nothing else', async ({ page, 
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
 })
 
-test('an admin has no power over the owner, nor the owner over the ownership in a row', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('an admin cannot change the owner, and no row can change the ownership', async ({ page, stack, signedIn }) => {
   const colleagues = [colleague('Grace Hopper', 'owner'), colleague('Alan Turing', 'member')]
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'admin', colleagues })
   await openOrganization(page, TEAM)
@@ -95,7 +86,7 @@ test('an admin has no power over the owner, nor the owner over the ownership in 
   await expect(page.getByRole('menuitemradio', { name: /Owner/ })).toHaveCount(0)
 })
 
-test('leaving goes on in the personal organization, in every tab', async ({ page, context, stack, signedIn }) => {
+test('after leaving every tab acts in the personal organization', async ({ page, context, stack, signedIn }) => {
   const grace = colleague('Grace Hopper', 'owner')
   const team = { name: TEAM, of: signedIn.email, role: 'admin' as const, colleagues: [grace] }
   const { organization_id } = await makeTeamOf(stack, team)
@@ -112,7 +103,7 @@ test('leaving goes on in the personal organization, in every tab', async ({ page
   expect((await readTeam(stack, organization_id))?.roles).toEqual({ [grace.email]: 'owner' })
 })
 
-test('who may do less than before loses the controls, and is told why nothing happened', async ({
+test('a user with fewer rights than before loses the controls and is told why', async ({
   page,
   stack,
   signedIn,
@@ -131,7 +122,7 @@ test('who may do less than before loses the controls, and is told why nothing ha
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Leave the organization'])
 })
 
-test('who makes themselves a member keeps no control that is refused', async ({ page, stack, signedIn }) => {
+test('an admin who becomes a member loses the admin controls', async ({ page, stack, signedIn }) => {
   const colleagues = [colleague('Grace Hopper', 'owner'), colleague('Alan Turing', 'member')]
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'admin', colleagues })
   await openOrganization(page, TEAM)
@@ -141,11 +132,7 @@ test('who makes themselves a member keeps no control that is refused', async ({ 
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Leave the organization'])
 })
 
-test('a long list comes page by page, and reading goes on where the new page begins', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('a long list loads page by page, and the focus moves to the first new row', async ({ page, stack, signedIn }) => {
   const colleagues = Array.from({ length: 59 }, (_, index) => colleague(`Colleague ${index + 1}`, 'member'))
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues })
   await openOrganization(page, TEAM)
@@ -160,7 +147,7 @@ test('a long list comes page by page, and reading goes on where the new page beg
   await expect(page.getByRole('button', { name: 'Show more members' })).toHaveCount(0)
 })
 
-test('a list that fails to load says so and can be asked for again', async ({ page, stack, signedIn, complaints }) => {
+test('a list that fails to load says so and can be retried', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectNoAnswer()
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   const members = `${stack.api}/organizations/current/members*`
@@ -172,7 +159,7 @@ test('a list that fails to load says so and can be asked for again', async ({ pa
   await expect(row(page, signedIn.name)).toBeVisible()
 })
 
-test('somebody who was removed is told on the next visit of the tab', async ({ page, stack, signedIn, complaints }) => {
+test('a removed member is told when they return to the tab', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(409)
   const colleagues = [colleague('Grace Hopper', 'owner')]
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'member', colleagues })
@@ -184,7 +171,7 @@ test('somebody who was removed is told on the next visit of the tab', async ({ p
   await expect(page.getByText('Grace Hopper')).toHaveCount(0)
 })
 
-test('on a phone a member is a card, and its menu does what the row does', async ({ page, stack, signedIn }) => {
+test('on a phone a member is a card whose menu has the actions of the row', async ({ page, stack, signedIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const grace = colleague('Grace Hopper', 'member')
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })

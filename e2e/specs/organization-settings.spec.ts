@@ -5,7 +5,7 @@ import { colleague, makeTeamOf, readTeam } from '../team-rows.ts'
 
 const TEAM = 'Analytical Engines'
 
-test('a new name stands in the page, the header and the switcher at once, and after a reload', async ({
+test('a new name appears in the page, the header and the switcher at once, and after a reload', async ({
   page,
   stack,
   signedIn,
@@ -22,7 +22,7 @@ test('a new name stands in the page, the header and the switcher at once, and af
   expect((await readTeam(stack, organization_id))?.name).toBe('Difference Engines')
 })
 
-test('a name that cannot be one is refused at its field', async ({ page, stack, signedIn }) => {
+test('an invalid name is an error at its field', async ({ page, stack, signedIn }) => {
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await openOrganization(page, TEAM, 'settings')
   await page.getByLabel('Name').fill('   ')
@@ -32,7 +32,7 @@ test('a name that cannot be one is refused at its field', async ({ page, stack, 
   await expectActing(page, TEAM)
 })
 
-test('the ownership goes to the chosen member once the name is typed, and the former owner is an admin', async ({
+test('a transfer makes the selected member the owner and the former owner an admin', async ({
   page,
   stack,
   signedIn,
@@ -71,12 +71,16 @@ test('the ownership goes to the chosen member once the name is typed, and the fo
   await expect(row(page, 'Alan Turing')).toContainText('Owner')
 })
 
-test('an owner who is alone learns that there is nobody to transfer to', async ({ page, stack, signedIn }) => {
+test('an owner without other members is told to invite someone before a transfer', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
   await openOrganization(page, TEAM, 'settings')
   await page.getByRole('button', { name: 'Transfer ownership' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('There is nobody to transfer to yet')
+  await expect(dialog).toContainText('There is no other member yet')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Transfer ownership' })).toBeFocused()
 })
@@ -94,7 +98,7 @@ test('an owner is told to transfer or delete before leaving, and is offered noth
   await expect(row(page, signedIn.name).getByRole('button')).toHaveCount(0)
 })
 
-test('deleting takes the typed name, says what goes with it, and ends in the personal organization in every tab', async ({
+test('deleting asks for the name, lists what is deleted, and every tab goes to the personal organization', async ({
   page,
   context,
   stack,
@@ -142,7 +146,7 @@ test('a deletion that fails says so in the dialog and deletes nothing', async ({
   expect(await readTeam(stack, organization_id)).toBeDefined()
 })
 
-test('a personal organization explains itself and offers one thing: to create another', async ({ page, signedIn }) => {
+test('a personal organization explains itself and offers to create a team', async ({ page, signedIn }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const address of ['/organization', '/organization?tab=invitations', '/organization?tab=settings']) {

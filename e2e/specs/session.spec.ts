@@ -13,7 +13,7 @@ test('signing out in one tab signs the others out', async ({ page, context, sign
   await expect(other.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('going back after signing out shows nothing of the person', async ({ page, signedIn, complaints }) => {
+test('going back after sign-out shows nothing of the user', async ({ page, signedIn, complaints }) => {
   complaints.expectAnswers(401)
   await page.goto('/dashboard')
   await expectDashboard(page, signedIn.name)
@@ -33,12 +33,7 @@ test('a failed sign-out says so and stays', async ({ page, stack, signedIn, comp
   await expectDashboard(page, signedIn.name)
 })
 
-test('an API that fails to tell the session is shown as a failure, with a way to try again', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
+test('a failing session check is shown as a failure with a retry', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(500)
   await page.route(`${stack.api}/auth/session`, answerWithFault(stack.web))
   await page.goto('/dashboard')
@@ -55,12 +50,7 @@ test('an API that cannot be reached is shown as a failure', async ({ page, stack
   await expectFailure(page, signedIn.email)
 })
 
-test('a session that can no longer be told takes the content off the screen', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
+test('a session that can no longer be checked hides the content', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(500)
   await page.goto('/settings/profile')
   await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
@@ -69,7 +59,7 @@ test('a session that can no longer be told takes the content off the screen', as
   await expectFailure(page, signedIn.email)
 })
 
-test('a session that has ended meanwhile leads to the sign-in, which says so, and back', async ({
+test('an ended session redirects to sign-in, which says so, and back', async ({
   page,
   stack,
   context,

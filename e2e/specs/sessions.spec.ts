@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { comeBackToTheTab, expectDashboard, openAccount } from '../journey.ts'
 
-test('signing out another browser is seen there, and this one stays', async ({
+test('signing out another browser ends its session and keeps this one', async ({
   page,
   signedIn,
   elsewhere,
@@ -28,7 +28,7 @@ test('signing out another browser is seen there, and this one stays', async ({
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a browser that was signed out meanwhile is no failure', async ({
+test('signing out a browser that is signed out already succeeds', async ({
   page,
   stack,
   signedIn,
@@ -47,7 +47,7 @@ test('a browser that was signed out meanwhile is no failure', async ({
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('signing out everywhere else leaves this browser alone', async ({ page, signedIn, elsewhere, complaints }) => {
+test('signing out everywhere else keeps this browser signed in', async ({ page, signedIn, elsewhere, complaints }) => {
   complaints.expectAnswers(401)
   await openElsewhere(elsewhere, signedIn.name)
   await openAccount(page)
@@ -61,7 +61,7 @@ test('signing out everywhere else leaves this browser alone', async ({ page, sig
   await expect(elsewhere).toHaveURL(/\/auth\/login/)
 })
 
-test('a list that fails to load says so and can be asked for again', async ({ page, stack, signedIn, complaints }) => {
+test('a list that fails to load says so and can be retried', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectAnswers(503)
   const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
   await page.route(`${stack.api}/auth/sessions`, (route) => route.fulfill({ status: 503, headers }))

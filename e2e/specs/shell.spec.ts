@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { expectDashboard } from '../journey.ts'
 
-test('an unknown address is a page of its own inside the shell', async ({ page, signedIn }) => {
+test('an unknown URL shows the not-found page inside the shell', async ({ page, signedIn }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
@@ -14,7 +14,7 @@ test('the start of the site is the dashboard', async ({ page, signedIn }) => {
   await expectDashboard(page, signedIn.name)
 })
 
-test('a chosen theme is there again before the first paint', async ({ page, signedIn }) => {
+test('a chosen theme is applied before the first paint', async ({ page, signedIn }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/dashboard')
   await expectDashboard(page, signedIn.name)
@@ -46,7 +46,7 @@ test('without a choice the theme follows the system, also while the page is open
   await expect(page.locator('html')).not.toHaveClass('dark')
 })
 
-test('changes that were not saved are not lost without a question', async ({ page, signedIn }) => {
+test('leaving unsaved changes asks first', async ({ page, signedIn }) => {
   await page.goto('/settings/profile')
   await page.getByLabel('Name').fill(`${signedIn.name} King`)
   await page.getByRole('link', { name: 'Dashboard' }).click()

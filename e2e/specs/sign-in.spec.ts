@@ -4,7 +4,7 @@ import { countMails } from '../mailbox.ts'
 import { newPerson } from '../people.ts'
 import { TRAPS } from '../traps.ts'
 
-test('a wrong password is answered neutrally; the address stays, the password is emptied and focused', async ({
+test('a wrong password gets a neutral message; the email stays, the password is cleared and focused', async ({
   page,
   ada,
   complaints,
@@ -24,11 +24,7 @@ test('a wrong password is answered neutrally; the address stays, the password is
   await expect(page.getByRole('alert')).toHaveText(answer ?? '')
 })
 
-test('a person who has not confirmed yet is offered the mail again in the browser that signed up', async ({
-  page,
-  stack,
-  complaints,
-}) => {
+test('an unconfirmed user can resend the mail in the browser that signed up', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(403)
   const grace = newPerson('Grace Hopper')
   await signUpInBrowser(page, grace)
@@ -39,11 +35,7 @@ test('a person who has not confirmed yet is offered the mail again in the browse
   await expect.poll(() => countMails(stack.log, 'verify-email', grace.email)).toBe(2)
 })
 
-test('without a session a page leads to the sign-in, and the sign-in back to that page', async ({
-  page,
-  ada,
-  complaints,
-}) => {
+test('without a session a page redirects to sign-in and back', async ({ page, ada, complaints }) => {
   complaints.expectAnswers(401)
   await page.goto('/settings/profile?from=mail')
   await expect(page).toHaveURL(/\/auth\/login\?redirect=/)
@@ -53,7 +45,12 @@ test('without a session a page leads to the sign-in, and the sign-in back to tha
 })
 
 for (const trap of TRAPS) {
-  test(`a sign-in with redirect=${JSON.stringify(trap)} ends inside`, async ({ page, stack, ada, complaints }) => {
+  test(`a sign-in with redirect=${JSON.stringify(trap)} stays inside the application`, async ({
+    page,
+    stack,
+    ada,
+    complaints,
+  }) => {
     complaints.expectAnswers(404)
     await page.goto(`/auth/login?redirect=${encodeURIComponent(trap)}`)
     await fillSignIn(page, ada)
@@ -62,7 +59,7 @@ for (const trap of TRAPS) {
   })
 }
 
-test('who is signed in already is sent on from the sign-in page', async ({ page, ada }) => {
+test('the sign-in page redirects a signed-in user', async ({ page, ada }) => {
   await page.goto('/auth/login')
   await fillSignIn(page, ada)
   await expectDashboard(page, ada.name)
@@ -70,7 +67,7 @@ test('who is signed in already is sent on from the sign-in page', async ({ page,
   await expectDashboard(page, ada.name)
 })
 
-test('nothing about a person is kept in the storage of the browser', async ({ page, ada }) => {
+test('no user data is kept in the storage of the browser', async ({ page, ada }) => {
   await page.goto('/auth/login')
   await fillSignIn(page, ada)
   await expectDashboard(page, ada.name)

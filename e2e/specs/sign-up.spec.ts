@@ -27,11 +27,7 @@ test('a first day: sign up, confirm by mail, be signed in, change the name, relo
   await signOut(page)
 })
 
-test('the page that waits for the mail goes on by itself once the link was used in another tab', async ({
-  page,
-  context,
-  stack,
-}) => {
+test('the page that waits for the mail continues once another tab used the link', async ({ page, context, stack }) => {
   const ada = newPerson('Ada Lovelace')
   await page.goto('/auth/signup?redirect=%2Fsettings%2Fprofile')
   await page.getByLabel('Name').fill(ada.name)
@@ -47,7 +43,7 @@ test('the page that waits for the mail goes on by itself once the link was used 
   await expect(page.getByLabel('Name')).toHaveValue(ada.name)
 })
 
-test('the page that waits for the mail stays where a tab only claims that somebody signed in', async ({
+test('a message from another tab alone does not leave the page that waits for the mail', async ({
   page,
   context,
   stack,
@@ -70,7 +66,7 @@ test('the page that waits for the mail stays where a tab only claims that somebo
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 })
 
-test('opening the link consumes nothing, whoever opens it and how often', async ({ page, stack, complaints }) => {
+test('opening the link does not use it up, however often', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(409)
   const grace = newPerson('Grace Hopper')
   await signUp(stack, grace)
@@ -84,10 +80,7 @@ test('opening the link consumes nothing, whoever opens it and how often', async 
   await expectDashboard(page, grace.name)
 })
 
-test('the token leaves the address bar before anything is asked, and the page says whose address it is', async ({
-  page,
-  stack,
-}) => {
+test('the token leaves the URL before any request, and the page shows the address', async ({ page, stack }) => {
   const grace = newPerson('Grace Hopper')
   await signUp(stack, grace)
   await page.goto(await takeLink(stack.log, 'verify-email', grace.email))
@@ -95,7 +88,7 @@ test('the token leaves the address bar before anything is asked, and the page sa
   expect(page.url()).toBe(`${stack.web}/auth/verify`)
 })
 
-test('a used link says so and offers to send another', async ({ page, stack, complaints }) => {
+test('a used link says so and offers to send a new one', async ({ page, stack, complaints }) => {
   const grace = newPerson('Grace Hopper')
   await signUpInBrowser(page, grace)
   const link = await takeLink(stack.log, 'verify-email', grace.email)
@@ -111,12 +104,12 @@ test('a used link says so and offers to send another', async ({ page, stack, com
   await expect(page.getByText('a new link is on its way')).toBeVisible()
 })
 
-test('a known address gets the same answer as a new one, and the news by mail', async ({ page, stack, ada }) => {
+test('a known address sees the same page as a new one and is told by mail', async ({ page, stack, ada }) => {
   await signUpInBrowser(page, { ...ada, name: 'Somebody Else' })
   await expect.poll(() => countMails(stack.log, 'security-alert', ada.email)).toBe(1)
 })
 
-test('a weak password is refused at its field, and nothing else is lost', async ({ page, complaints }) => {
+test('a weak password is an error at its field, and the other fields keep their text', async ({ page, complaints }) => {
   complaints.expectAnswers(422)
   const ada = newPerson()
   await page.goto('/auth/signup')
@@ -135,7 +128,7 @@ test('a weak password is refused at its field, and nothing else is lost', async 
 test.describe('a link in another browser', () => {
   test.beforeEach(({ complaints }) => complaints.expectAnswers(409))
 
-  test('asks for a name and a password, shows nothing of the sign-up, and focuses the first field', async ({
+  test('asks for a name and a password, shows no sign-up data, and focuses the first field', async ({
     page,
     stack,
   }) => {
@@ -167,7 +160,7 @@ test.describe('a link in another browser', () => {
     await expectDashboard(page, grace.name)
   })
 
-  test('leads on to where the sign-up led', async ({ page, stack }) => {
+  test('redirects to the target of the sign-up', async ({ page, stack }) => {
     const grace = newPerson('Grace Hopper')
     await signUp(stack, grace, '/settings/account')
     await confirmElsewhere(page, await takeLink(stack.log, 'verify-email', grace.email), grace)

@@ -59,7 +59,7 @@ test('arrows move through the organizations, Escape closes and gives the focus b
   await expectActing(page, 'Graphs')
 })
 
-test('among many organizations the way to create one stays in sight', async ({ page, stack, signedIn }) => {
+test('the create button stays in view among many organizations', async ({ page, stack, signedIn }) => {
   await makeTeams(
     stack,
     signedIn.email,

@@ -3,7 +3,7 @@ import { comeBackToTheTab, expectDashboard } from '../journey.ts'
 import { createOrganization, expectActing, openOrganization, switcher, switchTo } from '../organization-journey.ts'
 import { actIn, colleague, makeTeamOf, readTeam, removeMember } from '../team-rows.ts'
 
-test('a new organization is where its creator acts, as its owner', async ({ page, signedIn }) => {
+test('a new organization has its creator as owner and becomes the acting one', async ({ page, signedIn }) => {
   await page.goto('/dashboard')
   await expectDashboard(page, signedIn.name)
   await expectActing(page, 'Personal')
@@ -14,7 +14,7 @@ test('a new organization is where its creator acts, as its owner', async ({ page
   await expect(page.getByRole('main').getByText('Owner').first()).toBeVisible()
 })
 
-test('a name that cannot be one is refused at its field', async ({ page, signedIn }) => {
+test('an invalid name is an error at its field', async ({ page, signedIn }) => {
   await page.goto('/dashboard')
   await expectDashboard(page, signedIn.name)
   await switcher(page).click()
@@ -29,7 +29,7 @@ test('a name that cannot be one is refused at its field', async ({ page, signedI
   await expectActing(page, 'Personal')
 })
 
-test('a switch loads the dashboard anew in every tab', async ({ page, context, stack, signedIn }) => {
+test('a switch loads the dashboard in every tab', async ({ page, context, stack, signedIn }) => {
   await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
   const other = await context.newPage()
   await page.goto('/dashboard')
@@ -45,7 +45,7 @@ test('a switch loads the dashboard anew in every tab', async ({ page, context, s
   }
 })
 
-test('the menu tells every organization with kind and role, and which one is the acting one', async ({
+test('the menu shows each organization with kind and role and marks the acting one', async ({
   page,
   stack,
   signedIn,
@@ -74,7 +74,7 @@ test('a switch that fails says so and stays', async ({ page, stack, signedIn, co
   await expectActing(page, 'Analytical Engines')
 })
 
-test('an organization somebody was removed from meanwhile leaves the menu', async ({
+test('an organization that the user was removed from disappears from the menu', async ({
   page,
   stack,
   signedIn,
@@ -99,7 +99,7 @@ test('an organization somebody was removed from meanwhile leaves the menu', asyn
   await expect(page.getByRole('menuitemradio', { name: /^Compilers/ })).toHaveCount(0)
 })
 
-test('a page of the organization before writes nothing into the new one, says so, and goes on after a reload', async ({
+test('a page of the previous organization changes nothing in the new one and says so', async ({
   page,
   stack,
   signedIn,
@@ -126,7 +126,7 @@ test('a page of the organization before writes nothing into the new one, says so
   await expectActing(page, 'Compilers')
 })
 
-test('who comes back to a page of the organization before is told before anything is pressed', async ({
+test('returning to a page of the previous organization says so before any click', async ({
   page,
   stack,
   signedIn,

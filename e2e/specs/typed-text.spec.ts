@@ -12,7 +12,7 @@ import {
   typeProfile,
 } from '../unsaved-text.ts'
 
-test('a session that ends under unsaved text asks to sign in again, shows nothing meanwhile and keeps the text', async ({
+test('a session that ends under unsaved text asks to sign in again and keeps the text hidden', async ({
   page,
   stack,
   context,
@@ -59,7 +59,7 @@ test('after a reload the sign-in page says why, and the profile offers the unsav
   await expect(page.getByRole('button', { name: 'Put my text back' })).toHaveCount(0)
 })
 
-test('unsaved text that is not wanted back is gone', async ({ page, stack, context, signedIn, complaints }) => {
+test('unsaved text that the user discards is gone', async ({ page, stack, context, signedIn, complaints }) => {
   complaints.expectAnswers(401)
   await loseText(page, stack, context, signedIn.name)
   await fillSignIn(page, signedIn)

@@ -1,7 +1,7 @@
 import type { SessionView } from '@plinth/contract/auth'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
-import { sessionQuery } from '../features/auth/session.ts'
+import { sessionQuery } from '../features/auth/queries.ts'
 import { hasKeptText } from '../lib/kept-text.ts'
 import { readEntry } from '../lib/storage.ts'
 import { paths } from '../lib/url/paths.ts'

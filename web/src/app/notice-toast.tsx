@@ -15,7 +15,14 @@ export function Arrival({ session: { organization, role } }: { session: SessionV
     if (!notice || told.current) return
     told.current = true
     // Nobody joins as owner: an address typed by hand shall not say what never happened.
-    if (notice === 'joined' && role !== 'owner') toast('success', `You joined ${organization.name}`)
+    if (notice === 'joined' && role !== 'owner') {
+      toast(
+        'success',
+        <>
+          You joined <bdi>{organization.name}</bdi>
+        </>,
+      )
+    }
     void navigate({ to: paths.dashboard, replace: true })
   }, [notice, organization, role, navigate, toast])
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessionQuery } from '../features/auth/session.ts'
+import { sessionQuery } from '../features/auth/queries.ts'
 import { ApiError, unreachable } from '../lib/api/api-error.ts'
 import { mayPass, queryClient } from './query-client.ts'
 

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { sessionQuery } from '../features/auth/session.ts'
+import { keys, sessionQuery } from '../features/auth/queries.ts'
 import type { ApiError } from '../lib/api/api-error.ts'
 
 declare module '@tanstack/react-query' {
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
 function doubtSession({ code }: ApiError): void {
   if (code === 'unauthorized') queryClient.setQueryData(sessionQuery.queryKey, null)
   if (code === 'acting_organization_changed' || code === 'forbidden') {
-    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    void queryClient.invalidateQueries({ queryKey: keys.session })
   }
 }
 

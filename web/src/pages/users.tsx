@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { providersQuery } from '../features/auth/oidc/providers.ts'
+import { providersQuery } from '../features/auth/queries.ts'
 import { useSession } from '../features/auth/session.ts'
 import { Directory } from '../features/users/directory.tsx'
 import { readDirectorySearch } from '../features/users/directory-search.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { sessionQuery } from '../../features/auth/session.ts'
+import { sessionQuery } from '../../features/auth/queries.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { PageNotLoaded } from '../../lib/url/lazy-page.ts'
 import { Standstill } from '../bare-layout.tsx'

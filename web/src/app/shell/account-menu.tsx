@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@plinth/contract/users'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useSignOut } from '../../features/auth/sign-in/use-sign-out.ts'
 import { MARKETING_URL } from '../../lib/env.ts'
 import { chooseScheme, useScheme } from '../../lib/scheme.ts'
@@ -15,9 +15,15 @@ const SCHEMES = [
   { value: 'dark', label: 'Dark', icon: <Moon /> },
 ] as const
 
-type AccountMenuProps = { user: CurrentUser; container: RefObject<HTMLElement | null> }
+type AccountMenuProps = {
+  user: CurrentUser
+  container: RefObject<HTMLElement | null>
+  /** Calls `leave`, or asks first; `focusBack` has the focus again if the answer is no. */
+  beforeSignOut: (leave: () => void, focusBack: RefObject<HTMLElement | null>) => void
+}
 
-export function AccountMenu({ user, container }: AccountMenuProps) {
+export function AccountMenu({ user, container, beforeSignOut }: AccountMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
   const { signOut } = useSignOut()
   const scheme = useScheme()
   return (
@@ -25,6 +31,7 @@ export function AccountMenu({ user, container }: AccountMenuProps) {
       container={container}
       trigger={
         <button
+          ref={button}
           type="button"
           aria-label={`Account menu, ${initials(user.name)}`}
           className="grid size-10 place-items-center rounded-full transition-colors hover:bg-muted data-popup-open:bg-muted pointer-coarse:size-11"
@@ -34,7 +41,9 @@ export function AccountMenu({ user, container }: AccountMenuProps) {
       }
     >
       <div className="px-2.5 pt-1.5 pb-2">
-        <p className="truncate font-semibold">{user.name}</p>
+        <p className="truncate font-semibold">
+          <bdi>{user.name}</bdi>
+        </p>
         <p className="truncate text-[13px] text-muted-fg">{user.email}</p>
       </div>
       <MenuSeparator />
@@ -49,7 +58,7 @@ export function AccountMenu({ user, container }: AccountMenuProps) {
       <MenuSeparator />
       <MenuChoice label="Theme" value={scheme} options={SCHEMES} onChange={chooseScheme} />
       <MenuSeparator />
-      <MenuItem icon={<LogOut />} onClick={signOut}>
+      <MenuItem icon={<LogOut />} onClick={() => beforeSignOut(signOut, button)}>
         Sign out
       </MenuItem>
     </Menu>

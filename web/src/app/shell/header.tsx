@@ -10,11 +10,13 @@ import { Sheet } from '../../ui/overlay/sheet.tsx'
 import { Brand } from '../brand.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
+import { useDiscardQuestion } from './use-discard-question.tsx'
 
 export function Header({ session: { user, organization, organizations } }: { session: SessionView }) {
   const header = useRef<HTMLElement>(null)
   const refreshSession = useRefreshSession()
   const [open, setOpen] = useState(false)
+  const { ask, dialog } = useDiscardQuestion()
   return (
     <header
       ref={header}
@@ -48,12 +50,18 @@ export function Header({ session: { user, organization, organizations } }: { ses
         organization={organization}
         organizations={organizations}
         container={header}
+        beforeSwitch={(leave, focusBack) => ask({ verb: 'switch', leave, focusBack })}
         onRefused={() => void refreshSession()}
       />
       <div className="ml-auto flex shrink-0 items-center gap-1 pl-2">
         <Bell />
-        <AccountMenu user={user} container={header} />
+        <AccountMenu
+          user={user}
+          container={header}
+          beforeSignOut={(leave, focusBack) => ask({ verb: 'sign out', leave, focusBack })}
+        />
       </div>
+      {dialog}
     </header>
   )
 }

@@ -15,13 +15,16 @@ type ActingChangedProps = {
  * organization; only a full load leads on. Unsaved text is not thrown away without a question.
  */
 export function ActingChanged({ name, onStay }: ActingChangedProps) {
-  const title = `You are now acting in ${name}`
   return (
     <Notice
       takeFocus
       drawing={<MovedDrawing />}
-      title={title}
-      documentTitle={`${title} · Plinth`}
+      title={
+        <>
+          You are now acting in <bdi>{name}</bdi>
+        </>
+      }
+      documentTitle={`You are now acting in ${name} · Plinth`}
       action={
         onStay ? (
           <div className="flex flex-col gap-2 max-sm:w-full sm:flex-row">

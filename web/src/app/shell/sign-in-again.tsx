@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { sessionQuery } from '../../features/auth/session.ts'
+import { keys, sessionQuery } from '../../features/auth/queries.ts'
 import { api } from '../../lib/api/api.ts'
 import { useApiForm } from '../../lib/api/use-api-form.ts'
 import { announceSessionChange } from '../../lib/cross-tab.ts'
@@ -35,7 +35,7 @@ export function SignInAgain() {
       announceSessionChange()
       // The shell compares the users: it shows the page to the same one and loads anew for another.
       queryClient.setQueryData(sessionQuery.queryKey, session)
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== sessionQuery.queryKey })
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== keys.session })
     },
     onFailed: ({ code }) => {
       if (code !== 'invalid_credentials') return

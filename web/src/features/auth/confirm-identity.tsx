@@ -14,7 +14,7 @@ import { useSession } from './session.ts'
 
 type ConfirmIdentityProps = { open: boolean; onConfirmed: () => void; onCancel: () => void }
 
-/** Asks who sits at the signed-in browser, by the password or, where there is none, by a new sign-in link. */
+/** Re-authentication: password, or a sign-in link for accounts without one. */
 export function ConfirmIdentity({ open, onConfirmed, onCancel }: ConfirmIdentityProps) {
   const { email, sign_in_methods } = useSession().user
   const by_password = sign_in_methods.includes('password')

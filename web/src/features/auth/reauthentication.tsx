@@ -5,8 +5,8 @@ import { ConfirmIdentity } from './confirm-identity.tsx'
 type Question = { confirm: () => void; cancel: () => void }
 
 /**
- * For what the API allows only soon after signing in. `run` makes a call; when it is refused for that reason, `dialog` asks who
- * is there and the call is made again. `dialog` belongs inside whatever dialog the call comes from, so that it opens over it.
+ * For calls that the API allows only soon after signing in. `run` makes the call; if the API asks for a fresh sign-in, `dialog`
+ * confirms the identity and the call is made again. Render `dialog` inside the dialog that makes the call, so that it opens on top.
  */
 export function useReauthentication(): { run: <T>(call: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null)

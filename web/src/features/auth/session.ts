@@ -1,31 +1,9 @@
 import type { SessionView } from '@plinth/contract/auth'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { beginToAct } from '../../lib/api/acting.ts'
-import { api } from '../../lib/api/api.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { writeEntry } from '../../lib/storage.ts'
+import { keys, sessionQuery } from './queries.ts'
 
-/** Who is signed in and where they act; null when nobody is. */
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  // Takes no abort signal: the guard waits for the same request, and must not fail because a component no longer does.
-  queryFn: async (): Promise<SessionView | null> => {
-    const session = await api('GET /auth/session').catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) return null
-      throw error
-    })
-    // Public pages ask for the session only where this mark stands, so that a stranger's first page is not refused anything.
-    writeEntry('signed_in', session && '1')
-    if (session) beginToAct(session.organization.id)
-    return session
-  },
-  // Several guards in a row share one answer; a focus always asks anew.
-  staleTime: 20_000,
-  refetchOnWindowFocus: 'always',
-})
-
-/** The session the shell has made sure of. Every page behind the guard stands within it. */
+/** The session that the shell has checked, for every page behind the guard. */
 export const SessionContext = createContext<SessionView | null>(null)
 
 export function useSession(): SessionView {
@@ -34,7 +12,7 @@ export function useSession(): SessionView {
   return session
 }
 
-/** Gives the function that shows a changed profile everywhere at once. */
+/** Returns the function that shows a changed profile everywhere at once. */
 export function useKeepUser(): (user: SessionView['user']) => void {
   const queryClient = useQueryClient()
   return (user) => {
@@ -42,8 +20,8 @@ export function useKeepUser(): (user: SessionView['user']) => void {
   }
 }
 
-/** Gives the function that asks for the session again, after a change of the organization or of one's role in it. */
+/** Returns the function that reads the session again, after a change of the organization or of the user's role in it. */
 export function useRefreshSession(): () => Promise<void> {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  return () => queryClient.invalidateQueries({ queryKey: keys.session })
 }

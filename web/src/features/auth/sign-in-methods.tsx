@@ -4,11 +4,11 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Row } from '../../ui/list/row.tsx'
 import { ProviderRow } from './oidc/provider-row.tsx'
-import { providersQuery } from './oidc/providers.ts'
 import { PasswordRow } from './passwords/password-row.tsx'
+import { providersQuery } from './queries.ts'
 import { useSession } from './session.ts'
 
-/** The ways into this account. */
+/** The sign-in methods of this account. */
 export function SignInMethods() {
   const { email, sign_in_methods } = useSession().user
   const { data: providers } = useQuery(providersQuery)

@@ -17,7 +17,7 @@ type AnswersProps = {
   onDeclined: () => void
 }
 
-/** The three answers: to join, which leads into the organization in every tab, to decline for good, or neither. */
+/** Accept, which switches every tab to the organization; decline, which is final; or neither. */
 export function Answers({ invitation, accept, decline, onDeclined }: AnswersProps) {
   const joining = useAction({
     mutationFn: accept,
@@ -38,13 +38,18 @@ export function Answers({ invitation, accept, decline, onDeclined }: AnswersProp
         </Button>
         <ConfirmButton
           label="Decline"
-          title={`Decline the invitation to ${organization_name}?`}
+          title={
+            <>
+              Decline the invitation to <bdi>{organization_name}</bdi>?
+            </>
+          }
           confirm="Decline"
           act={decline}
           onDone={onDeclined}
           focusAfter={row}
         >
-          Its link stops working. If you change your mind, {inviter_name ?? 'somebody there'} has to invite you again.
+          Its link stops working. If you change your mind, <bdi>{inviter_name ?? 'someone there'}</bdi> has to invite
+          you again.
         </ConfirmButton>
         <NotNow />
       </div>
@@ -52,7 +57,7 @@ export function Answers({ invitation, accept, decline, onDeclined }: AnswersProp
   )
 }
 
-/** Leaves the invitation as it is. */
+/** Leaves the page without an answer. */
 export function NotNow() {
   return (
     <Link to={paths.dashboard} className={buttonStyle('quiet')}>

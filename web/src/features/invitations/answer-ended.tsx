@@ -4,7 +4,7 @@ import { buttonStyle } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { EmptyDrawing } from '../../ui/illustration/drawing.tsx'
 
-/** One page for an unknown, expired, revoked and used link, so that it tells nothing about any of them. */
+/** One page for unknown, expired, revoked and used links, so that it does not reveal which one it is. */
 export function InvitationNotFound() {
   return (
     <Notice
@@ -29,7 +29,7 @@ export function InvitationDeclined({ organization }: { organization: string }) {
       documentTitle="Invitation declined · Plinth"
       action={<ToDashboard />}
     >
-      You did not join {organization}, and the link no longer works.
+      You did not join <bdi>{organization}</bdi>, and the link no longer works.
     </Notice>
   )
 }

@@ -8,28 +8,29 @@ import { BrokenDrawing } from '../../ui/illustration/drawing.tsx'
 import { Answers, NotNow } from './answer-buttons.tsx'
 import { InvitationDeclined, InvitationNotFound } from './answer-ended.tsx'
 import { InvitationLetter } from './answer-letter.tsx'
-import { previewQuery } from './preview.ts'
+import { keys, previewQuery } from './queries.ts'
 
-/** Whatever is wrong with a link, it is one and the same to its reader. */
+/** A link that does not work shows one page, whatever the reason. */
 const DEAD = new Set<Failure>(['invitation_not_found', 'validation_failed'])
 
 type AnswerInvitationProps = {
   token: string
-  /** The address of whoever is signed in. */
+  /** The address of the signed-in user. */
   email: string
-  /** The button that lets somebody else sign in and come back. */
+  /** The button that lets another user sign in and come back. */
   switchAccount: ReactNode
 }
 
-/** An invitation as the link in its mail shows it, to be answered by a press of a button and never by being opened. */
+/** The page behind the link of an invitation. Opening it answers nothing; a click does. */
 export function AnswerInvitation({ token, email, switchAccount }: AnswerInvitationProps) {
   const queryClient = useQueryClient()
   const { data: invitation, error, isFetching, refetch } = useQuery(previewQuery(token))
   const [declined, setDeclined] = useState(false)
 
-  // An answer can come too late: what the page shows is then asked anew.
+  // The invitation may have ended meanwhile; then load it again.
   const lookAgain = (error: unknown) => {
-    if (error instanceof ApiError && DEAD.has(error.code)) void queryClient.invalidateQueries(previewQuery(token))
+    if (error instanceof ApiError && DEAD.has(error.code))
+      void queryClient.invalidateQueries({ queryKey: keys.preview(token) })
     throw error
   }
 

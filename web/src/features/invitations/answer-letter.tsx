@@ -11,23 +11,26 @@ const ROLES: Record<InvitedRole, { name: string; words: string }> = {
   member: { name: 'Member', words: 'Works with everything in it. Owner and admins manage its people.' },
 }
 
+const ANOTHER = 'This invitation is for someone else'
+
 const FACT = 'grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 py-3 sm:grid-cols-[112px_minmax(0,1fr)]'
 const LOADING_ROWS = ['w-48', 'w-32', 'w-40', 'w-36']
 
 type InvitationLetterProps = {
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   invitation: InvitationPreview | undefined
   email: string
-  /** What can be answered. */
+  /** The buttons. */
   children: ReactNode
 }
 
-/** What an invitation offers, to the person it is for or to somebody else. */
+/** What an invitation offers, to the invited user or to another one. */
 export function InvitationLetter({ invitation, email, children }: InvitationLetterProps) {
   if (!invitation) {
     return (
       <Letter
         title="Invitation"
+        documentTitle="Invitation"
         lead={<span role="status">Loading the invitation</span>}
         answers={<Skeleton className="h-10 w-56 max-sm:w-full" />}
       >
@@ -46,7 +49,16 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
   const { name, words } = ROLES[role]
   return (
     <Letter
-      title={email_matches ? `Join ${organization_name}` : 'This invitation is for somebody else'}
+      documentTitle={email_matches ? `Join ${organization_name}` : ANOTHER}
+      title={
+        email_matches ? (
+          <>
+            Join <bdi>{organization_name}</bdi>
+          </>
+        ) : (
+          ANOTHER
+        )
+      }
       lead={
         email_matches
           ? 'Once you accept, you work in it, and its members see your name and email address. You can leave at any time.'
@@ -73,15 +85,15 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
   )
 }
 
-type LetterProps = { title: string; lead: ReactNode; answers: ReactNode; children: ReactNode }
+type LetterProps = { title: ReactNode; documentTitle: string; lead: ReactNode; answers: ReactNode; children: ReactNode }
 
-// The same frame from the first moment on, so that the heading keeps the focus when the answer of the API fills it.
-function Letter({ title, lead, answers, children }: LetterProps) {
+// The same elements while loading, so that the heading keeps the focus when the response arrives.
+function Letter({ title, documentTitle, lead, answers, children }: LetterProps) {
   return (
     <div className="grid max-w-[560px] gap-8">
       <div className="grid justify-items-start gap-6">
         <LetterDrawing />
-        <PageTitle clamp documentTitle={`${title} · Plinth`} lead={lead}>
+        <PageTitle clamp documentTitle={`${documentTitle} · Plinth`} lead={lead}>
           {title}
         </PageTitle>
       </div>

@@ -13,11 +13,11 @@ import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { pendingQuery } from './queries.ts'
+import { keys } from './queries.ts'
 
 type InviteFormProps = {
   organization_id: string
-  /** True where mails are not sent but written down by the server. */
+  /** True if the server logs mails instead of sending them. */
   logged: boolean
   /** The page was opened to invite someone. */
   autoFocus: boolean
@@ -25,12 +25,12 @@ type InviteFormProps = {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The link promised a form to invite people, so its first field has the focus. */
+    /** The user came to invite people, so the first field has the focus. */
     invite?: boolean
   }
 }
 
-/** Invites an address; the form is ready for the next one then. */
+/** Invites an address, then clears the field for the next one. */
 export function InviteForm({ organization_id, logged, autoFocus }: InviteFormProps) {
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -40,7 +40,7 @@ export function InviteForm({ organization_id, logged, autoFocus }: InviteFormPro
     send: (body) => api('POST /organizations/current/invitations', { body }).catch(atField('already_member', 'email')),
     onDone: (invitation) => {
       toast('success', `Invitation sent to ${invitation.email}`)
-      void queryClient.invalidateQueries({ queryKey: pendingQuery(organization_id).queryKey })
+      void queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
       if (email.current) {
         email.current.value = ''
         email.current.focus()

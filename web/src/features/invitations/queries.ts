@@ -1,12 +1,25 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
+
+export const keys = {
+  pending: (organization_id: string) => ['org', organization_id, 'invitations'] as const,
+  preview: (token: string) => ['invitation', token] as const,
+}
 
 /** The invitations of an organization that nobody has answered yet, expired ones too, the newest first. */
 export const pendingQuery = (organization_id: string) =>
   infiniteQueryOptions({
-    queryKey: ['org', organization_id, 'invitations'],
+    queryKey: keys.pending(organization_id),
     queryFn: ({ pageParam, signal }) =>
       api('GET /organizations/current/invitations', { query: pageParam ? { cursor: pageParam } : {}, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
+/** What the invitation of a link offers. Reading it changes nothing. */
+export const previewQuery = (token: string) =>
+  queryOptions({
+    queryKey: keys.preview(token),
+    queryFn: ({ signal }) => api('POST /invitations/preview', { body: { token }, signal }),
+    staleTime: 10_000,
   })

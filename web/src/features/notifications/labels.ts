@@ -4,13 +4,13 @@ type Kind = {
   /** On the badge and in the filter. */
   label: string
   tone: 'danger' | 'success' | 'accent'
-  /** Several of them, in a sentence. */
+  /** The plural, within a sentence. */
   plural: string
-  /** What it is about, for whoever decides whether to be told. */
+  /** What it is about, shown beside its switches. */
   about: string
 }
 
-/** How each type of notification is called and coloured. */
+/** The name and colour of each notification type. */
 export const KINDS: Record<NotificationType, Kind> = {
   security_alert: {
     label: 'Security',

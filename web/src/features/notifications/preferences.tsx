@@ -14,7 +14,7 @@ const CHANNELS: { channel: Channel; label: string }[] = [
   { channel: 'in_app', label: 'In-app' },
 ]
 
-/** What one is told of, by which way: a switch for each, saved at once. */
+/** A switch for each notification type and channel, saved at once. */
 export function Preferences() {
   const { data, error, isFetching, refetch } = useQuery(preferencesQuery)
   const [saved, setSaved] = useState(false)

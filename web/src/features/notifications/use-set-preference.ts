@@ -4,23 +4,23 @@ import { useRef } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { tellOtherTabs } from './inbox/other-tabs.ts'
-import { NOTIFICATIONS, preferencesQuery } from './queries.ts'
+import { keys, preferencesQuery } from './queries.ts'
 
 export type Channel = 'email' | 'in_app'
 
-/** One switch of a type, and where it was put. */
+/** One switch of a type, and its new value. */
 export type Choice = { channel: Channel; on: boolean }
 
 /**
- * Gives the function that sets one switch of a type: at once on screen, and one request of this type after another, so that
- * quick choices cannot overtake each other. What fails goes back to what the server last had.
+ * Saves one preference optimistically. Requests of one type run one after another, so that quick changes cannot overtake each
+ * other. On failure the switch returns to the last saved value.
  */
 export function useChoose(type: NotificationType, onSaved: (saved: boolean) => void): (choice: Choice) => void {
   const queryClient = useQueryClient()
   const toast = useToast()
   const kept = useRef<NotificationPreference>(undefined)
   const { queryKey } = preferencesQuery
-  const mutationKey = [...NOTIFICATIONS, 'preferences', type]
+  const mutationKey = [...keys.preferences, type]
 
   const shown = () => ofType(queryClient.getQueryData(queryKey), type)
   const show = ({ channel, on }: Choice) =>
@@ -29,7 +29,7 @@ export function useChoose(type: NotificationType, onSaved: (saved: boolean) => v
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    // The other switch goes along as it is shown when this request begins: an earlier one may have been taken back by then.
+    // Read the other switch when this request starts: an earlier change may have been rolled back by then.
     mutationFn: ({ channel, on }: Choice) => {
       const { email = true, in_app = true } = shown() ?? {}
       return api('PUT /notifications/preferences', {
@@ -52,9 +52,9 @@ export function useChoose(type: NotificationType, onSaved: (saved: boolean) => v
     },
     onSettled: () => {
       tellOtherTabs()
-      // Asked in between, the answer would take back what the next request is about to save.
-      if (queryClient.isMutating({ mutationKey: NOTIFICATIONS }) > 1) return
-      void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS })
+      // A refetch in between would undo what the next request is about to save.
+      if (queryClient.isMutating({ mutationKey: keys.all }) > 1) return
+      void queryClient.invalidateQueries({ queryKey: keys.all })
     },
   })
   return mutate

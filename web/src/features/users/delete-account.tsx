@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import type { ApiError, Failure } from '../../lib/api/api-error.ts'
-import { useAction } from '../../lib/api/use-action.ts'
+import { useApiForm } from '../../lib/api/use-api-form.ts'
 import { leaveDeletedAccount } from '../../lib/cross-tab.ts'
 import { writeEntry } from '../../lib/storage.ts'
+import { confirmationOf } from '../../lib/typed-confirmation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -11,36 +12,29 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Modal, ModalActions } from '../../ui/overlay/modal.tsx'
 
-/** What trying again does not change: something else has to be done first. */
+/** Trying again does not help: the user has to do something else first. */
 const IN_THE_WAY = new Set<Failure>(['account_deletion_blocked', 'ownership_transfer_required'])
 
 type DeleteAccountProps = {
   email: string
-  /** Makes the call as somebody who has just proven who they are; `dialog` asks for the proof. */
+  /** `run` makes the call with a fresh proof of identity; `dialog` asks for the proof. */
   reauthentication: { run: <T>(call: () => Promise<T>) => Promise<T>; dialog: ReactNode }
 }
 
-/** The end of an account: named, typed, and confirmed. */
-export function DeleteAccount({ email, reauthentication: { run, dialog } }: DeleteAccountProps) {
+/** Account deletion; the user types their email address to confirm. */
+export function DeleteAccount({ email, reauthentication }: DeleteAccountProps) {
   const [asking, setAsking] = useState(false)
-  const { mutate, reset, isPending, isSuccess, error } = useAction({
-    mutationFn: () => run(() => api('DELETE /users/profile/account')),
-    onSuccess: () => {
-      writeEntry('signed_in', null)
-      leaveDeletedAccount()
-    },
-  })
+  const [blocked, setBlocked] = useState<ApiError | null>(null)
   const ask = () => {
-    reset()
+    setBlocked(null)
     setAsking(true)
   }
   const close = () => setAsking(false)
-  const blocked = error !== null && IN_THE_WAY.has(error.code)
 
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <p className="max-w-[44ch] flex-1 basis-60 text-muted-fg">
-        Your profile, your sessions and your personal organization are removed. There is no way back.
+        Deletes your profile, your sessions and your personal organization. This cannot be undone.
       </p>
       <Button variant="warning" className="max-sm:w-full" onClick={ask}>
         Delete account
@@ -49,17 +43,20 @@ export function DeleteAccount({ email, reauthentication: { run, dialog } }: Dele
         urgent
         open={asking}
         title={blocked ? 'Your account cannot be deleted yet' : 'Delete your account?'}
-        description={blocked ? error.detail : 'Everything that is yours alone goes with it, at once and for good.'}
+        description={
+          blocked ? blocked.detail : 'Everything that belongs only to you is deleted at once. This cannot be undone.'
+        }
         onClose={close}
       >
         {blocked ? (
-          <Blocked organizations={error.organizations} onClose={close} />
+          <Blocked organizations={blocked.organizations} onClose={close} />
         ) : (
-          <>
-            {error && <Alert tone="danger">{error.detail}</Alert>}
-            <TypedConfirmation email={email} pending={isPending || isSuccess} onConfirm={mutate} onCancel={close} />
-            {dialog}
-          </>
+          <TypedConfirmation
+            email={email}
+            reauthentication={reauthentication}
+            onBlocked={setBlocked}
+            onCancel={close}
+          />
         )}
       </Modal>
     </Card>
@@ -68,14 +65,16 @@ export function DeleteAccount({ email, reauthentication: { run, dialog } }: Dele
 
 function Blocked({ organizations, onClose }: Pick<ApiError, 'organizations'> & { onClose: () => void }) {
   const way = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone, and the focus with it.
+  // The clicked button is gone, and the focus with it.
   useEffect(() => way.current?.focus(), [])
   return (
     <>
       {organizations.length > 0 && (
         <ul className="grid list-disc gap-1 pl-5 font-medium">
           {organizations.map(({ id, name }) => (
-            <li key={id}>{name}</li>
+            <li key={id}>
+              <bdi>{name}</bdi>
+            </li>
           ))}
         </ul>
       )}
@@ -88,29 +87,37 @@ function Blocked({ organizations, onClose }: Pick<ApiError, 'organizations'> & {
   )
 }
 
-type TypedConfirmationProps = { email: string; pending: boolean; onConfirm: () => void; onCancel: () => void }
+type TypedConfirmationProps = DeleteAccountProps & { onBlocked: (failure: ApiError) => void; onCancel: () => void }
 
-function TypedConfirmation({ email, pending, onConfirm, onCancel }: TypedConfirmationProps) {
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const submit = ({ confirmation }: Record<string, unknown>) => {
-    if (String(confirmation).trim().toLowerCase() === email.toLowerCase()) return onConfirm()
-    setErrors({ confirmation: 'This is not the address of your account' })
-  }
+function TypedConfirmation({ email, reauthentication, onBlocked, onCancel }: TypedConfirmationProps) {
+  const { form, pending, failure } = useApiForm({
+    schema: confirmationOf(email, 'This is not the address of your account', (text) => text.toLowerCase()),
+    send: () => reauthentication.run(() => api('DELETE /users/profile/account')),
+    onDone: () => {
+      writeEntry('signed_in', null)
+      leaveDeletedAccount()
+    },
+    onFailed: (failure) => IN_THE_WAY.has(failure.code) && onBlocked(failure),
+  })
   return (
-    <Form errors={errors} onFormSubmit={submit}>
-      <TextField
-        name="confirmation"
-        kind="email"
-        autoComplete="off"
-        label="Type your email address to confirm"
-        hint={email}
-      />
-      <ModalActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="danger" pending={pending}>
-          Delete my account
-        </Button>
-      </ModalActions>
-    </Form>
+    <>
+      <Form {...form}>
+        {failure && <Alert tone="danger">{failure.detail}</Alert>}
+        <TextField
+          name="confirmation"
+          kind="email"
+          autoComplete="off"
+          label="Type your email address to confirm"
+          hint={email}
+        />
+        <ModalActions>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" variant="danger" pending={pending}>
+            Delete my account
+          </Button>
+        </ModalActions>
+      </Form>
+      {reauthentication.dialog}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { Day } from '../../ui/text/day.tsx'
 import { DirectoryPerson, type Listed } from './directory-person.tsx'
 import { methodName } from './method-names.ts'
 
-/** The directory on a phone; each card as a whole opens its person. */
+/** The directory on a phone; each card is a link. */
 export function DirectoryCards({ entries, busy, own_id, provider_name, ...place }: Listed) {
   return (
     <ul

@@ -23,7 +23,7 @@ const SORTS = [
   { value: '-created_at', label: 'Newest first' },
 ] as const
 
-/** What the directory is searched and narrowed by. All of it stands in the address; phones show it on demand. */
+/** Search and filters of the directory, kept in the URL. Phones show the filters on demand. */
 export function DirectoryFilters({ search, provider_name, field, onChange }: DirectoryFiltersProps) {
   const { q = '', provider, joined_from, joined_to, sort } = search
   const panel = useId()
@@ -83,7 +83,7 @@ export function DirectoryFilters({ search, provider_name, field, onChange }: Dir
   )
 }
 
-// The provider is offered where there is one, and where the address asks for it anyway.
+// The provider is an option if one is configured or the URL asks for it.
 function methodOptions(chosen: SignInMethod | undefined, provider_name: string | null) {
   const methods: SignInMethod[] = ['password', 'magic_link']
   if (provider_name !== null || chosen === 'oidc') methods.push('oidc')

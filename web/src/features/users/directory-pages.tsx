@@ -5,10 +5,10 @@ import { type DirectorySearch, firstPage } from './directory-search.ts'
 
 type DirectoryPagesProps = { search: DirectorySearch; trail: string[]; next_cursor: string | null }
 
-/** The ways to the pages before and after this one; none for a list of one page. */
+/** Links to the previous and the next page; none for a list of one page. */
 export function DirectoryPages({ search, trail, next_cursor }: DirectoryPagesProps) {
   if (!search.cursor && !next_cursor) return null
-  // An address that was copied knows its page and not the ones before it.
+  // A copied URL has the cursor of its page, but not of the pages before it.
   const before = trail.at(-1)
   const unknown = search.cursor !== undefined && before === undefined
   return (
@@ -35,11 +35,11 @@ export function DirectoryPages({ search, trail, next_cursor }: DirectoryPagesPro
   )
 }
 
-// Keeps its place, and the focus of whoever has just come to the end by it.
+// Stays in place at the end of the list, so that the focus is not lost.
 const IN_PLACE = { disabled: true, tabIndex: -1 }
 const AT_THE_END = buttonStyle('secondary', 'pointer-events-none opacity-50')
 
-/** Which page this is, or null when the pages before it are not known. */
+/** The number of this page, or null when the pages before it are unknown. */
 export function pageNumber({ cursor }: DirectorySearch, trail: string[]): number | null {
   if (cursor === undefined) return 1
   return trail[0] === '' ? trail.length + 1 : null

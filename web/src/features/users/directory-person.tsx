@@ -6,20 +6,20 @@ import { Avatar } from '../../ui/list/avatar.tsx'
 import { stretchedLink } from '../../ui/list/table.tsx'
 import type { DirectorySearch } from './directory-search.ts'
 
-/** A list of people and where it stands, for the way back. */
+/** A list of users and its place, for the link back. */
 export type Listed = {
   entries: DirectoryEntry[]
   search: DirectorySearch
   trail: string[]
   own_id: string
   provider_name: string | null
-  /** True while another list is on its way. */
+  /** True while another list is loading. */
   busy: boolean
 }
 
 type DirectoryPersonProps = { entry: DirectoryEntry; own: boolean } & Pick<Listed, 'search' | 'trail'>
 
-/** Who somebody is, and the link that opens them from anywhere in the row or card around it. */
+/** A user's name and address; the link covers the whole row or card. */
 export function DirectoryPerson({ entry: { id, name, email }, own, search, trail }: DirectoryPersonProps) {
   return (
     <div className="flex items-center gap-3">

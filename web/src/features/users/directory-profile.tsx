@@ -1,3 +1,4 @@
+import type { DirectoryEntry } from '@plinth/contract/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
@@ -13,12 +14,12 @@ import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { Avatar } from '../../ui/list/avatar.tsx'
 import { Day } from '../../ui/text/day.tsx'
-import { directoryEntryQuery } from './directory-queries.ts'
 import { methodName } from './method-names.ts'
+import { directoryEntryQuery } from './queries.ts'
 
 type DirectoryProfileProps = { user_id: string; own: boolean; provider_name: string | null }
 
-/** One person of the directory, to be read only. */
+/** One user of the directory, read-only. */
 export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfileProps) {
   const { data: entry, error, isFetching, refetch } = useQuery(directoryEntryQuery(useQueryClient(), user_id))
 
@@ -63,27 +64,12 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
           </Link>
         )}
       </div>
-      <Card padded={false}>
-        <dl className="divide-y divide-line">
-          <Fact name="Email">{entry && <CopyField value={entry.email} label="email" />}</Fact>
-          <Fact name="Account state">{entry && <Badge tone="success">Active</Badge>}</Fact>
-          <Fact name="Joined">{entry && <Day time={entry.created_at} />}</Fact>
-          <Fact name="Sign-in methods">
-            {entry && (
-              <span className="flex flex-wrap gap-2">
-                {entry.sign_in_methods.map((method) => (
-                  <Badge key={method}>{methodName(method, provider_name)}</Badge>
-                ))}
-              </span>
-            )}
-          </Fact>
-        </dl>
-      </Card>
+      <Facts entry={entry} provider_name={provider_name} />
     </div>
   )
 }
 
-// Back to the same search and page, by a link rather than through the history: it works in a new tab as well.
+// A link to the same search and page, not history.back(): it works in a new tab too.
 function BackToList() {
   const list = useLocation({ select: ({ state }) => state.list })
   return (
@@ -99,6 +85,29 @@ function BackToList() {
   )
 }
 
+type FactsProps = { entry: DirectoryEntry | undefined; provider_name: string | null }
+
+function Facts({ entry, provider_name }: FactsProps) {
+  return (
+    <Card padded={false}>
+      <dl className="divide-y divide-line">
+        <Fact name="Email">{entry && <CopyField value={entry.email} label="email" />}</Fact>
+        <Fact name="Account state">{entry && <Badge tone="success">Active</Badge>}</Fact>
+        <Fact name="Joined">{entry && <Day time={entry.created_at} />}</Fact>
+        <Fact name="Sign-in methods">
+          {entry && (
+            <span className="flex flex-wrap gap-2">
+              {entry.sign_in_methods.map((method) => (
+                <Badge key={method}>{methodName(method, provider_name)}</Badge>
+              ))}
+            </span>
+          )}
+        </Fact>
+      </dl>
+    </Card>
+  )
+}
+
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-6 gap-y-1 px-5 py-4 sm:grid-cols-[160px_minmax(0,1fr)] sm:items-center sm:px-6">
@@ -108,7 +117,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-// The same for a hidden, a deleted and an unknown person, since the API tells none of them apart.
+// One page for hidden, deleted and unknown users; the API does not tell them apart.
 function NotListed() {
   return (
     <Notice

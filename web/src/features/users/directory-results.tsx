@@ -8,25 +8,25 @@ import type { Listed } from './directory-person.tsx'
 import { type DirectorySearch, isFiltered } from './directory-search.ts'
 import { DirectoryTable, DirectoryTableSkeleton } from './directory-table.tsx'
 
-// Under three characters the API looks only at how a name or an address begins.
+// With fewer characters the API searches only the beginning of names and addresses.
 const SUBSTRING_FROM = 3
 
 type DirectoryResultsProps = Omit<Listed, 'entries'> & {
   entries: Listed['entries'] | undefined
   failure: ApiError | null
-  /** True while the list is asked for once more. */
+  /** True while the list is fetched again. */
   trying: boolean
   onTryAgain: () => void
   onClear: () => void
 }
 
-/** The list, or what stands in its place. */
+/** The list, or its skeleton, failure or empty state. */
 export function DirectoryResults({ entries, failure, trying, onTryAgain, onClear, ...place }: DirectoryResultsProps) {
   const wide = useWide()
   if (entries && entries.length > 0) {
     return wide ? <DirectoryTable entries={entries} {...place} /> : <DirectoryCards entries={entries} {...place} />
   }
-  if (entries) return <NobodyListed search={place.search} onClear={onClear} />
+  if (entries) return <NoUsers search={place.search} onClear={onClear} />
   if (failure) {
     return (
       <Empty
@@ -46,17 +46,17 @@ export function DirectoryResults({ entries, failure, trying, onTryAgain, onClear
   return wide ? <DirectoryTableSkeleton /> : <DirectoryCardsSkeleton />
 }
 
-function NobodyListed({ search, onClear }: { search: DirectorySearch; onClear: () => void }) {
+function NoUsers({ search, onClear }: { search: DirectorySearch; onClear: () => void }) {
   if (search.cursor) {
     return (
-      <Empty drawing={<EmptyDrawing />} title="Nobody is left on this page">
-        Whoever stood here is no longer listed.
+      <Empty drawing={<EmptyDrawing />} title="No users on this page">
+        These people are no longer listed.
       </Empty>
     )
   }
   if (!isFiltered(search)) {
     return (
-      <Empty drawing={<EmptyDrawing />} title="Nobody is listed">
+      <Empty drawing={<EmptyDrawing />} title="No users are listed">
         People who are hidden from the directory do not appear here. Their accounts work like any other.
       </Empty>
     )

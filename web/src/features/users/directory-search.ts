@@ -3,8 +3,8 @@ import type { SignInMethod } from '@plinth/contract/users'
 import { readText } from '../../lib/url/search-text.ts'
 
 /**
- * What the address of the directory says: only what differs from the list as it begins.
- * The days are those of the reader's own calendar, the first and the last included.
+ * The search params of the directory; what has its default is left out.
+ * Days are in the reader's time zone, the first and the last included.
  */
 export type DirectorySearch = {
   q?: string | undefined
@@ -17,9 +17,9 @@ export type DirectorySearch = {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The cursors of the pages before this one, the first page being ''; a way back that survives a reload. */
+    /** The cursors of the pages before this one, '' for the first; kept in the history, so they survive a reload. */
     trail?: string[]
-    /** The list from which somebody was opened. */
+    /** The list from which a user was opened. */
     list?: { search: DirectorySearch; trail: string[] }
   }
 }
@@ -27,8 +27,8 @@ declare module '@tanstack/react-router' {
 const PROVIDERS: readonly SignInMethod[] = ['password', 'magic_link', 'oidc']
 
 /**
- * Reads the address. What makes no sense is left out, so that a mistyped address still shows a list; it is named as
- * undefined, because the router would hand on what the address says under every key that is missing here.
+ * Invalid params are dropped, so that a mistyped URL still shows a list. They are set to undefined explicitly, because the
+ * router falls back to the raw value of every key that is missing here.
  */
 export function readDirectorySearch(search: Record<string, unknown>): DirectorySearch {
   const { q, provider, joined_from, joined_to, sort, cursor } = search
@@ -42,18 +42,18 @@ export function readDirectorySearch(search: Record<string, unknown>): DirectoryS
   }
 }
 
-/** A day of the calendar; one that is typed digit by digit begins as a year long ago, which is none yet. */
+/** Valid date from 1970. While the year is typed, browsers report e.g. 0002; reject that. */
 export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^(19[7-9]\d|2\d{3})-\d\d-\d\d$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-/** The query for the API, whose two bounds are moments that are themselves left out. */
+/** The query for the API, whose two bounds are exclusive. */
 export function toQuery({ joined_from, joined_to, ...same }: DirectorySearch): Request<'GET /users'>['query'] {
   return {
     ...same,
-    // The last microsecond before the day, the finest the database knows: whoever joined at midnight sharp is in.
+    // The last microsecond before the day, the precision of the database, so that midnight itself is included.
     ...(joined_from && { created_after: new Date(startOf(joined_from) - 1).toISOString().replace('Z', '999Z') }),
     ...(joined_to && { created_before: new Date(startOf(joined_to, 1)).toISOString() }),
   }
@@ -64,7 +64,7 @@ function startOf(day: string, later = 0): number {
   return new Date(year, month - 1, date + later).getTime()
 }
 
-/** Whether anything but the order and the page differs from the whole directory. */
+/** True if a search or a filter is set; order and page do not count. */
 export function isFiltered({ q, provider, joined_from, joined_to }: DirectorySearch): boolean {
   return [q, provider, joined_from, joined_to].some((value) => value !== undefined)
 }

@@ -5,7 +5,7 @@ import { Day } from '../../ui/text/day.tsx'
 import { DirectoryPerson, type Listed } from './directory-person.tsx'
 import { methodName } from './method-names.ts'
 
-// Hidden first where there is little room.
+// The column that is hidden first on narrow screens.
 const METHODS = 'w-72 max-lg:hidden'
 const COLUMNS: Column[] = [
   { title: 'User' },
@@ -13,7 +13,7 @@ const COLUMNS: Column[] = [
   { title: 'Joined', className: 'w-44' },
 ]
 
-/** The directory where there is room for columns. */
+/** The directory on wide screens. */
 export function DirectoryTable({ entries, busy, own_id, provider_name, ...place }: Listed) {
   return (
     <Card padded={false} className="overflow-hidden">

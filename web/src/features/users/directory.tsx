@@ -7,25 +7,25 @@ import { Pager } from '../../ui/list/pager.tsx'
 import { formatCount } from '../../ui/text/counts.ts'
 import { DirectoryFilters } from './directory-filters.tsx'
 import { DirectoryPages, pageNumber } from './directory-pages.tsx'
-import { directoryQuery } from './directory-queries.ts'
 import { DirectoryResults } from './directory-results.tsx'
 import { type DirectorySearch, firstPage } from './directory-search.ts'
+import { directoryQuery } from './queries.ts'
 
 type DirectoryProps = {
   search: DirectorySearch
   own_id: string
-  /** What the identity provider is called, or null when there is none. */
+  /** The name of the identity provider, or null when there is none. */
   provider_name: string | null
 }
 
-/** Everybody who is listed: searched, filtered, page by page. */
+/** The user directory: search, filters and pages. */
 export function Directory({ search, own_id, provider_name }: DirectoryProps) {
   const navigate = useNavigate({ from: paths.users })
   const field = useRef<HTMLInputElement>(null)
   const trail = useLocation({ select: ({ state }) => state.trail }) ?? []
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(directoryQuery(search))
 
-  // A cursor is good only for the list it was made for; an address that was edited or kept for long begins anew.
+  // A cursor is valid only for its own list. With an edited or old URL, go to the first page.
   const misplaced = error !== null && 'cursor' in error.fields
   useEffect(() => {
     if (misplaced) void navigate({ search: firstPage, replace: true })
@@ -66,7 +66,7 @@ export function Directory({ search, own_id, provider_name }: DirectoryProps) {
 }
 
 function summary({ items, total }: Result<'GET /users'>, page: number | null): ReactNode {
-  // The list itself says it to those who see it.
+  // For screen readers; the empty state says it to everyone else.
   if (items.length === 0) return <span className="sr-only">0 users</span>
   const all = total && `${formatCount(total.count)}${total.exact ? '' : '+'}`
   if (!all) return `${inPage(page)}${items.length} users shown`

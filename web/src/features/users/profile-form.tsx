@@ -53,7 +53,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
         optional
         value={phone}
         onChange={setPhone}
-        hint="In the international form, such as +442079460000."
+        rule="In the international form, such as +442079460000."
       />
       <div className="flex border-t border-line pt-5">
         <Button type="submit" variant="primary" pending={pending} className="max-md:w-full">

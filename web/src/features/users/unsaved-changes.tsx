@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { isLeaving } from '../../lib/url/full-load.ts'
 import { Confirm } from '../../ui/overlay/confirm.tsx'
 
-/** Warns before a page is left with changes, by a link as by closing the tab. */
+/** Warns before a link or closing the tab loses changes. */
 export function UnsavedChanges({ when }: { when: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => when && !isLeaving() && current.pathname !== next.pathname,

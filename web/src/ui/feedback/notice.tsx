@@ -3,7 +3,7 @@ import { PageTitle } from '../layout/page-title.tsx'
 
 type NoticeProps = {
   drawing: ReactNode
-  title: string
+  title: ReactNode
   documentTitle?: string
   /** For a notice that replaces what stood on the same page. */
   takeFocus?: boolean

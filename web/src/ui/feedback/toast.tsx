@@ -48,7 +48,7 @@ function Messages() {
 }
 
 /** Gives the function that says one sentence for a few seconds, and interrupts nobody. */
-export function useToast(): (tone: Tone, text: string) => void {
+export function useToast(): (tone: Tone, text: ReactNode) => void {
   const { add } = BaseToast.useToastManager()
   return (tone, text) => {
     add({ type: tone, title: text })

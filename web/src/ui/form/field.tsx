@@ -16,12 +16,14 @@ type FieldProps = {
   name?: string
   label: string
   hint?: ReactNode
+  /** What a good value looks like, as the error says it too; shown before the hint until there is an error. */
+  rule?: string
   optional?: boolean
   children: ReactNode
 }
 
 /** Label, control, hint and what is wrong with the value, joined for those who listen. */
-export function Field({ name, label, hint, optional = false, children }: FieldProps) {
+export function Field({ name, label, hint, rule, optional = false, children }: FieldProps) {
   return (
     <BaseField.Root {...(name && { name })} className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-4">
@@ -30,7 +32,18 @@ export function Field({ name, label, hint, optional = false, children }: FieldPr
       </div>
       {children}
       <BaseField.Error className="text-[13px] font-medium text-danger" />
-      {hint && <BaseField.Description className="text-[13px] text-muted-fg">{hint}</BaseField.Description>}
+      <BaseField.Validity>
+        {({ validity }) => <Hint rule={validity.valid === false ? undefined : rule}>{hint}</Hint>}
+      </BaseField.Validity>
     </BaseField.Root>
+  )
+}
+
+function Hint({ rule, children }: { rule: string | undefined; children: ReactNode }) {
+  if (!rule && !children) return null
+  return (
+    <BaseField.Description className="text-[13px] text-muted-fg">
+      {rule} {children}
+    </BaseField.Description>
   )
 }

@@ -7,6 +7,7 @@ type PasswordFieldProps = {
   name: string
   label: string
   hint?: ReactNode
+  rule?: string
   autoComplete: 'current-password' | 'new-password'
   autoFocus?: boolean
   value?: string
@@ -15,11 +16,11 @@ type PasswordFieldProps = {
 }
 
 /** A password that can be looked at before it is sent. Managers and paste work as in any other field. */
-export function PasswordField({ name, label, hint, onChange, ...input }: PasswordFieldProps) {
+export function PasswordField({ name, label, hint, rule, onChange, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
-    <Field name={name} label={label} hint={hint}>
+    <Field name={name} label={label} hint={hint} {...(rule && { rule })}>
       <div className="relative">
         <BaseField.Control
           type={shown ? 'text' : 'password'}

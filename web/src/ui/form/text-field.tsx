@@ -6,6 +6,7 @@ type TextFieldProps = {
   name?: string
   label: string
   hint?: ReactNode
+  rule?: string
   /** Without it the value is asked for; a schema decides, so that the browser's own words never show. */
   optional?: boolean
   readOnly?: boolean
@@ -21,6 +22,7 @@ type TextFieldProps = {
 export function TextField({
   label,
   hint,
+  rule,
   name,
   optional = false,
   readOnly = false,
@@ -29,7 +31,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} optional={optional} {...(name && { name })}>
+    <Field label={label} hint={hint} optional={optional} {...(rule && { rule })} {...(name && { name })}>
       <BaseField.Control
         // Not type=email: browsers would rewrite international domains and judge them in their own words.
         type={kind === 'tel' ? 'tel' : 'text'}

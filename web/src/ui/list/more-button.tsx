@@ -4,7 +4,7 @@ import { formatCount } from '../text/counts.ts'
 import { ListFailure } from './list-failure.tsx'
 import { useReadOn } from './use-read-on.ts'
 
-type MoreButtonProps = {
+export type MoreButtonProps = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
@@ -15,6 +15,8 @@ type MoreButtonProps = {
   total?: number
   /** What the list holds. */
   noun: string
+  /** Layout only. */
+  className?: string
 }
 
 /** The end of a list that comes page by page: how much of it is shown, and the way to the rest. */
@@ -26,6 +28,7 @@ export function MoreButton({
   count,
   total,
   noun,
+  className = '',
   ...state
 }: MoreButtonProps) {
   const readOn = useReadOn(list, count)
@@ -36,13 +39,15 @@ export function MoreButton({
   if (!hasNextPage) return null
   if (state.isFetchNextPageError) {
     return (
-      <ListFailure pending={isFetchingNextPage} onTryAgain={load}>
-        {`More ${noun} could not be loaded.`}
-      </ListFailure>
+      <div className={className}>
+        <ListFailure pending={isFetchingNextPage} onTryAgain={load}>
+          {`More ${noun} could not be loaded.`}
+        </ListFailure>
+      </div>
     )
   }
   return (
-    <div className="flex items-center justify-between gap-4 max-sm:flex-col max-sm:items-stretch">
+    <div className={`flex items-center justify-between gap-4 max-sm:flex-col max-sm:items-stretch ${className}`}>
       <p role="status" className="text-[13px] text-muted-fg">
         {total === undefined ? count : `${count} of ${formatCount(total)}`} {noun} shown
       </p>

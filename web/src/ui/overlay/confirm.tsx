@@ -5,10 +5,10 @@ import { Modal, ModalActions } from './modal.tsx'
 
 type ConfirmProps = {
   open: boolean
-  title: string
+  title: ReactNode
   children: ReactNode
   /** The verb of what will happen. */
-  confirm: string
+  confirm: ReactNode
   cancel?: string
   pending?: boolean
   /** Why it did not happen. */

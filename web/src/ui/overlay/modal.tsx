@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 
 type ModalProps = {
   open: boolean
-  title: string
+  title: ReactNode
   description: ReactNode
   /** For what is lost if it is answered wrongly; it interrupts those who listen. */
   urgent?: boolean

@@ -3,11 +3,11 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Confirm } from './confirm.tsx'
 
 export type Question = {
-  title: string
+  title: ReactNode
   /** What will happen, in a sentence. */
   children: ReactNode
   /** The verb of what will happen. */
-  confirm: string
+  confirm: ReactNode
   act: () => Promise<unknown>
   onDone: () => void
   /** Takes the focus when it is done, since what asked may be gone by then. */

@@ -13,11 +13,11 @@ import { enter } from '../sign-in/complete-sign-in.ts'
 
 type MagicLinkLandingProps = {
   secret: string
-  /** The address the link was sent to, where the link says it. */
+  /** The address the link was sent to, if the link contains it. */
   email: string | null
-  /** Where to go on to, from safeRedirect. */
+  /** The redirect target, from safeRedirect. */
   target: string
-  /** Goes to the other ways of signing in. */
+  /** Shows the other ways to sign in. */
   onLeave: () => void
 }
 

@@ -10,7 +10,7 @@ type CheckEmailProps = {
   onChangeEmail: () => void
 }
 
-/** What follows a request for a message. It is the same for new and for known addresses, so it promises nothing about either. */
+/** Shown after a message was requested. It is the same for new and known addresses, so that it does not reveal accounts. */
 export function CheckEmail({ lead, again, onChangeEmail }: CheckEmailProps) {
   return (
     <div className="grid gap-6">

@@ -7,17 +7,17 @@ const REST_SECONDS = 30
 type MailButtonProps = {
   label: string
   send: () => Promise<unknown>
-  /** Looks whether there is what it takes to send; says so elsewhere when there is not. */
+  /** Validates before sending; shows its own error. */
   check?: () => boolean
-  /** The same for every address, so that it tells nothing about any. */
+  /** The same for every address, so that it does not reveal which accounts exist. */
   sent: string
-  /** Set where a message has just been sent. */
+  /** A message has just been sent, so the button starts disabled. */
   resting?: boolean
   /** Layout only. */
   className?: string
 }
 
-/** Has a message sent to somebody, then rests for a while. */
+/** Sends a message, then stays disabled for a while. */
 export function MailButton({ label, send, check, sent, resting = false, className = '' }: MailButtonProps) {
   const [left, rest] = useCountdown(resting ? REST_SECONDS : 0)
   const mail = useAction({
@@ -40,7 +40,7 @@ export function MailButton({ label, send, check, sent, resting = false, classNam
   )
 }
 
-// A rest is counted in seconds; a limit can be much longer.
+// The pause after a message is seconds; a rate limit can be much longer.
 function short(seconds: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 }

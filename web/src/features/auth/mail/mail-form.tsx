@@ -7,14 +7,14 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 
 type MailFormProps = {
   label: string
-  /** An address known already. */
+  /** The address, if it is known. */
   email?: string
   autoFocus?: boolean
   send: (email: string) => Promise<unknown>
   onSent: (email: string) => void
 }
 
-/** Asks for an address and has a message sent there. */
+/** Asks for an address and sends a message there. */
 export function MailForm({ label, email = '', autoFocus = false, send, onSent }: MailFormProps) {
   const { form, pending, failure } = useApiForm({
     schema: EmailRequest,

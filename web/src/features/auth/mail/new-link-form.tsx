@@ -3,14 +3,14 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { MailForm } from './mail-form.tsx'
 
 type NewLinkFormProps = {
-  /** The address the link was sent to, where the link says it. */
+  /** The address the link was sent to, if the link contains it. */
   email: string | null
   send: (email: string) => Promise<unknown>
-  /** The same for every address, so that it tells nothing about any. */
+  /** The same for every address, so that it does not reveal which accounts exist. */
   sent: string
 }
 
-/** For somebody whose link no longer works. */
+/** Requests a new link after an old one failed. */
 export function NewLinkForm({ email, send, sent }: NewLinkFormProps) {
   const [done, setDone] = useState(false)
   return (

@@ -5,9 +5,9 @@ import { leaveFor } from '../../../lib/url/external-redirect.ts'
 import { nextPath } from '../../../lib/url/redirect.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
-import { providersQuery } from './providers.ts'
+import { providersQuery } from '../queries.ts'
 
-/** Signing in by the identity provider; nothing at all where none is configured. It stands last, so that nothing moves when it comes. */
+/** Sign-in with the identity provider, if one is configured. It comes last, so that nothing moves when it appears. */
 export function ProviderButton({ target }: { target: string }) {
   const { data } = useQuery(providersQuery)
   const start = useAction({

@@ -3,10 +3,10 @@ import type { RefObject } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { ConfirmButton } from '../../../ui/button/confirm-button.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
+import { keys } from '../queries.ts'
 import { useReauthentication } from '../reauthentication.tsx'
-import { sessionQuery } from '../session.ts'
 
-/** Takes the provider away from the ways into this account. */
+/** Unlinks the identity provider from this account. */
 export function UnlinkProvider({ name, row }: { name: string; row: RefObject<HTMLElement | null> }) {
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -25,7 +25,7 @@ export function UnlinkProvider({ name, row }: { name: string; row: RefObject<HTM
       act={() => run(() => api('DELETE /auth/oidc/link'))}
       onDone={() => {
         toast('success', `${name} is no longer linked`)
-        void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+        void queryClient.invalidateQueries({ queryKey: keys.session })
       }}
     >
       You can no longer sign in with it. A sign-in link by email always works.

@@ -9,15 +9,14 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { keys } from '../queries.ts'
 import { useReauthentication } from '../reauthentication.tsx'
-import { sessionQuery } from '../session.ts'
-import { sessionsQuery } from '../sessions/sessions.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { UsernameOfForm } from './username-of-form.tsx'
 
 type ChangePasswordFormProps = { email: string; exists: boolean; onClose: () => void }
 
-/** Changes the password, or sets a first one. Every other session ends by it. */
+/** Changes the password, or sets a first one. This ends every other session. */
 export function ChangePasswordForm({ email, exists, onClose }: ChangePasswordFormProps) {
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -28,7 +27,7 @@ export function ChangePasswordForm({ email, exists, onClose }: ChangePasswordFor
       run(() => api('POST /auth/change-password', { body })).catch(atField('password_incorrect', 'current_password')),
     onDone: () => {
       announceSessionChange()
-      for (const { queryKey } of [sessionQuery, sessionsQuery]) void queryClient.invalidateQueries({ queryKey })
+      for (const queryKey of [keys.session, keys.sessions]) void queryClient.invalidateQueries({ queryKey })
       toast('success', exists ? 'Password changed. You are signed out everywhere else.' : 'Password set')
       onClose()
     },

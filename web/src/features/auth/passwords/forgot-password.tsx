@@ -8,7 +8,7 @@ import { MailForm } from '../mail/mail-form.tsx'
 
 const send = (email: string) => api('POST /auth/forgot-password', { body: { email } })
 
-/** Asks for a link that sets a new password. The answer never tells whether there is such an account. */
+/** Requests a link that sets a new password. The response never reveals whether the account exists. */
 export function ForgotPassword({ email: known }: { email: string }) {
   const [email, setEmail] = useState(known)
   const [sent, setSent] = useState(false)

@@ -3,13 +3,14 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 
 type NewPasswordFieldProps = { name: string; label: string; autoFocus?: boolean }
 
-/** A password somebody chooses; its rule is stated before it is typed. */
+/** A new password; the rule is shown before the user types. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   return (
     <PasswordField
       {...props}
       autoComplete="new-password"
-      hint={`At least ${PASSWORD_MIN} characters. A few unrelated words are easy to remember and hard to guess.`}
+      rule={`At least ${PASSWORD_MIN} characters.`}
+      hint="A few unrelated words are easy to remember and hard to guess."
     />
   )
 }

@@ -11,7 +11,7 @@ export function PasswordRow({ email, exists }: { email: string; exists: boolean 
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(open)
 
-  // The form takes the focus with it when it goes; it belongs back to where the form came from.
+  // Return focus to the button when the form unmounts.
   useEffect(() => {
     if (wasOpen.current && !open) opener.current?.focus()
     wasOpen.current = open

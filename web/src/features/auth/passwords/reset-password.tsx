@@ -17,7 +17,7 @@ import { SignInForm } from '../sign-in/sign-in-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { UsernameOfForm } from './username-of-form.tsx'
 
-/** Sets a new password by the link of a mail. It signs nobody in, so the form to sign in follows at once. */
+/** Sets a new password with a link from a mail. This does not sign in, so the sign-in form follows. */
 export function ResetPassword({ link: { token, email } }: { link: MailLink }) {
   const [state, setState] = useState<'asking' | 'dead' | 'done'>(token === null ? 'dead' : 'asking')
 
@@ -87,7 +87,7 @@ function NewPasswordForm({ reset, onDone, onDead }: NewPasswordFormProps) {
     toBody: (values) => ({ ...values, ...reset }),
     send: (body) => api('POST /auth/reset-password', { body }),
     onDone: () => {
-      // If this browser was signed in, it no longer is.
+      // A reset ends the session of this browser too.
       writeEntry('signed_in', null)
       announceSessionChange()
       onDone()

@@ -1,56 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Button } from '../../../ui/button/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { QueryList } from '../../../ui/list/query-list.tsx'
+import { sessionsQuery } from '../queries.ts'
 import { SessionRow } from './session-row.tsx'
-import { sessionsQuery } from './sessions.ts'
 import { SignOutOthers } from './sign-out-others.tsx'
 
-/** Every browser somebody is signed in at, this one first. */
+/** Every browser the user is signed in with, this one first. */
 export function SessionList() {
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery)
+  const query = useQuery(sessionsQuery)
   const list = useRef<HTMLUListElement>(null)
-
-  if (data) {
-    const [current, others] = [
-      data.items.filter(({ current }) => current),
-      data.items.filter(({ current }) => !current),
-    ]
-    return (
-      <div className="grid gap-4">
-        <Card padded={false}>
-          <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line outline-none">
-            {[...current, ...others].map((session) => (
-              <li key={session.id}>
-                <SessionRow session={session} list={list} />
-              </li>
-            ))}
-          </ul>
-        </Card>
-        {others.length > 0 && (
-          <div>
-            <SignOutOthers count={others.length} list={list} />
-          </div>
-        )}
-      </div>
-    )
-  }
-  if (error) {
-    return (
-      <Alert
-        tone="danger"
-        action={
-          <Button className="justify-self-start" pending={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
+  const current = query.data?.items.filter(({ current }) => current) ?? []
+  const others = query.data?.items.filter(({ current }) => !current) ?? []
+  return (
+    <div className="grid gap-4">
+      <QueryList
+        query={query}
+        items={query.data && [...current, ...others]}
+        label="Sessions"
+        failure="Your sessions could not be loaded."
+        skeleton={<SessionSkeleton />}
+        list={list}
       >
-        Your sessions could not be loaded. {error.detail}
-      </Alert>
-    )
-  }
+        {(session) => (
+          <li key={session.id}>
+            <SessionRow session={session} list={list} />
+          </li>
+        )}
+      </QueryList>
+      {others.length > 0 && (
+        <div>
+          <SignOutOthers count={others.length} list={list} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SessionSkeleton() {
   return (
     <Card padded={false}>
       <p role="status" className="sr-only">

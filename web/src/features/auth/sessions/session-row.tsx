@@ -3,14 +3,14 @@ import { browserName, isHandheld } from '@plinth/contract/browsers'
 import { useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { RefObject } from 'react'
+import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
 import { ConfirmButton } from '../../../ui/button/confirm-button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Row } from '../../../ui/list/row.tsx'
 import { TimeAgo } from '../../../ui/text/time-ago.tsx'
-import { sessionsQuery } from './sessions.ts'
+import { keys } from '../queries.ts'
 
 const METHODS: Record<SessionEntry['method'], string> = {
   password: 'by password',
@@ -20,7 +20,7 @@ const METHODS: Record<SessionEntry['method'], string> = {
 
 type SessionRowProps = { session: SessionEntry; list: RefObject<HTMLElement | null> }
 
-/** One signed-in browser, and the way to sign it out. */
+/** One signed-in browser, with the button that signs it out. */
 export function SessionRow({ session, list }: SessionRowProps) {
   const { current, user_agent, method, ip, created_at, last_seen_at } = session
   return (
@@ -61,18 +61,13 @@ function SignOutSession({ session: { id, user_agent }, list }: SessionRowProps) 
       title={`Sign out ${name}?`}
       confirm={`Sign out ${name}`}
       focusAfter={list}
-      act={() => api('DELETE /auth/sessions/:session_id', { params: { session_id: id } }).catch(endedAlready)}
+      act={() => api('DELETE /auth/sessions/:session_id', { params: { session_id: id } }).catch(ignoreGone)}
       onDone={() => {
         toast('success', `${name} was signed out`)
-        void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+        void queryClient.invalidateQueries({ queryKey: keys.sessions })
       }}
     >
-      Whoever uses it has to sign in again. Nothing else changes.
+      That browser has to sign in again. Nothing else changes.
     </ConfirmButton>
   )
-}
-
-// Somebody signed it out meanwhile, or it ran out: what was asked for is done.
-function endedAlready(error: unknown): void {
-  if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
 }

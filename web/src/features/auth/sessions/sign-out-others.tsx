@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { ConfirmButton } from '../../../ui/button/confirm-button.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
-import { sessionsQuery } from './sessions.ts'
+import { keys } from '../queries.ts'
 
 type SignOutOthersProps = { count: number; list: RefObject<HTMLElement | null> }
 
@@ -20,7 +20,7 @@ export function SignOutOthers({ count, list }: SignOutOthersProps) {
       act={() => api('DELETE /auth/sessions')}
       onDone={() => {
         toast('success', 'You are signed out everywhere else')
-        void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+        void queryClient.invalidateQueries({ queryKey: keys.sessions })
       }}
     >
       {count === 1 ? 'One other browser' : `${count} other browsers`} will have to sign in again. This one stays signed

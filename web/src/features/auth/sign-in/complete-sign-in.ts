@@ -2,7 +2,7 @@ import { announceSessionChange } from '../../../lib/cross-tab.ts'
 import { writeEntry } from '../../../lib/storage.ts'
 import { fullLoad } from '../../../lib/url/full-load.ts'
 
-/** Goes on into the application after a sign-in, and has the other tabs follow. `target` comes from safeRedirect. */
+/** Loads `target` after a sign-in and tells the other tabs. `target` comes from safeRedirect. */
 export function enter(target: string): void {
   writeEntry('signed_in', '1')
   announceSessionChange()

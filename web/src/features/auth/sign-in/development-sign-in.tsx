@@ -5,7 +5,7 @@ import { enter } from './complete-sign-in.ts'
 
 type DevelopmentSignInProps = { account: { email: string; password: string }; target: string }
 
-/** Signs in the demo account with one press, through the same password sign-in as everybody. In no build. */
+/** Signs in the demo account with one click, by the ordinary password sign-in. Not in production builds. */
 export function DevelopmentSignIn({ account, target }: DevelopmentSignInProps) {
   const signIn = useAction({
     mutationFn: () => api('POST /auth/sign-in', { body: account }),

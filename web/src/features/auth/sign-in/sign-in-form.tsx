@@ -19,28 +19,22 @@ import { ResendButton } from '../sign-up/resend-button.tsx'
 import { enter } from './complete-sign-in.ts'
 
 type SignInFormProps = {
-  /** Where to go on to, from safeRedirect. */
+  /** The redirect target, from safeRedirect. */
   target: string
-  /** An address known already, such as one just confirmed. */
+  /** The address, if it is known, such as one just confirmed. */
   email?: string | undefined
 }
 
-/** Signing in by password, or by a link mailed to the address in the same field. */
+/** Sign-in by password, or by a link mailed to the same address. */
 export function SignInForm({ target, email: known = '' }: SignInFormProps) {
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
-  const { form, pending, failure, showErrors } = useApiForm({
-    schema: SignInRequest,
-    send: (body) => api('POST /auth/sign-in', { body }),
-    onDone: () => enter(target),
-    onFailed: ({ code }) => {
-      if (code !== 'invalid_credentials') return
-      flushSync(() => setPassword(''))
-      passwordInput.current?.focus()
-    },
+  const { form, pending, failure, showErrors } = useSignIn(target, () => {
+    flushSync(() => setPassword(''))
+    passwordInput.current?.focus()
   })
 
   const checkEmail = () => {
@@ -80,25 +74,48 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
           value={password}
           onChange={setPassword}
         />
-        <Link
-          to={paths.forgotPassword}
-          search={redirectSearch(target)}
-          state={{ email }}
-          className={`justify-self-end text-[13px] ${textLink}`}
-        >
-          Forgot password?
-        </Link>
+        <ForgotPasswordLink email={email} target={target} />
       </div>
       <Button type="submit" variant="primary" pending={pending}>
         Sign in
       </Button>
       <Divider>or</Divider>
-      <MailButton
-        label="Email me a sign-in link"
-        check={checkEmail}
-        send={() => api('POST /auth/magic-link', { body: { email: email.trim(), ...nextPath(target) } })}
-        sent={`If this address has an account, a sign-in link is on its way. It works once, for ${inWords(LIFETIMES.magic_link)}.`}
-      />
+      <MagicLinkButton email={email} target={target} check={checkEmail} />
     </Form>
+  )
+}
+
+function useSignIn(target: string, onWrongPassword: () => void) {
+  return useApiForm({
+    schema: SignInRequest,
+    send: (body) => api('POST /auth/sign-in', { body }),
+    onDone: () => enter(target),
+    onFailed: ({ code }) => code === 'invalid_credentials' && onWrongPassword(),
+  })
+}
+
+function ForgotPasswordLink({ email, target }: { email: string; target: string }) {
+  return (
+    <Link
+      to={paths.forgotPassword}
+      search={redirectSearch(target)}
+      state={{ email }}
+      className={`justify-self-end text-[13px] ${textLink}`}
+    >
+      Forgot password?
+    </Link>
+  )
+}
+
+type MagicLinkButtonProps = { email: string; target: string; check: () => boolean }
+
+function MagicLinkButton({ email, target, check }: MagicLinkButtonProps) {
+  return (
+    <MailButton
+      label="Email me a sign-in link"
+      check={check}
+      send={() => api('POST /auth/magic-link', { body: { email: email.trim(), ...nextPath(target) } })}
+      sent={`If this address has an account, a sign-in link is on its way. It works once, for ${inWords(LIFETIMES.magic_link)}.`}
+    />
   )
 }

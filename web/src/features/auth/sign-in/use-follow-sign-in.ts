@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { onSessionChange } from '../../../lib/cross-tab.ts'
 import { readEntry } from '../../../lib/storage.ts'
 import { fullLoad } from '../../../lib/url/full-load.ts'
-import { sessionQuery } from '../session.ts'
+import { sessionQuery } from '../queries.ts'
 
 /**
  * Redirects to `target` once another tab of this browser has signed in. The message of the other tab and the mark in the

@@ -9,8 +9,8 @@ import { redirectSearch } from '../../../lib/url/redirect.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 
 /**
- * Gives what signs out, here and in the other tabs. When the server does not agree, it says so and stays.
- * `target` is where the next sign-in leads on to.
+ * Signs out in every tab; on failure shows a message and stays.
+ * `target` is the redirect target of the next sign-in.
  */
 export function useSignOut(target: string = paths.dashboard): { signOut: () => void; pending: boolean } {
   const router = useRouter()

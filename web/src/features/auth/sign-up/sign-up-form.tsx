@@ -10,7 +10,7 @@ import { NewPasswordField } from '../passwords/new-password-field.tsx'
 
 type SignUpFormProps = {
   target: string
-  /** What was typed before somebody came back to change the address. */
+  /** What was typed before the user came back to change the address. */
   name?: string
   onDone: (typed: { name: string; email: string }) => void
 }

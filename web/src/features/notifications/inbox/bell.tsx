@@ -11,7 +11,7 @@ import { capped } from './unread-count.ts'
 const loadOverlays = () => import('./overlays.tsx')
 type Overlays = Awaited<ReturnType<typeof loadOverlays>>['Overlays']
 
-/** How much is unread, and the way to it from every page. */
+/** The unread count in the header, and the button that opens the inbox. */
 export function Bell() {
   const queryClient = useQueryClient()
   useEffect(() => followOtherTabs(queryClient), [queryClient])
@@ -64,7 +64,7 @@ function nameOf(count: number, failing: boolean): string {
   return failing ? `${NOT_CHECKED}${unread && `${unread} before`}` : `Notifications${unread}`
 }
 
-/** The number on the bell, beside the button and not in it: the name of the button has the exact one. */
+/** The number on the bell, beside the button and not in it: the button's name has the exact number. */
 function Count({ count, failing }: { count: number; failing: boolean }) {
   const place = 'pointer-events-none absolute top-0.5 left-5 rounded-full ring-2 ring-bg'
   if (count === 0 && !failing) return null
@@ -80,7 +80,7 @@ function Count({ count, failing }: { count: number; failing: boolean }) {
   )
 }
 
-/** Which overlay is open, and its code, which comes when it is about to be needed. A change of page closes it. */
+/** Which overlay is open, and its code, loaded on demand. A page change closes it. */
 function useOverlays() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
@@ -92,7 +92,7 @@ function useOverlays() {
     if (opened === 'panel') setFilter({})
     setState({ opened, at: pathname })
     if (loaded || !opened) return
-    // Without its code there is still the page.
+    // If the code does not load, open the page instead.
     const overlays = await loadOverlays().catch(() => null)
     if (overlays) setLoaded(overlays)
     else await navigate({ to: paths.notifications })
@@ -104,7 +104,7 @@ function useOverlays() {
     setFilter,
     open: (opened: Opened) => void open(opened),
     prepare: () => void loadOverlays().catch(() => {}),
-    /** Whether the page is still the one on which the overlay was opened. */
+    /** True on the page on which the overlay was opened. */
     isHere: () => window.location.pathname === state.at,
   }
 }

@@ -1,13 +1,13 @@
 import type { Notification } from '@plinth/contract/notifications'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
-import { type InboxFilter, type InboxPages, LISTS, NOTIFICATIONS, unreadCountQuery } from '../queries.ts'
+import { type InboxFilter, type InboxPages, keys, unreadCountQuery } from '../queries.ts'
 import { itemsOf, withBack, without, withRead } from './inbox-pages.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
-/** What can be done to an inbox. */
+/** A change of the inbox. */
 export type Change =
   | { does: 'mark_read'; notification: Notification }
   | { does: 'delete'; notification: Notification }
@@ -19,16 +19,16 @@ const FAILED: Record<Change['does'], string> = {
   mark_all_read: 'Your notifications could not be marked read.',
 }
 
-/** Gives the function that changes the inbox: at once on screen, then on the server, and back with a word if that fails. */
+/** Returns the function that changes the inbox optimistically; on failure it rolls back and shows a message. */
 export function useChangeInbox(): (change: Change) => void {
   const queryClient = useQueryClient()
   const toast = useToast()
   const { mutate } = useMutation({
-    mutationKey: NOTIFICATIONS,
+    mutationKey: keys.all,
     mutationFn: send,
     onMutate: async (change) => {
-      // An answer that is under way does not know of the change yet.
-      await queryClient.cancelQueries({ queryKey: NOTIFICATIONS })
+      // A response on its way does not include the change yet.
+      await queryClient.cancelQueries({ queryKey: keys.all })
       return show(queryClient, change)
     },
     onError: (error, { does }, undo) => {
@@ -48,23 +48,18 @@ async function send(change: Change): Promise<void> {
   } else {
     await api('DELETE /notifications/:notification_id', {
       params: { notification_id: change.notification.id },
-    }).catch(goneAlready)
+    }).catch(ignoreGone)
   }
 }
 
-// It was deleted elsewhere meanwhile: what was asked for is done.
-function goneAlready(error: unknown): void {
-  if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
-}
-
-/** Shows a change in every list and in the count, and gives the way back: of this change alone, since others may be under way. */
+/** Applies a change to every list and the count; returns an undo for this change only. */
 function show(queryClient: QueryClient, change: Change): () => void {
   const undo = [showInCount(queryClient, change)]
-  for (const [key, pages] of queryClient.getQueriesData<InboxPages>({ queryKey: LISTS })) {
+  for (const [key, pages] of queryClient.getQueriesData<InboxPages>({ queryKey: keys.lists })) {
     const touched = pages ? itemsOf(pages).filter(isTouchedBy(change)) : []
     if (!pages || touched.length === 0) continue
     const ids = new Set(touched.map(({ id }) => id))
-    const leaves = change.does === 'delete' || (key[LISTS.length] as InboxFilter).unread === 'true'
+    const leaves = change.does === 'delete' || (key[keys.lists.length] as InboxFilter).unread === 'true'
     queryClient.setQueryData(key, leaves ? without(pages, ids) : withRead(pages, ids, new Date().toISOString()))
     undo.push(() => queryClient.setQueryData<InboxPages>(key, (now) => now && withBack(now, touched)))
   }
@@ -91,9 +86,9 @@ function showInCount(queryClient: QueryClient, change: Change): () => void {
   return () => add(taken)
 }
 
-/** Asks for the truth when the last of several changes is done; in between, an answer would bring back what the next one takes. */
+/** Refetches after the last of several changes; earlier, a response would bring back what the next change removes. */
 function settle(queryClient: QueryClient): void {
   tellOtherTabs()
-  if (queryClient.isMutating({ mutationKey: NOTIFICATIONS }) > 1) return
-  void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS })
+  if (queryClient.isMutating({ mutationKey: keys.all }) > 1) return
+  void queryClient.invalidateQueries({ queryKey: keys.all })
 }

@@ -14,7 +14,7 @@ const TYPES: { value: NotificationType | ''; label: string }[] = [
 
 type FiltersProps = { filter: InboxFilter; onFilter: (filter: InboxFilter) => void; children?: ReactNode }
 
-/** All or the unread, of every type or of one. */
+/** All or unread notifications, of every type or of one. */
 export function Filters({ filter: { unread, type }, onFilter, children }: FiltersProps) {
   const { data } = useQuery({ ...unreadCountQuery, refetchOnMount: false })
   const count = data?.unread_count ?? 0

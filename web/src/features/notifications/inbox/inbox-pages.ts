@@ -1,7 +1,7 @@
 import type { Notification } from '@plinth/contract/notifications'
 import type { InboxPages } from '../queries.ts'
 
-/** Every notification of a list that has come so far. */
+/** Every loaded notification of a list. */
 export function itemsOf(pages: InboxPages): Notification[] {
   return pages.pages.flatMap(({ items }) => items)
 }
@@ -11,12 +11,12 @@ export function without(pages: InboxPages, gone: ReadonlySet<string>): InboxPage
   return eachPage(pages, (items) => items.filter(({ id }) => !gone.has(id)))
 }
 
-/** The list with some notifications read since a moment. */
+/** The list with some notifications marked read. */
 export function withRead(pages: InboxPages, read: ReadonlySet<string>, read_at: string): InboxPages {
   return eachPage(pages, (items) => items.map((item) => (read.has(item.id) ? { ...item, read_at } : item)))
 }
 
-/** The list with some notifications as they were, at their places: what has changed around them since stays. */
+/** Puts notifications back as they were, in their order; other changes stay. */
 export function withBack(pages: InboxPages, items: readonly Notification[]): InboxPages {
   return items.reduce(putBack, pages)
 }
@@ -35,7 +35,7 @@ function putBack(pages: InboxPages, back: Notification): InboxPages {
   })
 }
 
-// The order of the API: by time, and within one moment by id.
+// The order of the API: by time, then by id.
 function isBefore(one: Notification, other: Notification): boolean {
   return one.created_at === other.created_at ? one.id < other.id : one.created_at < other.created_at
 }

@@ -13,7 +13,7 @@ type InboxRowProps = {
   notification: Notification
   /** Two lines of the text instead of all. */
   brief: boolean
-  /** The list holds only what is unread, so that reading takes the row away. */
+  /** The list shows unread notifications only, so a read one leaves it. */
   leavesWhenRead: boolean
   /** Takes the focus when no row is left. */
   heading: RefObject<HTMLElement | null>
@@ -21,13 +21,13 @@ type InboxRowProps = {
   onLeave: () => void
 }
 
-/** One notification: what it says, the way to what it is about, and what can be done with it. */
+/** One notification, with its link and its buttons. */
 export function InboxRow({ notification, brief, leavesWhenRead, heading, change, onLeave }: InboxRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const { type, title, body, created_at } = notification
   const unread = notification.read_at === null
 
-  // The button that was pressed goes; the focus is moved while its row still stands.
+  // The clicked button unmounts with its row, so move the focus first.
   const focusNeighbour = () => {
     const { nextElementSibling: next, previousElementSibling: previous } = row.current ?? {}
     ;((next ?? previous ?? heading.current) as HTMLElement | null)?.focus()
@@ -74,7 +74,7 @@ export function InboxRow({ notification, brief, leavesWhenRead, heading, change,
 
 type TitleProps = { notification: Notification; unread: boolean; onRead: () => void; onLeave: () => void }
 
-/** The title; where the notification leads to a page of ours, a link as large as the row. */
+/** The title; a link that covers the row if the notification has a page. */
 function Title({ notification: { title, action_path }, unread, onRead, onLeave }: TitleProps) {
   const router = useRouter()
   const path = ownPage(action_path)
@@ -88,7 +88,7 @@ function Title({ notification: { title, action_path }, unread, onRead, onLeave }
 
   const follow = (event: MouseEvent) => {
     onRead()
-    // Another tab or window is the browser's to open, and this one stays as it is.
+    // The browser opens another tab or window itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onLeave()

@@ -1,12 +1,12 @@
 import type { NotificationType } from '@plinth/contract/notifications'
 import type { InboxFilter } from '../queries.ts'
 
-// Written out, because this file is in the first chunk and the schema library is not; a type that is missing does not compile.
+// Written out, because this file is in the entry chunk and the schema library is not. A missing type does not compile.
 const TYPES: Record<NotificationType, true> = { billing_update: true, security_alert: true, system_announcement: true }
 
 /**
- * Which notifications an address asks for; what it cannot ask for is passed over. The router keeps every word of an address,
- * so whoever reads its parameters reads them through here.
+ * The filter in the search params, without invalid values. The router keeps unknown params, so every reader of them calls
+ * this function.
  */
 export function inboxFilter({ unread, type }: Record<string, unknown>): InboxFilter {
   return {

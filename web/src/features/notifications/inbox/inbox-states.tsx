@@ -4,7 +4,7 @@ import { BellDrawing } from '../../../ui/illustration/bell-drawing.tsx'
 import { KINDS } from '../labels.ts'
 import type { InboxFilter } from '../queries.ts'
 
-/** Rows on their way. */
+/** Loading state of the list. */
 export function InboxSkeleton() {
   return (
     <div className="divide-y divide-line">
@@ -27,7 +27,7 @@ export function InboxSkeleton() {
 
 type EmptyInboxProps = { filter: InboxFilter; onFilter: (filter: InboxFilter) => void }
 
-/** Nothing to show: because nothing came, because all is read, or because of the type that was chosen. */
+/** Empty state: nothing came, everything is read, or nothing matches the type. */
 export function EmptyInbox({ filter: { unread, type }, onFilter }: EmptyInboxProps) {
   const kind = type && KINDS[type].plural
   const [title, text] = unread

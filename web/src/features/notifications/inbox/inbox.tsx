@@ -1,8 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { Button } from '../../../ui/button/button.tsx'
-import { ListFailure } from '../../../ui/list/list-failure.tsx'
-import { useReadOn } from '../../../ui/list/use-read-on.ts'
+import { QueryList } from '../../../ui/list/query-list.tsx'
 import { type InboxFilter, inboxQuery } from '../queries.ts'
 import { useChangeInbox } from './change-inbox.ts'
 import { Filters } from './inbox-filters.tsx'
@@ -15,15 +13,15 @@ type InboxProps = {
   onFilter: (filter: InboxFilter) => void
   /** The list scrolls by itself under the filters; on a page, the page scrolls. */
   scrolls?: boolean
-  /** Two lines of each text instead of all. */
+  /** Shows two lines of each text. */
   brief?: boolean
   /** Further controls beside the filters. */
   controls?: ReactNode
-  /** A notification leads to another page. */
+  /** Called when a notification opens another page. */
   onLeave?: () => void
 }
 
-/** The inbox, the same in every frame: filters, the newest notifications, and more on demand. */
+/** The inbox, the same on the page and in overlays. */
 export function Inbox({ filter, onFilter, scrolls = false, brief = false, controls, onLeave = () => {} }: InboxProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const show = (next: InboxFilter) => {
@@ -55,72 +53,31 @@ function List({ filter, onFilter, brief, heading, onLeave }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   const change = useChangeInbox()
   const query = useInfiniteQuery({ ...inboxQuery(filter), placeholderData: keepPreviousData })
-  const { data, error, isFetching, isPlaceholderData, refetch } = query
-
-  if (!data) {
-    if (!error) return <InboxSkeleton />
-    return (
-      <div className="p-4">
-        <ListFailure pending={isFetching} onTryAgain={() => void refetch()}>
-          {`Your notifications could not be loaded. ${error.detail}`}
-        </ListFailure>
-      </div>
-    )
-  }
-  const items = itemsOf(data)
-  if (items.length === 0 && !query.hasNextPage) return <EmptyInbox filter={filter} onFilter={onFilter} />
+  const { data, isPlaceholderData } = query
   return (
-    <>
-      <ul
-        ref={list}
-        aria-label="Notifications"
-        aria-busy={isPlaceholderData}
-        className={`divide-y divide-line transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
-      >
-        {items.map((notification) => (
-          <InboxRow
-            key={notification.id}
-            notification={notification}
-            brief={brief}
-            leavesWhenRead={filter.unread === 'true'}
-            heading={heading}
-            change={change}
-            onLeave={onLeave}
-          />
-        ))}
-      </ul>
-      <LoadMore {...query} list={list} count={items.length} />
-    </>
-  )
-}
-
-type LoadMoreProps = {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => Promise<unknown>
-  list: RefObject<HTMLUListElement | null>
-  count: number
-}
-
-function LoadMore({ hasNextPage, isFetchingNextPage, fetchNextPage, list, count, ...state }: LoadMoreProps) {
-  const readOn = useReadOn(list, count)
-  const load = () => {
-    readOn()
-    void fetchNextPage()
-  }
-  if (!hasNextPage) return null
-  return (
-    <div className="border-t border-line p-4">
-      {state.isFetchNextPageError ? (
-        <ListFailure pending={isFetchingNextPage} onTryAgain={load}>
-          More notifications could not be loaded.
-        </ListFailure>
-      ) : (
-        <Button className="w-full" pending={isFetchingNextPage} onClick={load}>
-          Load more
-        </Button>
+    <QueryList
+      bare
+      query={query}
+      items={data && itemsOf(data)}
+      label="Notifications"
+      failure="Your notifications could not be loaded."
+      skeleton={<InboxSkeleton />}
+      empty={<EmptyInbox filter={filter} onFilter={onFilter} />}
+      busy={isPlaceholderData}
+      more={{ ...query, noun: 'notifications', className: 'border-t border-line p-4' }}
+      list={list}
+    >
+      {(notification) => (
+        <InboxRow
+          key={notification.id}
+          notification={notification}
+          brief={brief}
+          leavesWhenRead={filter.unread === 'true'}
+          heading={heading}
+          change={change}
+          onLeave={onLeave}
+        />
       )}
-    </div>
+    </QueryList>
   )
 }

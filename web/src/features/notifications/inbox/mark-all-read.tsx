@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { unreadCountQuery } from '../queries.ts'
 import { useChangeInbox } from './change-inbox.ts'
 
-/** Marks everything read, whatever is shown. It stays when there is nothing to mark, so that the focus stays too. */
+/** Marks everything read, whatever the filter. It stays when nothing is unread, so that the focus is not lost. */
 export function MarkAllRead() {
   const change = useChangeInbox()
   const { data } = useQuery({ ...unreadCountQuery, refetchOnMount: false })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { NOTIFICATIONS } from '../queries.ts'
+import { keys } from '../queries.ts'
 
-// Carries to the other tabs of this browser and never back to this one.
+// Reaches the other tabs of this browser and never this one.
 const channel = new BroadcastChannel('notifications')
 
 /** Tells the other tabs that notifications or preferences have changed here. */
@@ -9,11 +9,11 @@ export function tellOtherTabs(): void {
   channel.postMessage('changed')
 }
 
-/** Has this tab follow what changes in others; a hidden one asks when it is looked at again. Gives the function that stops it. */
+/** Refetches after changes in other tabs; a hidden tab refetches when it is shown. Returns the function that stops. */
 export function followOtherTabs(queryClient: QueryClient): () => void {
   const follow = () => {
     const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active'
-    void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS, refetchType })
+    void queryClient.invalidateQueries({ queryKey: keys.all, refetchType })
   }
   channel.addEventListener('message', follow)
   return () => channel.removeEventListener('message', follow)

@@ -24,7 +24,7 @@ type OverlaysProps = {
   focusAfter: OverlayProps['focusAfter']
 }
 
-/** The inbox over the page: beside the bell, from the lower edge on phones, and in front of all. Its own chunk: nobody waits for it before. */
+/** Inbox as popover, bottom sheet or modal; lazy-loaded. */
 export function Overlays({ opened, filter, bell, onFilter, onOpen, focusAfter }: OverlaysProps) {
   const wide = useWide()
   const close = () => onOpen(null)
@@ -47,7 +47,7 @@ export function Overlays({ opened, filter, bell, onFilter, onOpen, focusAfter }:
       </>
     ),
     onClose: close,
-    // What opens in its place takes the focus by itself.
+    // The modal that opens instead focuses itself.
     focusAfter: () => opened !== 'modal' && focusAfter(),
     children: inbox(true),
   }

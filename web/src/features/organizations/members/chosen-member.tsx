@@ -4,7 +4,7 @@ import { Avatar } from '../../../ui/list/avatar.tsx'
 
 type ChosenMemberProps = { label: string; member: Member; onChange: () => void }
 
-/** The member who was chosen, and the way to choose another one. */
+/** The selected member, with a button to select another. */
 export function ChosenMember({ label, member, onChange }: ChosenMemberProps) {
   return (
     <div className="grid gap-1.5">
@@ -21,7 +21,7 @@ export function ChosenMember({ label, member, onChange }: ChosenMemberProps) {
   )
 }
 
-/** Who a member is, in two lines. */
+/** A member's picture, name and address. */
 export function MemberFace({ member: { name, email } }: { member: Member }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** True when a name has a text in it, ignoring accents and case. */
+/** True when a name contains a text, ignoring accents and case. */
 export function matches(name: string, text: string): boolean {
   return plain(name).includes(plain(text.trim()))
 }

@@ -1,19 +1,17 @@
 import type { Member, OrganizationSummary } from '@plinth/contract/organizations'
 import type { Permission } from '@plinth/contract/permissions'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Card } from '../../../ui/layout/card.tsx'
 import { useWide } from '../../../ui/layout/use-wide.ts'
-import { ListFailure } from '../../../ui/list/list-failure.tsx'
-import { MoreButton } from '../../../ui/list/more-button.tsx'
 import { PeopleSkeleton } from '../../../ui/list/people-skeleton.tsx'
+import { QueryList } from '../../../ui/list/query-list.tsx'
 import { useListMenu } from '../../../ui/overlay/list-menu.tsx'
+import { membersQuery } from '../queries.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { MemberRow } from './member-row.tsx'
 import { MemberSearch, NoMemberMatches } from './member-search.tsx'
-import { membersQuery } from './members.ts'
-import { useEndMembership } from './use-end-membership.ts'
-import { useRoles } from './use-roles.ts'
+import { useEndMembership } from './use-end-membership.tsx'
+import { useRoles } from './use-roles.tsx'
 
 type MemberListProps = {
   organization: OrganizationSummary
@@ -23,55 +21,42 @@ type MemberListProps = {
   onOwnChange: () => Promise<void>
 }
 
-/** The members, searched and page by page, and what the caller may do about each. */
+/** The members with search, pages and the actions the caller may use. */
 export function MemberList({ organization, user_id, permissions, onOwnChange }: MemberListProps) {
   const [q, setQ] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const query = useInfiniteQuery({ ...membersQuery(organization.id, q), placeholderData: keepPreviousData })
-  const { data, error, isFetching, refetch } = query
-
-  if (!data) {
-    if (!error) return <PeopleSkeleton>Loading the members</PeopleSkeleton>
-    return (
-      <ListFailure pending={isFetching} onTryAgain={() => void refetch()}>
-        {`The members could not be loaded. ${error.detail}`}
-      </ListFailure>
-    )
-  }
-  const members = data.pages.flatMap(({ items }) => items)
-  const total = data.pages.at(-1)?.total ?? members.length
+  const pages = query.data?.pages
+  const total = pages?.at(-1)?.total ?? 0
   const clear = () => {
     setQ('')
     field.current?.focus()
   }
   return (
     <div className="grid gap-4">
-      <MemberSearch organization_id={organization.id} q={q} found={total} field={field} onSearch={setQ} />
-      {members.length > 0 ? (
-        <Rows
-          members={members}
-          busy={query.isPlaceholderData}
-          organization={organization}
-          user_id={user_id}
-          permissions={permissions}
-          onOwnChange={onOwnChange}
-          more={{ ...query, total }}
-        />
-      ) : (
-        <NoMemberMatches onClear={clear} />
-      )}
+      {pages && <MemberSearch organization_id={organization.id} q={q} found={total} field={field} onSearch={setQ} />}
+      <Members
+        query={query}
+        items={pages?.flatMap(({ items }) => items)}
+        total={total}
+        organization={organization}
+        user_id={user_id}
+        permissions={permissions}
+        onOwnChange={onOwnChange}
+        onClear={clear}
+      />
     </div>
   )
 }
 
-type RowsProps = MemberListProps & {
-  members: Member[]
-  /** The rows of another search are on their way. */
-  busy: boolean
-  more: Omit<Parameters<typeof MoreButton>[0], 'list' | 'count' | 'noun'>
+type MembersProps = MemberListProps & {
+  query: UseInfiniteQueryResult<unknown>
+  items: Member[] | undefined
+  total: number
+  onClear: () => void
 }
 
-function Rows({ members, busy, organization, user_id, permissions, onOwnChange, more }: RowsProps) {
+function Members({ query, items, total, organization, user_id, permissions, onOwnChange, onClear }: MembersProps) {
   const room = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const wide = useWide()
@@ -82,48 +67,47 @@ function Rows({ members, busy, organization, user_id, permissions, onOwnChange, 
     changeRole: role !== 'owner' && permissions.includes('members.update_role'),
     end: role !== 'owner' && (id === user_id || permissions.includes('members.remove')),
   })
+  const pendingOf = (member: Member) => roles.pending.get(member.user_id) ?? null
+  const controls = { wide, menu, onEnd: askToEnd }
 
   return (
     <div ref={room} className="grid gap-4">
-      <Card padded={false}>
-        <ul
-          ref={list}
-          tabIndex={-1}
-          aria-label="Members"
-          aria-busy={busy || undefined}
-          className={`divide-y divide-line outline-none transition-opacity ${busy ? 'opacity-60' : ''}`}
-        >
-          {members.map((member) => (
-            // Rows out of sight are neither laid out nor painted, so hundreds of them cost little.
-            <li
-              key={member.user_id}
-              tabIndex={-1}
-              className="outline-none [contain-intrinsic-size:auto_88px] md:[contain-intrinsic-size:auto_72px] [content-visibility:auto]"
-            >
-              <MemberRow
-                member={member}
-                own={member.user_id === user_id}
-                pending={roles.pending.get(member.user_id) ?? null}
-                mayChangeRole={may(member).changeRole}
-                mayEnd={may(member).end}
-                wide={wide}
-                menu={menu}
-                onEnd={askToEnd}
-              />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <MoreButton {...more} list={list} count={members.length} noun="members" />
+      <QueryList
+        query={query}
+        items={items}
+        label="Members"
+        failure="The members could not be loaded."
+        skeleton={<PeopleSkeleton>Loading the members</PeopleSkeleton>}
+        empty={<NoMemberMatches onClear={onClear} />}
+        busy={query.isPlaceholderData}
+        more={{ ...query, noun: 'members', total }}
+        list={list}
+      >
+        {(member) => (
+          // Rows out of sight are neither laid out nor painted, so hundreds of them cost little.
+          <li
+            key={member.user_id}
+            tabIndex={-1}
+            className="outline-none [contain-intrinsic-size:auto_88px] md:[contain-intrinsic-size:auto_72px] [content-visibility:auto]"
+          >
+            <MemberRow
+              {...controls}
+              member={member}
+              own={member.user_id === user_id}
+              pending={pendingOf(member)}
+              mayChangeRole={may(member).changeRole}
+              mayEnd={may(member).end}
+            />
+          </li>
+        )}
+      </QueryList>
       <MemberMenu
-        menu={menu}
+        {...controls}
         container={room}
-        wide={wide}
         own_id={user_id}
-        roleOf={(member) => roles.pending.get(member.user_id) ?? member.role}
+        roleOf={(member) => pendingOf(member) ?? member.role}
         may={may}
         onRole={roles.change}
-        onEnd={askToEnd}
       />
       {dialog}
     </div>

@@ -4,12 +4,12 @@ import type { RefObject } from 'react'
 import { GIVEN_ROLES } from '../../../lib/roles.ts'
 import { ListMenu, type ListMenuHandle } from '../../../ui/overlay/list-menu.tsx'
 import { MenuChoice, MenuItem, MenuSeparator } from '../../../ui/overlay/menu.tsx'
-import type { GivenRole } from './use-roles.ts'
+import type { GivenRole } from './use-roles.tsx'
 
 type MemberMenuProps = {
   menu: ListMenuHandle<Member>
   container: RefObject<HTMLElement | null>
-  /** The row has its own button to end the membership, so the menu has none. */
+  /** The row itself has the button to end the membership, so the menu does not. */
   wide: boolean
   own_id: string
   roleOf: (member: Member) => Member['role']
@@ -18,7 +18,7 @@ type MemberMenuProps = {
   onEnd: (member: Member, focusBack: HTMLElement | null) => void
 }
 
-/** The menu that all rows of members share: the role, and on a narrow screen the end of the membership. */
+/** The menu that all member rows share: the role, and on narrow screens the end of the membership. */
 export function MemberMenu({ menu, container, wide, own_id, roleOf, may, onRole, onEnd }: MemberMenuProps) {
   // The trigger of the open menu; it is marked as long as the menu is open.
   const trigger = () => container.current?.querySelector<HTMLElement>('[data-popup-open]') ?? null

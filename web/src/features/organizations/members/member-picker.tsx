@@ -8,22 +8,22 @@ import { OptionList, useOptionList } from '../../../ui/form/option-list.tsx'
 import { SearchControl } from '../../../ui/form/search-control.tsx'
 import { ListFailure } from '../../../ui/list/list-failure.tsx'
 import { formatCount } from '../../../ui/text/counts.ts'
+import { candidatesQuery } from '../queries.ts'
 import { MemberFace } from './chosen-member.tsx'
-import { candidatesQuery } from './members.ts'
 
 type MemberPickerProps = {
-  /** The field of the form that its errors are for. */
+  /** The name of the form field, for its errors. */
   name: string
   label: string
   organization_id: string
   /** The user id of a member who cannot be chosen. */
   without: string
-  /** The field replaces what had the focus. */
+  /** The field replaces an element that had the focus. */
   autoFocus: boolean
   onChoose: (member: Member) => void
 }
 
-/** A search that chooses one member of the organization. */
+/** Search field that selects one member of the organization. */
 export function MemberPicker({ name, label, organization_id, without, autoFocus, onChoose }: MemberPickerProps) {
   const [q, setQ] = useState('')
   const typed = useTypedText(q, readText, setQ)
@@ -77,6 +77,6 @@ export function MemberPicker({ name, label, organization_id, without, autoFocus,
 
 function summary(shown: number, total: number, q: string): string {
   if (shown === 0) return q ? 'No other member matches' : 'There is no other member yet. Invite someone first.'
-  // The caller is among the total, and not among those to choose from.
+  // The total includes the caller, who is not an option.
   return total > shown + 1 ? `The first ${shown} of ${formatCount(total)} members. Search to find others.` : ''
 }

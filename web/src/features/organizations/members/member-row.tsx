@@ -12,7 +12,7 @@ import { Day } from '../../../ui/text/day.tsx'
 type MemberRowProps = {
   member: Member
   own: boolean
-  /** The role that the server is being asked to give; null when nothing is under way. */
+  /** The role of a running change; null when there is none. */
   pending: Member['role'] | null
   mayChangeRole: boolean
   mayEnd: boolean

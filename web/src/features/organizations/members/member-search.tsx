@@ -7,12 +7,12 @@ import { SearchField } from '../../../ui/form/search-field.tsx'
 import { EmptyDrawing } from '../../../ui/illustration/drawing.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { formatCount } from '../../../ui/text/counts.ts'
-import { membersQuery } from './members.ts'
+import { membersQuery } from '../queries.ts'
 
-// Fewer are seen at a glance.
+// A shorter list needs no search.
 const SEARCH_FROM = 20
 
-/** How many members the organization has, whatever is searched for; undefined until that is known. */
+/** The number of members, whatever the search; undefined until it is loaded. */
 export function useMemberTotal(organization_id: string): number | undefined {
   const { data } = useInfiniteQuery({ ...membersQuery(organization_id), select: ({ pages }) => pages.at(-1)?.total })
   return data
@@ -27,7 +27,7 @@ type MemberSearchProps = {
   onSearch: (q: string) => void
 }
 
-/** The search of a list that is long enough for one. */
+/** Search field, shown for long lists only. */
 export function MemberSearch({ organization_id, q, found, field, onSearch }: MemberSearchProps) {
   const total = useMemberTotal(organization_id) ?? 0
   const typed = useTypedText(q, readText, onSearch)

@@ -2,7 +2,7 @@ import type { OrganizationKind, OrganizationMembership } from '@plinth/contract/
 import { Building2, UserRound } from 'lucide-react'
 import { KIND_NAMES, ROLE_NAMES } from '../../../lib/roles.ts'
 
-/** What an organization is to the user, in a few words. */
+/** The kind of an organization and the user's role in it. */
 export function membershipHint({ kind, role }: Pick<OrganizationMembership, 'kind' | 'role'>): string {
   return kind === 'personal' ? KIND_NAMES.personal : `${KIND_NAMES.team} · ${ROLE_NAMES[role]}`
 }

@@ -1,66 +1,66 @@
 import type { OrganizationSummary } from '@plinth/contract/organizations'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
-import { useAction } from '../../../lib/api/use-action.ts'
+import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { enterOrganization } from '../../../lib/cross-tab.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
-import { typedNameFault } from './confirm-name.ts'
+import { typedName } from './typed-name.ts'
 
 /** Lists what is deleted and asks for the name. */
 export function DeleteOrganization({ name }: Pick<OrganizationSummary, 'name'>) {
   const [asking, setAsking] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const { mutate, reset, isPending, isSuccess, error } = useAction({
-    mutationFn: () => api('DELETE /organizations/current'),
-    onSuccess: enterOrganization,
-  })
-  const ask = () => {
-    reset()
-    setErrors({})
-    setAsking(true)
-  }
-  const submit = ({ confirmation }: Record<string, unknown>) => {
-    const fault = typedNameFault(confirmation, name)
-    if (fault) return setErrors({ confirmation: fault })
-    if (!isPending && !isSuccess) mutate()
-  }
-
+  const close = () => setAsking(false)
   return (
     <>
-      <Button variant="warning" className="max-sm:w-full" onClick={ask}>
+      <Button variant="warning" className="max-sm:w-full" onClick={() => setAsking(true)}>
         Delete organization
       </Button>
       <Modal
         urgent
         open={asking}
-        title={`Delete ${name}?`}
+        title={
+          <>
+            Delete <bdi>{name}</bdi>?
+          </>
+        }
         description="This deletes it for everyone, at once and for good:"
-        onClose={() => setAsking(false)}
+        onClose={close}
       >
         <ul className="-mt-3 grid list-disc gap-1 pl-5">
           <li>its members return to their personal organizations</li>
           <li>the links of its invitations stop working</li>
         </ul>
-        {error && <Alert tone="danger">{error.detail}</Alert>}
-        <Form errors={errors} onFormSubmit={submit}>
-          <TextField
-            name="confirmation"
-            autoComplete="off"
-            label="Type the name of the organization to confirm"
-            hint={name}
-          />
-          <ModalActions>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button type="submit" variant="danger" pending={isPending || isSuccess}>
-              Delete organization
-            </Button>
-          </ModalActions>
-        </Form>
+        <TypedConfirmation name={name} onCancel={close} />
       </Modal>
     </>
+  )
+}
+
+function TypedConfirmation({ name, onCancel }: { name: string; onCancel: () => void }) {
+  const { form, pending, failure } = useApiForm({
+    schema: typedName(name),
+    send: () => api('DELETE /organizations/current'),
+    onDone: enterOrganization,
+  })
+  return (
+    <Form {...form}>
+      {failure && <Alert tone="danger">{failure.detail}</Alert>}
+      <TextField
+        name="confirmation"
+        autoComplete="off"
+        label="Type the name of the organization to confirm"
+        hint={name}
+      />
+      <ModalActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="danger" pending={pending}>
+          Delete organization
+        </Button>
+      </ModalActions>
+    </Form>
   )
 }

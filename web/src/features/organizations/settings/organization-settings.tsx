@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { ConfirmButton } from '../../../ui/button/confirm-button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Section, Sections } from '../../../ui/layout/section.tsx'
-import { leaving } from '../members/leave-or-remove.ts'
+import { leaving } from '../members/leave-or-remove.tsx'
 import { DeleteOrganization } from './delete-organization.tsx'
 import { RenameForm } from './rename-form.tsx'
 import { TransferOwnership } from './transfer-ownership.tsx'
@@ -14,7 +14,7 @@ type OrganizationSettingsProps = {
   user_id: string
   role: Role
   permissions: Permission[]
-  /** Reads the session again, after what it says of the organization or of the caller's role has changed. */
+  /** Reads the session again, after the organization or the caller's role has changed. */
   onChanged: () => Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function OrganizationSettings({
         {role === 'owner' ? (
           <Action text="An owner cannot leave. Transfer the ownership to another member first, or delete the organization." />
         ) : (
-          <Action text="You lose access at once. To come back, somebody has to invite you again.">
+          <Action text="You lose access at once. To come back, you need a new invitation.">
             <ConfirmButton label="Leave organization" variant="warning" {...leaving(organization.name)} />
           </Action>
         )}

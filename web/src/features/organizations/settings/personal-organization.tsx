@@ -4,7 +4,7 @@ import { TeamDrawing } from '../../../ui/illustration/drawing.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { CreateOrganization } from '../switcher/create-organization.tsx'
 
-/** What a personal organization is, and the one way on from it. */
+/** Explains the personal organization and offers to create a team. */
 export function Personal() {
   const [creating, setCreating] = useState(false)
   return (
@@ -16,7 +16,7 @@ export function Personal() {
             Only you are here, and it stays that way
           </h2>
           <p className="max-w-[60ch] text-muted-fg">
-            Everybody has a personal organization. It keeps its name and its one member, and it lasts as long as your
+            Everyone has a personal organization. It keeps its name and its one member, and it lasts as long as your
             account. To work with others, create an organization and invite them.
           </p>
         </div>

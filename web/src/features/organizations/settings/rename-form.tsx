@@ -14,7 +14,7 @@ export function RenameForm({ organization, onRenamed }: RenameFormProps) {
   const toast = useToast()
   const { form, pending, failure } = useApiForm({
     schema: UpdateOrganizationRequest,
-    // The name stands in the header too, and in the switcher; it is saved when all of them show it.
+    // The header and the switcher show the name too; wait until they do.
     send: async (body) => {
       await api('PATCH /organizations/current', { body })
       await onRenamed()

@@ -12,8 +12,8 @@ import { ModalActions } from '../../../ui/overlay/modal.tsx'
 import { ChosenMember } from '../members/chosen-member.tsx'
 import { MemberPicker } from '../members/member-picker.tsx'
 import { useMemberTotal } from '../members/member-search.tsx'
-import { membersKey } from '../members/members.ts'
-import { typedNameFault } from './confirm-name.ts'
+import { keys } from '../queries.ts'
+import { typedName } from './typed-name.ts'
 
 type TransferFormProps = {
   organization: OrganizationSummary
@@ -23,13 +23,13 @@ type TransferFormProps = {
   onClose: () => void
 }
 
-/** The form, or for an owner without other members the reason why there is none. */
+/** The form, or for an owner without other members the reason why there is no form. */
 export function TransferForm(props: TransferFormProps) {
   const alone = useMemberTotal(props.organization.id) === 1
   if (!alone) return <Choice {...props} />
   return (
     <>
-      <Alert tone="info">There is nobody to transfer to yet. Invite someone first.</Alert>
+      <Alert tone="info">There is no other member yet. Invite someone first.</Alert>
       <ModalActions>
         <Button onClick={props.onClose}>Close</Button>
       </ModalActions>
@@ -37,43 +37,18 @@ export function TransferForm(props: TransferFormProps) {
   )
 }
 
-/** The new owner, searched among the members, and the name of the organization, typed to confirm. */
-function Choice({ organization, user_id, onTransferred, onDone, onClose }: TransferFormProps) {
-  const queryClient = useQueryClient()
-  const toast = useToast()
-  const [heir, setHeir] = useState<Member>()
+/** Search for the new owner, and the typed name of the organization. */
+function Choice({ organization, user_id, onClose, ...after }: TransferFormProps) {
   const [changing, setChanging] = useState(false)
   const confirmation = useRef<HTMLInputElement>(null)
-  const { form, pending, failure, showErrors } = useApiForm({
-    schema: TransferOwnershipRequest,
-    toBody: () => ({ user_id: heir?.user_id }),
-    send: async (body) => {
-      await api('POST /organizations/current/transfer-ownership', { body })
-    },
-    onDone: () => {
-      toast('success', `${heir?.name ?? 'Another member'} is the owner now. You are an admin.`)
-      onDone()
-      void onTransferred()
-      void queryClient.invalidateQueries({ queryKey: membersKey(organization.id) })
-    },
-    onFailed: ({ code }) => {
-      if (code !== 'not_found') return
-      setHeir(undefined)
-      void queryClient.invalidateQueries({ queryKey: membersKey(organization.id) })
-    },
-  })
+  const { heir, setHeir, form, pending, failure, showErrors } = useTransfer({ organization, ...after })
   const change = () => {
     setChanging(true)
     setHeir(undefined)
   }
-  const submit = (values: Record<string, unknown>) => {
-    const fault = typedNameFault(values.confirmation, organization.name)
-    if (heir && !fault) return form.onFormSubmit(values)
-    showErrors({ ...(!heir && { user_id: 'Choose a member' }), ...(fault && { confirmation: fault }) })
-  }
 
   return (
-    <Form errors={form.errors} onFormSubmit={submit}>
+    <Form {...form}>
       {failure && (
         <Alert tone="danger">
           {failure.code === 'not_found' ? 'This person is no longer a member. Choose another one.' : failure.detail}
@@ -110,4 +85,40 @@ function Choice({ organization, user_id, onTransferred, onDone, onClose }: Trans
       </ModalActions>
     </Form>
   )
+}
+
+/** The member chosen as the new owner, and the form that sends the choice. */
+function useTransfer({
+  organization,
+  onTransferred,
+  onDone,
+}: Pick<TransferFormProps, 'organization' | 'onTransferred' | 'onDone'>) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const [heir, setHeir] = useState<Member>()
+  const { form, pending, failure, showErrors } = useApiForm({
+    schema: TransferOwnershipRequest,
+    toBody: () => ({ user_id: heir?.user_id }),
+    send: async (body) => {
+      await api('POST /organizations/current/transfer-ownership', { body })
+    },
+    onDone: () => {
+      toast('success', <>{heir ? <bdi>{heir.name}</bdi> : 'Another member'} is the owner now. You are an admin.</>)
+      onDone()
+      void onTransferred()
+      void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
+    },
+    onFailed: ({ code }) => {
+      if (code !== 'not_found') return
+      setHeir(undefined)
+      void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
+    },
+  })
+  const submit = (values: Record<string, unknown>) => {
+    const [fault] = typedName(organization.name).safeParse(values).error?.issues ?? []
+    if (heir && !fault) return form.onFormSubmit(values)
+    showErrors({ ...(!heir && { user_id: 'Choose a member' }), ...(fault && { confirmation: fault.message }) })
+  }
+
+  return { heir, setHeir, form: { ...form, onFormSubmit: submit }, pending, failure, showErrors }
 }

@@ -7,7 +7,7 @@ import { TransferForm } from './transfer-form.tsx'
 type TransferOwnershipProps = {
   organization: OrganizationSummary
   user_id: string
-  /** Reads the session again: the caller is no owner any more. */
+  /** Reads the session again: the caller is no longer the owner. */
   onTransferred: () => Promise<void>
   /** Gets the focus afterwards, since the button is gone. */
   focusAfter: RefObject<HTMLElement | null>

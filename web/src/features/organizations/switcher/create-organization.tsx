@@ -1,7 +1,9 @@
 import { CreateOrganizationRequest } from '@plinth/contract/organizations'
+import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { enterOrganization } from '../../../lib/cross-tab.ts'
+import { unsavedValues } from '../../../lib/unsaved.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -10,7 +12,7 @@ import { Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
 
 type CreateOrganizationProps = { open: boolean; onClose: () => void }
 
-/** Asks for the name of a new team and goes to work in it. */
+/** Dialog: name a new team and switch to it. */
 export function CreateOrganization({ open, onClose }: CreateOrganizationProps) {
   return (
     <Modal
@@ -25,6 +27,7 @@ export function CreateOrganization({ open, onClose }: CreateOrganizationProps) {
 }
 
 function NameForm({ onClose }: Pick<CreateOrganizationProps, 'onClose'>) {
+  const [losesText] = useState(() => unsavedValues().length > 0)
   const { form, pending, failure } = useApiForm({
     schema: CreateOrganizationRequest,
     send: (body) => api('POST /organizations', { body }),
@@ -33,6 +36,11 @@ function NameForm({ onClose }: Pick<CreateOrganizationProps, 'onClose'>) {
   return (
     <Form {...form}>
       {failure && <Alert tone="danger">{failure.detail}</Alert>}
+      {losesText && (
+        <Alert tone="info">
+          You have unsaved text on this page. It is lost when you create the organization and switch to it.
+        </Alert>
+      )}
       <TextField name="name" label="Name" autoComplete="organization" hint="You can change it later." />
       <ModalActions>
         <Button onClick={onClose}>Cancel</Button>

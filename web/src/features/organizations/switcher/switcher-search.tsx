@@ -16,7 +16,7 @@ type SwitcherSearchProps = {
   onCreate: () => void
 }
 
-/** The switcher of someone with many organizations: a search, and the way to create one always in sight. */
+/** The list of many organizations: a search field, and a create button that stays in view. */
 export function SwitcherSearch({ organizations, acting_id, onChoose, onCreate, ...popover }: SwitcherSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -40,7 +40,7 @@ type SearchProps = Pick<SwitcherSearchProps, 'organizations' | 'acting_id' | 'on
   field: RefObject<HTMLInputElement | null>
 }
 
-// Within the popover, so that each opening begins with an empty search.
+// Inside the popover, so that each opening starts with an empty search.
 function Search({ organizations, acting_id, onChoose, field }: SearchProps) {
   const [text, setText] = useState('')
   const found = organizations.filter(({ name }) => matches(name, text))

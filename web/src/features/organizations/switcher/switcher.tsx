@@ -1,46 +1,47 @@
 import type { OrganizationMembership, OrganizationSummary } from '@plinth/contract/organizations'
-import { ChevronsUpDown, Plus } from 'lucide-react'
-import { type ComponentProps, type RefObject, Suspense, useRef, useState } from 'react'
-import { KIND_NAMES } from '../../../lib/roles.ts'
+import { Plus } from 'lucide-react'
+import { type RefObject, Suspense, useRef, useState } from 'react'
 import { lazyPage } from '../../../lib/url/lazy-page.ts'
-import { Badge } from '../../../ui/feedback/badge.tsx'
-import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/overlay/menu.tsx'
 import { KindIcon, membershipHint } from '../members/membership.tsx'
-import { useSwitch } from './use-switch.ts'
+import { SearchingSwitcher } from './searching-switcher.tsx'
+import { type ChoiceProps, SwitcherButton } from './switcher-button.tsx'
+import { useSwitch } from './use-switch.tsx'
 
 // Loaded on demand: the header needs neither fields nor forms.
 const CreateOrganization = lazyPage(() => import('./create-organization.tsx'), 'CreateOrganization')
-const SwitcherSearch = lazyPage(() => import('./switcher-search.tsx'), 'SwitcherSearch')
 
-// Fewer are seen at a glance.
+// A shorter list needs no search.
 const SEARCH_FROM = 8
 
 type SwitcherProps = {
   organization: OrganizationSummary
   organizations: OrganizationMembership[]
   container: RefObject<HTMLElement | null>
-  /** Reads the session again, when the list turned out to be out of date. */
+  /** Calls `leave`, or asks first; `focusBack` has the focus again if the answer is no. */
+  beforeSwitch: (leave: () => void, focusBack: RefObject<HTMLElement | null>) => void
+  /** Reads the session again, because the list may be out of date. */
   onRefused: () => void
 }
 
-/** The acting organization, and the way to act in another one. */
-export function Switcher({ organization, organizations, container, onRefused }: SwitcherProps) {
+/** Shows the acting organization and switches to another one. */
+export function Switcher({ organization, organizations, container, beforeSwitch, onRefused }: SwitcherProps) {
+  const button = useRef<HTMLButtonElement>(null)
   const { mutate, isPending, isSuccess } = useSwitch(organization.name, onRefused)
   const toast = useToast()
   const [creation, setCreation] = useState<'unasked' | 'open' | 'closed'>('unasked')
   const leaving = isPending || isSuccess
   const go = (id: string) => {
     const target = organizations.find((membership) => membership.id === id)
-    if (target && !target.acting && !leaving) mutate(target)
+    if (target && !target.acting && !leaving) beforeSwitch(() => mutate(target), button)
   }
   const create = () => {
     const open = () => setCreation('open')
     const fail = () => toast('danger', 'The form could not be loaded. Check your connection and reload the page.')
     CreateOrganization.preload().then(open, fail)
   }
-  const choice = { organization, organizations, leaving, onChoose: go, onCreate: create }
+  const choice = { button, organization, organizations, leaving, onChoose: go, onCreate: create }
 
   return (
     <>
@@ -58,13 +59,8 @@ export function Switcher({ organization, organizations, container, onRefused }: 
   )
 }
 
-type ChoiceProps = Pick<SwitcherProps, 'organization' | 'organizations'> & {
-  leaving: boolean
-  onChoose: (id: string) => void
-  onCreate: () => void
-}
-
 function SwitcherMenu({
+  button,
   organization,
   organizations,
   leaving,
@@ -76,7 +72,7 @@ function SwitcherMenu({
     <Menu
       align="start"
       container={container}
-      trigger={<SwitcherButton organization={organization} leaving={leaving} />}
+      trigger={<SwitcherButton ref={button} organization={organization} leaving={leaving} />}
     >
       <MenuChoice
         closeOnChoice
@@ -95,74 +91,5 @@ function SwitcherMenu({
         Create organization
       </MenuItem>
     </Menu>
-  )
-}
-
-function SearchingSwitcher({ organization, organizations, leaving, onChoose, onCreate }: ChoiceProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked')
-  const toast = useToast()
-  const prepare = () => void SwitcherSearch.preload().catch(() => {})
-  const close = () => setState('closed')
-  const open = () => {
-    const fail = () => toast('danger', 'The list could not be loaded. Check your connection and reload the page.')
-    SwitcherSearch.preload().then(() => setState('open'), fail)
-  }
-  return (
-    <>
-      <SwitcherButton
-        ref={button}
-        organization={organization}
-        leaving={leaving}
-        aria-haspopup="dialog"
-        aria-expanded={state === 'open'}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={state === 'open' ? close : open}
-      />
-      {state !== 'unasked' && (
-        <Suspense>
-          <SwitcherSearch
-            organizations={organizations}
-            acting_id={organization.id}
-            anchor={button}
-            open={state === 'open'}
-            onClose={close}
-            onChoose={(id) => {
-              close()
-              onChoose(id)
-            }}
-            onCreate={() => {
-              close()
-              onCreate()
-            }}
-          />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-type SwitcherButtonProps = ComponentProps<'button'> & { organization: OrganizationSummary; leaving: boolean }
-
-function SwitcherButton({ organization, leaving, ...button }: SwitcherButtonProps) {
-  return (
-    <button
-      {...button}
-      type="button"
-      aria-busy={leaving || undefined}
-      className="flex h-10 items-center gap-2 rounded-control px-2 transition-colors hover:bg-muted aria-expanded:bg-muted pointer-coarse:h-11"
-    >
-      <span className="sr-only">Organization: </span>
-      <bdi className="truncate font-medium">{organization.name}</bdi>
-      <span className="contents max-sm:hidden">
-        <Badge>{KIND_NAMES[organization.kind]}</Badge>
-      </span>
-      {leaving ? (
-        <Spinner className="shrink-0" />
-      ) : (
-        <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted-fg" />
-      )}
-    </button>
   )
 }

@@ -1,13 +1,22 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api/api.ts'
+import { api } from '../../lib/api/api.ts'
+
+const members = (organization_id: string) => ['org', organization_id, 'members'] as const
+
+/** All lists of an organization's members begin with `members`. */
+export const keys = {
+  members,
+  memberList: (organization_id: string, q: string) => [...members(organization_id), 'list', q] as const,
+  candidates: (organization_id: string, q: string) => [...members(organization_id), 'candidates', q] as const,
+}
 
 const PAGE = '50'
 const CANDIDATES = '20'
 
-/** The members in the order in which they joined, fifty at a time; with `q` those whose name or address has it. */
+/** The members in the order in which they joined, fifty at a time; with `q` those whose name or address contains it. */
 export const membersQuery = (organization_id: string, q = '') =>
   infiniteQueryOptions({
-    queryKey: [...membersKey(organization_id), 'list', q],
+    queryKey: keys.memberList(organization_id, q),
     queryFn: ({ pageParam: cursor, signal }) =>
       api('GET /organizations/current/members', {
         query: { limit: PAGE, ...(q && { q }), ...(cursor && { cursor }) },
@@ -20,11 +29,8 @@ export const membersQuery = (organization_id: string, q = '') =>
 /** The first members who match, to choose one of them. */
 export const candidatesQuery = (organization_id: string, q: string) =>
   queryOptions({
-    queryKey: [...membersKey(organization_id), 'candidates', q],
+    queryKey: keys.candidates(organization_id, q),
     queryFn: ({ signal }) =>
       api('GET /organizations/current/members', { query: { limit: CANDIDATES, ...(q && { q }) }, signal }),
     placeholderData: keepPreviousData,
   })
-
-/** The key that all lists of an organization's members begin with. */
-export const membersKey = (organization_id: string) => ['org', organization_id, 'members']

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
-import { leaving, removing } from './leave-or-remove.ts'
-import { membersKey } from './members.ts'
+import { keys } from '../queries.ts'
+import { leaving, removing } from './leave-or-remove.tsx'
 
 /**
- * One question for all rows of the list: whether to remove a member, or to leave. `askToEnd` keeps its identity, so that
- * rows that take it need not render again.
+ * One confirmation for all rows of the list: remove a member, or leave. `askToEnd` keeps its identity, so that
+ * memoised rows do not render again.
  */
 export function useEndMembership(
   { id, name }: OrganizationSummary,
@@ -22,8 +22,13 @@ export function useEndMembership(
     member && member.user_id !== user_id
       ? removing(member, name, {
           onDone: () => {
-            toast('success', `${member.name} was removed`)
-            void queryClient.invalidateQueries({ queryKey: membersKey(id) })
+            toast(
+              'success',
+              <>
+                <bdi>{member.name}</bdi> was removed
+              </>,
+            )
+            void queryClient.invalidateQueries({ queryKey: keys.members(id) })
           },
           focusAfter: list,
         })

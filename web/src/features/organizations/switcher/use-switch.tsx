@@ -5,10 +5,7 @@ import { useAction } from '../../../lib/api/use-action.ts'
 import { enterOrganization } from '../../../lib/cross-tab.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 
-/**
- * Gives the function that makes somebody act in another of their organizations, here and in the other tabs. When the server
- * does not agree, it says so and stays.
- */
+/** Switches to another organization in every tab; on failure shows a message and stays. */
 export function useSwitch(current: string, onRefused: () => void) {
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -19,8 +16,17 @@ export function useSwitch(current: string, onRefused: () => void) {
     },
     onSuccess: enterOrganization,
     onError: ({ code, detail }, { name }) => {
-      const reason = code === 'not_found' ? `You are no longer a member of ${name}.` : detail
-      toast('danger', `You are still acting in ${current}. ${reason}`)
+      const gone = (
+        <>
+          You are no longer a member of <bdi>{name}</bdi>.
+        </>
+      )
+      toast(
+        'danger',
+        <>
+          You are still acting in <bdi>{current}</bdi>. {code === 'not_found' ? gone : detail}
+        </>,
+      )
       onRefused()
     },
   })

@@ -3,7 +3,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { api } from '../../../lib/api/api.ts'
 import { ROLE_NAMES } from '../../../lib/roles.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
-import { membersKey } from './members.ts'
+import { keys } from '../queries.ts'
 
 export type GivenRole = 'admin' | 'member'
 type RoleChange = { member: Member; role: GivenRole }
@@ -11,13 +11,13 @@ type RoleChange = { member: Member; role: GivenRole }
 const MUTATION = ['member-role']
 
 /**
- * Changes roles of members. `pending` holds the roles that the server has been asked for, by user id.
+ * Changes roles of members. `pending` has the roles of running changes by user id.
  * @param onOwnChange called after the caller's own role was changed
  */
 export function useRoles(organization_id: string, user_id: string, onOwnChange: () => Promise<void>) {
   const queryClient = useQueryClient()
   const toast = useToast()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: membersKey(organization_id) })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.members(organization_id) })
   const { mutate } = useMutation({
     mutationKey: MUTATION,
     mutationFn: async ({ member, role }: RoleChange) => {
@@ -26,10 +26,19 @@ export function useRoles(organization_id: string, user_id: string, onOwnChange: 
       await Promise.all([refresh(), member.user_id === user_id && onOwnChange()])
     },
     onSuccess: (_, { member, role }) =>
-      toast('success', `${member.name} is now ${role === 'admin' ? 'an' : 'a'} ${ROLE_NAMES[role].toLowerCase()}`),
+      toast(
+        'success',
+        <>
+          <bdi>{member.name}</bdi> is now {role === 'admin' ? 'an' : 'a'} {ROLE_NAMES[role].toLowerCase()}
+        </>,
+      ),
     onError: ({ code, detail }, { member }) => {
-      const reason = code === 'not_found' ? `${member.name} is no longer a member.` : detail
-      toast('danger', `The role was not changed. ${reason}`)
+      const gone = (
+        <>
+          <bdi>{member.name}</bdi> is no longer a member.
+        </>
+      )
+      toast('danger', <>The role was not changed. {code === 'not_found' ? gone : detail}</>)
       if (code === 'not_found' || code === 'ownership_transfer_required') void refresh()
     },
   })
@@ -40,7 +49,7 @@ export function useRoles(organization_id: string, user_id: string, onOwnChange: 
     }).map(({ member, role }) => [member.user_id, role]),
   )
   const change = (member: Member, role: GivenRole) => {
-    // Asked of the cache and not of `pending`, which is as old as the last render: two clicks in a row are one request.
+    // Ask the cache, not `pending`, which is as old as the last render: two clicks are one request.
     const underWay = queryClient.isMutating({
       mutationKey: MUTATION,
       predicate: ({ state }) => (state.variables as RoleChange).member.user_id === member.user_id,

@@ -4,22 +4,30 @@ import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { type DirectorySearch, toQuery } from './directory-search.ts'
 
-/** One page of the directory. Each search has a key of its own, so an answer that comes late lands beside the newer one. */
+const lists = ['users', 'list'] as const
+
+export const keys = {
+  lists,
+  list: (search: DirectorySearch) => [...lists, search] as const,
+  entry: (user_id: string) => ['users', 'entry', user_id] as const,
+}
+
+/** One page of the directory. Each search has its own key, so a late response cannot replace a newer one. */
 export const directoryQuery = (search: DirectorySearch) =>
   queryOptions({
-    queryKey: ['users', 'list', search],
+    queryKey: keys.list(search),
     queryFn: ({ signal }) => api('GET /users', { query: { ...toQuery(search), total: 'true' }, signal }),
     placeholderData: keepPreviousData,
   })
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** One person of the directory, shown at once when a list that was looked at knows them. */
+/** One user of the directory, shown at once if a cached list has them. */
 export const directoryEntryQuery = (queryClient: QueryClient, user_id: string) =>
   queryOptions({
-    queryKey: ['users', 'entry', user_id],
+    queryKey: keys.entry(user_id),
     queryFn: ({ signal }) => {
-      // Other words name other things behind /users/, such as `me`.
+      // Other paths below /users/ are no users, such as `me`.
       if (!ID.test(user_id)) throw new ApiError({ status: 404, code: 'not_found', detail: 'There is no such person.' })
       return api('GET /users/:user_id', { params: { user_id }, signal })
     },
@@ -28,7 +36,7 @@ export const directoryEntryQuery = (queryClient: QueryClient, user_id: string) =
 
 function findListed(queryClient: QueryClient, user_id: string): DirectoryEntry | undefined {
   return queryClient
-    .getQueriesData<{ items: DirectoryEntry[] }>({ queryKey: ['users', 'list'] })
+    .getQueriesData<{ items: DirectoryEntry[] }>({ queryKey: keys.lists })
     .flatMap(([, page]) => page?.items ?? [])
     .find(({ id }) => id === user_id)
 }

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectDashboard, openDeletion } from '../journey.ts'
+import { expectActing, openOrganization, switcher, switchTo } from '../organization-journey.ts'
+import { colleague, makeTeamOf } from '../team-rows.ts'
+import { expectTyped, typeProfile } from '../unsaved-text.ts'
+
+const TEAM = 'Analytical Engines'
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard unsaved text?' })
+const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account menu/ })
+
+async function askToSignOut(page: Page): Promise<void> {
+  await accountMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+test('switching the organization asks before unsaved text is lost', async ({ page, stack, signedIn }) => {
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
+  await typeProfile(page, signedIn.name)
+  await switchTo(page, 'Personal')
+  await expect(question(page).getByRole('button', { name: 'Stay here' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(switcher(page)).toBeFocused()
+  await expectTyped(page)
+  await expectActing(page, TEAM)
+
+  await switchTo(page, 'Personal')
+  await question(page).getByRole('button', { name: 'Discard and switch' }).click()
+  await expectDashboard(page, signedIn.name)
+  await expectActing(page, 'Personal')
+})
+
+test('the searching switcher asks before unsaved text is lost', async ({ page, stack, signedIn }) => {
+  for (let count = 1; count <= 7; count++) await makeTeamOf(stack, { name: `Team ${count}`, of: signedIn.email })
+  await typeProfile(page, signedIn.name)
+  await switcher(page).click()
+  await page.getByRole('option', { name: /^Team 3/ }).click()
+  await expect(question(page).getByRole('button', { name: 'Stay here' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(switcher(page)).toBeFocused()
+  await expectTyped(page)
+  await expectActing(page, 'Team 7')
+})
+
+test('signing out asks before unsaved text is lost', async ({ page, signedIn }) => {
+  await typeProfile(page, signedIn.name)
+  await askToSignOut(page)
+  await expect(question(page).getByRole('button', { name: 'Stay here' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(accountMenu(page)).toBeFocused()
+  await expectTyped(page)
+
+  await askToSignOut(page)
+  await question(page).getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+})
+
+test('signing out after a save asks nothing', async ({ page, signedIn }) => {
+  await typeProfile(page, signedIn.name)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await askToSignOut(page)
+  await expect(page).toHaveURL(/\/auth\/login$/)
+})
+
+test('creating an organization says that unsaved text is lost', async ({ page, signedIn }) => {
+  const openDialog = async () => {
+    await switcher(page).click()
+    await page.getByRole('menuitem', { name: 'Create organization' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  }
+  const warning = page.getByText('You have unsaved text on this page.')
+  await page.goto('/settings/profile')
+  await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
+  await openDialog()
+  await expect(warning).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByLabel('Name').fill('Not saved')
+  await openDialog()
+  await expect(warning).toBeVisible()
+})
+
+const DIALOGS: { name: string; open: (page: Page) => Promise<void> }[] = [
+  {
+    name: 'the transfer of the ownership',
+    async open(page) {
+      await openOrganization(page, TEAM, 'settings')
+      await page.getByRole('button', { name: 'Transfer ownership' }).click()
+    },
+  },
+  {
+    name: 'the deletion of the organization',
+    async open(page) {
+      await openOrganization(page, TEAM, 'settings')
+      await page.getByRole('button', { name: 'Delete organization' }).click()
+    },
+  },
+  { name: 'the deletion of the account', open: openDeletion },
+]
+
+for (const { name, open } of DIALOGS) {
+  test(`a switch in another tab asks before it replaces the text typed for ${name}`, async ({
+    page,
+    context,
+    stack,
+    signedIn,
+  }) => {
+    const colleagues = [colleague('Grace Hopper', 'member')]
+    await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues })
+    await open(page)
+    const field = page.getByRole('alertdialog').getByLabel(/^Type /)
+    await field.fill('Analytical')
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await switchTo(other, 'Personal')
+    await expectActing(other, 'Personal')
+    await page.getByRole('button', { name: 'Go back to my changes' }).click()
+    await expect(field).toHaveValue('Analytical')
+  })
+}

@@ -1,0 +1,44 @@
+import type { SessionView } from '@plinth/contract/auth'
+import { queryOptions } from '@tanstack/react-query'
+import { beginToAct } from '../../lib/api/acting.ts'
+import { api } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { writeEntry } from '../../lib/storage.ts'
+
+export const keys = { session: ['session'], sessions: ['sessions'], providers: ['providers'] } as const
+
+/** The signed-in user and the organization they act in; null without a session. */
+export const sessionQuery = queryOptions({
+  queryKey: keys.session,
+  // Takes no abort signal: the guard waits for the same request, and must not fail because a component unmounted.
+  queryFn: async (): Promise<SessionView | null> => {
+    const session = await api('GET /auth/session').catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return null
+      throw error
+    })
+    // Public pages ask for the session only if this mark exists, so that a stranger's first page gets no 401.
+    writeEntry('signed_in', session && '1')
+    if (session) beginToAct(session.organization.id)
+    return session
+  },
+  // Several guards in a row share one response; a focused tab always asks again.
+  staleTime: 20_000,
+  refetchOnWindowFocus: 'always',
+})
+
+/** Every browser the caller is signed in with, the last used first. */
+export const sessionsQuery = queryOptions({
+  queryKey: keys.sessions,
+  queryFn: ({ signal }) => api('GET /auth/sessions', { signal }),
+})
+
+/**
+ * The ways to sign in that this deployment offers. On failure the identity provider is left out: everything else works
+ * without it, so the request is not retried and the failure not shown.
+ */
+export const providersQuery = queryOptions({
+  queryKey: keys.providers,
+  queryFn: () => api('GET /auth/providers'),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})

@@ -1,0 +1,47 @@
+import type { Invitation } from '@plinth/contract/invitations'
+import { useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { ignoreGone } from '../../lib/api/already-gone.ts'
+import { api } from '../../lib/api/api.ts'
+import { useAction } from '../../lib/api/use-action.ts'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import { useConfirm } from '../../ui/overlay/use-confirm.tsx'
+import { keys } from './queries.ts'
+
+/** Sends a pending invitation again, with a new link. */
+export function useResend(organization_id: string, { id, email }: Invitation) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  return useAction({
+    mutationFn: async () => {
+      await api('POST /organizations/current/invitations/:invitation_id/resend', { params: { invitation_id: id } })
+      await queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
+    },
+    onSuccess: () => toast('success', `A new link was sent to ${email}. The old one no longer works.`),
+    onError: ({ code, detail }) => {
+      if (code !== 'not_found') return toast('danger', `Nothing was sent. ${detail}`)
+      toast('danger', `The invitation of ${email} is no longer pending.`)
+      void queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
+    },
+  })
+}
+
+/** Asks before it revokes a pending invitation. */
+export function useRevoke(organization_id: string, { id, email }: Invitation, list: RefObject<HTMLElement | null>) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  return useConfirm({
+    title: 'Revoke this invitation?',
+    children: `The link that was sent to ${email} stops working. You can invite the address again.`,
+    confirm: 'Revoke invitation',
+    focusAfter: list,
+    act: () =>
+      api('DELETE /organizations/current/invitations/:invitation_id', { params: { invitation_id: id } }).catch(
+        ignoreGone,
+      ),
+    onDone: () => {
+      toast('success', `The invitation of ${email} is no longer valid`)
+      void queryClient.invalidateQueries({ queryKey: keys.pending(organization_id) })
+    },
+  })
+}

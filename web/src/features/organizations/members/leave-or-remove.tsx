@@ -1,0 +1,47 @@
+import type { Member } from '@plinth/contract/organizations'
+import { ignoreGone } from '../../../lib/api/already-gone.ts'
+import { api } from '../../../lib/api/api.ts'
+import { enterOrganization } from '../../../lib/cross-tab.ts'
+import type { Question } from '../../../ui/overlay/use-confirm.tsx'
+
+/** Confirmation to leave; every tab then acts in the personal organization. */
+export function leaving(organization: string): Question {
+  return {
+    title: (
+      <>
+        Leave <bdi>{organization}</bdi>?
+      </>
+    ),
+    children: 'You lose access to everything in it at once. To come back, you need a new invitation.',
+    confirm: 'Leave organization',
+    act: () => api('POST /organizations/current/leave'),
+    onDone: enterOrganization,
+  }
+}
+
+/** Confirmation to remove another member. */
+export function removing(
+  { user_id, name }: Member,
+  organization: string,
+  rest: Pick<Question, 'onDone' | 'focusAfter'>,
+): Question {
+  return {
+    title: (
+      <>
+        Remove <bdi>{name}</bdi>?
+      </>
+    ),
+    children: (
+      <>
+        <bdi>{name}</bdi> loses access to <bdi>{organization}</bdi> at once. The account itself stays as it is.
+      </>
+    ),
+    confirm: (
+      <span>
+        Remove <bdi>{name}</bdi>
+      </span>
+    ),
+    act: () => api('DELETE /organizations/current/members/:user_id', { params: { user_id } }).catch(ignoreGone),
+    ...rest,
+  }
+}

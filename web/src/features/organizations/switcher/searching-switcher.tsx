@@ -1,0 +1,52 @@
+import { Suspense, useState } from 'react'
+import { lazyPage } from '../../../lib/url/lazy-page.ts'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { type ChoiceProps, SwitcherButton } from './switcher-button.tsx'
+
+// Loaded on demand: few people have that many organizations.
+const SwitcherSearch = lazyPage(() => import('./switcher-search.tsx'), 'SwitcherSearch')
+
+/** The switcher of someone with many organizations. */
+export function SearchingSwitcher({ button, organization, organizations, leaving, onChoose, onCreate }: ChoiceProps) {
+  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked')
+  const toast = useToast()
+  const prepare = () => void SwitcherSearch.preload().catch(() => {})
+  const close = () => setState('closed')
+  const open = () => {
+    const fail = () => toast('danger', 'The list could not be loaded. Check your connection and reload the page.')
+    SwitcherSearch.preload().then(() => setState('open'), fail)
+  }
+  return (
+    <>
+      <SwitcherButton
+        ref={button}
+        organization={organization}
+        leaving={leaving}
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={state === 'open' ? close : open}
+      />
+      {state !== 'unasked' && (
+        <Suspense>
+          <SwitcherSearch
+            organizations={organizations}
+            acting_id={organization.id}
+            anchor={button}
+            open={state === 'open'}
+            onClose={close}
+            onChoose={(id) => {
+              close()
+              onChoose(id)
+            }}
+            onCreate={() => {
+              close()
+              onCreate()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
