@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { Complaints } from './complaints.ts'
+import { Complaints } from './checks/complaints.ts'
 import { createAccount, newPerson, type Person } from './people.ts'
 import type { Stack } from './stack/stack.ts'
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TEMPLATE_NAMES, variablesOf } from './src/catalog.ts'
 import { contentHash, type Manifest, type RenderedTemplate } from './src/manifest.ts'
@@ -42,9 +43,10 @@ export async function buildTemplates(directory: URL): Promise<boolean> {
 
 // The exact versions of the renderer stand in package.json, so its bytes are part of what the mails are made from.
 async function hashSources(): Promise<string> {
-  const files = (await readdir(SOURCES)).sort().map((name) => new URL(name, SOURCES))
+  const entries = await readdir(SOURCES, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const hash = createHash('sha256')
-  for (const file of [...files, new URL('package.json', import.meta.url)]) hash.update(await readFile(file))
+  for (const file of [...files.sort(), new URL('package.json', import.meta.url)]) hash.update(await readFile(file))
   return hash.digest('hex')
 }
 

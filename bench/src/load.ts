@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { cpuMicroseconds } from './process-usage.ts'
+import { cpuMicroseconds } from '../../tools/process-usage.ts'
 import type { RunningServer } from './server-process.ts'
 import { CONNECTIONS, SESSION_COOKIE } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { residentMegabytes } from '../../tools/process-usage.ts'
 import type { Endpoint } from './endpoints.ts'
 import { load, type Round } from './load.ts'
-import { residentMegabytes } from './process-usage.ts'
 import { type Program, type RunningServer, startServer } from './server-process.ts'
 import { COLD_STARTS, ROUND_S, ROUNDS, SESSION_COOKIE, WARM_UP_S } from './settings.ts'
 

@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultMigrationsDirectory, migrate } from '../../server/src/adapters/postgres/migrate.ts'
 import { startEmbedded } from '../embedded/start.ts'
+import { defaultMigrationsDirectory, migrate } from '../migrate/migrate.ts'
 import { generatedFiles } from '../schema/generated.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'plinth-generate-'))

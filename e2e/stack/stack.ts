@@ -1,9 +1,9 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cleanEnvironment } from '../../scripts/environment.ts'
-import { findFreePort } from '../../scripts/ports.ts'
-import { type Child, runNode, startNode, untilAnswers } from '../../scripts/processes.ts'
+import { findFreePort } from '../../database/embedded/ports.ts'
+import { cleanEnvironment } from '../../tools/environment.ts'
+import { type Child, runNode, startNode, untilAnswers } from '../../tools/processes.ts'
 import { type Database, openDatabase } from './database.ts'
 import { buildWeb, serveWeb } from './web.ts'
 

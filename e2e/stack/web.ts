@@ -1,5 +1,5 @@
-import { cleanEnvironment } from '../../scripts/environment.ts'
-import { type Child, runNode, startNode, VITE } from '../../scripts/processes.ts'
+import { cleanEnvironment } from '../../tools/environment.ts'
+import { type Child, runNode, startNode, VITE } from '../../tools/processes.ts'
 
 const CONFIG = ['--config', 'web/vite.config.ts', '--logLevel', 'warn']
 

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { type TemplateName, type TemplateVariables, variablesOf } from './catalog.ts'
 import { Layout } from './layout.tsx'
 import type { RenderedTemplate } from './manifest.ts'
-import type { Message } from './message.ts'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES } from './messages/all.ts'
+import type { Message } from './messages/message.ts'
 import { toText } from './text.ts'
 
 /** Renders one mail with the given values. */

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { startEmbedded, stopAbandoned } from '../../database/embedded/start.ts'
-import { root } from '../processes.ts'
+import { root } from '../../tools/processes.ts'
 
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', '.cache', 'dist', 'test-results'])
 

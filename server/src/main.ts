@@ -7,8 +7,8 @@ process.env.UV_THREADPOOL_SIZE ??= '8'
 const COMMANDS: Record<string, (value: string) => Promise<void>> = {
   start: async () => (await import('./startup/start.ts')).start(),
   migrate: async () => (await import('./startup/migrate.ts')).migrateOnce(),
-  seed: async () => (await import('./startup/seed.ts')).seed(),
-  'seed --remove-notifications': async () => (await import('./startup/seed.ts')).removeDemoNotifications(),
+  seed: async () => (await import('./startup/seed/seed.ts')).seed(),
+  'seed --remove-notifications': async () => (await import('./startup/seed/seed.ts')).removeDemoNotifications(),
   'directory hide <email>': async (email) => (await import('./startup/directory.ts')).setListed(email, false),
   'directory show <email>': async (email) => (await import('./startup/directory.ts')).setListed(email, true),
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded, stopAbandoned } from '../../database/embedded/start.ts'
-import { defaultMigrationsDirectory, migrate } from '../src/adapters/postgres/migrate.ts'
+import { defaultMigrationsDirectory, migrate } from '../../database/migrate/migrate.ts'
 import { databaseName, query, withDatabase } from './postgres.ts'
 
 declare module 'vitest' {

@@ -12,7 +12,6 @@ const ROOMS: Record<string, Room> = {
   'contract/scripts': { imports: ['contract/src'], packages: ['node:', 'zod'] },
   'emails/src': { imports: [], packages: ['node:', ...REACT] },
   emails: { imports: [], packages: ['node:', 'vite'] },
-  'database/scripts': { imports: ['database', 'server/src/adapters/postgres'], packages: ['node:'] },
   database: { imports: [], packages: ['node:', 'pg'] },
 
   'server/src/adapters/chat': { imports: ['contract/src', 'server/src/adapters'], packages: [] },
@@ -45,7 +44,7 @@ const ROOMS: Record<string, Room> = {
   'server/src/config': { imports: ['contract/src'], packages: ['tldts'] },
   'server/src/policy': { imports: ['contract/src'], packages: [] },
   'server/src/startup': {
-    imports: ['contract/src', 'database/embedded', 'server/src'],
+    imports: ['contract/src', 'database/embedded', 'database/migrate', 'server/src'],
     packages: ['node:', 'kysely', 'pino'],
   },
   'server/src/sweep': { imports: ['server/src/adapters/postgres'], packages: ['kysely', 'pino'] },
@@ -70,15 +69,16 @@ const ROOMS: Record<string, Room> = {
 
   // From here on down nothing is part of the product.
   e2e: {
-    imports: ['contract/src', 'database/embedded', 'scripts'],
+    imports: ['contract/src', 'database/embedded', 'tools'],
     packages: ['node:', 'pg', '@playwright/test', '@sparticuz/chromium', 'axe-core'],
   },
   bench: {
-    imports: ['contract/src', 'database/embedded', 'server/src'],
+    imports: ['contract/src', 'database', 'server/src', 'tools'],
     packages: ['node:', 'autocannon', 'pg'],
   },
+  tools: { imports: ['database'], packages: ['node:', 'pg', 'vitest'] },
   scripts: {
-    imports: ['database/embedded', 'server/src/demo', 'server/src/main'],
+    imports: ['database/embedded', 'server/src/main', 'server/src/startup/seed/demo-person', 'tools'],
     packages: ['node:', 'pg', 'vitest'],
   },
 }

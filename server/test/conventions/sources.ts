@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isNode, lineOf, type Node, parseSource, visit } from '../../../scripts/syntax.ts'
+import { isNode, lineOf, type Node, parseSource, visit } from '../../../tools/syntax.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -27,10 +27,13 @@ export function isIn(path: string, ...rooms: string[]): boolean {
 }
 
 /** Every source file of the project, parsed. */
-export const SOURCES: Source[] = globSync('{contract,database,emails,server,web,e2e,bench,scripts}/**/*.{ts,tsx}', {
-  cwd: ROOT,
-  exclude: (name) => /(^|\/)(node_modules|dist|rendered)(\/|$)/.test(String(name)),
-}).map((path) => parse(path, readFileSync(join(ROOT, path), 'utf8')))
+export const SOURCES: Source[] = globSync(
+  '{contract,database,emails,server,web,e2e,bench,scripts,tools}/**/*.{ts,tsx}',
+  {
+    cwd: ROOT,
+    exclude: (name) => /(^|\/)(node_modules|dist|rendered)(\/|$)/.test(String(name)),
+  },
+).map((path) => parse(path, readFileSync(join(ROOT, path), 'utf8')))
 
 /** Reads one file. A syntax error throws. */
 export function parse(path: string, text: string): Source {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FakeResend } from '../../src/adapters/mail/test/fake-resend.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { type FakeSlack, startSlack } from '../fakes/slack.ts'
 import { PASSWORD } from '../people.ts'
-import { runServer, type ServerProcess, startServer } from '../process.ts'
-import { type FakeSlack, startSlack } from '../slack.ts'
+import { runServer, type ServerProcess, startServer } from './server-process.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { createTokenHasher, newToken } from '../../src/http/tokens.ts'
 import { AUTH_SECRET } from '../app.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { connect } from '../postgres.ts'
-import { type ServerProcess, startServer } from '../process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 type Client = Awaited<ReturnType<typeof connect>>
 

@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stopAbandoned } from '@plinth/database/embedded/start'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanEnvironment } from '../../../scripts/environment.ts'
-import { findFreePort, isFree } from '../../../scripts/ports.ts'
-import { claimRun } from '../../../scripts/run-file.ts'
+import { findFreePort, isFree } from '../../../database/embedded/ports.ts'
+import { cleanEnvironment } from '../../../tools/environment.ts'
+import { claimRun } from '../../../tools/run-file.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const OWN = new Set(['node_modules', '.git', '.data', '.cache', '.env', 'dist', 'test-results', 'playwright-report'])

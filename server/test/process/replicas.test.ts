@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../people.ts'
 import { query } from '../postgres.ts'
-import { type ServerProcess, startServer } from '../process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 let app: TestApp
 let replicas: [ServerProcess, ServerProcess]

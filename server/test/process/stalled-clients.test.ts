@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { startServer } from '../process.ts'
 import { openRaw, problemOf, readAnswer } from '../raw.ts'
+import { startServer } from './server-process.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { AUTH_SECRET } from '../app.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts'
 import { query } from '../postgres.ts'
-import { runServer, startServer } from '../process.ts'
+import { runServer, startServer } from './server-process.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../database/migrations', import.meta.url))
 const TEMPLATES = fileURLToPath(new URL('../../../emails/rendered', import.meta.url))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../database.ts'
+import { startSlack } from '../fakes/slack.ts'
 import { query } from '../postgres.ts'
-import { startServer } from '../process.ts'
-import { startSlack } from '../slack.ts'
 import { newVisitor } from '../visitors.ts'
+import { startServer } from './server-process.ts'
 
 test('twenty parallel joins of one address over two server processes make one lead with every field filled, and one alert', async () => {
   const [database, slack] = [await createTestDatabase(), await startSlack()]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FakeSlack, type SlackBehaviour, startSlack } from '../../../test/slack.ts'
+import { type FakeSlack, type SlackBehaviour, startSlack } from '../../../test/fakes/slack.ts'
 import { createChat } from './chat.ts'
 import type { ChatAlert } from './port.ts'
 import { createSlackChat } from './slack.ts'

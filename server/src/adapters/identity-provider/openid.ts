@@ -1,6 +1,6 @@
 import * as openid from 'openid-client'
-import { remember } from './discovery.ts'
 import { translateError, unavailable } from './faults.ts'
+import { remember } from './memoize.ts'
 import { type Identity, type IdentityProvider, IdentityRefused, type Visit } from './port.ts'
 
 const TIMEOUT_S = 5

@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import { DEMO_EMAIL } from '../../demo.ts'
 import { createAccount } from '../../features/auth/sign-up/create-account.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { DEMO_EMAIL } from './demo-person.ts'
 
 const PEOPLE = [
   { name: 'Ada Lovelace', email: DEMO_EMAIL },

@@ -1,12 +1,12 @@
 import type { InvitedRole } from '@plinth/contract/invitations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import { DEMO_EMAIL } from '../../demo.ts'
 import type { EventBus } from '../../events.ts'
 import { livingUserByEmail } from '../../features/auth/queries.ts'
 import { invite } from '../../features/invitations/invite.ts'
 import { join, lockForJoining } from '../../features/organizations/join.ts'
 import { listMemberships } from '../../features/organizations/memberships.ts'
 import { createTeam } from '../../features/organizations/teams.ts'
+import { DEMO_EMAIL } from './demo-person.ts'
 
 type Place = { email: string; role: InvitedRole }
 type Team = { name: string; owner: string; members: Place[]; invited: Place }

@@ -1,5 +1,5 @@
 import type { Answer } from '../../client.ts'
-import type { ServerProcess } from '../../process.ts'
+import type { ServerProcess } from '../server-process.ts'
 import { type Name, personOf, type World } from './worlds.ts'
 
 /** One request that can meet another one: who sends it, and who must be in the team or invited for it to make sense. */

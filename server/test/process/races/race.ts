@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../../../../database/test/invariants.ts'
 import { createTestDatabase, type TestDatabase } from '../../database.ts'
 import { connect } from '../../postgres.ts'
-import { type ServerProcess, startServer } from '../../process.ts'
+import { type ServerProcess, startServer } from '../server-process.ts'
 import type { Move } from './moves.ts'
 import { createWorlds, NAMES, type Name, readStates, type State, type World } from './worlds.ts'
 

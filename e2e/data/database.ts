@@ -1,0 +1,65 @@
+import pg from 'pg'
+import type { Stack } from '../stack/stack.ts'
+
+// What no page can bring about within a test: time that passes, an account as another deployment would have made it.
+
+/** Lets twenty minutes pass for whoever is signed in at this address. */
+export function ageSessions(stack: Stack, email: string): Promise<void> {
+  return run(
+    stack,
+    `update sessions set authenticated_at = authenticated_at - interval '20 minutes', created_at = created_at - interval '20 minutes'
+     where user_id = (select id from users where email = $1)`,
+    [email],
+  )
+}
+
+/** Makes an account one that was created by an identity provider: it has no password. */
+export function takePassword(stack: Stack, email: string): Promise<void> {
+  return run(stack, 'update users set password_hash = null where email = $1', [email])
+}
+
+/** Lets eight days pass for whatever an address was invited to. */
+export function ageInvitations(stack: Stack, email: string): Promise<void> {
+  return run(
+    stack,
+    `update invitations set issued_at = issued_at - interval '192 hours', expires_at = expires_at - interval '192 hours'
+     where email = $1`,
+    [email],
+  )
+}
+
+/** Makes a team of two. */
+export function makeTeam(
+  stack: Stack,
+  { name, owner, member }: Record<'name' | 'owner' | 'member', string>,
+): Promise<void> {
+  return run(
+    stack,
+    `with team as (insert into organizations (kind, name) values ('team', $1) returning id)
+     insert into members (organization_id, user_id, role)
+     select team.id, users.id, case users.email when $2 then 'owner' else 'member' end
+     from team, users where users.email in ($2, $3)`,
+    [name, owner, member],
+  )
+}
+
+async function run(stack: Stack, statement: string, values: unknown[]): Promise<void> {
+  await change(stack, statement, values)
+}
+
+/** Runs one statement, and gives how many rows it concerned. */
+export function change(stack: Stack, statement: string, values: unknown[]): Promise<number> {
+  return withDatabase(stack, async (client) => (await client.query(statement, values)).rowCount ?? 0)
+}
+
+/** Gives the database to `act`. */
+export async function withDatabase<T>({ database_url }: Stack, act: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(database_url)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await act(client)
+  } finally {
+    await client.end()
+  }
+}

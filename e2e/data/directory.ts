@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page, type Route } from '@playwright/test'
+import pg from 'pg'
+import type { Stack } from '../stack/stack.ts'
+
+// People of the directory are shared by all tests that run at the same time; a family is a name that only one of them uses.
+
+/** A word that stands in nobody else's name or address. */
+export function newFamily(): string {
+  return `Q${randomBytes(5).toString('hex')}`
+}
+
+/** What makes somebody different from the usual: a password, listed, no identity provider, joined now. */
+export type Listing = {
+  name: string
+  email?: string
+  visible?: boolean
+  password?: boolean
+  identity?: boolean
+  joined?: string
+}
+
+/** Adds people straight to the database, as a crowd cannot sign up one by one, and answers their ids in the order given. */
+export async function addPeople({ database_url }: Stack, listings: Listing[]): Promise<string[]> {
+  const client = new pg.Client(database_url)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const ids: string[] = []
+    for (const listing of listings) ids.push(await addPerson(client, listing))
+    return ids
+  } finally {
+    await client.end()
+  }
+}
+
+async function addPerson(client: pg.Client, listing: Listing): Promise<string> {
+  const {
+    name,
+    email = `${randomBytes(6).toString('hex')}@people.example`,
+    joined = new Date().toISOString(),
+  } = listing
+  const { visible = true, password = true, identity = false } = listing
+  const { rows } = await client.query(
+    `insert into users (name, email, directory_visible, password_hash, created_at)
+     values ($1, $2, $3, case when $4 then '$argon2id$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA' end, $5) returning id`,
+    [name, email, visible, password, joined],
+  )
+  const { id } = rows[0] as { id: string }
+  if (identity) {
+    await client.query(
+      `insert into identities (issuer, subject, user_id, email) values ('https://id.example', $1, $2, $3)`,
+      [id, id, email],
+    )
+  }
+  return id
+}
+
+/** So many people of one family, in the order of their names. */
+export function crowd(family: string, count: number): Listing[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `Person ${String(index + 1).padStart(3, '0')} ${family}`,
+  }))
+}
+
+/** The directory, when its list stands. */
+export async function openDirectory(page: Page, search: Record<string, string> = {}): Promise<void> {
+  await page.goto(`/users?${new URLSearchParams(search)}`)
+  await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/^[^L].* users?( shown)?$/)
+}
+
+/** The names in the table, in its order. */
+export function names(page: Page): Promise<string[]> {
+  return page.getByRole('table', { name: 'Users' }).getByRole('link').allTextContents()
+}
+
+/** Answers the list by hand, for what no database can be brought to. */
+export async function answerList(
+  page: Page,
+  { api, web }: Stack,
+  answer: Parameters<Route['fulfill']>[0],
+): Promise<void> {
+  const headers = { 'access-control-allow-origin': web, 'access-control-allow-credentials': 'true' }
+  await page.route(new RegExp(`^${api}/users(\\?|$)`), (route) => route.fulfill({ headers, ...answer }))
+}

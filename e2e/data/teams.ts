@@ -1,0 +1,62 @@
+import { type APIRequestContext, expect, request } from '@playwright/test'
+import { countMails, takeLink } from '../mailbox.ts'
+import { createAccount, newPerson, type Person } from '../people.ts'
+import type { Stack } from '../stack/stack.ts'
+
+// What happens before a test begins, or beside it: teams and their invitations, by the API as any client would.
+
+/** Creates a team for whoever the requests come from; that person acts in it then. */
+export async function createTeam(api: APIRequestContext, stack: Stack, name = 'Analytical Engines'): Promise<void> {
+  await api.post(`${stack.api}/organizations`, { data: { name }, failOnStatusCode: true })
+}
+
+/** Invites an address into the team the inviter acts in, and answers the link out of the mail. */
+export async function invite(
+  api: APIRequestContext,
+  stack: Stack,
+  { email, role = 'member' }: { email: string; role?: 'admin' | 'member' },
+): Promise<string> {
+  const before = await countMails(stack.log, 'organization-invitation', email)
+  await api.post(`${stack.api}/organizations/current/invitations`, { data: { email, role }, failOnStatusCode: true })
+  // Somebody invited before has a mail of the same kind already.
+  await expect
+    .poll(() => countMails(stack.log, 'organization-invitation', email), { intervals: [20, 50, 100] })
+    .toBeGreaterThan(before)
+  return await takeLink(stack.log, 'organization-invitation', email)
+}
+
+/** An invitation from somebody with a team of their own. Answers its link, and the inviter's requests for what comes next. */
+export async function beInvited(
+  stack: Stack,
+  invitation: { email: string; role?: 'admin' | 'member'; team?: string; inviter?: Person },
+): Promise<{ link: string; inviter: APIRequestContext }> {
+  const { inviter: person = newPerson('Grace Hopper'), team } = invitation
+  await createAccount(stack, person)
+  const inviter = await request.newContext()
+  const { email, password } = person
+  await inviter.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+  await createTeam(inviter, stack, team)
+  return { link: await invite(inviter, stack, invitation), inviter }
+}
+
+/** The people of the team the caller acts in, with their roles. */
+export async function readMembers(api: APIRequestContext, stack: Stack): Promise<Record<string, string>> {
+  const answer = await api.get(`${stack.api}/organizations/current/members`, { failOnStatusCode: true })
+  const { items } = (await answer.json()) as { items: { email: string; role: string }[] }
+  return Object.fromEntries(items.map(({ email, role }) => [email, role]))
+}
+
+type Pending = { id: string; email: string; expires_at: string }
+
+/** The pending invitations of the team the caller acts in. */
+export async function readPending(api: APIRequestContext, stack: Stack): Promise<Pending[]> {
+  const answer = await api.get(`${stack.api}/organizations/current/invitations`, { failOnStatusCode: true })
+  return ((await answer.json()) as { items: Pending[] }).items
+}
+
+/** Revokes every pending invitation of the team the caller acts in. */
+export async function revokeAll(api: APIRequestContext, stack: Stack): Promise<void> {
+  for (const { id } of await readPending(api, stack)) {
+    await api.delete(`${stack.api}/organizations/current/invitations/${id}`, { failOnStatusCode: true })
+  }
+}

@@ -1,0 +1,39 @@
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { Config } from '../../config.ts'
+import { EventBus } from '../../events.ts'
+import { createPasswords } from '../../features/auth/passwords/hashing.ts'
+import { createLogging } from '../../logging.ts'
+import { onDemoDatabase } from './demo-database.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-person.ts'
+import { removeSeededNotifications, seedNotifications } from './notifications.ts'
+import { seedPeople } from './people.ts'
+import { seedTeams } from './teams.ts'
+
+/**
+ * Adds demo people, their teams and an inbox through the domain's own verbs; what is there already stays as is.
+ * Refuses outside development.
+ */
+export async function seed(): Promise<void> {
+  await onDemoDatabase(async (database, config) => {
+    console.log(`Seeded ${await seedAll(database, config)}; sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}`)
+  })
+}
+
+/** Takes the demo notifications away again, and nothing else. Refuses outside development. */
+export async function removeDemoNotifications(): Promise<void> {
+  await onDemoDatabase(async (database) => {
+    console.log(`Removed ${await removeSeededNotifications(database)} demo notifications`)
+  })
+}
+
+/** Answers in words how much of everything is new. */
+async function seedAll(database: DatabaseHandle, config: Config): Promise<string> {
+  const passwords = await createPasswords(config.environment)
+  const people = await seedPeople(database, await passwords.hash(DEMO_PASSWORD))
+  // Nobody listens: the invited addresses are made up, and a mail provider shall not hear of them.
+  const events = new EventBus((await createLogging(config)).logger)
+  events.seal()
+  const { teams, invitations } = await seedTeams({ database, events })
+  const notifications = await seedNotifications(database, DEMO_EMAIL)
+  return `${people} demo people, ${teams} teams, ${invitations} invitations and ${notifications} notifications`
+}
