@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { root } from '../tools/processes.ts'
+import { root } from '@plinth/tools/processes'
 import { launchOptions } from './browser/launch.ts'
 import { settled } from './checks/settled.ts'
 import { createAccount, newPerson } from './people.ts'

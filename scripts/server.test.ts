@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '@plinth/tools/processes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../tools/processes.ts'
 
 let folder: string
 beforeAll(() => {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFree } from '@plinth/database/embedded/ports'
 import { isAlive } from '@plinth/database/embedded/process-identity'
 import { type EmbeddedDatabase, startEmbedded, stopAbandoned } from '@plinth/database/embedded/start'
-import { isFree } from '../database/embedded/ports.ts'
+import { cleanEnvironment } from '@plinth/tools/environment'
+import { findNpm } from '@plinth/tools/launcher'
+import { type Child, root, runNode, startNode, untilAnswers, VITE } from '@plinth/tools/processes'
+import { claimRun, type RunFile } from '@plinth/tools/run-file'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../server/src/startup/seed/demo-person.ts'
-import { cleanEnvironment } from '../tools/environment.ts'
-import { findNpm } from '../tools/launcher.ts'
-import { type Child, root, runNode, startNode, untilAnswers, VITE } from '../tools/processes.ts'
-import { claimRun, type RunFile } from '../tools/run-file.ts'
 import { findPeople } from './demo.ts'
 import { unfoldMail } from './mail-lines.ts'
 import { sentenceOf } from './sentences.ts'
@@ -109,10 +109,10 @@ async function startApi(place: Place, database_url: string): Promise<void> {
   await untilAnswers(`http://127.0.0.1:${place.api_port}/ready`, running.api)
 }
 
-function serverEnvironment(place: Place, database_url: string): Record<string, string> {
+function serverEnvironment(place: Place, database_url: string): NodeJS.ProcessEnv {
   return {
     LOG_PRETTY: 'true',
-    ...(process.env as Record<string, string>),
+    ...process.env,
     NODE_ENV: 'development',
     DATABASE_URL: database_url,
     PORT: String(place.api_port),

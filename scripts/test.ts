@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { cleanEnvironment } from '../tools/environment.ts'
-import { program, root, runNode, VITE } from '../tools/processes.ts'
+import { cleanEnvironment } from '@plinth/tools/environment'
+import { program, root, runNode, VITE } from '@plinth/tools/processes'
 import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } from './test-counts.ts'
 
 // Proves the whole project, step by step; stops at the first that fails and ends with its exit code.

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { commandLine, statusFields } from '@plinth/database/embedded/proc'
 import { identify, type ProcessIdentity } from '@plinth/database/embedded/process-identity'
 
 /** The npm that runs this script, perhaps behind a shell; undefined without npm, or where the system does not say. */
@@ -23,10 +23,7 @@ function lookUp(pid: number): { ppid: number; command: string } | undefined {
 }
 
 function lookUpOnLinux(pid: number) {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name in brackets may hold anything; behind it come the state and the parent.
-  const [, ppid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return { ppid: Number(ppid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }
+  return { ppid: Number(statusFields(pid)[1]), command: commandLine(pid) }
 }
 
 function lookUpByPs(pid: number) {

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { statusFields } from '@plinth/database/embedded/proc'
 
 const ticks_per_second = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** Processor time of a process so far, in microseconds, its own and the kernel's on its behalf (proc(5), stat). */
+/** Processor time of a process so far, in microseconds, including the kernel's on its behalf. */
 export function cpuMicroseconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The second field is a name in parentheses that may hold spaces; utime and stime are the 14th and 15th.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / ticks_per_second
+  // utime and stime, the 14th and 15th field of the file.
+  const [utime, stime] = statusFields(pid).slice(11, 13)
+  return ((Number(utime) + Number(stime)) * 1_000_000) / ticks_per_second
 }
 
 /** Memory that a process holds now, in MB. */

@@ -1,5 +1,5 @@
+import { findFreePort } from '@plinth/database/embedded/ports'
 import { expect, onTestFinished, test } from 'vitest'
-import { findFreePort } from '../database/embedded/ports.ts'
 import { cleanEnvironment } from './environment.ts'
 import { runNode, startNode, untilAnswers } from './processes.ts'
 

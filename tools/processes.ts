@@ -14,59 +14,112 @@ export function program(name: string, script: string): string {
 
 export const VITE = program('vite', 'bin/vite.js')
 
-/** A program of ours that runs beside this one. */
+/** How a program ended: its exit code, or the signal that killed it. 1 when it could not be started. */
+export type End = number | NodeJS.Signals
+
+/** A program that runs beside this one. */
 export type Child = {
   name: string
   /** Undefined when it could not be started. */
   pid: number | undefined
-  /** Settles when it has ended, with its exit code. */
-  ended: Promise<number>
+  /** Settles when the program has ended. */
+  ended: Promise<End>
+  /** Settles when it has ended and everything that it wrote was passed on. */
+  closed: Promise<End>
   hasEnded(): boolean
-  /** Asks it to end, and ends it when it has not within the patience. */
+  /** Sends a signal, to the whole process group when the program leads one. Does nothing when it has ended. */
+  signal(name: NodeJS.Signals): void
+  /** Sends SIGTERM, then SIGKILL when the program has not ended within the patience. */
   stop(patience_ms?: number): Promise<void>
 }
 
-type Options = { env: Record<string, string>; cwd?: string; stdio?: StdioOptions }
+type Options = { env: NodeJS.ProcessEnv; cwd?: string; stdio?: StdioOptions }
+
 type LongOptions = Options & {
-  /** Gets each line that the program writes, instead of the terminal. */
+  /** Receives each line of the standard output, instead of the terminal. */
   onLine?: (line: string) => void
+  /** Receives the standard error, and the standard output unless `onLine` does, instead of the terminal. */
+  onText?: (text: string, from: 'stdout' | 'stderr') => void
+  /**
+   * `own` (the default) keeps Ctrl-C in the terminal from the program, so that we decide who ends first;
+   * `led` also sends each signal to everything that the program has started; `ours` is the group of this process.
+   */
+  group?: 'own' | 'led' | 'ours'
+  /** Ends a Node program with this process, however that ends. */
+  ends_with_us?: boolean
 }
 
-/**
- * Starts a Node program of ours that runs until it is stopped.
- * It leads a process group of its own, so that Ctrl-C in a terminal reaches only us and we decide who ends first.
- */
-export function startNode(name: string, args: string[], { onLine, ...options }: LongOptions): Child {
-  const child = launch(args, {
-    ...options,
-    ...(onLine && { stdio: ['ignore', 'pipe', 'inherit'] }),
-    detached: process.platform !== 'win32',
-  })
-  if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine)
-  const ended = codeOf(child)
+// Its standard input closes when this process ends.
+const END_WITH_US = ['--import', 'data:text/javascript,process.stdin.on("end",()=>process.exit(1)).resume().unref()']
+
+/** Starts a Node program that runs until it is stopped. */
+export function startNode(name: string, args: string[], options: LongOptions): Child {
+  return startProgram(name, [process.execPath, ...(options.ends_with_us ? END_WITH_US : []), ...args], options)
+}
+
+/** Starts any program that runs until it is stopped. */
+export function startProgram(name: string, [command = '', ...args]: string[], options: LongOptions): Child {
+  const { env, cwd = root, stdio = stdioOf(options), group = 'own' } = options
+  const child = spawn(command, args, { cwd, env, stdio, detached: group !== 'ours' && process.platform !== 'win32' })
+  const read = passOn(child, options)
+  const ended = endOf(child)
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  return { name, pid: child.pid, ended, hasEnded, stop: (patience_ms = 10_000) => stop(child, ended, patience_ms) }
+  const signal = (name: NodeJS.Signals) => {
+    if (child.pid === undefined || hasEnded()) return
+    if (group === 'led') process.kill(-child.pid, name)
+    else child.kill(name)
+  }
+  return {
+    name,
+    pid: child.pid,
+    ended,
+    closed: read.then(() => ended),
+    hasEnded,
+    signal,
+    async stop(patience_ms = 10_000) {
+      if (hasEnded()) return
+      signal('SIGTERM')
+      const impatience = setTimeout(() => signal('SIGKILL'), patience_ms)
+      await ended
+      clearTimeout(impatience)
+    },
+  }
 }
 
-/** Runs a Node program of ours to its end and answers its exit code; Ctrl-C ends it with us. */
-export function runNode(args: string[], options: Options): Promise<number> {
-  return codeOf(launch(args, { ...options, detached: false }))
+/** Runs a Node program to its end and returns its exit code, 1 when a signal killed it. Ctrl-C ends it with us. */
+export async function runNode(args: string[], { env, cwd = root, stdio = 'inherit' }: Options): Promise<number> {
+  const end = await endOf(spawn(process.execPath, args, { cwd, env, stdio }))
+  return typeof end === 'number' ? end : 1
 }
 
-function launch(args: string[], { env, cwd = root, stdio = 'inherit', detached }: Options & { detached: boolean }) {
-  return spawn(process.execPath, args, { cwd, env, stdio, detached })
+function stdioOf({ onLine, onText, ends_with_us }: LongOptions): StdioOptions {
+  if (!onLine && !onText) return 'inherit'
+  return [ends_with_us ? 'pipe' : 'ignore', 'pipe', onText ? 'pipe' : 'inherit']
 }
 
-function codeOf(child: ChildProcess): Promise<number> {
+async function passOn(child: ChildProcess, { onLine, onText }: LongOptions): Promise<void> {
+  const done: Promise<unknown>[] = [once(child, 'close')]
+  if (onLine && child.stdout) {
+    const reader = createInterface(child.stdout).on('line', onLine)
+    // The last line can come out of the reader after the process has closed its output.
+    done.push(once(reader, 'close'))
+  } else if (onText) {
+    child.stdout?.setEncoding('utf8').on('data', (text) => onText(text, 'stdout'))
+  }
+  if (onText) child.stderr?.setEncoding('utf8').on('data', (text) => onText(text, 'stderr'))
+  await Promise.allSettled(done)
+}
+
+function endOf(child: ChildProcess): Promise<End> {
   return once(child, 'exit').then(
-    ([code]) => (typeof code === 'number' ? code : 1),
+    ([code, signal]): End => code ?? signal,
     () => 1,
   )
 }
 
 /**
- * Waits until the address answers with success.
- * @throws when the child that should answer has ended, or after a minute
+ * Waits until a GET of the address succeeds.
+ * @throws when the program that should answer has ended, or after a minute
  */
 export async function untilAnswers(url: string, child: Child): Promise<void> {
   const deadline = Date.now() + 60_000
@@ -83,12 +136,4 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-async function stop(child: ChildProcess, ended: Promise<number>, patience_ms: number): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  const impatience = setTimeout(() => child.kill('SIGKILL'), patience_ms)
-  await ended
-  clearTimeout(impatience)
 }

@@ -1,5 +1,5 @@
+import { cpuMicroseconds } from '@plinth/tools/process-usage'
 import autocannon from 'autocannon'
-import { cpuMicroseconds } from '../../tools/process-usage.ts'
 import type { RunningServer } from './server-process.ts'
 import { CONNECTIONS, SESSION_COOKIE } from './settings.ts'
 

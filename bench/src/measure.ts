@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { residentMegabytes } from '../../tools/process-usage.ts'
+import { residentMegabytes } from '@plinth/tools/process-usage'
 import type { Endpoint } from './endpoints.ts'
 import { load, type Round } from './load.ts'
 import { type Program, type RunningServer, startServer } from './server-process.ts'

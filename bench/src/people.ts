@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '@plinth/database/client'
 import { createTokenHasher, newToken } from '../../server/src/http/tokens.ts'
 import { AUTH_SECRET, NOTIFICATIONS, PEOPLE, SESSIONS } from './settings.ts'
 
@@ -48,15 +48,4 @@ export async function startSessions(database_url: string): Promise<string[]> {
     await client.query('vacuum analyze sessions')
   })
   return tokens
-}
-
-async function withClient(database_url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client(database_url)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { query } from '@plinth/database/client'
 import { startEmbedded } from '@plinth/database/embedded/start'
-import pg from 'pg'
-import { defaultMigrationsDirectory, migrate } from '../../database/migrate/migrate.ts'
+import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { createPasswords } from '../../server/src/features/auth/passwords/hashing.ts'
 import { startServer } from './server-process.ts'
 import { AUTH_SECRET, ROOT, WORK_DIRECTORY } from './settings.ts'
@@ -53,15 +53,11 @@ try {
 
 async function addKnownPerson(): Promise<void> {
   const { hash } = await createPasswords('production')
-  const client = new pg.Client(database.url)
-  client.on('error', () => {})
-  await client.connect()
-  await client.query('insert into users (email, name, password_hash) values ($1, $2, $3) on conflict do nothing', [
-    KNOWN,
-    'Known',
-    await hash('a password nobody tries'),
-  ])
-  await client.end()
+  await query(
+    database.url,
+    'insert into users (email, name, password_hash) values ($1, $2, $3) on conflict do nothing',
+    [KNOWN, 'Known', await hash('a password nobody tries')],
+  )
 }
 
 async function timeSignIn(url: string, email: string): Promise<number> {

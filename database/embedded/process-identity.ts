@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { statusFields } from './proc.ts'
 
 /** A process, and what tells it from a later one that got the same id; null where the system does not say. */
 export type ProcessIdentity = { pid: number; started: string | null }
@@ -55,13 +56,11 @@ function startOf(pid: number): string | null {
 
 function startOnLinux(pid: number): string | null {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the name in brackets and may hold anything. The third is the state, the 22nd the start in
-    // ticks since the machine was booted.
-    const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // Dead and waited for by nobody, which a container without an init keeps.
-    if (state === 'Z' || state === 'X') return null
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${rest[18]}`
+    const fields = statusFields(pid)
+    // Dead but not yet waited for; a container without an init keeps such processes.
+    if (fields[0] === 'Z' || fields[0] === 'X') return null
+    // The 22nd field of the file: the start in ticks since the machine was booted.
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`
   } catch {
     return null
   }

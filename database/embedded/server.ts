@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { readFile, realpath, rename, rm, truncate } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { withClient } from '../client.ts'
 import type { Binaries } from './binaries.ts'
+import { findFreePort } from './ports.ts'
+import { commandLine } from './proc.ts'
 import { isAlive, readIdentity } from './process-identity.ts'
 import type { Run } from './run.ts'
 
@@ -61,8 +61,7 @@ function isPostgres(pid: number): boolean {
     return spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).stdout.includes('postgres')
   }
   try {
-    // Empty for a dead process that nobody has waited for, which a container without an init keeps.
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+    return commandLine(pid).includes('postgres')
   } catch {
     return false
   }
@@ -70,16 +69,14 @@ function isPostgres(pid: number): boolean {
 
 // The server that answers must be the one of this folder, or its process would be stopped in place of ours.
 async function serves(port: number, data: string): Promise<boolean> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' })
-  client.on('error', () => {})
+  const address = { host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' }
   try {
-    await client.connect()
-    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-    return (await realpath(rows[0]?.data_directory ?? '')) === (await realpath(data))
+    return await withClient(address, async (client) => {
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+      return (await realpath(rows[0]?.data_directory ?? '')) === (await realpath(data))
+    })
   } catch {
     return false
-  } finally {
-    await client.end().catch(() => {})
   }
 }
 
@@ -88,7 +85,7 @@ async function start(place: Place, { durable }: { durable: boolean }): Promise<n
   if (!(await isCluster(place.data))) await createCluster(place)
 
   for (let attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
-    const port = await freePort()
+    const port = await findFreePort()
     if (await place.run(place.binaries.pg_ctl, startArguments(place.data, port, durable))) return port
     // Somebody may have taken the port between our look and the start.
     if (!(await tail(place.log)).includes('Address already in use')) break
@@ -138,17 +135,6 @@ function startArguments(data: string, port: number, durable: boolean): string[] 
   // pg_ctl hands these to a shell; none of the values needs more than the quotes of an empty one.
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value === '' ? '""' : value}`)
   return ['start', '--wait', '--timeout=60', `--pgdata=${data}`, `--options=${options.join(' ')}`]
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 async function stop({ data, log, binaries, run }: Place): Promise<void> {

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import { withClient } from '../client.ts'
 import { findBinaries } from './binaries.ts'
 import { identify, identityText, isAlive, readIdentity } from './process-identity.ts'
 import { findRun } from './run.ts'
@@ -80,16 +80,10 @@ async function openServer(directory: string): Promise<Server> {
 }
 
 async function createDatabase(port: number): Promise<void> {
-  const client = new pg.Client(urlOf(port, 'postgres'))
-  // Without a listener the loss of the connection ends the process; the running query rejects anyway.
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  await withClient(urlOf(port, 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function urlOf(port: number, database: string): string {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { withClient } from '../client.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 
 /** The migrations that belong to this code. */
@@ -28,15 +29,9 @@ export async function migrate({
   directory: string
 }): Promise<{ applied: string[]; total: number }> {
   const migrations = await readMigrations(directory)
-  const client = new pg.Client({ connectionString: database_url, connectionTimeoutMillis: 5000 })
-  // Without a listener the loss of the connection ends the process; the running query rejects anyway.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await applyPending(client, migrations)
-  } finally {
-    await client.end()
-  }
+  return await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, (client) =>
+    applyPending(client, migrations),
+  )
 }
 
 async function applyPending(client: pg.Client, migrations: Migration[]) {

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import { withClient } from '@plinth/database/client'
+import type pg from 'pg'
 import type { Stack } from '../stack/stack.ts'
 
 // What no page can bring about within a test: time that passes, an account as another deployment would have made it.
@@ -53,13 +54,6 @@ export function change(stack: Stack, statement: string, values: unknown[]): Prom
 }
 
 /** Gives the database to `act`. */
-export async function withDatabase<T>({ database_url }: Stack, act: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(database_url)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await act(client)
-  } finally {
-    await client.end()
-  }
+export function withDatabase<T>({ database_url }: Stack, act: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(database_url, act)
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page, type Route } from '@playwright/test'
-import pg from 'pg'
+import { withClient } from '@plinth/database/client'
+import type pg from 'pg'
 import type { Stack } from '../stack/stack.ts'
 
 // People of the directory are shared by all tests that run at the same time; a family is a name that only one of them uses.
@@ -22,16 +23,11 @@ export type Listing = {
 
 /** Adds people straight to the database, as a crowd cannot sign up one by one, and answers their ids in the order given. */
 export async function addPeople({ database_url }: Stack, listings: Listing[]): Promise<string[]> {
-  const client = new pg.Client(database_url)
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  return withClient(database_url, async (client) => {
     const ids: string[] = []
     for (const listing of listings) ids.push(await addPerson(client, listing))
     return ids
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function addPerson(client: pg.Client, listing: Listing): Promise<string> {

@@ -1,10 +1,10 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from '../../database/embedded/ports.ts'
-import { cleanEnvironment } from '../../tools/environment.ts'
-import { type Child, runNode, startNode, untilAnswers } from '../../tools/processes.ts'
-import { type Database, openDatabase } from './database.ts'
+import { findFreePort } from '@plinth/database/embedded/ports'
+import { createDatabase, openServer, type TestDatabase, type TestServer } from '@plinth/tools/databases'
+import { cleanEnvironment } from '@plinth/tools/environment'
+import { type Child, runNode, startNode, untilAnswers } from '@plinth/tools/processes'
 import { buildWeb, serveWeb } from './web.ts'
 
 /** Where the running product is: its two origins, the API's log, the files that the browser is served, and the database behind. */
@@ -13,7 +13,7 @@ export type Stack = { web: string; api: string; log: string; files: string; data
 /** A site of another origin that may post to the two marketing routes; a test plays it in the browser. */
 export const MARKETING_SITE = 'http://www.marketing.localhost'
 
-type Running = { api?: Child; web?: Child; database?: Database }
+type Running = { api?: Child; web?: Child; server?: TestServer; database?: TestDatabase }
 
 /**
  * Starts the product as it is deployed: the production build behind its headers, the API, a database of its own.
@@ -26,7 +26,8 @@ export async function startStack(variables: Record<string, string> = {}): Promis
   const stop = async () => {
     await running.api?.stop()
     await running.web?.stop()
-    await running.database?.close()
+    await running.database?.drop()
+    await running.server?.close()
     await rm(folder, { recursive: true, force: true })
   }
   try {
@@ -48,7 +49,8 @@ async function start(folder: string, running: Running, variables: Record<string,
   const build = { VITE_API_URL: places.api, ...variables }
   await buildWeb(places.files, build)
   running.web = serveWeb(places.files, web_port, build)
-  running.database = await openDatabase()
+  running.server = await openServer()
+  running.database = await createDatabase(running.server.url)
   const stack = { ...places, database_url: running.database.url }
   running.api = await startApi(stack, api_port, variables)
   await untilAnswers(stack.web, running.web)

@@ -1,5 +1,5 @@
-import { cleanEnvironment } from '../../tools/environment.ts'
-import { type Child, runNode, startNode, VITE } from '../../tools/processes.ts'
+import { cleanEnvironment } from '@plinth/tools/environment'
+import { type Child, runNode, startNode, VITE } from '@plinth/tools/processes'
 
 const CONFIG = ['--config', 'web/vite.config.ts', '--logLevel', 'warn']
 

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import { query, withClient } from '@plinth/database/client'
+import { withDatabase } from '@plinth/tools/databases'
 import { apply, codeMutants } from './code.ts'
 import { schemaMutants } from './schema.ts'
 import type { Scratch } from './scratch.ts'
@@ -57,9 +58,7 @@ export async function* schemaCandidates({ root, database_url }: Scratch): AsyncG
   if (template === undefined) throw new Error('The tests have made no template to mutate')
   const pristine = `pristine_${template}`
   await query(database_url, `create database ${pristine} template ${template}`)
-  const client = new pg.Client(at(database_url, pristine))
-  await client.connect()
-  const mutants = await schemaMutants(client).finally(() => client.end())
+  const mutants = await withClient(withDatabase(database_url, pristine), schemaMutants)
 
   const files = globSync(`${SCHEMA_TESTS}*.test.ts`, { cwd: root })
   const texts = files.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
@@ -72,7 +71,7 @@ export async function* schemaCandidates({ root, database_url }: Scratch): AsyncG
       far: [SCHEMA_TESTS],
       async apply() {
         await query(database_url, `alter database ${template} with allow_connections true`)
-        await query(at(database_url, template), sql)
+        await query(withDatabase(database_url, template), sql)
         await query(database_url, `alter database ${template} with allow_connections false`)
       },
       async undo() {
@@ -81,19 +80,5 @@ export async function* schemaCandidates({ root, database_url }: Scratch): AsyncG
         await query(database_url, `alter database ${template} with allow_connections false`)
       },
     }
-  }
-}
-
-function at(url: string, database: string): string {
-  return Object.assign(new URL(url), { pathname: `/${database}` }).href
-}
-
-async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql)).rows
-  } finally {
-    await client.end()
   }
 }

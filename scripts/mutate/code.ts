@@ -1,4 +1,4 @@
-import { isNode, lineOf, type Node, parseSource, visit } from '../../tools/syntax.ts'
+import { isNode, lineOf, type Node, parseSource, visit } from '@plinth/tools/syntax'
 
 /** One change to a file that some test should notice. */
 export type CodeMutant = { path: string; line: number; what: string; start: number; end: number; replacement: string }

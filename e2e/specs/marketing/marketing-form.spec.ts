@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import pg from 'pg'
+import { query } from '@plinth/database/client'
 import { expect, test } from '../../fixtures.ts'
 import { newPerson } from '../../people.ts'
 import { MARKETING_SITE, type Stack } from '../../stack/stack.ts'
@@ -20,12 +20,12 @@ async function openForm(page: Page, stack: Stack, form: string, search = ''): Pr
 }
 
 async function leadOf(stack: Stack, email: string): Promise<Record<string, unknown> | undefined> {
-  const client = new pg.Client(stack.database_url)
-  client.on('error', () => {})
-  await client.connect()
-  const { rows } = await client.query('select * from waitlist_leads where email = $1', [email])
-  await client.end()
-  return rows[0]
+  const [lead] = await query<Record<string, unknown>>(
+    stack.database_url,
+    'select * from waitlist_leads where email = $1',
+    [email],
+  )
+  return lead
 }
 
 test('the documented waitlist form takes a visitor of another site, and where they came from', async ({

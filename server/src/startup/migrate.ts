@@ -1,4 +1,4 @@
-import { defaultMigrationsDirectory, migrate } from '../../../database/migrate/migrate.ts'
+import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { readMigrateConfig } from '../config.ts'
 
 /** `server migrate`: applies what is pending and ends; the step before a new version of the API is deployed. */

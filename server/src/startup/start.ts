@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defaultMigrationsDirectory, migrate } from '../../../database/migrate/migrate.ts'
+import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { createChat } from '../adapters/chat/chat.ts'
 import { createErrorReporter } from '../adapters/error-reporting/error-reporter.ts'
 import type { ErrorReporter } from '../adapters/error-reporting/port.ts'

@@ -67,9 +67,9 @@ const ROOMS: Record<string, Room> = {
   },
   web: { imports: [], packages: ['node:', 'vite', '@tailwindcss/vite', '@vitejs/plugin-react'] },
 
-  // From here on down nothing is part of the product.
+  // From here on down nothing is part of the product, and nothing of the product imports it.
   e2e: {
-    imports: ['contract/src', 'database/embedded', 'tools'],
+    imports: ['contract/src', 'database', 'tools'],
     packages: ['node:', 'pg', '@playwright/test', '@sparticuz/chromium', 'axe-core'],
   },
   bench: {
@@ -78,7 +78,7 @@ const ROOMS: Record<string, Room> = {
   },
   tools: { imports: ['database'], packages: ['node:', 'pg', 'vitest'] },
   scripts: {
-    imports: ['database/embedded', 'server/src/main', 'server/src/startup/seed/demo-person', 'tools'],
+    imports: ['database', 'server/src/main', 'server/src/startup/seed/demo-person', 'tools'],
     packages: ['node:', 'pg', 'vitest'],
   },
 }

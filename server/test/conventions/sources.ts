@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isNode, lineOf, type Node, parseSource, visit } from '../../../tools/syntax.ts'
+import { isNode, lineOf, type Node, parseSource, visit } from '@plinth/tools/syntax'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -63,7 +63,7 @@ export function parse(path: string, text: string): Source {
 function addImport({ path, imports, packages }: Source, specifier: string): void {
   const ours = /^@plinth\/([^/]+)(\/.*)?$/.exec(specifier)
   if (specifier.startsWith('.')) imports.push(relative(ROOT, resolve(ROOT, dirname(path), specifier)))
-  else if (ours) imports.push(`${ours[1]}${ours[1] === 'contract' ? '/src' : ''}${ours[2] ?? ''}`)
+  else if (ours) imports.push(`${ours[1]}${/^(contract|emails)$/.test(ours[1] ?? '') ? '/src' : ''}${ours[2] ?? ''}`)
   else if (specifier.startsWith('node:')) packages.push('node:')
   else packages.push(specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
 }

@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findBinaries } from '../../../database/embedded/binaries.ts'
-import { findRun } from '../../../database/embedded/run.ts'
-import { startEmbedded } from '../../../database/embedded/start.ts'
-import { query } from '../postgres.ts'
+import { query } from '@plinth/database/client'
+import { findBinaries } from '@plinth/database/embedded/binaries'
+import { findRun } from '@plinth/database/embedded/run'
+import { startThrowaway } from '@plinth/database/embedded/throwaway'
 
 export type OwnPostgres = {
   url: string
@@ -21,17 +20,17 @@ export type OwnPostgres = {
 
 /** A durable PostgreSQL for one test file, which may be crashed without harm to the others. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-test-own-'))
-  const { url, stop } = await startEmbedded({ directory, durable: true })
+  const { url, directory, remove } = await startThrowaway({ durable: true })
   const data = join(directory, 'cluster')
   const log = join(directory, 'postgres.log')
   const { run, binaries } = await findRun({ binaries: await findBinaries(), directory, log })
 
-  // Starts one that is not running too, with the options and so the port of the last start.
+  // Also starts a server that is not running, with the options and so the port of the last start.
   const restart = () => run(binaries.pg_ctl, ['restart', '--wait', '--mode=fast', `--pgdata=${data}`])
 
   return {
     url,
+    remove,
     async terminateAll() {
       await query(
         url,
@@ -46,10 +45,6 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       process.kill(Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
       // A new server refuses to start before the last process of the old one has noticed and ended.
       while (!(await restart())) await wait(100)
-    },
-    async remove() {
-      await stop()
-      await rm(directory, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs'
+import { commandLine } from '@plinth/database/embedded/proc'
+
+/** The running processes that were started from a folder or work on its files, as `<pid> <command line>`; Linux only. */
+export function processesIn(directory: string): string[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid && pid !== process.ppid)
+    .map((pid) => `${pid} ${commandOf(pid)}`)
+    .filter((line) => line.includes(`${directory}/`))
+}
+
+// The process may have ended since the folder was read.
+function commandOf(pid: number): string {
+  try {
+    return commandLine(pid)
+  } catch {
+    return ''
+  }
+}
