@@ -3,14 +3,13 @@ import { Writable } from 'node:stream'
 import type { DirectoryScope } from '@plinth/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { createChat } from '../src/adapters/chat/chat.ts'
+import { createSlackChat } from '../src/adapters/chat/slack.ts'
 import { createErrorReporter } from '../src/adapters/error-reporting/error-reporter.ts'
 import { createIdentityProvider } from '../src/adapters/identity-provider/identity-provider.ts'
 import type { OpenIdOptions } from '../src/adapters/identity-provider/openid.ts'
 import { createMailer } from '../src/adapters/mail/mailer.ts'
-import type { Mailer } from '../src/adapters/mail/port.ts'
 import type { ResendOptions } from '../src/adapters/mail/resend.ts'
-import { loadTemplates } from '../src/adapters/mail/templates.ts'
+import { createTemplates } from '../src/adapters/mail/templates.ts'
 import { type DatabaseHandle, openDatabase } from '../src/adapters/postgres/database.ts'
 import { createApp, registerListeners } from '../src/app.ts'
 import { EventBus } from '../src/events.ts'
@@ -92,11 +91,12 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   })
   const events = new EventBus(logger, errors.report)
   options.listen?.(events)
-  let mailer: Mailer
-  registerListeners({ events, database, config, logger, errors }, () => mailer, createChat(options.chat ?? null))
-  const templates = await loadTemplates({ directory: null, origins: [config.frontend_url, config.server_url] })
   const mailbox = createMailbox()
-  mailer = createMailer({ configuration: options.email ?? null, environment: 'test', templates, write: mailbox.write })
+  const templates = createTemplates({ directory: null, origins: [config.frontend_url, config.server_url] })
+  const { email = null } = options
+  const mailer = createMailer({ configuration: email, environment: 'test', templates, write: mailbox.write })
+  const chat = options.chat ? createSlackChat({ configuration: options.chat }) : null
+  registerListeners({ events, database, config, logger, errors, mailer, chat })
 
   const app = createApp({
     config,
@@ -109,12 +109,10 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     events,
     mailer,
     passwords: await createPasswords('test'),
-    identity_provider: await createIdentityProvider({
-      configuration: null,
-      ...options.identity_provider,
-      server_url: config.server_url,
-    }),
-    counts: { migrations: 1, templates: templates.count },
+    identity_provider: options.identity_provider
+      ? await createIdentityProvider({ ...options.identity_provider, server_url: config.server_url })
+      : null,
+    counts: { migrations: 1, templates: await templates.load() },
     isDraining: () => false,
     deletion_checks: options.deletion_check ? [options.deletion_check] : [],
   })

@@ -45,7 +45,7 @@ const ROOMS: Record<string, Room> = {
   'server/src/policy': { imports: ['contract/src'], packages: [] },
   'server/src/startup': {
     imports: ['contract/src', 'database/embedded', 'database/migrate', 'server/src'],
-    packages: ['node:', 'kysely', 'pino'],
+    packages: ['node:', 'fastify', 'kysely', 'pino'],
   },
   'server/src/sweep': { imports: ['server/src/adapters/postgres'], packages: ['kysely', 'pino'] },
   'server/src': { imports: [], packages: ['fastify', 'pino', 'pino-pretty'] },

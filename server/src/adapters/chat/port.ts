@@ -8,13 +8,10 @@ export type ChatAlert = {
 }
 
 /** How the rest of the server tells its operators something, in the channel `alerts-users`. */
-export type ChatAlerter = {
-  /** False without CHAT_BOT_TOKEN: alerts are off then. */
-  configured: boolean
-
+export type Chat = {
   /**
    * Posts one alert, once: it is best effort.
-   * @throws ChatAlertFailed when the provider did not take it within three seconds, or none is configured
+   * @throws ChatAlertFailed when the provider did not take it within three seconds
    */
   post(alert: ChatAlert): Promise<void>
 }

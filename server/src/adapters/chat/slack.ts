@@ -1,4 +1,4 @@
-import { type ChatAlerter, ChatAlertFailed } from './port.ts'
+import { type Chat, ChatAlertFailed } from './port.ts'
 import { alertText } from './sanitize.ts'
 
 const CHANNEL = 'alerts-users'
@@ -10,10 +10,9 @@ export type SlackOptions = {
 }
 
 /** Posts alerts by the Web API of Slack: one attempt within three seconds, plain text in which nothing is a link, a mention or markup. */
-export function createSlackChat({ configuration, deadline_ms = DEADLINE_MS }: SlackOptions): ChatAlerter {
+export function createSlackChat({ configuration, deadline_ms = DEADLINE_MS }: SlackOptions): Chat {
   const { bot_token, api_base_url } = configuration
   return {
-    configured: true,
     async post(alert) {
       const body = JSON.stringify({
         channel: CHANNEL,

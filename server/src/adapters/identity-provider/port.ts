@@ -1,3 +1,5 @@
+import { IntegrationUnavailable } from '../integration-unavailable.ts'
+
 /** What ties a visit to the identity provider to the browser that began it; the browser brings it back sealed. */
 export type Visit = { state: string; nonce: string; verifier: string }
 
@@ -12,12 +14,12 @@ export type Identity = {
 
 /** The one identity provider of a deployment, by OpenID Connect. */
 export type IdentityProvider = {
-  /** The name on the button; null when no provider is configured. */
-  display_name: string | null
+  /** The name on the button. */
+  display_name: string
 
   /**
    * Begins a visit: the provider's page, and what `identify` needs when the browser comes back.
-   * @throws IntegrationUnavailable when no provider is configured or it does not answer
+   * @throws IntegrationUnavailable when the provider does not answer
    */
   begin(): Promise<{ url: string; visit: Visit }>
 
@@ -26,6 +28,15 @@ export type IdentityProvider = {
    * @throws IdentityRefused when it proves none; IntegrationUnavailable as above
    */
   identify(callback: URLSearchParams, visit: Visit): Promise<Identity>
+}
+
+/**
+ * The provider of the deployment.
+ * @throws IntegrationUnavailable when none is configured
+ */
+export function requireIdentityProvider(provider: IdentityProvider | null): IdentityProvider {
+  if (provider === null) throw new IntegrationUnavailable('identity_provider', 'not_configured')
+  return provider
 }
 
 /** Why what came back proves nobody's identity. */

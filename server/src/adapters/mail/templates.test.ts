@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadTemplates } from './templates.ts'
+import { createTemplates, type Templates } from './templates.ts'
 import { changeManifest, FRONTEND, SERVER, writeTemplate, writeTemplates } from './test/rendered.ts'
 
 let directory: string
@@ -11,19 +11,19 @@ beforeEach(async () => {
   return () => rm(directory, { recursive: true })
 })
 
-function load() {
-  return loadTemplates({ directory, origins: [FRONTEND, SERVER] })
+async function load(from = directory, origins = [FRONTEND, SERVER]): Promise<Templates> {
+  const templates = createTemplates({ directory: from, origins })
+  expect(await templates.load()).toBe(9)
+  return templates
 }
 
 describe('loading the templates', () => {
   it('takes the nine of the catalogue', async () => {
-    expect((await load()).count).toBe(9)
+    await expect(load()).resolves.toBeDefined()
   })
 
   it('fails when the directory does not exist', async () => {
-    await expect(loadTemplates({ directory: join(directory, 'nowhere'), origins: [FRONTEND] })).rejects.toThrow(
-      'manifest.json is missing',
-    )
+    await expect(load(join(directory, 'nowhere'))).rejects.toThrow('manifest.json is missing')
   })
 
   it('fails when the manifest is not one', async () => {
@@ -71,6 +71,12 @@ describe('loading the templates', () => {
 })
 
 describe('rendering a mail', () => {
+  it('fails before the templates are loaded', () => {
+    const templates = createTemplates({ directory, origins: [FRONTEND] })
+    const values = { action_url: `${FRONTEND}/a`, expires_in: '10 minutes' }
+    expect(() => templates.render('magic-link', values)).toThrow('magic-link is not loaded')
+  })
+
   it('fills subject and both bodies, each in its own way', async () => {
     await writeTemplate(directory, 'magic-link', {
       subject: 'Within {{expires_in}}',
@@ -95,7 +101,7 @@ describe('rendering a mail', () => {
   })
 
   it('takes the origins as they are configured, whatever their spelling', async () => {
-    const templates = await loadTemplates({ directory, origins: ['HTTPS://App.Example.com:443/'] })
+    const templates = await load(directory, ['HTTPS://App.Example.com:443/'])
     const { text } = templates.render('magic-link', { action_url: `${FRONTEND}/a`, expires_in: '10 minutes' })
     expect(text).toContain(`${FRONTEND}/a`)
   })

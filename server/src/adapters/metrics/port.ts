@@ -8,6 +8,9 @@ export type ObserveCall = (integration: OutgoingIntegration, outcome: CallOutcom
 /** What a lane of the event bus counts. */
 export type LaneCounts = { waiting: number; running: readonly unknown[]; dropped: number; failed: number }
 
+/** The connections of the database pool, and how many statements wait for one. */
+export type PoolCounts = { total: number; idle: number; waiting: number }
+
 /** What is measured. Every label has few values: a route is its pattern, a scope one of the limits in the code. */
 export type Metrics = {
   content_type: string
@@ -16,6 +19,6 @@ export type Metrics = {
   observeRequest(this: void, method: string, route: string, status: number, seconds: number): void
   observeCall: ObserveCall
   countDenial(this: void, scope: string): void
-  watchPool(counts: () => { total: number; idle: number; waiting: number }): void
+  watchPool(counts: () => PoolCounts): void
   watchLanes(lanes: Readonly<Record<string, LaneCounts>>): void
 }

@@ -1,9 +1,9 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import type { Config } from '../../config.ts'
+import { type Config, readDevelopmentConfig } from '../../config.ts'
 import { EventBus } from '../../events.ts'
 import { createPasswords } from '../../features/auth/passwords/hashing.ts'
 import { createLogging } from '../../logging.ts'
-import { onDemoDatabase } from './demo-database.ts'
+import { withCommandDatabase } from '../command-database.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-person.ts'
 import { removeSeededNotifications, seedNotifications } from './notifications.ts'
 import { seedPeople } from './people.ts'
@@ -14,14 +14,16 @@ import { seedTeams } from './teams.ts'
  * Refuses outside development.
  */
 export async function seed(): Promise<void> {
-  await onDemoDatabase(async (database, config) => {
+  const config = readDevelopmentConfig('to seed')
+  await withCommandDatabase(config.database, async (database) => {
     console.log(`Seeded ${await seedAll(database, config)}; sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}`)
   })
 }
 
 /** Takes the demo notifications away again, and nothing else. Refuses outside development. */
 export async function removeDemoNotifications(): Promise<void> {
-  await onDemoDatabase(async (database) => {
+  const config = readDevelopmentConfig('to seed')
+  await withCommandDatabase(config.database, async (database) => {
     console.log(`Removed ${await removeSeededNotifications(database)} demo notifications`)
   })
 }

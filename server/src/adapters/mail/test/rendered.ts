@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TEMPLATE_NAMES, type TemplateName, variablesOf } from '@plinth/emails/catalog'
 import { contentHash, type Manifest, type RenderedTemplate } from '@plinth/emails/manifest'
-import { loadTemplates, type Templates } from '../templates.ts'
+import { createTemplates, type Templates } from '../templates.ts'
 
 export const FRONTEND = 'https://app.example.com'
 export const SERVER = 'https://api.example.com'
@@ -48,7 +48,8 @@ async function readManifest(file: string): Promise<Manifest> {
 /** Templates ready to render from; nothing of them stays on disk. */
 export async function plainTemplates(): Promise<Templates> {
   const directory = await writeTemplates()
-  const templates = await loadTemplates({ directory, origins: [FRONTEND, SERVER] })
+  const templates = createTemplates({ directory, origins: [FRONTEND, SERVER] })
+  await templates.load()
   await rm(directory, { recursive: true })
   return templates
 }
