@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { foldersInCycles, partOf } from './folders.ts'
 import { EXCEPTIONS, roomOf } from './rooms.ts'
 import { isIn, parse, SOURCES } from './sources.ts'
 
@@ -34,7 +35,7 @@ describe('import arrows run one way', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no cycles', () => {
+  test('files have no cycles', () => {
     const byPath = new Map(SOURCES.map((file) => [file.path, file.imports]))
     const done = new Set<string>()
     const cycles: string[] = []
@@ -50,6 +51,10 @@ describe('import arrows run one way', () => {
     }
     for (const { path } of SOURCES) visit(path, [])
     expect(cycles).toEqual([])
+  })
+
+  test('the parts of the house have no cycles: features, adapters and the folders of each workspace', () => {
+    expect(foldersInCycles(partOf)).toEqual([])
   })
 
   test('no barrels', () => {

@@ -44,7 +44,7 @@ const ROOMS: Record<string, Room> = {
   'server/src/config': { imports: ['contract/src'], packages: ['tldts'] },
   'server/src/policy': { imports: ['contract/src'], packages: [] },
   'server/src/startup': {
-    imports: ['contract/src', 'database/embedded', 'database/migrate', 'server/src'],
+    imports: ['contract/src', 'database', 'server/src'],
     packages: ['node:', 'fastify', 'kysely', 'pino'],
   },
   'server/src/sweep': { imports: ['server/src/adapters/postgres'], packages: ['kysely', 'pino'] },
