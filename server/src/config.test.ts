@@ -1,35 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { environmentExample } from './config/example.ts'
 import { ConfigurationFault, type Environment } from './config/reader.ts'
+import { PRODUCTION, problemsOf, problemsOfExactly } from './config/test/problems.ts'
 import { readConfig, readDevelopmentConfig, readMigrateConfig } from './config.ts'
-
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://plinth@db.internal/plinth',
-  AUTH_SECRET: 'Zk8vQ2mT9xLr4WbN7cYp1HsJ6dGf3KaE',
-  FRONTEND_URL: 'https://app.example.com',
-  SERVER_URL: 'https://api.example.com',
-  TRUSTED_PROXY_PROFILE: 'single-proxy',
-  EMAIL_API_KEY: 're_123',
-  EMAIL_FROM: 'Plinth <hello@example.com>',
-}
-
-/** In development, unless the environment says otherwise. */
-function problemsOf(environment: Environment): readonly string[] {
-  return problemsOfExactly({ NODE_ENV: 'development', ...environment })
-}
-
-function problemsOfExactly(environment: Environment): readonly string[] {
-  try {
-    readConfig(environment)
-  } catch (error) {
-    if (error instanceof ConfigurationFault) return error.problems
-    throw error
-  }
-  return []
-}
 
 const inDevelopment = (environment: Environment) => readConfig({ NODE_ENV: 'development', ...environment })
 
@@ -199,43 +173,6 @@ describe('what this version does not have yet cannot be configured', () => {
   test('a blank one counts as unset, and the example offers none', () => {
     expect(problemsOf({ BILLING_SECRET_KEY: ' ' })).toEqual([])
     expect(environmentExample()).not.toMatch(/BILLING_|STORAGE_/)
-  })
-})
-
-describe('AUTH_SECRET', () => {
-  test.each([
-    'x'.repeat(64),
-    'ab'.repeat(20),
-    'password'.repeat(4),
-    '12345678901234567890123456789012',
-    'abcdefghijklmnopqrstuvwxyzABCDEF',
-    'change-me-change-this-to-something-long',
-    'please_replace_me_with_a_random_secret_1',
-    'your-auth-secret-goes-here-0123456789',
-    'this is only an example, never use it!',
-    '<32 or more random characters, please>',
-    'my-super-secret-key-that-is-long-enough',
-    'At least 32 random characters, unique!',
-  ])('%s is refused everywhere', (AUTH_SECRET) => {
-    expect(problemsOf({ AUTH_SECRET })).toEqual([expect.stringMatching(/^AUTH_SECRET must be random/)])
-    expect(problemsOf({ ...PRODUCTION, AUTH_SECRET })).toHaveLength(1)
-  })
-
-  test.each(['a secret for tests that is long enough', 'only-for-the-browser-tests-0123456789'])(
-    '%s is refused in production',
-    (AUTH_SECRET) => {
-      expect(problemsOf({ AUTH_SECRET })).toEqual([])
-      expect(problemsOf({ ...PRODUCTION, AUTH_SECRET })).toEqual([expect.stringContaining('AUTH_SECRET')])
-    },
-  )
-
-  test('a random one is taken, in every usual spelling', () => {
-    for (let round = 0; round < 200; round += 1) {
-      for (const encoding of ['hex', 'base64', 'base64url'] as const) {
-        const AUTH_SECRET = randomBytes(32).toString(encoding)
-        expect(problemsOf({ ...PRODUCTION, AUTH_SECRET }), AUTH_SECRET).toEqual([])
-      }
-    }
   })
 })
 
