@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
 
 // The process that only lists the tests has none; those that run them are started after the global setup.
 function stackOfThisRun(): Stack {
-  return JSON.parse(process.env.PLINTH_STACK ?? '{}') as Stack
+  return JSON.parse(process.env.PLINTH_STACK ?? '{}')
 }
 
 export { expect }

@@ -21,7 +21,7 @@ async function readMails(log: string): Promise<Mail[]> {
   const lines = (await readFile(log, 'utf8')).split('\n')
   // The last line may be half written.
   return lines.slice(0, -1).flatMap((line) => {
-    const record = JSON.parse(line) as Mail & { event?: string }
+    const record: Mail & { event?: string } = JSON.parse(line)
     return record.event === 'email.logged' ? [record] : []
   })
 }

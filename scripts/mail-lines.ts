@@ -5,6 +5,7 @@
 export function unfoldMail(line: string): string {
   const [folded, text] = /"?\btext"?: ?("(?:[^"\\]|\\.)*")/.exec(line) ?? []
   if (folded === undefined || text === undefined) return line
-  const lines = (JSON.parse(text) as string).trimEnd().split('\n')
+  const unfolded: string = JSON.parse(text)
+  const lines = unfolded.trimEnd().split('\n')
   return line.replace(folded, () => `text:\n\n${lines.map((each) => (each ? `        ${each}` : '')).join('\n')}\n`)
 }

@@ -1,3 +1,5 @@
+import { errorCode } from '@plinth/database/error-code'
+
 const REASONS: Record<string, string> = {
   EROFS: 'it is on a read-only file system',
   EACCES: 'this user may not write there',
@@ -8,7 +10,6 @@ const REASONS: Record<string, string> = {
 /** What to print for an error that ends a program. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { code = '', path } = error as NodeJS.ErrnoException
-  const reason = REASONS[code]
-  return reason && path ? `Plinth cannot write to ${path}: ${reason}.` : error.message
+  const reason = REASONS[errorCode(error) ?? '']
+  return reason && 'path' in error ? `Plinth cannot write to ${error.path}: ${reason}.` : error.message
 }

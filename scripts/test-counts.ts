@@ -39,5 +39,5 @@ export async function readPlaywright(path: string): Promise<Counts> {
 // A runner that crashed has written none.
 async function readReport<T>(path: string): Promise<T | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as T)
+  return text === undefined ? undefined : JSON.parse(text)
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { identify, isAlive, isProvablyAlive, type ProcessIdentity } from '@plinth/database/embedded/process-identity'
 import { withLock } from '@plinth/database/embedded/start-lock'
+import { errorCode } from '@plinth/database/error-code'
 
 const POLL_MS = 50
 
@@ -79,7 +80,7 @@ async function readRun(path: string): Promise<Run | undefined> {
     if (error.code !== 'ENOENT') throw error
   })
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as Run)
+    return text === undefined ? undefined : JSON.parse(text)
   } catch {
     // Cut off by a machine that went down, so nothing of it runs any more.
     return undefined
@@ -105,6 +106,6 @@ function signal(child: ProcessIdentity, name: NodeJS.Signals): void {
     if (isProvablyAlive(child)) process.kill(child.pid, name)
   } catch (error) {
     // It ended at this moment.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (errorCode(error) !== 'ESRCH') throw error
   }
 }

@@ -26,7 +26,7 @@ export async function compare(
     await demandSameAnswer(endpoint, floor, project, tokens)
     for (const server of [floor, project]) await load(server, endpoint.path, tokens, WARM_UP_S)
 
-    const rounds = { floor: [] as Round[], project: [] as Round[] }
+    const rounds: Record<'floor' | 'project', Round[]> = { floor: [], project: [] }
     for (let round = 0; round < ROUNDS; round += 1) {
       const order = round % 2 === 0 ? (['floor', 'project'] as const) : (['project', 'floor'] as const)
       for (const who of order) {

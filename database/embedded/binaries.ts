@@ -31,7 +31,7 @@ function packageRoot(): string {
 async function restoreLibraryLinks(root: string): Promise<void> {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
-  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[]
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'))
   for (const { source, target } of links) {
     const path = join(root, target)
     if (existsSync(path)) continue
@@ -50,7 +50,7 @@ function programsIn(native: string): Binaries {
 /** Copies the programs, once, to where every user can run them. */
 export async function copyToPublicFolder(): Promise<Binaries> {
   const root = packageRoot()
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const { version }: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const copy = join(tmpdir(), `plinth-postgres-${PLATFORM}-${version}`)
 
   if (!existsSync(copy)) {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { errorCode } from '../error-code.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1']
 const ATTEMPTS = 50
@@ -26,7 +27,7 @@ async function tryToListen(port: number, host: string): Promise<string | undefin
     await once(server.listen(port, host), 'listening')
     return undefined
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code
+    return errorCode(error)
   } finally {
     server.close()
   }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { errorCode } from '../error-code.ts'
 import { statusFields } from './proc.ts'
 
 /** A process, and what tells it from a later one that got the same id; null where the system does not say. */
@@ -43,7 +44,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 

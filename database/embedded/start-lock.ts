@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { errorCode } from '../error-code.ts'
 import { identify, identityText, isAlive, readIdentity } from './process-identity.ts'
 
 const POLL_MS = 50
@@ -24,7 +25,7 @@ async function tryLock(path: string): Promise<boolean> {
     await writeFile(path, identityText(identify(process.pid)), { flag: 'wx' })
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   }
   const holder = await readIdentity(path)
   if (holder !== undefined && !isAlive(holder)) await rm(path, { force: true })

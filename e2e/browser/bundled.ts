@@ -20,7 +20,7 @@ export function bundledAvailable(): boolean {
  * security off.
  */
 export async function unpackBundled(): Promise<{ executablePath: string; env: Record<string, string> }> {
-  const { version } = JSON.parse(await readFile(join(carrier, 'package.json'), 'utf8')) as { version: string }
+  const { version }: { version: string } = JSON.parse(await readFile(join(carrier, 'package.json'), 'utf8'))
   const folder = join(cache, `chromium-${version}`)
   if (!existsSync(folder)) await unpackInto(folder)
   return {

@@ -3,7 +3,12 @@ import type { Page } from '@playwright/test'
 // In forced colours the system replaces every background. What a page draws by a background alone is lost then, and axe does
 // not look for that: it judges the contrast of text only.
 
-type Remembering = Window & { shapes?: Element[] }
+declare global {
+  interface Window {
+    /** Set in the page between the two looks at it. */
+    shapes?: Element[]
+  }
+}
 
 /** Remembers every control and mark that stands out by its background, in the page's own colours. */
 export async function rememberShapes(page: Page): Promise<void> {
@@ -16,7 +21,7 @@ export async function rememberShapes(page: Page): Promise<void> {
       if (!parent) return 'rgb(255, 255, 255)'
       return isClear(paint(parent)) ? behind(parent) : paint(parent)
     }
-    ;(window as Remembering).shapes = [...document.body.querySelectorAll('*')].filter(
+    window.shapes = [...document.body.querySelectorAll('*')].filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
         (element.matches(controls) || element.childElementCount === 0) &&
@@ -50,7 +55,7 @@ export function lostShapes(page: Page): Promise<string[]> {
         return edge('style') !== 'none' && edge('width') !== '0px' && edge('color') !== ground
       })
     }
-    const shapes = (window as Remembering).shapes ?? []
+    const shapes = window.shapes ?? []
     return shapes
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !isSeen(element))
       .map((element) => element.outerHTML.slice(0, 200))

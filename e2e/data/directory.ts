@@ -37,12 +37,12 @@ async function addPerson(client: pg.Client, listing: Listing): Promise<string> {
     joined = new Date().toISOString(),
   } = listing
   const { visible = true, password = true, identity = false } = listing
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ id: string }>(
     `insert into users (name, email, directory_visible, password_hash, created_at)
      values ($1, $2, $3, case when $4 then '$argon2id$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA' end, $5) returning id`,
     [name, email, visible, password, joined],
   )
-  const { id } = rows[0] as { id: string }
+  const id = rows[0]?.id ?? ''
   if (identity) {
     await client.query(
       `insert into identities (issuer, subject, user_id, email) values ('https://id.example', $1, $2, $3)`,

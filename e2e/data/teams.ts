@@ -42,7 +42,7 @@ export async function beInvited(
 /** The people of the team the caller acts in, with their roles. */
 export async function readMembers(api: APIRequestContext, stack: Stack): Promise<Record<string, string>> {
   const answer = await api.get(`${stack.api}/organizations/current/members`, { failOnStatusCode: true })
-  const { items } = (await answer.json()) as { items: { email: string; role: string }[] }
+  const { items }: { items: { email: string; role: string }[] } = await answer.json()
   return Object.fromEntries(items.map(({ email, role }) => [email, role]))
 }
 
@@ -51,7 +51,8 @@ type Pending = { id: string; email: string; expires_at: string }
 /** The pending invitations of the team the caller acts in. */
 export async function readPending(api: APIRequestContext, stack: Stack): Promise<Pending[]> {
   const answer = await api.get(`${stack.api}/organizations/current/invitations`, { failOnStatusCode: true })
-  return ((await answer.json()) as { items: Pending[] }).items
+  const { items }: { items: Pending[] } = await answer.json()
+  return items
 }
 
 /** Revokes every pending invitation of the team the caller acts in. */

@@ -43,12 +43,11 @@ function jsonStream(buffered: boolean): Output {
 /** What the log says of an error. The database's `detail` stays out: it quotes the row, with the address in it. */
 export function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   return {
     name: error.name,
     message: error.message,
-    ...(code !== undefined && { code }),
-    ...(constraint !== undefined && { constraint }),
+    ...('code' in error && error.code !== undefined && { code: error.code }),
+    ...('constraint' in error && error.constraint !== undefined && { constraint: error.constraint }),
     stack: error.stack,
     ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
   }

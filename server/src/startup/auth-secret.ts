@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from '@plinth/database/error-code'
 
 /**
  * The secret of a development machine: made once, kept in `.data/auth-secret` for its owner's eyes only.
@@ -11,7 +12,7 @@ export function localAuthSecret(directory: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (errorCode(error) !== 'ENOENT') throw error
   }
   mkdirSync(directory, { recursive: true })
   const draft = `${path}.${process.pid}`
@@ -19,7 +20,7 @@ export function localAuthSecret(directory: string): string {
   try {
     linkSync(draft, path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   } finally {
     rmSync(draft, { force: true })
   }

@@ -60,7 +60,7 @@ function toException(error: unknown, handled: boolean) {
   const frames = framesOf(error)
   return {
     type: error.name.slice(0, 100),
-    value: redact(error.message, (error as { code?: unknown }).code),
+    value: redact(error.message, 'code' in error ? error.code : undefined),
     mechanism,
     ...(frames.length > 0 && { stacktrace: { frames } }),
   }

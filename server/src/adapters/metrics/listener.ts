@@ -27,15 +27,19 @@ export async function listenForMetrics(
   })
   server.listen(port, host)
   await once(server, 'listening')
-  const { address, family, port: bound } = server.address() as AddressInfo
   return {
-    origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
+    origin: originOf(server.address()),
     async close() {
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
     },
   }
+}
+
+function originOf(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') throw new Error('The listener has no address')
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
 }
 
 function refuse(response: ServerResponse, code: ErrorCode): void {
