@@ -10,7 +10,7 @@ import { claimRun, type RunFile } from '@plinth/tools/run-file'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../server/src/startup/seed/demo-person.ts'
 import { findPeople } from './demo.ts'
 import { unfoldMail } from './mail-lines.ts'
-import { sentenceOf } from './sentences.ts'
+import { sentenceOf } from '@plinth/tools/sentences'
 
 // Starts everything a developer needs and keeps it running until Ctrl-C.
 

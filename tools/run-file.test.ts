@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { identify, isProvablyAlive } from '@plinth/database/embedded/process-identity'
 import { expect, onTestFinished, test } from 'vitest'
-import { sentenceOf } from '../scripts/sentences.ts'
+import { sentenceOf } from './sentences.ts'
 import { claimRun } from './run-file.ts'
 
 const ADDRESS = 'http://localhost:5173'
