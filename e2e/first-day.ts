@@ -6,8 +6,8 @@ import { confirmAddress, expectDashboard, rename, signOut, signUpInBrowser } fro
 import { newPerson } from './people.ts'
 import { startNpm } from './stack/npm-start.ts'
 
-// Does in a fresh clone what its README tells a newcomer: `npm start`, then a first day in a real browser, then Ctrl-C.
-// Takes the folder of the clone. There is no hook for it in the product: it reads the terminal and the screen.
+// Follows the README in a fresh clone: `npm start`, a first day in a real browser, then Ctrl-C. Takes the folder of the
+// clone. It only reads the terminal and the screen.
 
 const WEB = 'http://localhost:5173'
 
@@ -46,7 +46,7 @@ async function takeTheDemoSignIn(page: Page): Promise<void> {
 async function leave(): Promise<void> {
   terminal.pressCtrlC()
   const end = await terminal.ended
-  // npm passes on what became of the shell between us: some shells die of the same Ctrl-C after their child has ended.
+  // npm returns how the shell in between ended: some shells are killed by the same Ctrl-C.
   if (end !== 0 && end !== 'SIGINT') throw new Error(`npm start ended with ${end} after Ctrl-C:\n${terminal.text()}`)
   if (!terminal.text().includes('Plinth has stopped')) throw new Error(`It did not end well:\n${terminal.text()}`)
   const left = processesIn(clone)

@@ -4,13 +4,13 @@ import { createAccount, newPerson, type Person } from './people.ts'
 import type { Stack } from './stack/stack.ts'
 
 type Fixtures = {
-  /** What the browser may complain about; anything else it says fails the test. */
+  /** The expected errors and warnings of the browser; any other one fails the test. */
   complaints: Complaints
-  /** Somebody with a confirmed account. */
+  /** A person with a confirmed account. */
   ada: Person
-  /** The same person, signed in in this test's browser. */
+  /** Ada, signed in in this test's browser. */
   signedIn: Person
-  /** A page of another browser, in which the same person is signed in too. */
+  /** A page of another browser where Ada is signed in too. */
   elsewhere: Page
 }
 
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   },
 })
 
-// The process that only lists the tests has none; those that run them are started after the global setup.
+// Empty in the process that only lists the tests; workers start after the global setup.
 function stackOfThisRun(): Stack {
   return JSON.parse(process.env.PLINTH_STACK ?? '{}')
 }

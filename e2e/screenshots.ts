@@ -9,7 +9,7 @@ import { type Stack, startStack } from './stack/stack.ts'
 import { STATES } from './states/all.ts'
 import type { State } from './states/state.ts'
 
-// Takes a picture of every page and main state, wide and narrow, light, dark and in forced colours. Words behind the command choose some:
+// Takes screenshots of every page and main state, wide and narrow, light, dark and in forced colours. Arguments choose some:
 // `npm run screenshots -- login profile`.
 
 const FOLDER = join(root, '.cache', 'screenshots')

@@ -7,7 +7,7 @@ const LEFT_OUT = new Set([
   ...['dist', 'test-results', 'playwright-report'],
 ])
 
-/** Copies the project with its uncommitted changes into a folder. Packages are linked; our own workspaces lead to the copy. */
+/** Copies the working tree into a folder. Packages are linked; our own workspaces resolve to the copy. */
 export async function copyProject(to: string): Promise<void> {
   await cp(root, to, { recursive: true, filter: (path) => path === root || !LEFT_OUT.has(basename(path)) })
   await linkPackages(join(root, 'node_modules'), join(to, 'node_modules'))

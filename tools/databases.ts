@@ -7,12 +7,11 @@ import pg from 'pg'
 const TEMPLATE_IN_USE = '55006'
 const ATTEMPTS = 20
 
-/** A PostgreSQL on which tests create databases. */
 export type TestServer = { url: string; close(): Promise<void> }
 
 export type TestDatabase = {
   url: string
-  /** Removes the database and ends the connections that are left. */
+  /** Drops the database and its open connections. */
   drop(): Promise<void>
 }
 
@@ -45,14 +44,13 @@ export async function createDatabase(server_url: string, template = 'template0')
   }
 }
 
-/** The same server and user, another database. */
+/** The URL of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`
   return other.href
 }
 
-/** The name of the database in a URL. */
 export function databaseName(url: string): string {
   return new URL(url).pathname.slice(1)
 }

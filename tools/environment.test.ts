@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanEnvironment } from './environment.ts'
 
-test('what is set by chance does not reach our programs, what says where things are does', () => {
+test('stray variables do not reach our programs, paths do', () => {
   const environment = {
     PATH: '/usr/bin',
     HOME: '/home/ada',
@@ -14,7 +14,7 @@ test('what is set by chance does not reach our programs, what says where things 
   expect(cleanEnvironment(environment)).toEqual({ PATH: '/usr/bin', HOME: '/home/ada' })
 })
 
-test('the database, the browser and the rounds of a race may be chosen', () => {
+test('the database, the browser and the rounds of a race can be set', () => {
   const choices = {
     DATABASE_URL: 'postgres://localhost/plinth',
     CHROMIUM_PATH: '/usr/bin/chromium',

@@ -1,5 +1,4 @@
-// What a program of ours may see of the machine's environment: where things are, how to talk to the terminal, and the
-// choices that the person running the tests is meant to make.
+// What our programs may see of the machine's environment: paths, the terminal, and the settings meant for test runs.
 const PASSED_ON = [
   ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'TERM', 'COLORTERM'],
   ['NO_COLOR', 'FORCE_COLOR', 'CI'],
@@ -7,7 +6,7 @@ const PASSED_ON = [
   ['DATABASE_URL', 'CHROMIUM_PATH', 'PLINTH_BROWSER', 'PLAYWRIGHT_BROWSERS_PATH', 'RACE_ROUNDS'],
 ].flat()
 
-/** The environment without what would change the result: a PORT or an EMAIL_API_KEY that is set by chance must not. */
+/** The environment without variables that would change the result, such as a stray PORT or EMAIL_API_KEY. */
 export function cleanEnvironment(environment: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const entries = PASSED_ON.flatMap((name) => (environment[name] ? [[name, environment[name]]] : []))
   return Object.fromEntries(entries)

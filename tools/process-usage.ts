@@ -4,14 +4,14 @@ import { statusFields } from '@plinth/database/embedded/proc'
 
 const ticks_per_second = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** Processor time of a process so far, in microseconds, including the kernel's on its behalf. */
+/** CPU time of a process so far, user and system, in microseconds. */
 export function cpuMicroseconds(pid: number): number {
   // utime and stime, the 14th and 15th field of the file.
   const [utime, stime] = statusFields(pid).slice(11, 13)
   return ((Number(utime) + Number(stime)) * 1_000_000) / ticks_per_second
 }
 
-/** Memory that a process holds now, in MB. */
+/** Resident memory of a process, in MB. */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024

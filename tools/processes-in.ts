@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { commandLine } from '@plinth/database/embedded/proc'
 
-/** The running processes that were started from a folder or work on its files, as `<pid> <command line>`; Linux only. */
+/** The running processes whose command line names a file of the folder, as `<pid> <command line>`. Linux only. */
 export function processesIn(directory: string): string[] {
   return readdirSync('/proc')
     .map(Number)
@@ -10,7 +10,7 @@ export function processesIn(directory: string): string[] {
     .filter((line) => line.includes(`${directory}/`))
 }
 
-// The process may have ended since the folder was read.
+// The process may have ended since /proc was listed.
 function commandOf(pid: number): string {
   try {
     return commandLine(pid)

@@ -11,11 +11,11 @@ function start(script: string) {
   return child
 }
 
-test('a program that has run to its end answers its exit code', async () => {
+test('a program that runs to its end returns its exit code', async () => {
   expect(await runNode(['--eval', 'process.exit(3)'], options)).toBe(3)
 })
 
-test('a program that died of a signal does not count as successful', async () => {
+test('a program killed by a signal does not count as successful', async () => {
   expect(await runNode(['--eval', 'process.kill(process.pid, "SIGKILL")'], options)).toBe(1)
 })
 
@@ -26,7 +26,7 @@ test('stopping waits until the program has ended by itself', async () => {
   expect(await child.ended).toBe(7)
 })
 
-test('a program that does not want to end is ended', async () => {
+test('a program that ignores SIGTERM is killed', async () => {
   const { child, port } = await startListening("process.on('SIGTERM', () => {})")
   await untilAnswers(`http://127.0.0.1:${port}/`, child)
   await child.stop(10)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The script behind a command of an installed package: the same on every system, where `npx` would need a shell. */
+/** The script of a package's command. Unlike `npx` it needs no shell on Windows. */
 export function program(name: string, script: string): string {
   return join(root, 'node_modules', name, script)
 }
@@ -17,14 +17,12 @@ export const VITE = program('vite', 'bin/vite.js')
 /** How a program ended: its exit code, or the signal that killed it. 1 when it could not be started. */
 export type End = number | NodeJS.Signals
 
-/** A program that runs beside this one. */
 export type Child = {
   name: string
   /** Undefined when it could not be started. */
   pid: number | undefined
-  /** Settles when the program has ended. */
   ended: Promise<End>
-  /** Settles when it has ended and everything that it wrote was passed on. */
+  /** As `ended`, once all output has been passed on. */
   closed: Promise<End>
   hasEnded(): boolean
   /** Sends a signal, to the whole process group when the program leads one. Does nothing when it has ended. */
@@ -36,28 +34,27 @@ export type Child = {
 type Options = { env: NodeJS.ProcessEnv; cwd?: string; stdio?: StdioOptions }
 
 type LongOptions = Options & {
-  /** Receives each line of the standard output, instead of the terminal. */
+  /** Receives each line of stdout instead of the terminal. */
   onLine?: (line: string) => void
-  /** Receives the standard error, and the standard output unless `onLine` does, instead of the terminal. */
+  /** Receives stderr, and stdout unless `onLine` does, instead of the terminal. */
   onText?: (text: string, from: 'stdout' | 'stderr') => void
   /**
    * `own` (the default) keeps Ctrl-C in the terminal from the program, so that we decide who ends first;
    * `led` also sends each signal to everything that the program has started; `ours` is the group of this process.
    */
   group?: 'own' | 'led' | 'ours'
-  /** Ends a Node program with this process, however that ends. */
+  /** Ends a Node program when this process ends, even when it is killed. */
   ends_with_us?: boolean
 }
 
-// Its standard input closes when this process ends.
+// Its stdin closes when this process ends.
 const END_WITH_US = ['--import', 'data:text/javascript,process.stdin.on("end",()=>process.exit(1)).resume().unref()']
 
-/** Starts a Node program that runs until it is stopped. */
 export function startNode(name: string, args: string[], options: LongOptions): Child {
   return startProgram(name, [process.execPath, ...(options.ends_with_us ? END_WITH_US : []), ...args], options)
 }
 
-/** Starts any program that runs until it is stopped. */
+/** Starts a program that runs until it is stopped. */
 export function startProgram(name: string, [command = '', ...args]: string[], options: LongOptions): Child {
   const { env, cwd = root, stdio = stdioOf(options), group = 'own' } = options
   const child = spawn(command, args, { cwd, env, stdio, detached: group !== 'ours' && process.platform !== 'win32' })

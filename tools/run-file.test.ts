@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { identify, isProvablyAlive } from '@plinth/database/embedded/process-identity'
 import { expect, onTestFinished, test } from 'vitest'
-import { sentenceOf } from './sentences.ts'
 import { claimRun } from './run-file.ts'
+import { sentenceOf } from './sentences.ts'
 
 const ADDRESS = 'http://localhost:5173'
 
@@ -17,7 +17,7 @@ async function folder(): Promise<string> {
   return join(path, '.data', 'npm-start.json')
 }
 
-/** A program that says when it has begun. */
+/** Resolves once the program runs. */
 async function startProgram(script: string): Promise<ChildProcess & { pid: number }> {
   const child = spawn(process.execPath, ['--eval', `${script}; console.log('begun')`], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -29,7 +29,7 @@ async function startProgram(script: string): Promise<ChildProcess & { pid: numbe
 
 const WAITING = 'setInterval(() => {}, 1000)'
 
-/** Claims a run file from another process, notes these programs there, and kills that process. */
+/** Claims a run file in another process, adds these programs to it and kills that process. */
 async function killedStart(path: string, pids: Record<string, number>): Promise<void> {
   const script = `
     const { claimRun } = await import(${JSON.stringify(new URL('run-file.ts', import.meta.url).href)})
@@ -45,7 +45,7 @@ async function killedStart(path: string, pids: Record<string, number>): Promise<
   await once(child, 'exit')
 }
 
-test('what a killed start left running is ended and named', async () => {
+test('programs that a killed start left running are ended and named', async () => {
   const path = await folder()
   const [api, web] = await Promise.all([startProgram(WAITING), startProgram(WAITING)])
   await killedStart(path, { 'the API': api.pid, 'the web server': web.pid })
@@ -64,7 +64,7 @@ test('a leftover that does not end by itself is killed', async () => {
   expect((await ended)[1]).toBe('SIGKILL')
 })
 
-test('another program that has the id of a leftover by now is left alone', async () => {
+test('another program that has reused the id of a leftover is left alone', async () => {
   const path = await folder()
   const other = await startProgram(WAITING)
   await killedStart(path, {})
@@ -77,7 +77,7 @@ test('another program that has the id of a leftover by now is left alone', async
   expect(isProvablyAlive(identify(other.pid))).toBe(true)
 })
 
-test('a start that runs is not a leftover: the second one says so and leaves its file', async () => {
+test('a running start is not a leftover: the second one fails and leaves the file alone', async () => {
   const path = await folder()
   const first = await claimRun(path, { address: ADDRESS })
   await expect(claimRun(path, { address: 'http://localhost:5174' })).rejects.toThrow(
@@ -104,20 +104,20 @@ test('a start whose npm was killed is a leftover too, and ends its own programs'
   expect((await ended)[1]).toBe('SIGTERM')
 })
 
-test('starts at the same moment make one', async () => {
+test('of two simultaneous starts one succeeds', async () => {
   const path = await folder()
   const claims = await Promise.allSettled([1, 2, 3].map(() => claimRun(path, { address: ADDRESS })))
   expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a folder that cannot be written to is said in one sentence', async () => {
+test('a folder that is not writable is reported in one sentence', async () => {
   const path = await folder()
   await chmod(dirname(dirname(path)), 0o555)
   const claimed = await asOrdinaryUser(() => claimRun(path, { address: ADDRESS }).catch(sentenceOf))
   expect(claimed).toBe(`Plinth cannot write to ${dirname(path)}: this user may not write there.`)
 })
 
-/** Root may write everywhere. */
+/** Root can write everywhere. */
 async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return await work()
   process.seteuid?.(65_534)
@@ -128,7 +128,7 @@ async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a file that was cut off is like none', async () => {
+test('a truncated file counts as missing', async () => {
   const path = await folder()
   await killedStart(path, {})
   await writeFile(path, '{"supervisor":')

@@ -10,33 +10,29 @@ const POLL_MS = 50
 type Started = ProcessIdentity & { name: string }
 type Run = {
   supervisor: ProcessIdentity
-  /** The npm behind the supervisor, without which that ends by itself. */
+  /** The npm that started the supervisor, which ends when npm does. */
   npm?: ProcessIdentity | undefined
   address: string
   children: Started[]
 }
 
-/** What this start of the program has going, written down so that the next one can end it should this one be killed. */
+/** Records the programs of this start, so that the next start can end them if this one is killed. */
 export type RunFile = {
-  /** What a killed start had left running, in words; it has been ended. */
+  /** What a killed start left running, as text; it has been ended. */
   leftovers: string[]
-  /** Notes a program that was started. */
   add(name: string, pid: number | undefined): Promise<void>
-  /** Removes the file once everything has ended. */
   remove(): Promise<void>
 }
 
 type Options = {
-  /** Where the application of this start can be opened. */
   address: string
   npm?: ProcessIdentity | undefined
-  /** How long a leftover may take to end by itself. */
   patience_ms?: number
 }
 
 /**
- * Claims the folder for this process and ends what a killed start has left running there. Only a process that is
- * certainly the one written down is ended: its id and the time of its start are the same.
+ * Claims the folder for this process and ends what a killed start left running there. A process is ended only when both
+ * its id and its start time match the record.
  * @throws a sentence when another start is running
  */
 export async function claimRun(path: string, { address, npm, patience_ms = 40_000 }: Options): Promise<RunFile> {
@@ -46,11 +42,11 @@ export async function claimRun(path: string, { address, npm, patience_ms = 40_00
     const found = await readRun(path)
     if (found && isAlive(found.supervisor) && !isOrphaned(found)) throw new Error(sentenceFor(found, path))
     const left = found?.children.filter(isProvablyAlive) ?? []
-    // They stay in the file until they have ended, should this start be killed too.
+    // Keep them in the file until they have ended, in case this start is killed too.
     await writeRun(path, { ...run, children: left })
     return { left, orphan: found?.supervisor }
   })
-  // A supervisor ends its own in the right order, so it goes first.
+  // The supervisor goes first: it ends its programs in the right order.
   if (orphan) await end(orphan, patience_ms)
   await Promise.all(left.map((child) => end(child, patience_ms)))
   await writeRun(path, run)
@@ -82,7 +78,7 @@ async function readRun(path: string): Promise<Run | undefined> {
   try {
     return text === undefined ? undefined : JSON.parse(text)
   } catch {
-    // Cut off by a machine that went down, so nothing of it runs any more.
+    // Truncated when the machine went down, so none of it is running.
     return undefined
   }
 }
@@ -105,7 +101,7 @@ function signal(child: ProcessIdentity, name: NodeJS.Signals): void {
   try {
     if (isProvablyAlive(child)) process.kill(child.pid, name)
   } catch (error) {
-    // It ended at this moment.
+    // It has just ended.
     if (errorCode(error) !== 'ESRCH') throw error
   }
 }

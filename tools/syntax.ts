@@ -1,16 +1,16 @@
 import { parseAst } from 'vitest/node'
 
-/** One piece of a parsed file, in the form of ESTree. */
+/** An ESTree node. */
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** Parses TypeScript by the parser that Vitest brings. Throws for a syntax error. */
+/** Parses TypeScript with Vitest's parser. Throws for a syntax error. */
 export function parseSource(path: string, text: string): Node {
   const program: unknown = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })
   if (!isNode(program)) throw new Error(`${path} was parsed into nothing`)
   return program
 }
 
-/** Calls `see` for each node, outer ones first, with the nodes around it, the nearest last. */
+/** Calls `see` for each node, parents first, with its ancestors, the nearest last. */
 export function visit(value: unknown, see: (node: Node, around: readonly Node[]) => void, around: Node[] = []): void {
   if (Array.isArray(value)) for (const item of value) visit(item, see, around)
   if (!isNode(value)) return
@@ -23,7 +23,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** The number of the line at a position, from 1 on. */
+/** The 1-based line of a position. */
 export function lineOf(text: string, position: number): number {
   return text.slice(0, position).split('\n').length
 }

@@ -10,8 +10,8 @@ import { floorProgram, projectProgram } from './programs.ts'
 import { PEOPLE, ROOT, WORK_DIRECTORY } from './settings.ts'
 import { tabulate } from './table.ts'
 
-// Measures the project beside a floor, the least that could do the same, in one run on a database of its own. Words behind the
-// command choose some endpoints: `npm run bench -- notifications`.
+// Measures the project beside a floor, the minimum that answers the same, in one run on its own database. Arguments choose
+// endpoints: `npm run bench -- notifications`.
 
 const chosen = process.argv.slice(2)
 const endpoints = ENDPOINTS.filter(({ path }) => chosen.length === 0 || chosen.some((word) => path.includes(word)))

@@ -2,13 +2,13 @@ import { withClient } from '@plinth/database/client'
 import { createTokenHasher, newToken } from '../../server/src/http/tokens.ts'
 import { AUTH_SECRET, NOTIFICATIONS, PEOPLE, SESSIONS } from './settings.ts'
 
-// Spread over all of them.
+// Spread evenly over all people.
 const signedIn = Array.from(
   { length: SESSIONS },
   (_, index) => `person-${1 + Math.floor((index * PEOPLE) / SESSIONS)}@example.com`,
 )
 
-/** Fills the migrated database with people, some with an inbox, straight by SQL. */
+/** Inserts people, some with an inbox, by SQL. */
 export async function addPeople(database_url: string): Promise<void> {
   await withClient(database_url, async (client) => {
     await client.query('set synchronous_commit = off')
@@ -32,8 +32,8 @@ export async function addPeople(database_url: string): Promise<void> {
 }
 
 /**
- * Signs in some of the people and answers their session tokens.
- * Called right before measuring: a session not seen for five minutes costs a write.
+ * Creates sessions for some of the people and returns the tokens.
+ * Call it right before measuring: a session unused for five minutes costs a write.
  */
 export async function startSessions(database_url: string): Promise<string[]> {
   const hashToken = createTokenHasher(AUTH_SECRET)

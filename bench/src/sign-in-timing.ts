@@ -7,8 +7,8 @@ import { createPasswords } from '../../server/src/features/auth/passwords/hashin
 import { startServer } from './server-process.ts'
 import { AUTH_SECRET, ROOT, WORK_DIRECTORY } from './settings.ts'
 
-// Does the time of a failed sign-in tell whether an address has an account? Known and unknown addresses are asked in
-// turn, so that whatever else the machine does falls on both, and the medians are compared.
+// Does the time of a failed sign-in reveal whether an address has an account? Known and unknown addresses alternate, so
+// that other load affects both, and the medians are compared.
 
 const SAMPLES = 500
 const BOUND_MS = 5
@@ -20,7 +20,7 @@ const database = await startEmbedded({ directory, durable: true })
 try {
   await migrate({ database_url: database.url, directory: defaultMigrationsDirectory })
   await addKnownPerson()
-  // Hashing costs what it costs in production; only the limits are lifted, which production would refuse.
+  // Hashing costs the same as in production; development only allows lifting the rate limits.
   const server = await startServer({
     name: 'sign-in-timing',
     node_options: [],

@@ -13,7 +13,7 @@ export function statusFields(pid: number): string[] {
 }
 
 /**
- * The command line of a process with spaces between the arguments. Empty for one that has ended but was not yet waited for.
+ * The command line of a process with spaces between the arguments. Empty for a zombie.
  * @throws when there is no such process
  */
 export function commandLine(pid: number): string {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Another process that starts the database and keeps running; answers its address. */
+/** Starts the database in another process that keeps running. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const script = `
     const { startEmbedded } = await import(${JSON.stringify(START)})
@@ -49,7 +49,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const start = () => startEmbedded({ directory, durable: false })
 
-test('the database knows letters of every script, keeps UTC and gives up safety only where asked to', async () => {
+test('the database knows letters of every script, uses UTC and is durable unless told otherwise', async () => {
   const { url, stop } = await start()
   expect(
     await query(
@@ -64,7 +64,7 @@ test('the database knows letters of every script, keeps UTC and gives up safety 
   await stop()
 })
 
-test('what was stored is there at the next start', async () => {
+test('data survives a restart', async () => {
   const before = await start()
   await query(before.url, 'create table visits as select 1 as n')
   await before.stop()
@@ -125,16 +125,16 @@ test('only a server whose owner is gone counts as abandoned', async () => {
   await expect(query(elsewhere.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('another process that has the id of the owner by now does not own the server', async () => {
+test('another process that has reused the id of the owner does not own the server', async () => {
   const elsewhere = await startElsewhere()
   await kill(elsewhere.child)
-  // As after a restart of the machine: the id lives, but what it names started at another time.
+  // As after a reboot: the id is in use, but by a process with another start time.
   await writeFile(join(directory, 'owner.pid'), `${process.ppid}\nat another time\n`)
 
   expect(await stopAbandoned(directory)).toEqual({ was_running: true })
 })
 
-test('a server that cannot start says why, with the end of its log', async () => {
+test('a server that cannot start throws the end of its log', async () => {
   const broken = join(directory, 'broken')
   await mkdir(join(broken, 'cluster'), { recursive: true })
   await writeFile(join(broken, 'cluster', 'PG_VERSION'), '9.6')

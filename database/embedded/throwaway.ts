@@ -15,8 +15,8 @@ export type Throwaway = {
 }
 
 /**
- * Starts a PostgreSQL in a temporary folder. First removes the servers that killed runs have left.
- * @param options.durable true keeps the safety against a crash, for tests that crash it
+ * Starts a PostgreSQL in a temporary folder. First removes servers left by killed runs.
+ * @param options.durable true keeps crash safety, for tests that crash the server
  */
 export async function startThrowaway({ durable = false } = {}): Promise<Throwaway> {
   await removeAbandoned()
@@ -36,7 +36,7 @@ async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue
     const directory = join(tmpdir(), name)
-    // Another run may be removing the same one at this moment.
+    // Another run may be removing the same folder.
     const abandoned = await stopAbandoned(directory).catch(() => undefined)
     if (abandoned) await rm(directory, { recursive: true, force: true })
   }

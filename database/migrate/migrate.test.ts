@@ -56,7 +56,7 @@ test('a second run applies only what is new', async () => {
   expect(await run()).toEqual({ applied: [], total: 2 })
 })
 
-test('a file that fails leaves nothing, names itself and its line, and keeps the ones before it', async () => {
+test('a file that fails is rolled back and named with its line; earlier files stay applied', async () => {
   await write('0001_visits.sql', 'create table visits ();')
   await write('0002_guests.sql', 'create table guests ();\ncreate table guests ();\n')
   await write('0003_dates.sql', 'create table dates ();\nselect nothing_of_the_kind;\n')
@@ -87,7 +87,7 @@ test('a file that was renamed after it was applied is refused', async () => {
   await expect(run()).rejects.toThrow('0001_stays.sql was applied to this database as 0001_visits.sql')
 })
 
-test('Windows line ends do not make it another file', async () => {
+test('Windows line endings do not change the hash of a file', async () => {
   await write('0001_visits.sql', 'create table visits (\n);\n')
   await run()
   await write('0001_visits.sql', 'create table visits (\r\n);\r\n')
@@ -124,7 +124,7 @@ test('one incompatible migration among newer ones is enough to refuse', async ()
   await expect(run()).rejects.toThrow('0002_guests.sql, which is not marked as compatible')
 })
 
-test('a gap, a repeated number, a stray name and an empty folder are refused before anything is applied', async () => {
+test('a gap, a repeated number, an invalid name and an empty folder are refused up front', async () => {
   await expect(run()).rejects.toThrow('There are no migrations in')
   await write('0001_visits.sql', 'create table visits ();')
   await write('0003_dates.sql', 'create table dates ();')
@@ -138,7 +138,7 @@ test('a gap, a repeated number, a stray name and an empty folder are refused bef
   expect(await tables()).toEqual([])
 })
 
-test('a migration that cannot get its lock gives up and says so', async () => {
+test('a migration that cannot get its lock fails with that reason', async () => {
   await write('0001_visits.sql', 'create table visits ();')
   await run()
   await write('0002_places.sql', 'alter table visits add column place text;')
@@ -156,7 +156,7 @@ test('a role with short time-outs can still migrate', async () => {
   expect(await run()).toEqual({ applied: ['0001_visits.sql'], total: 1 })
 })
 
-test('a database owner who is no superuser can apply the migrations of the project', async ({ skip }) => {
+test('a database owner without superuser rights can apply the migrations of the project', async ({ skip }) => {
   const { rows } = await client.query('select usesuper from pg_user where usename = current_user')
   skip(!rows[0].usesuper, 'only a superuser can make that role here')
 

@@ -4,22 +4,21 @@ import pg from 'pg'
 import { withClient } from '../client.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 
-/** The migrations that belong to this code. */
 export const defaultMigrationsDirectory = fileURLToPath(new URL('../migrations/', import.meta.url))
 
-// Any number will do, as long as every release takes the same.
+// Any number, but the same in every release.
 const LOCK_KEY = 7_041_994
 const POLL_MS = 200
 const DEADLINE_MS = 5 * 60_000
 
-/** What the database remembers of a migration it has. */
+/** The row of an applied migration. */
 type Recorded = Pick<Migration, 'version' | 'name' | 'hash' | 'compatible'>
 
 /**
- * Brings the schema up to date: each pending file in a transaction of its own, in order. Replicas that start together
- * take turns. Answers the names applied by this call, and how many migrations the database has.
- * Throws a sentence that names the file when one fails (nothing of it stays), when a file was edited or renamed after it
- * was applied, and when the database is newer than the code and the newer migrations are not marked `-- compatible`.
+ * Applies each pending file in order and in its own transaction. Replicas that start together take turns. Returns the
+ * names applied by this call and the total number of migrations.
+ * @throws with the name of the file when it fails (and is rolled back), when it was edited or renamed after it was
+ * applied, and when the database is newer than the code and the newer migrations are not marked `-- compatible`
  */
 export async function migrate({
   database_url,
@@ -56,7 +55,7 @@ async function readRecorded(client: pg.Client): Promise<Recorded[]> {
   return recorded.rows
 }
 
-/** The first migration the database does not have yet. Throws when what it has is not what the code knows. */
+/** The first pending migration. Throws when the applied ones do not match the code. */
 function findNext(migrations: Migration[], recorded: Recorded[]): Migration | undefined {
   for (const had of recorded) {
     const known = migrations[had.version - 1]
@@ -83,9 +82,9 @@ function findNext(migrations: Migration[], recorded: Recorded[]): Migration | un
 }
 
 /**
- * Runs one step in a transaction while no other runner does. The lock belongs to the transaction, so that it neither
- * outlives a lost connection nor gets lost behind a transaction pooler, and it is polled, because a waiting statement
- * would hold a snapshot that keeps CREATE INDEX CONCURRENTLY elsewhere from ending.
+ * Runs one step in a transaction under a lock. The lock belongs to the transaction: it cannot outlive a lost connection,
+ * and it works behind a transaction pooler. It is polled, because a waiting statement would hold a snapshot that blocks
+ * CREATE INDEX CONCURRENTLY elsewhere.
  */
 async function inTurn<T>(client: pg.Client, step: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + DEADLINE_MS
@@ -105,7 +104,7 @@ async function inTurn<T>(client: pg.Client, step: () => Promise<T>): Promise<T> 
       }
       await client.query('rollback')
     } catch (error) {
-      // The first error says more than a rollback on a connection that it may have ended.
+      // The first error matters more than a failed rollback.
       await client.query('rollback').catch(() => {})
       throw error
     }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** One file `NNNN_name.sql`. `compatible`: code that does not know it yet may run on the schema it makes. */
+/** A file `NNNN_name.sql`. `compatible`: the previous release runs on the resulting schema. */
 export type Migration = { version: number; name: string; sql: string; hash: string; compatible: boolean }
 
 const FILE_NAME = /^(\d{4})_[a-z0-9]+(_[a-z0-9]+)*\.sql$/
 
-/** Reads the migrations of a folder in order. Throws when a name does not fit, or numbers repeat or leave a gap. */
+/** Reads the migrations of a folder in order. Throws for an invalid name and for repeated or missing numbers. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   if (names.length === 0) throw new Error(`There are no migrations in ${directory}`)
@@ -25,7 +25,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 async function readMigration(path: string): Promise<Pick<Migration, 'sql' | 'hash' | 'compatible'>> {
-  // A checkout with Windows line ends is the same migration.
+  // Windows line endings do not make a different migration.
   const sql = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
   return {
     sql,

@@ -6,7 +6,7 @@ import { schemaSql } from './sql.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** The committed files that follow from the schema of a migrated database, with what should stand in them. */
+/** The generated files with the content that they should have for a migrated database. */
 export async function generatedFiles(database_url: string): Promise<{ path: string; text: string }[]> {
   const catalog = await withClient(database_url, readCatalog)
   return [

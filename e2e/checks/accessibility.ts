@@ -7,12 +7,12 @@ declare global {
   }
 }
 
-/** Readies a page for `violations`. Run before the page's own scripts: its policy lets no other script in afterwards. */
+/** Prepares a page for `violations`. Call it before the page loads: its CSP blocks scripts that are added later. */
 export async function prepareAxe(page: Page): Promise<void> {
   await page.addInitScript(axe.source)
 }
 
-/** Every accessibility rule that the page breaks as it stands now. */
+/** The accessibility violations in the current state of the page. */
 export function violations(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { violations } = await window.axe.run()

@@ -1,18 +1,18 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What the browser complained about, and what a test has said it will. */
+/** The errors and warnings of the browser, and those that a test expects. */
 export class Complaints {
   readonly #heard: string[] = []
   readonly #expected: RegExp[] = []
 
-  /** The browser writes a line of its own for each refused request; the test names the answers it provokes. */
+  /** The browser logs every failed request; the test names the statuses that it provokes. */
   expectAnswers(...statuses: number[]): void {
     for (const status of statuses) {
       this.#expected.push(new RegExp(`^Failed to load resource: the server responded with a status of ${status} `))
     }
   }
 
-  /** As for answers, where the test cuts the connection. */
+  /** The same for a connection that the test cuts. */
   expectNoAnswer(): void {
     this.#expected.push(/^Failed to load resource: net::ERR_/)
   }
@@ -21,7 +21,7 @@ export class Complaints {
     return this.#heard.filter((text) => !this.#expected.some((expected) => expected.test(text)))
   }
 
-  /** Listens to every page of a context: console errors and warnings, uncaught errors, violations of the CSP. */
+  /** Listens to every page of a context: console errors and warnings, uncaught errors, CSP violations. */
   async listen(context: BrowserContext): Promise<void> {
     context.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') this.#heard.push(message.text())

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test'
 
-// In forced colours the system replaces every background. What a page draws by a background alone is lost then, and axe does
-// not look for that: it judges the contrast of text only.
+// In forced colours the system replaces every background, so shapes drawn only by a background disappear. axe does not
+// check that: it only checks the contrast of text.
 
 declare global {
   interface Window {
-    /** Set in the page between the two looks at it. */
     shapes?: Element[]
   }
 }
 
-/** Remembers every control and mark that stands out by its background, in the page's own colours. */
+/** Records every control and mark that is visible by its background in normal colours. */
 export async function rememberShapes(page: Page): Promise<void> {
   await page.evaluate(() => {
     const controls = 'button, a, input, select, textarea, summary, [role=switch], [role^=menuitem], nav *, label'
@@ -26,7 +25,7 @@ export async function rememberShapes(page: Page): Promise<void> {
         element.checkVisibility({ visibilityProperty: true }) &&
         (element.matches(controls) || element.childElementCount === 0) &&
         !element.closest('svg') &&
-        // Where the mouse rests is no state of the page.
+        // Ignore hover.
         !element.matches(':hover') &&
         !isClear(paint(element)) &&
         paint(element) !== behind(element),
@@ -34,7 +33,7 @@ export async function rememberShapes(page: Page): Promise<void> {
   })
 }
 
-/** Those of them that have neither an edge nor a fill of their own now. */
+/** The recorded ones without a visible border or fill. */
 export function lostShapes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const style = (element: Element) => getComputedStyle(element)
@@ -62,7 +61,7 @@ export function lostShapes(page: Page): Promise<string[]> {
   })
 }
 
-/** What is current or chosen and looks like what is not. */
+/** Current or selected elements that look like the others. */
 export function lostStates(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pairs = [

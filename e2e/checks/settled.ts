@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Waits until a page stands still: its heading is there, and no overlay is on its way in or out. What a change of the width
- * does, such as another overlay in the place of one, begins with the next frame, so that one is waited for.
+ * Waits until the heading is visible and no overlay is animating. First waits for a frame, because a change of the width
+ * takes effect with the next one.
  */
 export async function settled(page: Page): Promise<void> {
-  // Behind a dialog the heading is hidden from the accessibility tree; under a cover it is not on the screen.
+  // includeHidden: a dialog hides the heading from the accessibility tree. visible: a cover hides it on the screen.
   const headings = page.getByRole('heading', { level: 1, includeHidden: true })
   await expect(headings.filter({ visible: true })).toHaveCount(1)
   await page.evaluate(

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 const SMALLEST = 44
 
 /**
- * What a finger could miss: controls that do not react at 44 pixels around their middle, with the pixels on which they do.
- * Links within a sentence and what nobody sees do not count.
+ * Controls that are smaller than 44 × 44 pixels around their centre, with their size. Ignores links in a sentence and
+ * invisible controls.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((smallest) => {
@@ -30,7 +30,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       return paragraph !== null && paragraph.textContent !== control.textContent
     }
 
-    // The pixels in a row, through the middle of the control, on which a touch is its own.
+    // The pixels through the centre of the control that hit it.
     function reach(control: HTMLElement, dx: number, dy: number): number {
       const box = control.getBoundingClientRect()
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

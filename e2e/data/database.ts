@@ -2,9 +2,9 @@ import { withClient } from '@plinth/database/client'
 import type pg from 'pg'
 import type { Stack } from '../stack/stack.ts'
 
-// What no page can bring about within a test: time that passes, an account as another deployment would have made it.
+// States that no page can reach within a test: passed time, an account without a password.
 
-/** Lets twenty minutes pass for whoever is signed in at this address. */
+/** Ages the sessions of a user by twenty minutes. */
 export function ageSessions(stack: Stack, email: string): Promise<void> {
   return run(
     stack,
@@ -14,12 +14,12 @@ export function ageSessions(stack: Stack, email: string): Promise<void> {
   )
 }
 
-/** Makes an account one that was created by an identity provider: it has no password. */
+/** Removes the password, as if the account was created by an identity provider. */
 export function takePassword(stack: Stack, email: string): Promise<void> {
   return run(stack, 'update users set password_hash = null where email = $1', [email])
 }
 
-/** Lets eight days pass for whatever an address was invited to. */
+/** Ages the invitations of an address by eight days. */
 export function ageInvitations(stack: Stack, email: string): Promise<void> {
   return run(
     stack,
@@ -29,7 +29,7 @@ export function ageInvitations(stack: Stack, email: string): Promise<void> {
   )
 }
 
-/** Makes a team of two. */
+/** Creates a team of two. */
 export function makeTeam(
   stack: Stack,
   { name, owner, member }: Record<'name' | 'owner' | 'member', string>,
@@ -48,12 +48,11 @@ async function run(stack: Stack, statement: string, values: unknown[]): Promise<
   await change(stack, statement, values)
 }
 
-/** Runs one statement, and gives how many rows it concerned. */
+/** Runs one statement and returns the number of affected rows. */
 export function change(stack: Stack, statement: string, values: unknown[]): Promise<number> {
   return withDatabase(stack, async (client) => (await client.query(statement, values)).rowCount ?? 0)
 }
 
-/** Gives the database to `act`. */
 export function withDatabase<T>({ database_url }: Stack, act: (client: pg.Client) => Promise<T>): Promise<T> {
   return withClient(database_url, act)
 }

@@ -4,14 +4,14 @@ import { withClient } from '@plinth/database/client'
 import type pg from 'pg'
 import type { Stack } from '../stack/stack.ts'
 
-// People of the directory are shared by all tests that run at the same time; a family is a name that only one of them uses.
+// All tests share the directory; a family is a name that only one test uses.
 
-/** A word that stands in nobody else's name or address. */
+/** A word that is in no other name or address. */
 export function newFamily(): string {
   return `Q${randomBytes(5).toString('hex')}`
 }
 
-/** What makes somebody different from the usual: a password, listed, no identity provider, joined now. */
+/** By default a user has a password, is listed, has no identity provider and joined now. */
 export type Listing = {
   name: string
   email?: string
@@ -21,7 +21,7 @@ export type Listing = {
   joined?: string
 }
 
-/** Adds people straight to the database, as a crowd cannot sign up one by one, and answers their ids in the order given. */
+/** Inserts people into the database and returns their ids in order. */
 export async function addPeople({ database_url }: Stack, listings: Listing[]): Promise<string[]> {
   return withClient(database_url, async (client) => {
     const ids: string[] = []
@@ -52,26 +52,25 @@ async function addPerson(client: pg.Client, listing: Listing): Promise<string> {
   return id
 }
 
-/** So many people of one family, in the order of their names. */
+/** People of one family, in the order of their names. */
 export function crowd(family: string, count: number): Listing[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `Person ${String(index + 1).padStart(3, '0')} ${family}`,
   }))
 }
 
-/** The directory, when its list stands. */
+/** Opens the directory and waits for its list. */
 export async function openDirectory(page: Page, search: Record<string, string> = {}): Promise<void> {
   await page.goto(`/users?${new URLSearchParams(search)}`)
   await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^[^L].* users?( shown)?$/)
 }
 
-/** The names in the table, in its order. */
 export function names(page: Page): Promise<string[]> {
   return page.getByRole('table', { name: 'Users' }).getByRole('link').allTextContents()
 }
 
-/** Answers the list by hand, for what no database can be brought to. */
+/** Fakes the response of the list, for states that the database cannot have. */
 export async function answerList(
   page: Page,
   { api, web }: Stack,

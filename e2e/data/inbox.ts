@@ -11,7 +11,7 @@ type Entry = {
   minutes_ago?: number
 }
 
-/** What somebody's inbox may hold after a few weeks; three are unread. */
+/** A typical inbox after a few weeks; three entries are unread. */
 export const MIXED: Entry[] = [
   {
     title: 'New sign-in to your account',
@@ -58,20 +58,20 @@ export const MIXED: Entry[] = [
   },
 ]
 
-/** Empties the inbox of whoever has just signed in with a browser that was new to the account: that has rung the bell. */
+/** Empties an inbox after a sign-in with a new browser, which adds a security alert. */
 export async function clearInbox(stack: Stack, email: string): Promise<void> {
   const clear = () =>
     change(stack, 'delete from notifications where user_id = (select id from users where email = $1)', [email])
   await expect.poll(clear, 'the entry of the sign-in').toBe(1)
 }
 
-/** Clears the inbox and puts entries into it. */
+/** Replaces the entries of an inbox. */
 export async function fillInbox(stack: Stack, email: string, entries: Entry[]): Promise<void> {
   await clearInbox(stack, email)
   await addToInbox(stack, email, entries)
 }
 
-/** Adds entries to somebody's inbox, each a minute older than the one before if nothing else is said. */
+/** Adds entries to an inbox, each a minute older than the previous one by default. */
 export async function addToInbox(stack: Stack, email: string, entries: Entry[]): Promise<void> {
   const rows = entries.map((entry, index) => ({
     body: 'Something happened.',
@@ -93,7 +93,7 @@ export async function addToInbox(stack: Stack, email: string, entries: Entry[]):
   )
 }
 
-/** As fillInbox, many at once: "News 1" is the newest. */
+/** Adds many entries at once; "News 1" is the newest. */
 export async function fillInboxWith(stack: Stack, email: string, count: number): Promise<void> {
   await clearInbox(stack, email)
   await change(
@@ -105,13 +105,13 @@ export async function fillInboxWith(stack: Stack, email: string, count: number):
   )
 }
 
-/** The bell of a page; its name says how much is unread. Who looks sees it also while what it opened has the focus to itself. */
+/** The bell; its name has the unread count. includeHidden: an open popover hides the header from the a11y tree. */
 export function bell(page: Page, name: string | RegExp = /^Notifications/): Locator {
   const includeHidden = true
   return page.getByRole('banner', { includeHidden }).getByRole('button', { name, exact: true, includeHidden })
 }
 
-/** Opens what belongs to the bell, and gives it. */
+/** Opens the overlay of the bell and returns it. */
 export async function openPanel(page: Page): Promise<Locator> {
   await bell(page).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
@@ -119,12 +119,12 @@ export async function openPanel(page: Page): Promise<Locator> {
   return panel
 }
 
-/** The titles that a list shows, the newest first. */
+/** The titles in a list, newest first. */
 export function rows(within: Locator | Page): Locator {
   return within.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
 }
 
-/** Answers in place of the API, for what it never does by itself. */
+/** Fakes a response that the API never gives by itself. */
 export async function failNotifications(page: Page, { api, web }: Stack, path: string, status = 500): Promise<void> {
   const headers = { 'access-control-allow-origin': web, 'access-control-allow-credentials': 'true' }
   await page.route(`${api}/notifications${path}`, (route) =>

@@ -1,4 +1,4 @@
-/** What somebody may write where a path of ours belongs, to lead people out of the application or round in circles. */
+/** Malicious redirect targets: other origins and loops. */
 export const TRAPS = [
   'https://evil.example',
   '//evil.example',

@@ -6,20 +6,20 @@ import { withDatabase } from './database.ts'
 type Role = 'owner' | 'admin' | 'member'
 export type Colleague = { name: string; email: string; role: Role }
 
-/** Somebody to be in a team with; the account is made with the team, unless the person has one. */
+/** A member for a team; `makeTeamOf` creates the account unless it exists. */
 export function colleague(name: string, role: Role): Colleague {
   return { name, email: newPerson(name).email, role }
 }
 
 type Team = {
   name: string
-  /** The address of the account that acts in the team from now on, and its role there. */
+  /** The email of the user whose active team this becomes, and the user's role. */
   of: string
   role?: Role
   colleagues?: Colleague[]
 }
 
-/** Makes a team that somebody acts in; one of its people must be the owner. Joined in the order given, a day apart. */
+/** Creates a team and makes it active for a user. One member must be the owner. Members joined in order, a day apart. */
 export async function makeTeamOf(
   stack: Stack,
   { name, of, role = 'owner', colleagues = [] }: Team,
@@ -50,14 +50,14 @@ export async function makeTeamOf(
   })
 }
 
-/** Makes somebody act in a team they belong to, as a switch in another browser would. */
+/** Changes the active organization, like a switch in another browser. */
 export function actIn(stack: Stack, email: string, organization_id: string): Promise<void> {
   return withDatabase(stack, async (client) => {
     await client.query('update users set active_organization_id = $1 where email = $2', [organization_id, email])
   })
 }
 
-/** Gives a member another role, as an admin elsewhere would. */
+/** Changes a role, like an admin in another browser. */
 export function setRole(stack: Stack, organization_id: string, email: string, role: 'admin' | 'member'): Promise<void> {
   return withDatabase(stack, async (client) => {
     await client.query(
@@ -67,7 +67,7 @@ export function setRole(stack: Stack, organization_id: string, email: string, ro
   })
 }
 
-/** Takes somebody out of a team, as an admin elsewhere would. */
+/** Removes a member, like an admin in another browser. */
 export function removeMember(stack: Stack, organization_id: string, email: string): Promise<void> {
   return withDatabase(stack, async (client) => {
     await client.query(
@@ -79,7 +79,7 @@ export function removeMember(stack: Stack, organization_id: string, email: strin
 
 type Pending = { email: string; role: 'admin' | 'member'; inviter: string; hours_left: number }
 
-/** Puts invitations into a team as if they had been sent some time ago; nobody has their links. */
+/** Inserts invitations that were sent some time ago, without known links. */
 export function addInvitations(stack: Stack, organization_id: string, invitations: Pending[]): Promise<void> {
   return withDatabase(stack, async (client) => {
     for (const { email, role, inviter, hours_left } of invitations) {
@@ -94,7 +94,7 @@ export function addInvitations(stack: Stack, organization_id: string, invitation
   })
 }
 
-/** What the database holds of a team: its name and who has which role, by address; undefined when there is no such team. */
+/** A team in the database: its name and the roles by email; undefined when it does not exist. */
 export function readTeam(
   stack: Stack,
   organization_id: string,

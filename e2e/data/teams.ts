@@ -3,14 +3,14 @@ import { countMails, takeLink } from '../mailbox.ts'
 import { createAccount, newPerson, type Person } from '../people.ts'
 import type { Stack } from '../stack/stack.ts'
 
-// What happens before a test begins, or beside it: teams and their invitations, by the API as any client would.
+// Teams and invitations through the API, for the set-up of a test.
 
-/** Creates a team for whoever the requests come from; that person acts in it then. */
+/** Creates a team for the caller and makes it active. */
 export async function createTeam(api: APIRequestContext, stack: Stack, name = 'Analytical Engines'): Promise<void> {
   await api.post(`${stack.api}/organizations`, { data: { name }, failOnStatusCode: true })
 }
 
-/** Invites an address into the team the inviter acts in, and answers the link out of the mail. */
+/** Invites an address into the caller's active team and returns the link of the mail. */
 export async function invite(
   api: APIRequestContext,
   stack: Stack,
@@ -18,14 +18,14 @@ export async function invite(
 ): Promise<string> {
   const before = await countMails(stack.log, 'organization-invitation', email)
   await api.post(`${stack.api}/organizations/current/invitations`, { data: { email, role }, failOnStatusCode: true })
-  // Somebody invited before has a mail of the same kind already.
+  // An earlier invitation may have sent a mail with the same template.
   await expect
     .poll(() => countMails(stack.log, 'organization-invitation', email), { intervals: [20, 50, 100] })
     .toBeGreaterThan(before)
   return await takeLink(stack.log, 'organization-invitation', email)
 }
 
-/** An invitation from somebody with a team of their own. Answers its link, and the inviter's requests for what comes next. */
+/** An invitation from another user's team. Returns its link and the inviter's request context. */
 export async function beInvited(
   stack: Stack,
   invitation: { email: string; role?: 'admin' | 'member'; team?: string; inviter?: Person },
@@ -39,7 +39,7 @@ export async function beInvited(
   return { link: await invite(inviter, stack, invitation), inviter }
 }
 
-/** The people of the team the caller acts in, with their roles. */
+/** The roles in the caller's active team, by email. */
 export async function readMembers(api: APIRequestContext, stack: Stack): Promise<Record<string, string>> {
   const answer = await api.get(`${stack.api}/organizations/current/members`, { failOnStatusCode: true })
   const { items }: { items: { email: string; role: string }[] } = await answer.json()
@@ -48,14 +48,14 @@ export async function readMembers(api: APIRequestContext, stack: Stack): Promise
 
 type Pending = { id: string; email: string; expires_at: string }
 
-/** The pending invitations of the team the caller acts in. */
+/** The pending invitations of the caller's active team. */
 export async function readPending(api: APIRequestContext, stack: Stack): Promise<Pending[]> {
   const answer = await api.get(`${stack.api}/organizations/current/invitations`, { failOnStatusCode: true })
   const { items }: { items: Pending[] } = await answer.json()
   return items
 }
 
-/** Revokes every pending invitation of the team the caller acts in. */
+/** Revokes all pending invitations of the caller's active team. */
 export async function revokeAll(api: APIRequestContext, stack: Stack): Promise<void> {
   for (const { id } of await readPending(api, stack)) {
     await api.delete(`${stack.api}/organizations/current/invitations/${id}`, { failOnStatusCode: true })

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-// What somebody does on the page of an organization, by what is written on the screen.
+// Actions on the organization page, by role and visible name.
 
-/** The page of the acting organization, when it is there. */
+/** Opens the page of the active organization and waits for it. */
 export async function openOrganization(page: Page, name: string, tab?: 'invitations' | 'settings'): Promise<void> {
   await page.goto(tab ? `/organization?tab=${tab}` : '/organization')
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
@@ -12,7 +12,7 @@ export function switcher(page: Page): Locator {
   return page.getByRole('button', { name: /^Organization:/ })
 }
 
-/** Waits until the page acts in an organization, as its header says. */
+/** Waits until the header shows the organization as active. */
 export async function expectActing(page: Page, name: string): Promise<void> {
   await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^Organization: ${name}`))
 }
@@ -32,12 +32,11 @@ export async function createOrganization(page: Page, name: string): Promise<void
   await expectActing(page, name)
 }
 
-/** One row of a list by a text in it. */
+/** The list row that contains a text. */
 export function row(page: Page, text: string): Locator {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: text })
 }
 
-/** The tabs of the page by their names. */
 export function tabs(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Organization' }).getByRole('link')
 }

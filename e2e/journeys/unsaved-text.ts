@@ -3,7 +3,7 @@ import { comeBackToTheTab } from '../journey.ts'
 import type { Person } from '../people.ts'
 import type { Stack } from '../stack/stack.ts'
 
-// Text typed into the profile and not saved, and what can happen to it.
+// Unsaved text in the profile form.
 
 export const TYPED = { name: 'Countess of Lovelace', phone: '+442079460000' }
 
@@ -34,20 +34,20 @@ export async function signInAgain(page: Page, { email, password }: Person): Prom
   await signInDialog(page).getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Types, loses the session, and reloads in the middle of the question. */
+/** Types, loses the session and reloads while the sign-in dialog is open. */
 export async function loseText(page: Page, stack: Stack, context: BrowserContext, name: string): Promise<void> {
   await typeProfile(page, name)
   await endSession(context, stack)
   await comeBackToTheTab(page)
   await expectSignInAgain(page)
-  // The browser asks too, since the form has changes.
+  // The browser asks too, because the form has changes.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(page).toHaveURL(/\/auth\/login\?redirect=%2Fsettings%2Fprofile&notice=session_ended$/)
   await expect(page.getByText('You were signed out.')).toBeVisible()
 }
 
-// As from another browser: this one is told nothing.
+// As from another browser: this one is not notified.
 export async function endSession(context: BrowserContext, { api }: Stack): Promise<void> {
   await context.request.post(`${api}/auth/sign-out`, { failOnStatusCode: true })
 }

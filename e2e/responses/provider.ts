@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** As if an identity provider were configured; the journey with a real one is in its own spec. */
+/** Fakes a configured identity provider; identity-provider.spec.ts uses a real one. */
 export async function offerProvider(page: Page): Promise<void> {
   await page.route('**/auth/providers', (route) =>
     route.fulfill({

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { ERRORS, type ErrorCode } from '@plinth/contract/errors'
 
-/** Answers as the API does beyond a limit; the limits of the tests' own API are out of reach. */
+/** Fakes a rate limit; the limits of the test API are too high to reach. */
 export function answerWithLimit(web: string, seconds: number): (route: Route) => Promise<void> {
   return answerWith(web, 429, 'rate_limited', {
     'access-control-expose-headers': 'retry-after',
@@ -9,7 +9,7 @@ export function answerWithLimit(web: string, seconds: number): (route: Route) =>
   })
 }
 
-/** Answers with a refusal that no test can provoke. */
+/** Fakes an error that no test can provoke. */
 export function answerWith(
   web: string,
   status: number,

@@ -1,19 +1,18 @@
 import { expect } from '@playwright/test'
 import { type Child, startProgram } from '@plinth/tools/processes'
 
-/** `npm start` in that folder, as if typed into a terminal by a user who has set nothing in the environment. */
+/** Runs `npm start` in a folder as from a terminal with a minimal environment. */
 export function startNpm(directory: string) {
   let text = ''
   const child = startProgram('npm start', ['npm', 'start'], {
     cwd: directory,
     env: { PATH: pathOutsideOf(directory), HOME: process.env.HOME, LANG: process.env.LANG },
-    // A shell makes a group for each command, and Ctrl-C goes to all of it.
+    // A shell creates a group for each command and sends Ctrl-C to the whole group.
     group: 'led',
     onText: (chunk) => (text += chunk),
   })
   return {
     text: () => text,
-    /** Its exit code, or the signal that killed it. */
     ended: child.ended,
     waitFor: (pattern: RegExp, timeout = 30_000) => waitFor(child, () => pattern.exec(text)?.[0], pattern, timeout),
     pressCtrlC: () => child.signal('SIGINT'),
@@ -21,7 +20,7 @@ export function startNpm(directory: string) {
   }
 }
 
-// npm puts the folders of the packages first; a newcomer's shell has none of them.
+// Without the folders of packages that npm prepends.
 function pathOutsideOf(directory: string): string {
   const folders = (process.env.PATH ?? '').split(':')
   return folders.filter((folder) => !folder.startsWith(directory) && !folder.includes('node_modules')).join(':')

@@ -11,7 +11,7 @@ import { ORGANIZATION_STATES } from './organizations.ts'
 import { SIGN_IN_STATES } from './sign-in.ts'
 import type { State } from './state.ts'
 
-/** Every page and its main states; looked at by the accessibility tests and by `npm run screenshots`. */
+/** Every page and its main states, for the accessibility tests and `npm run screenshots`. */
 export const STATES: State[] = [
   {
     name: 'login',

@@ -5,7 +5,7 @@ import { comeBackToTheTab, fillSignIn } from '../journey.ts'
 import type { Stack } from '../stack/stack.ts'
 import type { State } from './state.ts'
 
-/** What is shown instead of a page that cannot be shown, or not yet: a lost connection, a lost session, another organization. */
+/** Shown instead of a page: a lost connection, a lost session, another organization. */
 export const HIDDEN_STATES: State[] = [
   {
     name: 'login-session-ended',

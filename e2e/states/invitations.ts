@@ -6,7 +6,7 @@ import type { State } from './state.ts'
 const GARBAGE = `/invitations/${'a'.repeat(43)}`
 const LONG = 'The Society for the Diffusion of Useful Knowledge about Mechanical Calculation and Weaving, 1833'
 
-/** The page behind the link of an invitation, and the way to it. */
+/** The invitation page, and sign-in and sign-up on the way to it. */
 export const INVITATION_STATES: State[] = [
   {
     name: 'invitation',
@@ -34,7 +34,7 @@ export const INVITATION_STATES: State[] = [
     name: 'invitation-loading',
     signedIn: true,
     async open(page, { stack }) {
-      // Never answered: this is what a slow connection shows.
+      // Never responds, like a slow connection.
       await page.route(`${stack.api}/invitations/preview`, () => undefined)
       await page.goto(GARBAGE)
       await expect(page.getByText('Loading the invitation')).toBeAttached()

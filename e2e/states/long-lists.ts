@@ -6,7 +6,7 @@ import type { State } from './state.ts'
 
 type Surroundings = { stack: Stack; ada: Person }
 
-/** Lists with more in them than fits: members, those to transfer to, organizations to switch to. */
+/** Lists longer than the screen: members, transfer targets, organizations. */
 export const LONG_LIST_STATES: State[] = [
   {
     name: 'organization-many-members',

@@ -10,7 +10,7 @@ import type { State } from './state.ts'
 const SECRET = 'a'.repeat(43)
 const ADDRESS = 'email=ada.lovelace%40example.com'
 
-/** Getting in by a link or a provider, and getting a new password. */
+/** Sign-in by link or provider, and password reset. */
 export const SIGN_IN_STATES: State[] = [
   {
     name: 'login-link-sent',

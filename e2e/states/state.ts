@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import type { Person } from '../people.ts'
 import type { Stack } from '../stack/stack.ts'
 
-/** One thing a person can see: how to get there, and who has to be signed in for it. */
+/** A state of a page: how to open it, and whether Ada is signed in. */
 export type State = {
   name: string
   signedIn: boolean
-  /** The answers of the API that this state comes from, beside success. */
+  /** The error statuses of the API in this state. */
   answers?: number[]
-  /** The only width at which it exists. */
+  /** The only width of this state. */
   width?: number
   open(page: Page, surroundings: { stack: Stack; ada: Person }): Promise<void>
 }

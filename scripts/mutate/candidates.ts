@@ -8,7 +8,7 @@ import { schemaMutants } from './schema.ts'
 import type { Scratch } from './scratch.ts'
 import { SCHEMA_TESTS, targetOf } from './targets.ts'
 
-/** A mutant that can be put in and taken out again, and the test files that should notice it. */
+/** A mutant that can be applied and undone, and the test files that should detect it. */
 export type Candidate = {
   name: string
   near: string[]
@@ -17,7 +17,7 @@ export type Candidate = {
   undo(): Promise<void>
 }
 
-/** The mutants of a file, or of every file below a folder, that tests are named for. */
+/** The mutants of a file or folder for which targets.ts names tests. */
 export async function* codeCandidates(
   { root }: Scratch,
   subject: string,
@@ -46,8 +46,8 @@ export async function* codeCandidates(
 }
 
 /**
- * The mutants of the schema. The tests copy their databases from one template, so the mutant is put into that, and a
- * pristine copy of it takes its place afterwards.
+ * The mutants of the schema. The tests copy their databases from one template, so the mutant is applied to the template,
+ * which is then replaced by an unchanged copy.
  */
 export async function* schemaCandidates({ root, database_url }: Scratch): AsyncGenerator<Candidate> {
   const names = await query<{ name: string }>(
@@ -63,7 +63,7 @@ export async function* schemaCandidates({ root, database_url }: Scratch): AsyncG
   const files = globSync(`${SCHEMA_TESTS}*.test.ts`, { cwd: root })
   const texts = files.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   for (const { marks, what, sql } of mutants) {
-    // A test that expects a refusal names what refuses.
+    // A test that expects a refusal names the constraint or trigger.
     const naming = texts.filter(({ text }) => marks.some((mark) => text.includes(mark))).map(({ path }) => path)
     yield {
       name: what,

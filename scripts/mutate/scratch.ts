@@ -3,9 +3,7 @@ import { startThrowaway } from '@plinth/database/embedded/throwaway'
 import { copyProject } from '@plinth/tools/copy-project'
 
 export type Scratch = {
-  /** The copy of the project. */
   root: string
-  /** A PostgreSQL for its tests. */
   database_url: string
   remove(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { readConfig, readDevelopmentConfig, readMigrateConfig } from './config.t
 
 const inDevelopment = (environment: Environment) => readConfig({ NODE_ENV: 'development', ...environment })
 
-test('development alone is a whole configuration with every integration off', () => {
+test('development needs no variables, and every integration is off', () => {
   expect(inDevelopment({})).toMatchObject({
     environment: 'development',
     host: '127.0.0.1',
@@ -24,7 +24,7 @@ test('development alone is a whole configuration with every integration off', ()
   })
 })
 
-test('a whole production configuration is taken', () => {
+test('a complete production configuration is accepted', () => {
   const config = readConfig({ ...PRODUCTION, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' })
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -33,7 +33,7 @@ test('a whole production configuration is taken', () => {
   })
 })
 
-test('an issuer keeps the slash at its end, because it is compared to the letter', () => {
+test('an issuer keeps its trailing slash, because it is compared exactly', () => {
   const issuer_url = 'https://id.example.com/application/plinth/'
   const config = inDevelopment({ OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', OIDC_ISSUER_URL: issuer_url })
   expect(config.identity_provider).toMatchObject({ issuer_url })
@@ -59,13 +59,13 @@ test('no problem ever quotes a value', () => {
   expect(problems.join('\n')).not.toContain(secret)
 })
 
-test('the marketing site is named by MARKETING_URL alone, never by a variable of the browser build', () => {
+test('the marketing site comes from MARKETING_URL, never from a variable of the browser build', () => {
   const site = 'https://www.example.com'
   expect(inDevelopment({ VITE_MARKETING_URL: site }).marketing_url).toBeNull()
   expect(inDevelopment({ MARKETING_URL: site }).marketing_url).toBe(site)
 })
 
-test('the directory shows everyone unless DIRECTORY says otherwise', () => {
+test('the directory lists everyone by default', () => {
   const read = (environment: Environment) => readConfig({ NODE_ENV: 'test', ...environment }).directory
   expect(read({})).toBe('everyone')
   expect(read({ DIRECTORY: 'organization' })).toBe('organization')
@@ -148,7 +148,7 @@ test.each([
   ])
 })
 
-test('a DSN may have a prefix before its project, and an old one a secret that is not used', () => {
+test('a DSN may have a path prefix, and an old one an unused secret', () => {
   const read = (ERROR_REPORTING_DSN: string) => inDevelopment({ ERROR_REPORTING_DSN }).error_reporting
   expect(read('https://key@errors.example.com/42')).toEqual({
     endpoint: 'https://errors.example.com/api/42/envelope/',
@@ -162,21 +162,21 @@ test('a DSN may have a prefix before its project, and an old one a secret that i
 
 const UNSUPPORTED = ['BILLING_SECRET_KEY', 'BILLING_TRIAL_DAYS', 'STORAGE_ENDPOINT', 'STORAGE_PUBLIC_BASE_URL']
 
-describe('what this version does not have yet cannot be configured', () => {
-  test.each(UNSUPPORTED)('%s stops the start and says why', (name) => {
+describe('integrations that this version does not have cannot be configured', () => {
+  test.each(UNSUPPORTED)('%s stops the start with a reason', (name) => {
     const feature = name.startsWith('BILLING')
       ? 'BILLING_*: this version has no billing yet'
       : 'STORAGE_*: this version has no object storage yet'
     expect(problemsOf({ [name]: 'value' })).toEqual([`${feature}; unset ${name}`])
   })
 
-  test('a blank one counts as unset, and the example offers none', () => {
+  test('a blank value counts as unset, and the example lists none', () => {
     expect(problemsOf({ BILLING_SECRET_KEY: ' ' })).toEqual([])
     expect(environmentExample()).not.toMatch(/BILLING_|STORAGE_/)
   })
 })
 
-test('a command for development is refused elsewhere by that one sentence', () => {
+test('outside development a development command reports only that problem', () => {
   for (const NODE_ENV of ['', 'test', 'production']) {
     expect(() => readDevelopmentConfig('to seed', { NODE_ENV })).toThrow(
       expect.objectContaining({ problems: ['NODE_ENV must be development to seed'] }),
@@ -185,7 +185,7 @@ test('a command for development is refused elsewhere by that one sentence', () =
   expect(readDevelopmentConfig('to seed', { NODE_ENV: 'development' }).environment).toBe('development')
 })
 
-test('server migrate reads the database and nothing else', () => {
+test('server migrate reads only the database variables', () => {
   expect(
     readMigrateConfig({ DATABASE_URL: 'postgres://localhost/x', NODE_ENV: 'production', PORT: 'nonsense' }),
   ).toEqual({
@@ -195,7 +195,7 @@ test('server migrate reads the database and nothing else', () => {
   expect(() => readMigrateConfig({})).toThrow(ConfigurationFault)
 })
 
-test('the committed .env.example is the one the configuration makes', () => {
+test('the committed .env.example matches the configuration', () => {
   const committed = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   expect(committed, 'run `npm run env:example`').toBe(environmentExample())
 })

@@ -19,7 +19,7 @@ const PROXY_PROFILES = [
   'fly',
 ] as const
 
-/** Everything the process was told from outside. `database.url` and `auth_secret` are null only outside production. */
+/** The configuration of the process. `database.url` and `auth_secret` are null only outside production. */
 export type Config = Integrations & {
   environment: (typeof ENVIRONMENTS)[number]
   host: string
@@ -46,8 +46,7 @@ export type Config = Integrations & {
 }
 
 /**
- * Reads the whole configuration. NODE_ENV unset means production, so that a forgotten variable never weakens a deployment.
- * @param environment the variables by name; the process's own when left out
+ * Reads the whole configuration. NODE_ENV defaults to production, so that a forgotten variable never weakens a deployment.
  * @throws ConfigurationFault with every problem at once, by name and never by value
  */
 export function readConfig(environment: Environment = process.env): Config {
@@ -96,8 +95,8 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /**
- * Reads the whole configuration for a command that is only for development.
- * @throws ConfigurationFault outside development, before it complains of anything else
+ * Reads the whole configuration for a development command.
+ * @throws ConfigurationFault outside development, with no other problem
  */
 export function readDevelopmentConfig(purpose: string, environment: Environment = process.env): Config {
   const read = new Reader(environment)
@@ -107,7 +106,7 @@ export function readDevelopmentConfig(purpose: string, environment: Environment 
 }
 
 /**
- * Reads only what `server migrate` needs, so that a release step holds no other secret.
+ * Reads only what `server migrate` needs, so that the release step needs no other secret.
  * @throws ConfigurationFault when DATABASE_URL is missing or malformed
  */
 export function readMigrateConfig(environment: Environment = process.env): {
@@ -122,8 +121,8 @@ export function readMigrateConfig(environment: Environment = process.env): {
 }
 
 /**
- * Reads only what a command on the database needs.
- * @throws ConfigurationFault when a variable of the database is malformed, or DATABASE_URL missing in production
+ * Reads only the database configuration.
+ * @throws ConfigurationFault when a variable is malformed, or DATABASE_URL is missing in production
  */
 export function readDatabaseConfig(environment: Environment = process.env): Config['database'] {
   const read = new Reader(environment)

@@ -25,14 +25,14 @@ export const AUTH_SECRET = 'a secret for tests that is long enough'
 
 export type TestApp = Client & {
   origin: string
-  /** Address of the app's own database, for looking behind the API. */
+  /** For queries behind the API. */
   database_url: string
   database: DatabaseHandle
   events: EventBus
   mailbox: Mailbox
-  /** Every line the app logged, mails left out. */
+  /** Every log line, without the mails. */
   log: Record<string, unknown>[]
-  /** Resolves once every request has been answered and all work that followed is done: call it before you assert that nothing happened. */
+  /** Resolves once every request and the work after it is done. Await it before asserting that nothing happened. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -40,30 +40,28 @@ export type TestApp = Client & {
 type Options = {
   server_url?: string
   marketing_url?: string
-  /** The chat that alerts go to; none otherwise. */
+  /** None by default. */
   chat?: { bot_token: string; api_base_url: string }
-  /** The provider that errors are reported to; none otherwise. */
+  /** None by default. */
   error_reporting?: { endpoint: string; public_key: string }
   trusted_proxy_profile?: ProxyProfile
-  /** 1 for the limits as they are; a thousandfold otherwise, because every person of a test has one address. */
+  /** 1 for the real limits; 1000 by default, because all people of a test share one IP address. */
   auth_rate_limit_factor?: number
-  /** Whom the directory shows; everyone otherwise. */
+  /** Everyone by default. */
   directory?: DirectoryScope
-  /** An identity provider to sign in by. */
   identity_provider?: Omit<OpenIdOptions, 'server_url'>
-  /** A provider to send mail through, instead of the mailbox. */
+  /** Sends mail through this provider instead of to the mailbox. */
   email?: ResendOptions['configuration']
-  /** Hear what is announced. */
+  /** Adds listeners. */
   listen?: (events: EventBus) => void
-  /** Something that may forbid the deletion of an account. */
   deletion_check?: DeletionCheck
-  /** Reach the database by another way, such as a connection that can be cut. */
+  /** Returns another URL for the database, such as a proxy that can be cut. */
   database_url?: (own: string) => string
-  /** Put something around the database, such as a counter. */
+  /** Wraps the database, such as with a counter. */
   wrap?: (database: DatabaseHandle) => DatabaseHandle
 }
 
-/** The real application on a database of its own and a real port; only the mail goes into a mailbox instead of the log. */
+/** The real application on its own database and a real port; only the mail goes to a mailbox. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
   const { logger, log } = memoryLog()
@@ -139,7 +137,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   }
 }
 
-// Work after the answer is queued when the response closes, which can be after the client has read it.
+// Work after the response is queued when the response closes, which can be after the client has read it.
 function watchRequests({ server }: FastifyInstance): () => Promise<void> {
   const open = new Set<Promise<unknown>>()
   server.on('request', (_request, response) => {

@@ -3,12 +3,12 @@ import { inject } from 'vitest'
 
 export type { TestDatabase }
 
-/** A migrated database without rows, of its own. */
+/** A new migrated database without rows. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('serverUrl'), databaseName(inject('templateUrl')))
 }
 
-/** A database in which nothing was migrated, of its own. */
+/** A new database without migrations. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('serverUrl'))
 }

@@ -10,7 +10,7 @@ import { securityAlert } from './security-alert.tsx'
 import { systemAnnouncement } from './system-announcement.tsx'
 import { verifyEmail } from './verify-email.tsx'
 
-/** Every template of the catalogue and the message it sends. */
+/** The message of every template. */
 export const MESSAGES: { [Name in TemplateName]: Message<Name> } = {
   'verify-email': verifyEmail,
   'magic-link': magicLink,

@@ -29,7 +29,7 @@ describe('AUTH_SECRET', () => {
     },
   )
 
-  test('a random one is taken, in every usual spelling', () => {
+  test('a random secret is accepted in hex, base64 and base64url', () => {
     for (let round = 0; round < 200; round += 1) {
       for (const encoding of ['hex', 'base64', 'base64url'] as const) {
         const AUTH_SECRET = randomBytes(32).toString(encoding)

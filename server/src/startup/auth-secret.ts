@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { errorCode } from '@plinth/database/error-code'
 
 /**
- * The secret of a development machine: made once, kept in `.data/auth-secret` for its owner's eyes only.
- * It is written aside and linked into place, so that processes that start together agree on one and none reads half of it.
+ * The secret of a development machine, created once in `.data/auth-secret`, readable by its owner only.
+ * Written to a draft and linked into place, so that processes that start together share one and never read half of it.
  */
 export function localAuthSecret(directory: string): string {
   const path = join(directory, 'auth-secret')

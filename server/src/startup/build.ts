@@ -10,7 +10,6 @@ import type { Resources } from './resources.ts'
 
 type Parts = Pick<Foundation, 'events' | 'mailer' | 'counts' | 'isDraining'>
 
-/** Builds the application with the adapters that only it needs. */
 export async function build(resources: Resources, parts: Parts): Promise<FastifyInstance> {
   const { config } = resources
   return createApp({

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { connect } from './connect.ts'
 import { developmentDatabase } from './development-database.ts'
 
-/** Opens the configured database, or the embedded one, with one connection for a command, and closes it afterwards. */
+/** Opens the configured or embedded database with one connection for a command, and closes it afterwards. */
 export async function withCommandDatabase(
   config: Config['database'],
   work: (database: DatabaseHandle) => Promise<void>,

@@ -7,7 +7,7 @@ import { registerListeners } from '../app.ts'
 import { EventBus } from '../events.ts'
 import type { Resources } from './resources.ts'
 
-/** Creates the event bus with everything that listens to it. The mails can be sent once their templates are loaded. */
+/** Creates the event bus with all its listeners. Mails can be sent once the templates are loaded. */
 export function listenForEvents(resources: Resources): { events: EventBus; mailer: Mailer; templates: Templates } {
   const { config, logger, errors, metrics, database } = resources
   const events = new EventBus(logger, errors.report)
@@ -16,7 +16,7 @@ export function listenForEvents(resources: Resources): { events: EventBus; maile
 
   const origins = [config.frontend_url, config.server_url]
   const templates = createTemplates({ directory: config.email_templates_directory, origins })
-  // At every log level: without a mail provider the log is where a link arrives.
+  // At every log level: without a mail provider the log is the only place for the links.
   const mailLog = logger.child({}, { level: 'info' })
   const mailer = measureMailer(
     createMailer({

@@ -54,7 +54,7 @@ export function closeOnSignal(
   process.on('SIGINT', close)
 }
 
-/** An unexpected error leaves the process in an unknown state: it is logged and reported, and the process ends with 1. */
+/** Logs and reports an unexpected error and exits with 1, since the state of the process is unknown. */
 export function exitOnUnexpected(logger: Logger, errors: ErrorReporter, flush: () => void): void {
   let ending = false
   const exit = async (err: unknown) => {

@@ -10,8 +10,8 @@ import { openResources, type Resources } from './resources.ts'
 import { type Closing, closeOnSignal, createDraining, REPORT_MS } from './shutdown.ts'
 
 /**
- * Starts the API: the database, its migrations, the event listeners, the mail templates, and only then the port.
- * Whatever fails keeps the port closed.
+ * Starts the API: database, migrations, event listeners, mail templates, and only then the port.
+ * A failed step keeps the port closed.
  * @throws ConfigurationFault, StartupFault, or the step's own error; the caller prints it and exits 1
  */
 export async function start(): Promise<void> {
@@ -49,7 +49,7 @@ async function serveMetrics({ config, metrics }: Resources): Promise<MetricsList
 
 type Running = { app: FastifyInstance; stopSweeping: () => void; events: EventBus; metrics: MetricsListener | null }
 
-// Requests first, then the work that they have left, and last what both use.
+// Requests first, then the work that they queued, then what both use.
 function closingOf(
   { errors, database, stopEmbedded }: Resources,
   { app, stopSweeping, events, metrics }: Running,

@@ -14,7 +14,7 @@ const forbidden = PRODUCT.flatMap(({ path, imports, packages }) => {
   ].map((target) => `${path} → ${target}`)
 })
 
-describe('import arrows run one way', () => {
+describe('imports follow the table of rooms', () => {
   test('each room imports only the rooms and the packages that the table of rooms allows', () => {
     expect(forbidden.filter((arrow) => !EXCEPTIONS.includes(arrow))).toEqual([])
   })
@@ -53,7 +53,7 @@ describe('import arrows run one way', () => {
     expect(cycles).toEqual([])
   })
 
-  test('the parts of the house have no cycles: features, adapters and the folders of each workspace', () => {
+  test('features, adapters and the folders of each workspace have no cycles', () => {
     expect(foldersInCycles(partOf)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { folderOf, folderSizes, foldersInCycles } from './folders.ts'
 import { isIn, SOURCES, type Source } from './sources.ts'
 
-// What the project has today. A number may fall and never rise; when it falls, write the new one here.
+// Today's numbers. They may only fall; when one falls, lower it here.
 const BUDGET = {
   longest_file: 319,
   files_over_250_lines: 6,

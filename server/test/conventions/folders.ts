@@ -5,16 +5,15 @@ const PRODUCT = SOURCES.filter(({ isTest }) => !isTest)
 const PATHS = new Set(PRODUCT.map(({ path }) => path))
 
 /**
- * The folder that a file belongs to as a part of the house: a feature, an adapter, or another folder of a workspace with
- * everything below it. A file at the root of a workspace is a part of its own, since the roots hold both what joins
- * everything up and what everything stands on.
+ * The part of the project that a file belongs to: a feature, an adapter, or another top folder of a workspace. A file at
+ * the root of a workspace is its own part, since the roots hold both the wiring and shared types.
  */
 export function partOf(path: string): string {
   const [part = path] = /^\w+\/(src\/)?((features|adapters)\/)?[^/]+/.exec(path) ?? []
   return part
 }
 
-/** The folder that a file lies in; a file at the root of a workspace counts as its own. */
+/** The folder of a file; a file at the root of a workspace counts as its own. */
 export function folderOf(path: string): string {
   return partOf(path) === path ? path : dirname(path)
 }
@@ -33,14 +32,14 @@ export function foldersInCycles(folder: (path: string) => string): string[] {
   return [...imported.keys()].filter((from) => reaches(imported, from)).toSorted()
 }
 
-/** How many sources each folder holds by itself, tests left out. */
+/** The number of sources directly in each folder, without tests. */
 export function folderSizes(): Map<string, number> {
   const sizes = new Map<string, number>()
   for (const { path } of PRODUCT) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
   return sizes
 }
 
-// An import of a package of ours names the file without its ending.
+// An import of one of our packages has no file extension.
 function fileOf(target: string): string | undefined {
   return [target, `${target}.ts`, `${target}.tsx`].find((candidate) => PATHS.has(candidate))
 }

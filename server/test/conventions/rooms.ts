@@ -1,12 +1,12 @@
 import { isIn } from './sources.ts'
 
-/** What the files of a room may import beside one another: rooms of ours, and packages. */
+/** What the files of a room may import besides each other: other rooms and packages. */
 export type Room = { imports: string[]; packages: string[] }
 
 const REACT = ['react', 'react-dom']
 const TANSTACK = ['@tanstack/react-query', '@tanstack/react-router']
 
-// The first that fits counts. `node:` is every module of Node.js: the contract and the browser have none.
+// The first match counts. `node:` is every module of Node.js; the contract and the browser have none.
 const ROOMS: Record<string, Room> = {
   'contract/src': { imports: [], packages: ['zod'] },
   'contract/scripts': { imports: ['contract/src'], packages: ['node:', 'zod'] },
@@ -67,7 +67,7 @@ const ROOMS: Record<string, Room> = {
   },
   web: { imports: [], packages: ['node:', 'vite', '@tailwindcss/vite', '@vitejs/plugin-react'] },
 
-  // From here on down nothing is part of the product, and nothing of the product imports it.
+  // Not part of the product, which imports none of these.
   e2e: {
     imports: ['contract/src', 'database', 'tools'],
     packages: ['node:', 'pg', '@playwright/test', '@sparticuz/chromium', 'axe-core'],
@@ -83,7 +83,7 @@ const ROOMS: Record<string, Room> = {
   },
 }
 
-/** Imports that the table forbids and that exist all the same. One that is gone must leave this list. */
+/** Existing imports that the table forbids. Remove an entry when its import is gone. */
 export const EXCEPTIONS: readonly string[] = ['web/src/ui/overlay/use-confirm.tsx → @tanstack/react-query']
 
 function feature(...packages: string[]): Room {
@@ -93,12 +93,12 @@ function feature(...packages: string[]): Room {
   }
 }
 
-/** The room of a file, with the imports inside of it allowed. Throws for a file that no room holds. */
+/** The room of a file, with imports within it allowed. Throws for a file without a room. */
 export function roomOf(path: string): Room {
   const [name, room] = Object.entries(ROOMS).find(([candidate]) => isIn(path, candidate)) ?? []
   if (name === undefined || room === undefined)
     throw new Error(`${path} is in no room of server/test/conventions/rooms.ts`)
-  // A feature of the browser keeps to itself; one of the server may use the verbs of another.
+  // A web feature imports no other feature; a server feature may use the verb files of another.
   const own =
     name === 'web/src/features' ? path.split('/').slice(0, 4).join('/') : name.replace(/\/features\/\w+$/, '/features')
   return { ...room, imports: [own, ...room.imports] }

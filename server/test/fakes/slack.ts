@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
 import { PATIENCE_MS } from '../patience.ts'
 
-/** What the fake does with a post: as Slack does, or one of the ways to fail. */
+/** Responds like Slack, or fails in one of these ways. */
 export type SlackBehaviour =
   | 'answer'
   | 'hang'
@@ -18,19 +18,17 @@ export type SlackBehaviour =
 export type SlackPost = { url: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }
 
 export type FakeSlack = {
-  /** What a server is configured with to post here. */
   configuration: { bot_token: string; api_base_url: string }
   posts: SlackPost[]
-  /** How it answers from now on. */
   behaviour: SlackBehaviour
-  /** Waits for the post that nobody took yet and answers its text. */
+  /** Waits for the next post that was not taken and returns its text. */
   take(): Promise<string>
   close(): Promise<void>
 }
 
 const BOT_TOKEN = 'xoxb-of-the-tests'
 
-/** The part of the Web API of Slack that posts a message, on loopback: it checks what the real one checks, and answers as it does. */
+/** A fake of Slack's chat.postMessage on loopback, with the checks and errors of the real one. */
 export async function startSlack(): Promise<FakeSlack> {
   const posts: SlackPost[] = []
   let taken = 0
@@ -92,7 +90,7 @@ function answer(behaviour: SlackBehaviour, request: IncomingMessage, response: S
   send(200, JSON.stringify(error === null ? { ok: true, channel: 'C024BE91L', ts: '1.2' } : { ok: false, error }))
 }
 
-// As the reference of chat.postMessage names them.
+// Error codes from the reference of chat.postMessage.
 function refusalOf({ url, headers, body }: SlackPost): string | null {
   if (url !== '/api/chat.postMessage') return 'unknown_method'
   if (headers.authorization !== `Bearer ${BOT_TOKEN}`) return 'invalid_auth'

@@ -17,7 +17,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-// Loaded before the server: it throws where nobody catches.
+// Loaded before the server: throws an uncaught error.
 const throwOn = (code: string) => `--import=data:text/javascript,${encodeURIComponent(code)}`
 
 test.each([

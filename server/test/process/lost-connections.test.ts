@@ -13,7 +13,7 @@ let replicas: [ServerProcess, ServerProcess]
 beforeAll(async () => {
   postgres = await startOwnPostgres()
   const environment = { DATABASE_URL: postgres.url }
-  // One after the other: the first one migrates.
+  // Sequentially: the first one migrates.
   replicas = [await startServer(environment), await startServer(environment)]
 })
 afterAll(async () => {

@@ -41,7 +41,7 @@ describe('with METRICS_PORT', () => {
     await slack.close()
   })
 
-  /** The value of a series, or undefined while there is none. */
+  /** The value of a series, if any. */
   async function read(series: string): Promise<number | undefined> {
     const text = await (await fetch(`${originOf(server)}/metrics`)).text()
     const line = text.split('\n').find((each) => each.startsWith(`${series} `))

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const child of started) child.signal('SIGKILL')
-  // Ends what a failed test has left.
+  // Ends what a failed test left running.
   await claimRun(runFile(), { address: '', patience_ms: 0 })
   await stopAbandoned(join(clone, '.data', 'postgres'))
   await rm(clone, { recursive: true })
@@ -29,9 +29,9 @@ afterAll(async () => {
 
 const runFile = () => join(clone, '.data', 'npm-start.json')
 
-/** What `npm start` runs once the packages are there. */
+/** Runs `npm start` without the installation. */
 function start() {
-  // As the tests do: the embedded database, whatever DATABASE_URL says.
+  // Always with the embedded database.
   const { DATABASE_URL: _, ...environment } = cleanEnvironment()
   let output = ''
   const child = startNode('npm start', ['scripts/start.ts'], {
@@ -53,7 +53,7 @@ function start() {
   }
 }
 
-test('a start after a kill ends what was left, and a start beside a running one says that it runs', async () => {
+test('a start after a kill ends the leftovers, and a second start says that one is running', async () => {
   const first = start()
   await first.untilRunning()
 

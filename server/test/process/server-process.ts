@@ -8,7 +8,7 @@ export type Run = { code: number | null; stdout: string; stderr: string }
 
 type Listeners = { onLine?: (line: string) => void; onText: (text: string, from: 'stdout' | 'stderr') => void }
 
-/** Runs `server <command>`, options included, with just this environment until it ends. */
+/** Runs `server <command>` to its end, with only this environment. */
 export async function runServer(command: string, environment: Record<string, string>): Promise<Run> {
   const output = { stdout: '', stderr: '' }
   const onText: Listeners['onText'] = (text, from) => (output[from] += text)
@@ -19,11 +19,11 @@ export async function runServer(command: string, environment: Record<string, str
 export type ServerProcess = Client & {
   origin: string
   lines: string[]
-  /** Sends the signal, waits until the process has ended and returns its exit code; null when the signal killed it. */
+  /** Sends the signal, waits for the end and returns the exit code; null when the signal killed the process. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts the API as a process of its own on a free port. Started by a test it ends with the test, passed or failed. */
+/** Starts the API as a process on a free port. When a test starts it, it ends with the test. */
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
   const defaults = { NODE_ENV: 'test', PORT: '0', AUTH_SECRET, AUTH_RATE_LIMIT_FACTOR: '1000' }
   const lines: string[] = []
@@ -45,7 +45,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   const ended = child.closed.then(() => {
     throw new Error(`The server ended: ${stderr}`)
   })
-  // At a log level that hides the line about listening, the port that it was given tells.
+  // With a log level that hides the `listening` line, poll the given port instead.
   const given = environment.PORT ? untilHealthy(`http://127.0.0.1:${environment.PORT}`, child) : ended
   const origin = await Promise.race([listening, given, ended])
   ended.catch(() => undefined)
@@ -66,7 +66,7 @@ function codeOf(end: End): number | null {
   return typeof end === 'number' ? end : null
 }
 
-// Nothing of the machine's environment reaches the server except where programs are found.
+// The server sees nothing of the machine's environment except PATH.
 function launch(args: string[], environment: Record<string, string>, listeners: Listeners): Child {
   const env = { PATH: process.env.PATH, ...environment }
   const options = { env, group: 'ours', ends_with_us: true, ...listeners } as const

@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 const HEADERS = 'POST /auth/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
 const BODY = `${HEADERS}content-length: 100\r\n\r\n{"email":`
 
-/** Opens a connection and sends these bytes. */
+/** Opens a connection and sends the bytes. */
 async function send(origin: string, bytes: string) {
   const connection = await openRaw(origin)
   if (bytes !== '') await new Promise((resolve) => connection.socket.write(bytes, resolve))

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-// A start that fails must end before it listens: the port it was given stays free, and it says "listening" nowhere.
+// A failed start ends before it listens: the port stays free and "listening" is not logged.
 async function failToStart(environment: Record<string, string>): Promise<string> {
   const port = await freePort()
   const run = await runServer('start', { NODE_ENV: 'test', AUTH_SECRET, PORT: String(port), ...environment })

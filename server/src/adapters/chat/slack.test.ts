@@ -17,7 +17,7 @@ afterAll(() => slack.close())
 
 const chat = (deadline_ms = 3000) => createSlackChat({ configuration: slack.configuration, deadline_ms })
 
-test('an alert is one post to alerts-users, as plain text that nothing is read into', async () => {
+test('an alert is one post to alerts-users, as plain text', async () => {
   await chat().post(ALERT)
   expect(slack.posts).toEqual([
     {
@@ -39,7 +39,7 @@ test('an alert is one post to alerts-users, as plain text that nothing is read i
   ])
 })
 
-describe('a post that fails is not tried again, and says why in one word', () => {
+describe('a failed post is not retried, and its reason is one word', () => {
   const failures: [SlackBehaviour, string][] = [
     [{ status: 500 }, 'http_500'],
     [{ status: 429 }, 'http_429'],
@@ -63,7 +63,7 @@ describe('a post that fails is not tried again, and says why in one word', () =>
     expect(slack.posts).toHaveLength(1)
   })
 
-  test('nobody listens', async () => {
+  test('the port is closed', async () => {
     const configuration = { bot_token: 'xoxb', api_base_url: 'http://127.0.0.1:1' }
     await expect(createSlackChat({ configuration }).post(ALERT)).rejects.toMatchObject({ reason: 'unreachable' })
   })

@@ -3,7 +3,7 @@ import { remember } from './memoize.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-// Counts its calls; each answer is its number, or a failure where one is planned.
+// Returns the number of the call, or fails where planned.
 function counter(failures: readonly number[] = []) {
   let calls = 0
   return async () => {
@@ -13,13 +13,13 @@ function counter(failures: readonly number[] = []) {
   }
 }
 
-test('nothing is loaded before somebody asks, and all who wait share one load', async () => {
+test('loads on the first call, and concurrent callers share one load', async () => {
   const ask = remember(counter())
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
   expect(await ask()).toBe(1)
 })
 
-test('what was loaded is kept for an hour', async () => {
+test('a result is cached for an hour', async () => {
   let now = 0
   const ask = remember(counter(), () => now)
   expect(await ask()).toBe(1)
@@ -29,7 +29,7 @@ test('what was loaded is kept for an hour', async () => {
   expect(await ask()).toBe(2)
 })
 
-test('the hour begins when the answer is there, not when it was asked for', async () => {
+test('the hour starts when the result arrives, not with the call', async () => {
   let now = 0
   const { promise, resolve } = Promise.withResolvers<string>()
   const ask = remember(
@@ -45,7 +45,7 @@ test('the hour begins when the answer is there, not when it was asked for', asyn
   expect(ask()).toBe(first)
 })
 
-test('a failure is told to all who wait and forgotten', async () => {
+test('a failure rejects all waiting callers and is not cached', async () => {
   const ask = remember(counter([1]))
   const both = await Promise.allSettled([ask(), ask()])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

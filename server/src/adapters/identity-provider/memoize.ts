@@ -1,8 +1,8 @@
 const LIFETIME_MS = 60 * 60 * 1000
 
 /**
- * Keeps what `load` answers for an hour. It loads when first asked, once for everybody who waits, and a failure is
- * forgotten: a provider that is down stops no start, and is asked again by the next who needs it.
+ * Caches the result of `load` for an hour. Loads on the first call, once for all concurrent callers. A failure is not
+ * cached: a provider that is down does not stop the start, and the next call tries again.
  */
 export function remember<T>(load: () => Promise<T>, now: () => number = () => performance.now()): () => Promise<T> {
   let loading: Promise<T> | undefined

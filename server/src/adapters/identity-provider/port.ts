@@ -1,9 +1,9 @@
 import { IntegrationUnavailable } from '../integration-unavailable.ts'
 
-/** What ties a visit to the identity provider to the browser that began it; the browser brings it back sealed. */
+/** Ties a visit to the identity provider to the browser that began it, which returns it in a sealed cookie. */
 export type Visit = { state: string; nonce: string; verifier: string }
 
-/** What the provider vouches for. `issuer` and `subject` together name the person; an address never does. */
+/** The verified claims. `issuer` and `subject` together identify the user; an email never does. */
 export type Identity = {
   issuer: string
   subject: string
@@ -12,26 +12,24 @@ export type Identity = {
   name: string | undefined
 }
 
-/** The one identity provider of a deployment, by OpenID Connect. */
+/** The OpenID Connect provider of the deployment. */
 export type IdentityProvider = {
-  /** The name on the button. */
   display_name: string
 
   /**
-   * Begins a visit: the provider's page, and what `identify` needs when the browser comes back.
+   * Starts a visit. Returns the provider's URL and what `identify` needs at the callback.
    * @throws IntegrationUnavailable when the provider does not answer
    */
   begin(): Promise<{ url: string; visit: Visit }>
 
   /**
-   * Exchanges what the browser brought back for the identity it proves.
-   * @throws IdentityRefused when it proves none; IntegrationUnavailable as above
+   * Exchanges the callback's parameters for the identity.
+   * @throws IdentityRefused when they prove none; IntegrationUnavailable as above
    */
   identify(callback: URLSearchParams, visit: Visit): Promise<Identity>
 }
 
 /**
- * The provider of the deployment.
  * @throws IntegrationUnavailable when none is configured
  */
 export function requireIdentityProvider(provider: IdentityProvider | null): IdentityProvider {
@@ -39,16 +37,16 @@ export function requireIdentityProvider(provider: IdentityProvider | null): Iden
   return provider
 }
 
-/** Why what came back proves nobody's identity. */
+/** Why a callback proves no identity. */
 export type IdentityFault =
-  | 'cancelled' // the person said no
-  | 'denied' // the provider said no
+  | 'cancelled' // by the user
+  | 'denied' // by the provider
   | 'wrong_answer' // another state or issuer than the visit's, a bad signature, no ID token
   | 'wrong_code' // used, unknown, or made for another verifier
-  | 'wrong_claim' // another nonce, audience or issuer in the ID token, or a subject that is none
+  | 'wrong_claim' // another nonce, audience or issuer in the ID token, or an invalid subject
   | 'expired'
 
-/** A callback that proves nobody's identity. Says why by case; what the provider said of it stays out. */
+/** A callback that proves no identity. Holds the case only, not the provider's text. */
 export class IdentityRefused extends Error {
   readonly fault: IdentityFault
 

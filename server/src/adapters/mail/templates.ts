@@ -17,24 +17,24 @@ const ManifestFile = z.object({
 })
 type ManifestFile = z.infer<typeof ManifestFile>
 
-/** The mails of this deployment, held in memory once they are loaded. */
+/** The rendered mails, in memory once loaded. */
 export type Templates = {
   /**
    * Reads all rendered mails and returns how many there are.
-   * @throws with a plain sentence unless exactly the nine mails of the catalogue are there, unchanged since their build
+   * @throws unless exactly the nine mails of the catalogue are there, unchanged since their build
    */
   load(): Promise<number>
   /**
-   * Fills in one mail.
-   * @throws when the mails are not loaded, or a variable is missing, unknown, or an address outside our own origins
+   * Renders one mail.
+   * @throws when the mails are not loaded, a variable is missing or unknown, or a link leaves our own origins
    */
   render<T extends TemplateName>(template: T, variables: TemplateVariables[T]): RenderedTemplate
 }
 
 /**
- * The templates before they are loaded: the mailer can be given to the listeners first.
- * @param directory null for the one the build writes
- * @param origins where links may lead: FRONTEND_URL and SERVER_URL
+ * Templates that are not loaded yet, so that the mailer can be passed to the listeners first.
+ * @param directory null for the output of the build
+ * @param origins allowed in links: FRONTEND_URL and SERVER_URL
  */
 export function createTemplates(options: { directory: string | null; origins: readonly string[] }): Templates {
   const directory = options.directory ?? RENDERED

@@ -6,12 +6,12 @@ import type { Metrics } from './port.ts'
 
 const PATIENCE_MS = 5000
 
-/** The listener of the metrics, apart from that of the API, so that no route of the product leads to them. */
+/** Separate from the API's listener, so that no route of the product reaches the metrics. */
 export type MetricsListener = { origin: string; close(): Promise<void> }
 
 /**
- * Serves GET /metrics, and nothing else, without a password: it belongs on loopback or a private network.
- * @throws the error of the socket when the address cannot be bound
+ * Serves only GET /metrics, without a password: bind it to loopback or a private network.
+ * @throws when the address cannot be bound
  */
 export async function listenForMetrics(
   metrics: Metrics,

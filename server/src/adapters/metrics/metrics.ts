@@ -4,10 +4,10 @@ import { watchLanes, watchPool } from './watched.ts'
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const CALL_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30]
 
-// A caller chooses the method; any other would be a label value of its making.
+// The caller chooses the method; unknown ones must not become label values.
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Metrics in the format of Prometheus. The library is loaded here only, so that it costs nothing where metrics are off. */
+/** Prometheus metrics. The library is loaded only here, so that it costs nothing when metrics are off. */
 export async function createMetrics(): Promise<Metrics> {
   const library = await import('prom-client')
   const { collectDefaultMetrics, Counter, Histogram, Registry } = library

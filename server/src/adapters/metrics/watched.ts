@@ -43,7 +43,7 @@ export function watchLanes(
         for (const [lane, counts] of each) this.set({ lane }, read(counts))
       },
     })
-  // The lanes count themselves; a counter of the library can only be added to.
+  // The lanes keep their own totals; the library's counters can only be incremented.
   const counter = (name: string, help: string, read: (lane: LaneCounts) => number) =>
     new Counter({
       name,

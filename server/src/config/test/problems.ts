@@ -1,7 +1,7 @@
 import { readConfig } from '../../config.ts'
 import { ConfigurationFault, type Environment } from '../reader.ts'
 
-/** The least that a deployment sets. */
+/** The minimum for production. */
 export const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://plinth@db.internal/plinth',
@@ -13,12 +13,12 @@ export const PRODUCTION = {
   EMAIL_FROM: 'Plinth <hello@example.com>',
 }
 
-/** What is wrong with an environment, in development unless it says otherwise. */
+/** The problems of an environment, in development unless it sets NODE_ENV. */
 export function problemsOf(environment: Environment): readonly string[] {
   return problemsOfExactly({ NODE_ENV: 'development', ...environment })
 }
 
-/** What is wrong with just this environment. */
+/** The problems of exactly this environment. */
 export function problemsOfExactly(environment: Environment): readonly string[] {
   try {
     readConfig(environment)

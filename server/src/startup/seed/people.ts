@@ -15,7 +15,7 @@ const PEOPLE = [
 ]
 
 /**
- * Adds the demo people, all with one password. Answers how many of how many are new.
+ * Adds the demo people, all with the same password. Returns how many are new, such as "3 of 8".
  * @param password_hash a PHC string
  */
 export async function seedPeople(database: DatabaseHandle, password_hash: string): Promise<string> {

@@ -10,8 +10,8 @@ import { seedPeople } from './people.ts'
 import { seedTeams } from './teams.ts'
 
 /**
- * Adds demo people, their teams and an inbox through the domain's own verbs; what is there already stays as is.
- * Refuses outside development.
+ * Adds demo people, their teams and an inbox with the functions of the features; existing rows stay unchanged.
+ * @throws ConfigurationFault outside development
  */
 export async function seed(): Promise<void> {
   const config = readDevelopmentConfig('to seed')
@@ -20,7 +20,7 @@ export async function seed(): Promise<void> {
   })
 }
 
-/** Takes the demo notifications away again, and nothing else. Refuses outside development. */
+/** Removes the demo notifications only. @throws ConfigurationFault outside development */
 export async function removeDemoNotifications(): Promise<void> {
   const config = readDevelopmentConfig('to seed')
   await withCommandDatabase(config.database, async (database) => {
@@ -28,11 +28,10 @@ export async function removeDemoNotifications(): Promise<void> {
   })
 }
 
-/** Answers in words how much of everything is new. */
 async function seedAll(database: DatabaseHandle, config: Config): Promise<string> {
   const passwords = await createPasswords(config.environment)
   const people = await seedPeople(database, await passwords.hash(DEMO_PASSWORD))
-  // Nobody listens: the invited addresses are made up, and a mail provider shall not hear of them.
+  // No listeners: the invited addresses are made up and must not reach a mail provider.
   const events = new EventBus((await createLogging(config)).logger)
   events.seal()
   const { teams, invitations } = await seedTeams({ database, events })
