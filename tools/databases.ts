@@ -44,7 +44,6 @@ export async function createDatabase(server_url: string, template = 'template0')
   }
 }
 
-/** The URL of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`

@@ -11,7 +11,6 @@ export function cpuMicroseconds(pid: number): number {
   return ((Number(utime) + Number(stime)) * 1_000_000) / ticks_per_second
 }
 
-/** Resident memory of a process, in MB. */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024

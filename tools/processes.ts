@@ -19,7 +19,6 @@ export type End = number | NodeJS.Signals
 
 export type Child = {
   name: string
-  /** Undefined when it could not be started. */
   pid: number | undefined
   ended: Promise<End>
   /** As `ended`, once all output has been passed on. */
@@ -34,7 +33,6 @@ export type Child = {
 type Options = { env: NodeJS.ProcessEnv; cwd?: string; stdio?: StdioOptions }
 
 type LongOptions = Options & {
-  /** Receives each line of stdout instead of the terminal. */
   onLine?: (line: string) => void
   /** Receives stderr, and stdout unless `onLine` does, instead of the terminal. */
   onText?: (text: string, from: 'stdout' | 'stderr') => void
@@ -54,7 +52,6 @@ export function startNode(name: string, args: string[], options: LongOptions): C
   return startProgram(name, [process.execPath, ...(options.ends_with_us ? END_WITH_US : []), ...args], options)
 }
 
-/** Starts a program that runs until it is stopped. */
 export function startProgram(name: string, [command = '', ...args]: string[], options: LongOptions): Child {
   const { env, cwd = root, stdio = stdioOf(options), group = 'own' } = options
   const child = spawn(command, args, { cwd, env, stdio, detached: group !== 'ours' && process.platform !== 'win32' })
@@ -114,10 +111,7 @@ function endOf(child: ChildProcess): Promise<End> {
   )
 }
 
-/**
- * Waits until a GET of the address succeeds.
- * @throws when the program that should answer has ended, or after a minute
- */
+/** Waits until a GET succeeds. @throws when the program has ended, or after a minute */
 export async function untilAnswers(url: string, child: Child): Promise<void> {
   const deadline = Date.now() + 60_000
   while (!(await answers(url))) {

@@ -46,7 +46,7 @@ export async function claimRun(path: string, { address, npm, patience_ms = 40_00
     await writeRun(path, { ...run, children: left })
     return { left, orphan: found?.supervisor }
   })
-  // The supervisor goes first: it ends its programs in the right order.
+  // First: a supervisor ends its programs in the right order.
   if (orphan) await end(orphan, patience_ms)
   await Promise.all(left.map((child) => end(child, patience_ms)))
   await writeRun(path, run)

@@ -7,7 +7,6 @@ const REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full',
 }
 
-/** What to print for an error that ends a program. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const reason = REASONS[errorCode(error) ?? '']

@@ -1,6 +1,5 @@
 import { parseAst } from 'vitest/node'
 
-/** An ESTree node. */
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 /** Parses TypeScript with Vitest's parser. Throws for a syntax error. */
@@ -23,7 +22,6 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** The 1-based line of a position. */
 export function lineOf(text: string, position: number): number {
   return text.slice(0, position).split('\n').length
 }

@@ -6,10 +6,7 @@ import { CONNECTIONS, SESSION_COOKIE } from './settings.ts'
 /** One round against one server. Latencies in milliseconds, server CPU in microseconds per request. */
 export type Round = { requests_per_s: number; p50_ms: number; p99_ms: number; cpu_us: number }
 
-/**
- * Loads one path of a server for some seconds; every connection cycles through all sessions.
- * @throws when an answer was not 2xx, since fast errors would look like speed
- */
+/** Loads one path for some seconds. @throws when a response is not 2xx, since fast errors would look like speed */
 export async function load(server: RunningServer, path: string, tokens: string[], duration_s: number): Promise<Round> {
   const cpu_before = cpuMicroseconds(server.pid)
   const latencies: number[] = []

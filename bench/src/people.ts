@@ -8,7 +8,6 @@ const signedIn = Array.from(
   (_, index) => `person-${1 + Math.floor((index * PEOPLE) / SESSIONS)}@example.com`,
 )
 
-/** Inserts people, some with an inbox, by SQL. */
 export async function addPeople(database_url: string): Promise<void> {
   await withClient(database_url, async (client) => {
     await client.query('set synchronous_commit = off')
@@ -31,10 +30,7 @@ export async function addPeople(database_url: string): Promise<void> {
   })
 }
 
-/**
- * Creates sessions for some of the people and returns the tokens.
- * Call it right before measuring: a session unused for five minutes costs a write.
- */
+/** Creates sessions. Call it right before measuring: a session unused for five minutes costs a write. */
 export async function startSessions(database_url: string): Promise<string[]> {
   const hashToken = createTokenHasher(AUTH_SECRET)
   const tokens = Array.from({ length: SESSIONS }, newToken)

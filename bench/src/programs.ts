@@ -22,7 +22,6 @@ export function floorProgram(database_url: string): Program {
   }
 }
 
-/** The project as it runs in production, with every required variable. */
 export function projectProgram(database_url: string): Program {
   return {
     name: 'plinth',

@@ -12,10 +12,7 @@ export type Program = { name: string; node_options: string[]; entry: string; env
 
 export type RunningServer = { name: string; url: string; pid: number; cold_start_ms: number; stop(): Promise<void> }
 
-/**
- * Starts a server with its log in a file, as in production, where no terminal reads it.
- * `cold_start_ms` is the time from here until it answered a first request.
- */
+/** Starts a server with its log in a file. `cold_start_ms` ends with the first response. */
 export async function startServer({ name, node_options, entry, environment }: Program): Promise<RunningServer> {
   const log = join(WORK_DIRECTORY, `${name}.log`)
   const output = openSync(log, 'w')

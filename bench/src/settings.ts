@@ -16,7 +16,6 @@ export const WARM_UP_S = 4
 export const CONNECTIONS = 32
 export const COLD_STARTS = 3
 
-/** Database connections of each server. */
 export const POOL_MAX = 10
 
 export const AUTH_SECRET = randomBytes(32).toString('base64url')

@@ -94,10 +94,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return config
 }
 
-/**
- * Reads the whole configuration for a development command.
- * @throws ConfigurationFault outside development, with no other problem
- */
+/** Reads the configuration for a development command. @throws ConfigurationFault with only that problem outside development */
 export function readDevelopmentConfig(purpose: string, environment: Environment = process.env): Config {
   const read = new Reader(environment)
   if (read.choice('NODE_ENV', ENVIRONMENTS) !== 'development') read.fault('NODE_ENV', `must be development ${purpose}`)
@@ -105,10 +102,7 @@ export function readDevelopmentConfig(purpose: string, environment: Environment 
   return readConfig(environment)
 }
 
-/**
- * Reads only what `server migrate` needs, so that the release step needs no other secret.
- * @throws ConfigurationFault when DATABASE_URL is missing or malformed
- */
+/** Reads only what `server migrate` needs, so that the release step needs no other secret. @throws ConfigurationFault */
 export function readMigrateConfig(environment: Environment = process.env): {
   database_url: string
   migrations_directory: string | null
@@ -120,10 +114,7 @@ export function readMigrateConfig(environment: Environment = process.env): {
   return { database_url: database_url ?? '', migrations_directory: read.optional('MIGRATIONS_DIR') }
 }
 
-/**
- * Reads only the database configuration.
- * @throws ConfigurationFault when a variable is malformed, or DATABASE_URL is missing in production
- */
+/** Reads only the database configuration. @throws ConfigurationFault */
 export function readDatabaseConfig(environment: Environment = process.env): Config['database'] {
   const read = new Reader(environment)
   const mode = read.choice('NODE_ENV', ['development', 'test', 'production'])

@@ -17,8 +17,7 @@ export class StartupFault extends Error {
 }
 
 /**
- * Waits up to ten seconds for the database and checks that the replicas leave a fifth of its connections to releases
- * and administration.
+ * Waits up to ten seconds for the database and checks that a fifth of its connections stays free for administration.
  * @throws StartupFault
  */
 export async function connect(database: Queryable, limits: Config['database']): Promise<void> {

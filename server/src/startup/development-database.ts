@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The embedded database and the secret of a development machine. */
 export const dataDirectory = fileURLToPath(new URL('../../../.data', import.meta.url))
 
 /** Starts the embedded database of a development machine. Its package is not part of a production install. */

@@ -4,10 +4,7 @@ import { setDirectoryVisible } from '../features/users/queries.ts'
 import { withCommandDatabase } from './command-database.ts'
 import { StartupFault } from './connect.ts'
 
-/**
- * `server directory hide|show <email>`: hides a user from the directory or lists them again.
- * @throws StartupFault when no account has the address
- */
+/** `server directory hide|show <email>`. @throws StartupFault when no account has the address */
 export async function setListed(typed: string, directory_visible: boolean): Promise<void> {
   const { data: email } = Email.safeParse(typed)
   if (email === undefined) throw new StartupFault('This is not an email address')

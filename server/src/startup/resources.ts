@@ -12,7 +12,6 @@ import { exitOnUnexpected } from './shutdown.ts'
 export type Resources = Logging & {
   config: Config
   errors: ErrorReporter
-  /** Null when METRICS_PORT is unset. */
   metrics: Metrics | null
   database_url: string
   database: DatabaseHandle

@@ -4,13 +4,11 @@ import type { Logging } from '../logging.ts'
 
 const HARD_EXIT_MS = 25_000
 
-/** How long one report may take. */
 export const REPORT_MS = 3000
 
 /** What is closed, in this order. A step that fails does not keep the next ones from running. */
 export type Closing = { name: string; close: () => Promise<unknown> }[]
 
-/** Whether the process has been asked to end. */
 export type Draining = { isDraining: () => boolean; begin: () => void }
 
 export function createDraining(): Draining {

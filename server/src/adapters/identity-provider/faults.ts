@@ -24,7 +24,6 @@ const FAULTS: Record<string, IdentityFault> = {
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'expired',
 }
 
-/** Translates an error of the exchange: a refusal, an outage, or the error itself. */
 export function translateError(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError) {
     return new IdentityRefused(error.error === 'access_denied' ? 'cancelled' : 'denied')

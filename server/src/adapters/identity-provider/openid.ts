@@ -10,7 +10,6 @@ const SUBJECT = /^[\x20-\x7e]{1,255}$/
 
 export type OpenIdOptions = {
   configuration: { issuer_url: string; client_id: string; client_secret: string; display_name: string }
-  /** The API's origin, for the callback. */
   server_url: string
   timeout_s?: number
   /** A monotonic clock in milliseconds. */

@@ -12,7 +12,6 @@ export type Identity = {
   name: string | undefined
 }
 
-/** The OpenID Connect provider of the deployment. */
 export type IdentityProvider = {
   display_name: string
 
@@ -29,9 +28,7 @@ export type IdentityProvider = {
   identify(callback: URLSearchParams, visit: Visit): Promise<Identity>
 }
 
-/**
- * @throws IntegrationUnavailable when none is configured
- */
+/** @throws IntegrationUnavailable when none is configured */
 export function requireIdentityProvider(provider: IdentityProvider | null): IdentityProvider {
   if (provider === null) throw new IntegrationUnavailable('identity_provider', 'not_configured')
   return provider

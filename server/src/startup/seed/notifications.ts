@@ -68,9 +68,7 @@ const ENTRIES: Entry[] = [
   },
 ]
 
-/**
- * Fills the inbox of a demo person unless it already has seeded entries. Returns how many are new, such as "0 of 6".
- */
+/** Fills the inbox of a demo person unless it already has seeded entries. Returns how many are new, such as "0 of 6". */
 export async function seedNotifications(database: DatabaseHandle, email: string): Promise<string> {
   const added = await database.transaction(async (tx) => {
     const [person] = await tx.run(unseededPerson({ email, mark: JSON.stringify(MARK) }))

@@ -14,10 +14,7 @@ const PEOPLE = [
   { name: 'Konrad Zuse', email: 'konrad@example.com' },
 ]
 
-/**
- * Adds the demo people, all with the same password. Returns how many are new, such as "3 of 8".
- * @param password_hash a PHC string
- */
+/** Adds the demo people, all with the same password. Returns how many are new, such as "3 of 8". */
 export async function seedPeople(database: DatabaseHandle, password_hash: string): Promise<string> {
   let added = 0
   for (const person of PEOPLE) {

@@ -9,10 +9,7 @@ import { removeSeededNotifications, seedNotifications } from './notifications.ts
 import { seedPeople } from './people.ts'
 import { seedTeams } from './teams.ts'
 
-/**
- * Adds demo people, their teams and an inbox with the functions of the features; existing rows stay unchanged.
- * @throws ConfigurationFault outside development
- */
+/** Adds demo people, their teams and an inbox; existing rows stay unchanged. @throws ConfigurationFault outside development */
 export async function seed(): Promise<void> {
   const config = readDevelopmentConfig('to seed')
   await withCommandDatabase(config.database, async (database) => {

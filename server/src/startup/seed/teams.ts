@@ -20,7 +20,6 @@ const TEAMS: Team[] = [
       { email: DEMO_EMAIL, role: 'member' },
       { email: 'barbara@example.com', role: 'admin' },
     ],
-    // Has an account.
     invited: { email: 'katherine@example.com', role: 'admin' },
   },
   {
@@ -30,7 +29,6 @@ const TEAMS: Team[] = [
       { email: 'grace@example.com', role: 'admin' },
       { email: 'alan@example.com', role: 'member' },
     ],
-    // Has no account.
     invited: { email: 'charles@example.com', role: 'member' },
   },
 ]
