@@ -1,4 +1,4 @@
-import { findFreePort } from '@plinth/database/embedded/ports'
+import { findFreePort, isFree } from '@plinth/database/embedded/ports'
 import { expect, onTestFinished, test } from 'vitest'
 import { cleanEnvironment } from './environment.ts'
 import { runNode, startNode, untilAnswers } from './processes.ts'
@@ -45,3 +45,41 @@ async function startListening(before: string) {
   const listen = `require('node:http').createServer((_, response) => response.end()).listen(${port}, '127.0.0.1')`
   return { port, child: start(`${before}; ${listen}`) }
 }
+
+test('everything that a program writes is passed on before it counts as closed', async () => {
+  let lines = 0
+  let errors = ''
+  const script = "console.error('oops'); for (let line = 0; line < 20_000; line++) console.log(line)"
+  const child = startNode('The program', ['--eval', script], {
+    env: cleanEnvironment(),
+    onLine: () => (lines += 1),
+    onText: (text, from) => (errors += `${from}: ${text}`),
+  })
+  expect(await child.closed).toBe(0)
+  expect({ lines, errors }).toEqual({ lines: 20_000, errors: 'stderr: oops\n' })
+})
+
+test('a signal to a led group also reaches what the program has started', async () => {
+  const port = await findFreePort()
+  const listen = `require('node:http').createServer((_, response) => response.end()).listen(${port}, '127.0.0.1')`
+  const script = `require('node:child_process').spawn(process.execPath, ['--eval', ${JSON.stringify(listen)}]); setInterval(() => {}, 1000)`
+  const child = startNode('The program', ['--eval', script], { ...options, group: 'led' })
+  onTestFinished(() => child.stop(0))
+  await untilAnswers(`http://127.0.0.1:${port}/`, child)
+  child.signal('SIGTERM')
+  expect(await child.ended).toBe('SIGTERM')
+  await expect.poll(() => isFree(port)).toBe(true)
+})
+
+test('a program that ends with us ends when the process that started it is killed', async () => {
+  const port = await findFreePort()
+  const listen = `require('node:http').createServer((_, response) => response.end()).listen(${port}, '127.0.0.1')`
+  const starter = start(`
+    import(${JSON.stringify(new URL('processes.ts', import.meta.url).href)}).then(({ startNode }) =>
+      startNode('The program', ['--eval', ${JSON.stringify(listen)}],
+        { env: process.env, group: 'ours', ends_with_us: true, onText: () => {} }))
+    setInterval(() => {}, 1000)`)
+  await untilAnswers(`http://127.0.0.1:${port}/`, starter)
+  starter.signal('SIGKILL')
+  await expect.poll(() => isFree(port)).toBe(true)
+})
