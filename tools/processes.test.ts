@@ -46,17 +46,22 @@ async function startListening(before: string) {
   return { port, child: start(`${before}; ${listen}`) }
 }
 
-test('everything that a program writes is passed on before it counts as closed', async () => {
-  let lines = 0
+test('a program counts as closed once all output is passed on, also that of its own programs', async () => {
+  const lines: string[] = []
   let errors = ''
-  const script = "console.error('oops'); for (let line = 0; line < 20_000; line++) console.log(line)"
+  const late =
+    'setInterval(() => process.ppid !== Number(process.argv[1]) && (console.log("late"), process.exit()), 10)'
+  const script = `
+    console.error('oops'); console.log('early')
+    require('node:child_process').spawn(process.execPath, ['--eval', ${JSON.stringify(late)}, process.pid], { stdio: 'inherit' })
+    process.exit(3)`
   const child = startNode('The program', ['--eval', script], {
     env: cleanEnvironment(),
-    onLine: () => (lines += 1),
+    onLine: (line) => lines.push(line),
     onText: (text, from) => (errors += `${from}: ${text}`),
   })
-  expect(await child.closed).toBe(0)
-  expect({ lines, errors }).toEqual({ lines: 20_000, errors: 'stderr: oops\n' })
+  expect(await child.closed).toBe(3)
+  expect({ lines, errors }).toEqual({ lines: ['early', 'late'], errors: 'stderr: oops\n' })
 })
 
 test('a signal to a led group also reaches what the program has started', async () => {
