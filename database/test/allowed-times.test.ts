@@ -6,7 +6,7 @@ import { connect } from '../../server/test/postgres.ts'
 import { brokenInvariants } from './invariants.ts'
 import { commit, deleteAccount, invite, person, rowFor, signIn, team } from './people.ts'
 
-// What the rules on owners, lifetimes and sizes allow.
+// What the rules about owners, lifetimes and sizes leave possible.
 
 let database: TestDatabase
 let client: pg.Client
@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A team with an invitation from its admin Grace. */
+/** A team with an invitation from Grace, who is an admin of it. */
 async function invitation(): Promise<{ organization_id: string; grace: string }> {
   const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
   const organization_id = await team(client, ada, { admins: [grace] })

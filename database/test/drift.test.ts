@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../server/test/database.ts'
 import { connect } from '../../server/test/postgres.ts'
 import { generatedFiles } from '../schema/generated.ts'
 
-// The catalog's wording differs between major versions of PostgreSQL.
+// PostgreSQL words its catalog differently from one major version to the next.
 const EMBEDDED_MAJOR = 18
 
 test('schema.sql and the row types say what the migrations make', async ({ skip }) => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-// Each query finds rows that must not exist.
+// Each query finds what must not exist.
 const INVARIANTS = `
   select 'organization without members: ' || o.id as broken
   from organizations o where not exists (select from members m where m.organization_id = o.id)
@@ -49,7 +49,7 @@ const INVARIANTS = `
   from invitations i where i.accepted_at is null and i.revoked_at is null
   group by i.organization_id, i.email having count(*) > 1`
 
-/** The tenancy rules that the rows break, one sentence each. */
+/** The tenancy rules that the rows of this database break, one sentence each; none is the only right answer. */
 export async function brokenInvariants(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ broken: string }>(INVARIANTS)
   return rows.map(({ broken }) => broken)

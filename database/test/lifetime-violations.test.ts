@@ -1,7 +1,7 @@
 import { rowFor, type Sql } from './people.ts'
 import { type Attempt, refuses, useWorld, world } from './world.ts'
 
-// Direct SQL as the database owner: only constraints and triggers can refuse these statements.
+// Through pg alone, as the owner of everything: only the database stands between these statements and the rows.
 
 useWorld()
 

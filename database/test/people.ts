@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** A statement with its values. */
 export type Sql = [text: string, values?: unknown[]]
 
-/** Runs the statements in one transaction; deferred constraints are checked at the commit. */
+/** Runs the statements in one transaction; the deferred rules speak at its commit. */
 export async function commit(client: pg.ClientBase, ...statements: Sql[]): Promise<void> {
   await client.query('begin')
   try {
@@ -16,7 +16,7 @@ export async function commit(client: pg.ClientBase, ...statements: Sql[]): Promi
   }
 }
 
-/** Creates an account and returns its id. */
+/** Makes an account, and answers its id. */
 export async function person(client: pg.ClientBase, name: string): Promise<string> {
   const id = randomUUID()
   const email = `${name.toLowerCase()}.${id}@example.com`
@@ -24,7 +24,7 @@ export async function person(client: pg.ClientBase, name: string): Promise<strin
   return id
 }
 
-/** Creates a team and returns its id. */
+/** Makes a team organization, and answers its id. */
 export async function team(
   client: pg.ClientBase,
   owner: string,
@@ -69,7 +69,7 @@ export function sendLink(user_id: string): Sql {
   ]
 }
 
-/** The tables with rows of one account, except organizations and memberships. */
+/** The tables whose rows belong to one account, organizations and memberships apart. */
 export const OWNED = [
   'sessions',
   'email_tokens',
@@ -81,7 +81,7 @@ export const OWNED = [
 
 export type Owned = (typeof OWNED)[number]
 
-/** Inserts a row for an account. */
+/** Inserts a row of that table for an account. */
 export function rowFor(table: Owned, user_id: string): Sql {
   const random = randomBytes(32)
   switch (table) {
@@ -133,7 +133,7 @@ export function invite(invitation: Invitation): Sql {
   ]
 }
 
-/** Only marks the account as deleted. */
+/** Marks the account as deleted, and nothing else. */
 export function tombstone(user_id: string): Sql {
   return [
     `update users
@@ -145,9 +145,9 @@ export function tombstone(user_id: string): Sql {
 }
 
 /**
- * Deletes an account in an order that excludes concurrent writers: locks its organizations by id, then sets the tombstone,
- * so that later sign-ins fail, then removes the rest.
- * @param options `leaving` names a table whose rows are not removed
+ * The deletion of an account in the order that keeps concurrent writers out: its organizations are locked by id, the
+ * tombstone makes every later sign-in fail, and what is left can then be removed.
+ * @param options `leaving` names a table whose rows it forgets
  */
 export function deleteAccount(user_id: string, options: { leaving?: string } = {}): Sql[] {
   const owned = OWNED.filter((table) => table !== options.leaving)

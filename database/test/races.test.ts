@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Resolves when the connection waits for another one's lock. */
+/** Resolves when the connection waits for a lock of another one. */
 async function untilBlocked(waiting: Promise<unknown>, client: pg.Client): Promise<void> {
   let ended = false
   const end = () => {
@@ -41,7 +41,7 @@ async function untilBlocked(waiting: Promise<unknown>, client: pg.Client): Promi
   }
 }
 
-/** Runs both at once, many times; only constraint violations and deadlocks are allowed failures. */
+/** Runs both at once, many times; each pair may fail in an integrity rule or a deadlock, and in nothing else. */
 async function manyTimes(rounds: number, round: () => Promise<[Sql[], Sql[]]>): Promise<void> {
   for (let i = 0; i < rounds; i++) {
     const [one, other] = await round()
