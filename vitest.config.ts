@@ -16,6 +16,7 @@ export default defineConfig({
             'emails/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
+            'tools/**/*.test.ts',
             'e2e/**/*.test.ts',
           ],
         },

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
+import { processesIn } from '@plinth/tools/processes-in'
 import { launchOptions } from './browser/launch.ts'
 import { confirmAddress, expectDashboard, rename, signOut, signUpInBrowser } from './journey.ts'
 import { newPerson } from './people.ts'
-import { processesIn, startNpm } from './terminal.ts'
+import { startNpm } from './stack/npm-start.ts'
 
-// Does in a fresh clone what its README tells a newcomer: `npm start`, then a first day in a real browser, then Ctrl-C.
-// Takes the folder of the clone. There is no hook for it in the product: it reads the terminal and the screen.
+// Follows the README in a fresh clone: `npm start`, a first day in a real browser, then Ctrl-C. Takes the folder of the
+// clone. It only reads the terminal and the screen.
 
 const WEB = 'http://localhost:5173'
 
@@ -45,10 +46,10 @@ async function takeTheDemoSignIn(page: Page): Promise<void> {
 async function leave(): Promise<void> {
   terminal.pressCtrlC()
   const end = await terminal.ended
-  // npm passes on what became of the shell between us: some shells die of the same Ctrl-C after their child has ended.
+  // npm returns how the shell in between ended: some shells are killed by the same Ctrl-C.
   if (end !== 0 && end !== 'SIGINT') throw new Error(`npm start ended with ${end} after Ctrl-C:\n${terminal.text()}`)
   if (!terminal.text().includes('Plinth has stopped')) throw new Error(`It did not end well:\n${terminal.text()}`)
-  const left = await processesIn(clone)
+  const left = processesIn(clone)
   if (left.length > 0) throw new Error(`These processes are left:\n${left.join('\n')}`)
 }
 

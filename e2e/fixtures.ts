@@ -1,16 +1,16 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { Complaints } from './complaints.ts'
+import { Complaints } from './checks/complaints.ts'
 import { createAccount, newPerson, type Person } from './people.ts'
 import type { Stack } from './stack/stack.ts'
 
 type Fixtures = {
-  /** What the browser may complain about; anything else it says fails the test. */
+  /** The expected errors and warnings of the browser; any other one fails the test. */
   complaints: Complaints
-  /** Somebody with a confirmed account. */
+  /** A person with a confirmed account. */
   ada: Person
-  /** The same person, signed in in this test's browser. */
+  /** Ada, signed in in this test's browser. */
   signedIn: Person
-  /** A page of another browser, in which the same person is signed in too. */
+  /** A page of another browser where Ada is signed in too. */
   elsewhere: Page
 }
 
@@ -46,9 +46,9 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   },
 })
 
-// The process that only lists the tests has none; those that run them are started after the global setup.
+// Empty in the process that only lists the tests; workers start after the global setup.
 function stackOfThisRun(): Stack {
-  return JSON.parse(process.env.PLINTH_STACK ?? '{}') as Stack
+  return JSON.parse(process.env.PLINTH_STACK ?? '{}')
 }
 
 export { expect }

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from './people.ts'
 
-// The steps of somebody's first day, as the person takes them: by what is written on the screen.
+// The steps of a user's first day, by role and visible name.
 
 export async function signUpInBrowser(page: Page, person: Person): Promise<void> {
   await page.goto('/auth/login')
   await createAccountFromLogin(page, person)
 }
 
-/** From the sign-in page, wherever that shall lead on to. */
+/** From the sign-in page, with any redirect target. */
 export async function createAccountFromLogin(page: Page, { name, email, password }: Person): Promise<void> {
   await page.getByRole('link', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
@@ -19,21 +19,21 @@ export async function createAccountFromLogin(page: Page, { name, email, password
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 }
 
-/** In the browser that signed up; it is signed in by that. */
+/** In the browser that signed up, which is then signed in. */
 export async function confirmAddress(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(page).not.toHaveURL(/\/auth\//)
 }
 
-/** In any other browser, up to the form that asks for a name and a password. The API answers 409. */
+/** In another browser, up to the form for a name and a password. The API returns 409. */
 export async function openLinkElsewhere(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(page.getByRole('heading', { name: 'Choose a name and password' })).toBeVisible()
 }
 
-/** In any other browser; it is signed in by that. */
+/** In another browser, which is then signed in. */
 export async function confirmElsewhere(
   page: Page,
   link: string,
@@ -70,7 +70,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/login$/)
 }
 
-/** The settings of the account, when everything in them is there. */
+/** Waits until the account settings are complete. */
 export async function openAccount(page: Page): Promise<void> {
   await page.goto('/settings/account')
   await expect(page.getByText('This browser')).toBeVisible()
@@ -82,7 +82,7 @@ export async function openDeletion(page: Page): Promise<void> {
   await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible()
 }
 
-// The event the browser sends when somebody returns to a tab; a window without a screen never does by itself.
+// Sent when a user returns to a tab; a headless browser never sends it.
 export function comeBackToTheTab(page: Page): Promise<unknown> {
   return page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 }

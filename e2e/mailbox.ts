@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 
 type Mail = { template: string; to: string; subject: string; text: string }
 
-/** Waits for the newest mail of a kind to an address in the API's log and answers the link in it. */
+/** Waits for the newest mail of a template to an address in the API's log and returns its link. */
 export async function takeLink(log: string, template: string, to: string): Promise<string> {
   const find = async () => (await readMails(log)).findLast((mail) => mail.template === template && mail.to === to)
   await expect.poll(find, { message: `a ${template} mail to ${to}`, intervals: [20, 50, 100] }).toBeDefined()
@@ -12,16 +12,16 @@ export async function takeLink(log: string, template: string, to: string): Promi
   return link
 }
 
-/** How many mails of a kind have gone to an address. */
+/** The number of mails of a template to an address. */
 export async function countMails(log: string, template: string, to: string): Promise<number> {
   return (await readMails(log)).filter((mail) => mail.template === template && mail.to === to).length
 }
 
 async function readMails(log: string): Promise<Mail[]> {
   const lines = (await readFile(log, 'utf8')).split('\n')
-  // The last line may be half written.
+  // The last line may be incomplete.
   return lines.slice(0, -1).flatMap((line) => {
-    const record = JSON.parse(line) as Mail & { event?: string }
+    const record: Mail & { event?: string } = JSON.parse(line)
     return record.event === 'email.logged' ? [record] : []
   })
 }

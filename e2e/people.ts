@@ -4,14 +4,14 @@ import type { Stack } from './stack/stack.ts'
 
 export type Person = { name: string; email: string; password: string }
 
-/** Somebody nobody has met: the address is theirs alone, so that tests can run side by side. */
+/** A new person with a unique email, so that tests can run in parallel. */
 export function newPerson(name = 'Ada Lovelace'): Person {
   const mark = randomBytes(5).toString('hex')
   const first = name.split(' ')[0]?.toLowerCase()
   return { name, email: `${first}.${mark}@example.com`, password: `granite ${mark} orchard` }
 }
 
-/** Signs a person up, confirms the address in the same browser and signs out again, by the API as any client would. */
+/** Signs a person up, confirms the address in the same browser and signs out again, through the API. */
 export async function createAccount(stack: Stack, person: Person): Promise<void> {
   const cookie = await signUp(stack, person)
   const link = await takeLink(stack.log, 'verify-email', person.email)
@@ -19,7 +19,7 @@ export async function createAccount(stack: Stack, person: Person): Promise<void>
   await post(stack, '/auth/sign-out', undefined, await post(stack, '/auth/verify-email', { token }, cookie))
 }
 
-/** Signs a person up, leaves the address unconfirmed and returns the cookie of the browser that did it. */
+/** Signs a person up without confirming the address and returns the browser's cookie. */
 export function signUp(stack: Stack, person: Person, next?: string): Promise<string> {
   return post(stack, '/auth/sign-up', { ...person, ...(next !== undefined && { next }) })
 }

@@ -6,13 +6,13 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './global-setup.ts',
   outputDir: '../.cache/browser-tests',
-  // The JSON report goes where PLAYWRIGHT_JSON_OUTPUT_FILE says.
+  // PLAYWRIGHT_JSON_OUTPUT_FILE is the path of the JSON report.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Bounds for what hangs, not for what is slow: a machine ten times slower must pass too.
+  // Limits for hanging tests; a machine ten times slower must pass too.
   timeout: 10 * 60_000,
   expect: { timeout: 90_000 },
   use: {

@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { root } from '../scripts/processes.ts'
+import { root } from '@plinth/tools/processes'
 import { launchOptions } from './browser/launch.ts'
+import { settled } from './checks/settled.ts'
 import { createAccount, newPerson } from './people.ts'
-import { settled } from './settled.ts'
 import { type Stack, startStack } from './stack/stack.ts'
-import type { State } from './state.ts'
-import { STATES } from './states.ts'
+import { STATES } from './states/all.ts'
+import type { State } from './states/state.ts'
 
-// Takes a picture of every page and main state, wide and narrow, light, dark and in forced colours. Words behind the command choose some:
+// Takes screenshots of every page and main state, wide and narrow, light, dark and in forced colours. Arguments choose some:
 // `npm run screenshots -- login profile`.
 
 const FOLDER = join(root, '.cache', 'screenshots')

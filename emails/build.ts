@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TEMPLATE_NAMES, variablesOf } from './src/catalog.ts'
 import { contentHash, type Manifest, type RenderedTemplate } from './src/manifest.ts'
 
 const SOURCES = new URL('src/', import.meta.url)
 
-/** Where the server looks for the rendered mails unless EMAIL_TEMPLATES_DIR says otherwise. */
+/** The default folder of the rendered mails. */
 export const RENDERED = new URL('rendered/', import.meta.url)
 
 if (import.meta.main) {
@@ -15,9 +16,8 @@ if (import.meta.main) {
 }
 
 /**
- * Renders every mail into a directory: `<name>.html`, `<name>.txt` and, last, `manifest.json`.
- * The same sources always give the same bytes.
- * @returns false when the directory already holds what would be written
+ * Renders every mail into a directory: `<name>.html`, `<name>.txt` and, last, `manifest.json`. Deterministic.
+ * @returns false when the directory is already up to date
  */
 export async function buildTemplates(directory: URL): Promise<boolean> {
   const source = await hashSources()
@@ -40,11 +40,12 @@ export async function buildTemplates(directory: URL): Promise<boolean> {
   return true
 }
 
-// The exact versions of the renderer stand in package.json, so its bytes are part of what the mails are made from.
+// Includes package.json, because it pins the versions of the renderer.
 async function hashSources(): Promise<string> {
-  const files = (await readdir(SOURCES)).sort().map((name) => new URL(name, SOURCES))
+  const entries = await readdir(SOURCES, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const hash = createHash('sha256')
-  for (const file of [...files, new URL('package.json', import.meta.url)]) hash.update(await readFile(file))
+  for (const file of [...files.sort(), new URL('package.json', import.meta.url)]) hash.update(await readFile(file))
   return hash.digest('hex')
 }
 
@@ -68,7 +69,7 @@ async function readBodies(directory: URL, name: string): Promise<Omit<RenderedTe
   }
 }
 
-/** Loads the renderer through Vite, because Node strips types from `.ts` only and the messages are written in JSX. */
+/** Loads the renderer through Vite, because Node does not support JSX. */
 export async function loadRenderer(): Promise<typeof import('./src/render.tsx')> {
   const { runnerImport } = await import('vite')
   const { module } = await runnerImport<typeof import('./src/render.tsx')>(
@@ -78,7 +79,7 @@ export async function loadRenderer(): Promise<typeof import('./src/render.tsx')>
   return module
 }
 
-// A reader at the same time sees the old file or the new one, never a part.
+// Atomic: a concurrent reader sees the old file or the new one.
 async function writeWhole(file: URL, content: string): Promise<void> {
   const unfinished = new URL(`${file.href}.${process.pid}.tmp`)
   await writeFile(unfinished, content)

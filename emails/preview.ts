@@ -5,7 +5,7 @@ import { SAMPLES } from './samples.ts'
 import { TEMPLATE_NAMES } from './src/catalog.ts'
 import type { RenderedTemplate } from './src/manifest.ts'
 
-// Writes all nine mails with sample values into one page, for the eye of whoever changes them.
+// Writes all nine mails with sample values to one page.
 
 const PAGE = new URL('../.cache/emails/index.html', import.meta.url)
 
@@ -22,7 +22,7 @@ function showMail(name: string, { subject, html, text }: RenderedTemplate): stri
 </article>`
 }
 
-// A mail goes dark by a media query on the reader's own preference; the page overrides that query to show both.
+// The dark palette of a mail uses a media query; the page overrides it to show both palettes.
 function previewPage(articles: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 import type { TemplateVariables } from './src/catalog.ts'
 
-/** Values to look at each mail with, in the preview and in the tests. */
+/** Sample values for the preview and the tests. */
 export const SAMPLES: TemplateVariables = {
   'verify-email': {
     recipient_name: 'Ada Lovelace',

@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test`, on whatever Node the machine has and before any package exists:
+// Runs before `npm start` and `npm test`, on any Node version and before any package exists:
 // installs the locked packages when they are missing or older than the lock file.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
@@ -12,10 +12,10 @@ for (const folder of ['node_modules', 'emails/rendered', '.data']) requireWritab
 
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(`${root}package-lock.json`).mtimeMs) {
   console.log('Installing the locked packages (npm ci) …')
-  // Started through npm's own script when we know it: Windows cannot spawn `npm` without a shell.
+  // Prefer npm's own script: Windows cannot spawn `npm` without a shell.
   const npm = process.env.npm_execpath
-  // NODE_ENV=production or a setting of npm's would leave out what the two commands need. Warnings are about the Node
-  // that runs npm now; every command runs on the one that is among the packages.
+  // NODE_ENV=production or an npm setting would omit dev packages. npm warns about the Node that runs it, but every
+  // command runs on the Node among the packages.
   const ci = ['ci', '--include=dev', '--include=optional', '--loglevel=error']
   const [command, args] = npm ? [process.execPath, [npm, ...ci]] : ['npm', ci]
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
@@ -25,7 +25,7 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(`${root}pac
   }
 }
 
-/** Ends with one sentence when a folder, or the one in which it would be made, cannot be written to. */
+/** Exits with one sentence when a folder, or the parent it would be created in, is not writable. */
 function requireWritable(folder) {
   if (!existsSync(folder)) return requireWritable(dirname(folder))
   try {

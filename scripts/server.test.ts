@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '@plinth/tools/processes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from './processes.ts'
 
 let folder: string
 beforeAll(() => {
@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// A port that is none stops the start after the environment was read and before anything else.
+// An invalid port stops the start right after the environment is read.
 function problemsWith(environment: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/server.ts'), 'start'], {
     cwd: folder,
@@ -24,15 +24,15 @@ function problemsWith(environment: Record<string, string>) {
 
 const PORT = '  - PORT must be a whole number from 0 to 65535'
 
-test('npm run server is development without a word about it, and without a .env', () => {
+test('npm run server defaults to development, without a .env', () => {
   expect(problemsWith({ NODE_ENV: '' })).toEqual([PORT])
 })
 
-test('npm run server is what NODE_ENV says when it is set', () => {
+test('npm run server keeps NODE_ENV when it is set', () => {
   expect(problemsWith({ NODE_ENV: 'production' }).length).toBeGreaterThan(1)
 })
 
-test('npm run server reads .env, and a variable of the shell wins', () => {
+test('npm run server reads .env, and variables of the shell win', () => {
   writeFileSync(join(folder, '.env'), 'LOG_LEVEL=loud\nPORT=0\n')
   expect(problemsWith({})).toEqual([PORT, expect.stringContaining('LOG_LEVEL')])
 })

@@ -1,5 +1,5 @@
-// `npm run server`: one server command in development, with the variables of `.env` when there is one. A deployment runs
-// `server/src/main.ts` itself, where NODE_ENV unset means production.
+// `npm run server`: one server command in development, with the variables of `.env` if it exists. A deployment runs
+// `server/src/main.ts`, where NODE_ENV defaults to production.
 import { existsSync } from 'node:fs'
 
 if (existsSync('.env')) process.loadEnvFile('.env')

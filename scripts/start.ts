@@ -1,30 +1,30 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFree } from '@plinth/database/embedded/ports'
 import { isAlive } from '@plinth/database/embedded/process-identity'
 import { type EmbeddedDatabase, startEmbedded, stopAbandoned } from '@plinth/database/embedded/start'
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../server/src/demo.ts'
+import { cleanEnvironment } from '@plinth/tools/environment'
+import { findNpm } from '@plinth/tools/launcher'
+import { type Child, root, runNode, startNode, untilAnswers, VITE } from '@plinth/tools/processes'
+import { claimRun, type RunFile } from '@plinth/tools/run-file'
+import { sentenceOf } from '@plinth/tools/sentences'
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../server/src/startup/seed/demo-person.ts'
 import { findPeople } from './demo.ts'
-import { cleanEnvironment } from './environment.ts'
-import { findNpm } from './launcher.ts'
 import { unfoldMail } from './mail-lines.ts'
-import { isFree } from './ports.ts'
-import { type Child, root, runNode, startNode, untilAnswers, VITE } from './processes.ts'
-import { claimRun, type RunFile } from './run-file.ts'
-import { sentenceOf } from './sentences.ts'
 
-// Starts everything a developer needs and keeps it running until Ctrl-C.
+// Starts everything for development and keeps it running until Ctrl-C.
 
 const DATA = join(root, '.data', 'postgres')
 const RUN = join(root, '.data', 'npm-start.json')
 
-/** What is running by now; ended in this order, so that the API answers what it was asked while its database lives. */
+/** Stopped in this order, so that the API can finish its requests before the database stops. */
 const running: { file?: RunFile; api?: Child; web?: Child; database?: Promise<EmbeddedDatabase> } = {}
 
 const npm = findNpm()
 let stopping = false
 let code = 0
 try {
-  // First of all: a signal that comes early must find its listener.
+  // First, so that an early signal is not missed.
   const interrupted = untilInterrupted()
   await Promise.race([startAll().then(untilOneEnds), interrupted])
 } catch (error) {
@@ -37,11 +37,11 @@ process.exit(code)
 
 function untilInterrupted(): Promise<void> {
   return new Promise((resolve) => {
-    // The terminal and npm may both hand on the same Ctrl-C. A terminal that is closed sends SIGHUP.
+    // The terminal and npm may both send the same Ctrl-C. Closing the terminal sends SIGHUP.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve())
-    // Then nobody reads on, which must not keep us from stopping everything.
+    // The reader is gone; stop everything instead of crashing.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => resolve())
-    // npm hands a SIGTERM to the shell between us, and Debian's ends without handing it on. A killed npm says nothing.
+    // npm sends SIGTERM to the shell in between, and Debian's shell exits without forwarding it. A killed npm sends nothing.
     const parent = process.ppid
     const isOrphan = () => npm !== undefined && (process.ppid !== parent || !isAlive(npm))
     setInterval(() => isOrphan() && resolve(), 500).unref()
@@ -109,10 +109,10 @@ async function startApi(place: Place, database_url: string): Promise<void> {
   await untilAnswers(`http://127.0.0.1:${place.api_port}/ready`, running.api)
 }
 
-function serverEnvironment(place: Place, database_url: string): Record<string, string> {
+function serverEnvironment(place: Place, database_url: string): NodeJS.ProcessEnv {
   return {
     LOG_PRETTY: 'true',
-    ...(process.env as Record<string, string>),
+    ...process.env,
     NODE_ENV: 'development',
     DATABASE_URL: database_url,
     PORT: String(place.api_port),
@@ -150,7 +150,7 @@ async function startWeb(place: Place, people: { demo: boolean }): Promise<void> 
   await untilAnswers(`http://localhost:${place.web_port}/`, running.web)
 }
 
-// Ctrl-C can come while one step waits; what the next one started then, nobody would stop.
+// After Ctrl-C during a step, nothing would stop what the next step starts.
 function refuseWhenStopping(): void {
   if (stopping) throw new Error('Interrupted while starting.')
 }
@@ -177,7 +177,7 @@ async function untilOneEnds(): Promise<void> {
 
 async function stopAll(): Promise<void> {
   stopping = true
-  // The API gives itself 25 s before it gives up.
+  // The API allows itself 25 s.
   await running.api?.stop(30_000)
   await running.web?.stop()
   await running.database

@@ -19,7 +19,7 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** Reads Vitest's own report; a file that could not even be loaded counts as one failed test. */
+/** Reads Vitest's report; a file that could not be loaded counts as one failed test. */
 export async function readVitest(path: string): Promise<Counts> {
   const report = await readReport<VitestReport>(path)
   if (!report) return NOTHING
@@ -29,15 +29,15 @@ export async function readVitest(path: string): Promise<Counts> {
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } }
 
-/** Reads Playwright's own report; a test that passed only at its second attempt counts as failed. */
+/** Reads Playwright's report; a test that passed only on its second attempt counts as failed. */
 export async function readPlaywright(path: string): Promise<Counts> {
   const report = await readReport<PlaywrightReport>(path)
   if (!report) return NOTHING
   return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
 }
 
-// A runner that crashed has written none.
+// A runner that crashed writes no report.
 async function readReport<T>(path: string): Promise<T | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as T)
+  return text === undefined ? undefined : JSON.parse(text)
 }

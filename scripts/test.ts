@@ -3,19 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { cleanEnvironment } from './environment.ts'
-import { program, root, runNode, VITE } from './processes.ts'
+import { cleanEnvironment } from '@plinth/tools/environment'
+import { program, root, runNode, VITE } from '@plinth/tools/processes'
 import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } from './test-counts.ts'
 
-// Proves the whole project, step by step; stops at the first that fails and ends with its exit code.
-// `quick` takes seconds: types, lint and the tests that need neither database nor browser. `tests` is Vitest alone.
-// `fuzz` sends requests made from the OpenAPI document: --requests=20000 --seed=text, or --round=n to repeat one of them.
+// Checks the whole project step by step; stops at the first step that fails and exits with its code.
+// `quick`: types, lint and the tests that need neither database nor browser. `tests`: Vitest alone.
+// `fuzz`: requests generated from the OpenAPI document, --requests=20000 --seed=text, or --round=n to repeat one.
 
 type Step = {
   name: string
   runs: string[][]
   env?: Record<string, string>
-  /** Reads how many tests the step ran from the report that it wrote. */
+  /** Reads the test counts from the report of the step. */
   counts?: () => Promise<Counts>
 }
 
@@ -29,7 +29,7 @@ for (const step of chosenSteps(process.argv[2])) {
   const began = performance.now()
   code = await runStep(step)
   const own = (await step.counts?.()) ?? NOTHING
-  // A step can fail without a failed test, as types do; the closing line must not look green then.
+  // A step can fail without a failed test, such as types; the closing line must not look green then.
   counts = addUp(counts, code !== 0 && own.failed === 0 ? { ...own, failed: 1 } : own)
   const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6)
   summary.push(`${code === 0 ? '  passed' : '  FAILED'} ${seconds} s  ${step.name}`)
@@ -87,7 +87,7 @@ function fuzz(args: string[]): Step {
   }
 }
 
-// As for a release: the address is nobody's, the build only has to succeed.
+// With the settings of a release; the address is a placeholder.
 function build(): Step {
   const output = join(root, '.cache', 'build', 'web')
   return {

@@ -5,8 +5,8 @@ import { recordHit } from '../../server/src/http/limits/limiter.ts'
 import { sessionByToken } from '../../server/src/http/session.ts'
 
 /**
- * What is measured. `statements` are the project's own SQL, by the name under which floor/<…>.ts runs them.
- * A bound is the ratio of the project to the floor: `must` is kept by every version, `aim` is where it should be.
+ * What is measured. `statements` are the project's SQL by the name that floor/<…>.ts uses.
+ * A bound is a ratio of the project to the floor: every version must keep `must`; `aim` is the goal.
  */
 export type Endpoint = {
   name: string

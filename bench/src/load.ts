@@ -1,15 +1,12 @@
+import { cpuMicroseconds } from '@plinth/tools/process-usage'
 import autocannon from 'autocannon'
-import { cpuMicroseconds } from './process-usage.ts'
 import type { RunningServer } from './server-process.ts'
 import { CONNECTIONS, SESSION_COOKIE } from './settings.ts'
 
-/** One round against one server. Latencies are milliseconds, CPU microseconds of the server for each request. */
+/** One round against one server. Latencies in milliseconds, server CPU in microseconds per request. */
 export type Round = { requests_per_s: number; p50_ms: number; p99_ms: number; cpu_us: number }
 
-/**
- * Loads one path of a server for some seconds, every connection going through all sessions in turn.
- * @throws when an answer was not 2xx, since fast refusals would look like speed
- */
+/** Loads one path for some seconds. @throws when a response is not 2xx, since fast errors would look like speed */
 export async function load(server: RunningServer, path: string, tokens: string[], duration_s: number): Promise<Round> {
   const cpu_before = cpuMicroseconds(server.pid)
   const latencies: number[] = []
@@ -19,7 +16,7 @@ export async function load(server: RunningServer, path: string, tokens: string[]
     duration: duration_s,
     requests: tokens.map((token) => ({ method: 'GET', path, headers: { cookie: `${SESSION_COOKIE}=${token}` } })),
   })
-  // Its own summary rounds to whole milliseconds.
+  // autocannon's summary rounds to whole milliseconds.
   run.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds))
   const { non2xx, errors, timeouts, duration } = await run
   const cpu = cpuMicroseconds(server.pid) - cpu_before

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbedded, stopAbandoned } from '@plinth/database/embedded/start'
-import { defaultMigrationsDirectory, migrate } from '../../server/src/adapters/postgres/migrate.ts'
+import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { ENDPOINTS } from './endpoints.ts'
 import { compare } from './measure.ts'
 import { addPeople, startSessions } from './people.ts'
@@ -10,8 +10,8 @@ import { floorProgram, projectProgram } from './programs.ts'
 import { PEOPLE, ROOT, WORK_DIRECTORY } from './settings.ts'
 import { tabulate } from './table.ts'
 
-// Measures the project beside a floor, the least that could do the same, in one run on a database of its own. Words behind the
-// command choose some endpoints: `npm run bench -- notifications`.
+// Measures the project beside a floor, the minimum that answers the same, in one run on its own database. Arguments choose
+// endpoints: `npm run bench -- notifications`.
 
 const chosen = process.argv.slice(2)
 const endpoints = ENDPOINTS.filter(({ path }) => chosen.length === 0 || chosen.some((word) => path.includes(word)))

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
+import { residentMegabytes } from '@plinth/tools/process-usage'
 import type { Endpoint } from './endpoints.ts'
 import { load, type Round } from './load.ts'
-import { residentMegabytes } from './process-usage.ts'
 import { type Program, type RunningServer, startServer } from './server-process.ts'
 import { COLD_STARTS, ROUND_S, ROUNDS, SESSION_COOKIE, WARM_UP_S } from './settings.ts'
 
-/** What one server showed: the middle of its rounds, and what it held and took beside them. */
+/** The medians of one server's rounds, its memory and its cold start. */
 export type Figures = Round & { rss_mb: number; cold_start_ms: number }
 
 export type Comparison = { floor: Figures; project: Figures; requests_ratio: number }
 
 /**
- * Measures the two side by side: both run all the time, they take turns under load, and every second round the other
- * one begins, so that a slow minute of the machine meets both.
+ * Measures both side by side: both run all the time and take turns under load, with alternating order, so that a slow
+ * minute of the machine affects both.
  */
 export async function compare(
   endpoint: Endpoint,
@@ -26,7 +26,7 @@ export async function compare(
     await demandSameAnswer(endpoint, floor, project, tokens)
     for (const server of [floor, project]) await load(server, endpoint.path, tokens, WARM_UP_S)
 
-    const rounds = { floor: [] as Round[], project: [] as Round[] }
+    const rounds: Record<'floor' | 'project', Round[]> = { floor: [], project: [] }
     for (let round = 0; round < ROUNDS; round += 1) {
       const order = round % 2 === 0 ? (['floor', 'project'] as const) : (['project', 'floor'] as const)
       for (const who of order) {
@@ -54,7 +54,7 @@ async function coldStart(program: Program): Promise<number> {
   return median(times)
 }
 
-// A floor that answers something else measures something else.
+// Different answers would make the comparison meaningless.
 async function demandSameAnswer(endpoint: Endpoint, floor: RunningServer, project: RunningServer, tokens: string[]) {
   const [expected, answered] = await Promise.all(
     [floor, project].map(async ({ url }) => {

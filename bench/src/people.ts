@@ -1,14 +1,13 @@
-import pg from 'pg'
+import { withClient } from '@plinth/database/client'
 import { createTokenHasher, newToken } from '../../server/src/http/tokens.ts'
 import { AUTH_SECRET, NOTIFICATIONS, PEOPLE, SESSIONS } from './settings.ts'
 
-// Spread over all of them.
+// Spread evenly over all people.
 const signedIn = Array.from(
   { length: SESSIONS },
   (_, index) => `person-${1 + Math.floor((index * PEOPLE) / SESSIONS)}@example.com`,
 )
 
-/** Fills the migrated database with people, some with an inbox, straight by SQL. */
 export async function addPeople(database_url: string): Promise<void> {
   await withClient(database_url, async (client) => {
     await client.query('set synchronous_commit = off')
@@ -31,10 +30,7 @@ export async function addPeople(database_url: string): Promise<void> {
   })
 }
 
-/**
- * Signs in some of the people and answers their session tokens.
- * Called right before measuring: a session not seen for five minutes costs a write.
- */
+/** Creates sessions. Call it right before measuring: a session unused for five minutes costs a write. */
 export async function startSessions(database_url: string): Promise<string[]> {
   const hashToken = createTokenHasher(AUTH_SECRET)
   const tokens = Array.from({ length: SESSIONS }, newToken)
@@ -48,15 +44,4 @@ export async function startSessions(database_url: string): Promise<string[]> {
     await client.query('vacuum analyze sessions')
   })
   return tokens
-}
-
-async function withClient(database_url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client(database_url)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }

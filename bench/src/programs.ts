@@ -4,7 +4,7 @@ import { ENDPOINTS } from './endpoints.ts'
 import type { Program } from './server-process.ts'
 import { AUTH_SECRET, POOL_MAX, ROOT, SESSION_COOKIE } from './settings.ts'
 
-/** The bare server. It is handed the project's SQL as text, so that nothing of the project is loaded into it. */
+/** The bare server. It receives the project's SQL as text, so that it loads none of the project's code. */
 export function floorProgram(database_url: string): Program {
   return {
     name: 'floor',
@@ -22,11 +22,10 @@ export function floorProgram(database_url: string): Program {
   }
 }
 
-/** The project as it runs in production, with every variable it requires there. */
 export function projectProgram(database_url: string): Program {
   return {
     name: 'plinth',
-    // As `npm run server` and the README start it.
+    // As in `npm run server` and the README.
     node_options: ['--max-semi-space-size=32'],
     entry: join(ROOT, 'server/src/main.ts'),
     environment: {

@@ -1,14 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { query } from '@plinth/database/client'
 import { startEmbedded } from '@plinth/database/embedded/start'
-import pg from 'pg'
-import { defaultMigrationsDirectory, migrate } from '../../server/src/adapters/postgres/migrate.ts'
+import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { createPasswords } from '../../server/src/features/auth/passwords/hashing.ts'
 import { startServer } from './server-process.ts'
 import { AUTH_SECRET, ROOT, WORK_DIRECTORY } from './settings.ts'
 
-// Does the time of a failed sign-in tell whether an address has an account? Known and unknown addresses are asked in
-// turn, so that whatever else the machine does falls on both, and the medians are compared.
+// Does the time of a failed sign-in reveal whether an address has an account? Known and unknown addresses alternate, so
+// that other load affects both, and the medians are compared.
 
 const SAMPLES = 500
 const BOUND_MS = 5
@@ -20,7 +20,7 @@ const database = await startEmbedded({ directory, durable: true })
 try {
   await migrate({ database_url: database.url, directory: defaultMigrationsDirectory })
   await addKnownPerson()
-  // Hashing costs what it costs in production; only the limits are lifted, which production would refuse.
+  // Hashing costs the same as in production; development only allows lifting the rate limits.
   const server = await startServer({
     name: 'sign-in-timing',
     node_options: [],
@@ -53,15 +53,11 @@ try {
 
 async function addKnownPerson(): Promise<void> {
   const { hash } = await createPasswords('production')
-  const client = new pg.Client(database.url)
-  client.on('error', () => {})
-  await client.connect()
-  await client.query('insert into users (email, name, password_hash) values ($1, $2, $3) on conflict do nothing', [
-    KNOWN,
-    'Known',
-    await hash('a password nobody tries'),
-  ])
-  await client.end()
+  await query(
+    database.url,
+    'insert into users (email, name, password_hash) values ($1, $2, $3) on conflict do nothing',
+    [KNOWN, 'Known', await hash('a password nobody tries')],
+  )
 }
 
 async function timeSignIn(url: string, email: string): Promise<number> {

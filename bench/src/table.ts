@@ -6,7 +6,7 @@ import { CONNECTIONS, PEOPLE, ROUND_S, ROUNDS } from './settings.ts'
 type Line = { label: string; floor: number; project: number; digits: number; ratio?: number; bound?: Bound }
 type Bound = { must: number; aim: number; more_is_better: boolean }
 
-/** The comparison as a table in plain text, and whether every bound that must hold holds. */
+/** The comparison as a plain-text table, and whether every required bound holds. */
 export function tabulate({ name, bounds }: Endpoint, comparison: Comparison): { text: string; holds: boolean } {
   const { floor, project, requests_ratio } = comparison
   const line = (label: string, key: keyof typeof floor, digits: number, rest: Partial<Line> = {}): Line => ({

@@ -8,7 +8,7 @@ export type Binaries = { initdb: string; pg_ctl: string; postgres: string }
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** Finds the PostgreSQL programs that npm installed for this platform and makes them whole. Throws when there are none. */
+/** Finds the PostgreSQL programs for this platform and restores their links. Throws when there are none. */
 export async function findBinaries(): Promise<Binaries> {
   const root = packageRoot()
   await restoreLibraryLinks(root)
@@ -27,11 +27,11 @@ function packageRoot(): string {
   }
 }
 
-// npm packages cannot hold symbolic links, so the package lists them for an install script, which we never run.
+// npm packages cannot contain symbolic links; the package lists them for an install script that we never run.
 async function restoreLibraryLinks(root: string): Promise<void> {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
-  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[]
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'))
   for (const { source, target } of links) {
     const path = join(root, target)
     if (existsSync(path)) continue
@@ -47,10 +47,10 @@ function programsIn(native: string): Binaries {
   return { initdb: program('initdb'), pg_ctl: program('pg_ctl'), postgres: program('postgres') }
 }
 
-/** Copies the programs, once, to where every user can run them. */
+/** Copies the programs once to a folder where every user can run them. */
 export async function copyToPublicFolder(): Promise<Binaries> {
   const root = packageRoot()
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const { version }: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const copy = join(tmpdir(), `plinth-postgres-${PLATFORM}-${version}`)
 
   if (!existsSync(copy)) {
@@ -63,8 +63,8 @@ export async function copyToPublicFolder(): Promise<Binaries> {
       await rm(unfinished, { recursive: true })
     })
   }
-  // Anybody may write to the temporary folder, and what is in the copy gets executed.
+  // The temporary folder is writable by everyone, and the copy is executed.
   const { uid, mode } = await lstat(copy)
-  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) throw new Error(`${copy} belongs to somebody else: remove it`)
+  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) throw new Error(`${copy} belongs to another user: remove it`)
   return programsIn(copy)
 }

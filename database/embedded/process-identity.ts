@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { errorCode } from '../error-code.ts'
+import { statusFields } from './proc.ts'
 
-/** A process, and what tells it from a later one that got the same id; null where the system does not say. */
+/** A process and its start time, since ids are reused; null where the system does not tell. */
 export type ProcessIdentity = { pid: number; started: string | null }
 
-/** The identity of a running process. */
 export function identify(pid: number): ProcessIdentity {
   return { pid, started: startOf(pid) }
 }
 
-/** Whether it runs, as far as this system can tell: false for certain, true perhaps for another process of that id. */
+/** Whether the process may be running: false is certain, true may be another process with the same id. */
 export function isAlive({ pid, started }: ProcessIdentity): boolean {
   if (!exists(pid)) return false
   const now = startOf(pid)
@@ -18,19 +19,19 @@ export function isAlive({ pid, started }: ProcessIdentity): boolean {
   return started === null || started === now
 }
 
-/** Whether this very process still runs. Nothing else may be signalled by an id that was written down. */
+/** Whether exactly this process is running. Required before a recorded id is signalled. */
 export function isProvablyAlive({ pid, started }: ProcessIdentity): boolean {
   return started !== null && startOf(pid) === started
 }
 
-/** Reads the identity that a process wrote to a file; undefined without the file or while it is being written. */
+/** Reads an identity from a file; undefined when the file is missing or incomplete. */
 export async function readIdentity(path: string): Promise<ProcessIdentity | undefined> {
   const [first = '', second = ''] = (await readFile(path, 'utf8').catch(() => '')).split('\n')
   const pid = Number.parseInt(first, 10)
   return pid > 0 ? { pid, started: second || null } : undefined
 }
 
-/** The text that `readIdentity` reads: the id in the first line, as in any pid file. */
+/** The text that `readIdentity` reads: the id on the first line, as in any pid file. */
 export function identityText({ pid, started }: ProcessIdentity): string {
   return `${pid}\n${started ?? ''}\n`
 }
@@ -42,7 +43,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 
@@ -55,13 +56,11 @@ function startOf(pid: number): string | null {
 
 function startOnLinux(pid: number): string | null {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the name in brackets and may hold anything. The third is the state, the 22nd the start in
-    // ticks since the machine was booted.
-    const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // Dead and waited for by nobody, which a container without an init keeps.
-    if (state === 'Z' || state === 'X') return null
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${rest[18]}`
+    const fields = statusFields(pid)
+    // Dead but not yet waited for; a container without an init keeps such processes.
+    if (fields[0] === 'Z' || fields[0] === 'X') return null
+    // The 22nd field of the file: the start in ticks since the machine was booted.
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`
   } catch {
     return null
   }

@@ -6,17 +6,17 @@ import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { type Binaries, copyToPublicFolder } from './binaries.ts'
 
-/** Runs one of PostgreSQL's programs to its end; true when it succeeded. What it says is added to the log. */
+/** Runs a PostgreSQL program to its end; true when it succeeded. Its output is appended to the log. */
 export type Run = (program: string, args: string[]) => Promise<boolean>
 
-// Debian's and every other Linux's `nobody`.
+// `nobody` on every Linux.
 const NOBODY = '65534'
 
-// In a user namespace of its own root is nobody, and still opens root's files.
+// In its own user namespace root becomes nobody and can still open root's files.
 const IN_NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
 
-// Where namespaces are forbidden, as in most containers, root becomes nobody and keeps the one capability that reaches
-// a folder under a home which is closed to others.
+// Where namespaces are forbidden, as in most containers: root becomes nobody but keeps the capability to reach folders
+// that are closed to others.
 const AS_NOBODY = [
   'setpriv',
   `--reuid=${NOBODY}`,
@@ -30,8 +30,8 @@ const AS_NOBODY = [
 type Place = { binaries: Binaries; directory: string; log: string }
 
 /**
- * Finds a way in which this user can run PostgreSQL on that folder: PostgreSQL refuses to run as root, and as a user
- * that has no name. Answers the programs too, since they may have to be copied. Throws when there is no way.
+ * Finds a way for this user to run PostgreSQL on that folder: PostgreSQL refuses to run as root or as a user without a
+ * name. Also returns the programs, which may have been copied. Throws when there is no way.
  */
 export async function findRun({ binaries, directory, log }: Place): Promise<{ run: Run; binaries: Binaries }> {
   const runBy =
@@ -65,20 +65,20 @@ function canRun(way: string[], program: string, directory: string): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0
 }
 
-// PostgreSQL asks access() about its own programs, which ignores the capability that would let it reach them.
+// PostgreSQL checks its own programs with access(), which ignores the capability.
 function isOpenToAll(path: string): boolean {
   if ((statSync(path).mode & 0o001) === 0) return false
   return path === dirname(path) || isOpenToAll(dirname(path))
 }
 
-// The output goes straight to a file: the server, which outlives pg_ctl, inherits it, and a pipe would die with us.
+// Straight to a file: the server inherits the output and outlives pg_ctl; a pipe would close with us.
 async function runToEnd([command = '', ...args]: string[], log: string): Promise<boolean> {
   const output = await open(log, 'a')
   const options: SpawnOptions = {
-    // A session of its own, so that Ctrl-C in the terminal does not reach the server before the API has drained.
+    // Its own session, so that Ctrl-C does not reach the server before the API has drained.
     detached: true,
     windowsHide: true,
-    // The person's PGDATA, PGPORT or PGOPTIONS are about another server.
+    // The user's PGDATA, PGPORT or PGOPTIONS are for another server.
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))),
     stdio: ['ignore', output.fd, output.fd],
   }

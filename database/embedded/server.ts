@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { readFile, realpath, rename, rm, truncate } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { withClient } from '../client.ts'
 import type { Binaries } from './binaries.ts'
+import { findFreePort } from './ports.ts'
+import { commandLine } from './proc.ts'
 import { isAlive, readIdentity } from './process-identity.ts'
 import type { Run } from './run.ts'
 
@@ -14,11 +14,11 @@ export const SUPERUSER = 'plinth'
 const PORT_ATTEMPTS = 5
 const READY_DEADLINE_MS = 30_000
 
-/** One database cluster on disk, and the server that may be running on it. */
+/** A database cluster on disk and its server, running or not. */
 export type Server = {
-  /** The port of the server that is running already; undefined when there is none. */
+  /** The port of the running server; undefined when none is running. */
   findRunning(): Promise<number | undefined>
-  /** Makes the cluster when there is none, and starts the server on a free port, which it answers. */
+  /** Creates the cluster if necessary, starts the server on a free port and returns the port. */
   start(options: { durable: boolean }): Promise<number>
   stop(): Promise<void>
 }
@@ -37,18 +37,17 @@ async function findRunning({ data }: Place): Promise<number | undefined> {
   const pidFile = join(data, 'postmaster.pid')
   const deadline = Date.now() + READY_DEADLINE_MS
   for (;;) {
-    // PostgreSQL writes more behind its id; only the id is of use here.
     const pid = (await readIdentity(pidFile))?.pid
     if (pid === undefined) return undefined
     if (!isPostgres(pid)) {
-      // Left by a machine that went down; PostgreSQL itself would mistake another process of that number for a server.
+      // Stale after a crash of the machine; PostgreSQL would take another process with that id for a server.
       await rm(pidFile, { force: true })
       return undefined
     }
     // Its fourth line is the port.
     const port = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[3])
     if (port > 0 && (await serves(port, data))) return port
-    // Starting, recovering or stopping.
+    // It is starting, recovering or stopping.
     if (Date.now() > deadline) throw new Error(`The PostgreSQL server on ${data} (process ${pid}) does not answer`)
     await wait(50)
   }
@@ -61,25 +60,22 @@ function isPostgres(pid: number): boolean {
     return spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).stdout.includes('postgres')
   }
   try {
-    // Empty for a dead process that nobody has waited for, which a container without an init keeps.
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+    return commandLine(pid).includes('postgres')
   } catch {
     return false
   }
 }
 
-// The server that answers must be the one of this folder, or its process would be stopped in place of ours.
+// Checks that the server belongs to this folder; otherwise we would stop another one.
 async function serves(port: number, data: string): Promise<boolean> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' })
-  client.on('error', () => {})
+  const address = { host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' }
   try {
-    await client.connect()
-    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-    return (await realpath(rows[0]?.data_directory ?? '')) === (await realpath(data))
+    return await withClient(address, async (client) => {
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+      return (await realpath(rows[0]?.data_directory ?? '')) === (await realpath(data))
+    })
   } catch {
     return false
-  } finally {
-    await client.end().catch(() => {})
   }
 }
 
@@ -88,9 +84,9 @@ async function start(place: Place, { durable }: { durable: boolean }): Promise<n
   if (!(await isCluster(place.data))) await createCluster(place)
 
   for (let attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
-    const port = await freePort()
+    const port = await findFreePort()
     if (await place.run(place.binaries.pg_ctl, startArguments(place.data, port, durable))) return port
-    // Somebody may have taken the port between our look and the start.
+    // The port may have been taken since it was found.
     if (!(await tail(place.log)).includes('Address already in use')) break
   }
   throw new Error(`PostgreSQL did not start. The end of ${place.log}:\n${await tail(place.log)}`)
@@ -105,7 +101,7 @@ async function isCluster(data: string): Promise<boolean> {
 
 async function createCluster({ data, log, binaries, run }: Place): Promise<void> {
   const unfinished = `${data}.new`
-  // Under the plain C type PostgreSQL finds no letters in other scripts, and a search for such a name finds nothing.
+  // With lc-ctype C, PostgreSQL knows only ASCII letters, and searches for other names find nothing.
   for (const letters of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     await rm(unfinished, { recursive: true, force: true })
     const created = await run(binaries.initdb, [
@@ -135,20 +131,9 @@ function startArguments(data: string, port: number, durable: boolean): string[] 
     max_connections: durable ? 100 : 200,
     ...(!durable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   }
-  // pg_ctl hands these to a shell; none of the values needs more than the quotes of an empty one.
+  // pg_ctl passes these to a shell; only an empty value needs quotes.
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value === '' ? '""' : value}`)
   return ['start', '--wait', '--timeout=60', `--pgdata=${data}`, `--options=${options.join(' ')}`]
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 async function stop({ data, log, binaries, run }: Place): Promise<void> {

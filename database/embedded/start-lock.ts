@@ -1,11 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { errorCode } from '../error-code.ts'
 import { identify, identityText, isAlive, readIdentity } from './process-identity.ts'
 
 const POLL_MS = 50
 const DEADLINE_MS = 60_000
 
-/** Runs `work` while no other process works on the same lock file. A lock left by a killed process is taken over. */
+/** Runs `work` while holding the lock file. A lock left by a killed process is taken over. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + DEADLINE_MS
   while (!(await tryLock(path))) {
@@ -24,7 +25,7 @@ async function tryLock(path: string): Promise<boolean> {
     await writeFile(path, identityText(identify(process.pid)), { flag: 'wx' })
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   }
   const holder = await readIdentity(path)
   if (holder !== undefined && !isAlive(holder)) await rm(path, { force: true })

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { query } from '../client.ts'
 import { startEmbedded, stopAbandoned } from './start.ts'
 
 const START = fileURLToPath(new URL('start.ts', import.meta.url))
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Another process that starts the database and keeps running; answers its address. */
+/** Starts the database in another process that keeps running. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const script = `
     const { startEmbedded } = await import(${JSON.stringify(START)})
@@ -47,23 +47,12 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client(url)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 const start = () => startEmbedded({ directory, durable: false })
 
-test('the database knows letters of every script, keeps UTC and gives up safety only where asked to', async () => {
+test('the database knows letters of every script, uses UTC and is durable unless told otherwise', async () => {
   const { url, stop } = await start()
   expect(
-    await ask(
+    await query(
       url,
       `select current_database() as database, lower('ÄΩЖ') as letters, current_setting('timezone') as timezone,
               current_setting('fsync') as fsync, current_setting('listen_addresses') as listens, usesuper
@@ -75,14 +64,14 @@ test('the database knows letters of every script, keeps UTC and gives up safety 
   await stop()
 })
 
-test('what was stored is there at the next start', async () => {
+test('data survives a restart', async () => {
   const before = await start()
-  await ask(before.url, 'create table visits as select 1 as n')
+  await query(before.url, 'create table visits as select 1 as n')
   await before.stop()
   await before.stop()
 
   const after = await startEmbedded({ directory, durable: true })
-  expect(await ask(after.url, `select n, current_setting('fsync') as fsync from visits`)).toEqual([
+  expect(await query(after.url, `select n, current_setting('fsync') as fsync from visits`)).toEqual([
     { n: 1, fsync: 'on' },
   ])
   await after.stop()
@@ -95,7 +84,7 @@ test('a second process uses the running server and leaves it running', async () 
   expect(here.url).toBe(elsewhere.url)
   await here.stop()
 
-  expect(await ask(elsewhere.url, 'select 1 as n')).toEqual([{ n: 1 }])
+  expect(await query(elsewhere.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
 test('a server whose owner was killed is taken over with its address, and stops with its new owner', async () => {
@@ -106,18 +95,18 @@ test('a server whose owner was killed is taken over with its address, and stops 
   expect(here.url).toBe(elsewhere.url)
   await here.stop()
 
-  await expect(ask(here.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await expect(query(here.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
 test('a server that was killed itself is started again', async () => {
   const elsewhere = await startElsewhere()
-  await ask(elsewhere.url, 'create table guests as select 1 as n')
+  await query(elsewhere.url, 'create table guests as select 1 as n')
   const [pid] = (await readFile(join(directory, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
   await kill(elsewhere.child)
   process.kill(Number(pid), 'SIGKILL')
 
   const here = await start()
-  expect(await ask(here.url, 'select n from guests')).toEqual([{ n: 1 }])
+  expect(await query(here.url, 'select n from guests')).toEqual([{ n: 1 }])
   await here.stop()
 })
 
@@ -133,19 +122,19 @@ test('only a server whose owner is gone counts as abandoned', async () => {
 
   await kill(elsewhere.child)
   expect(await stopAbandoned(directory)).toEqual({ was_running: true })
-  await expect(ask(elsewhere.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await expect(query(elsewhere.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('another process that has the id of the owner by now does not own the server', async () => {
+test('another process that has reused the id of the owner does not own the server', async () => {
   const elsewhere = await startElsewhere()
   await kill(elsewhere.child)
-  // As after a restart of the machine: the id lives, but what it names started at another time.
+  // As after a reboot: the id is in use, but by a process with another start time.
   await writeFile(join(directory, 'owner.pid'), `${process.ppid}\nat another time\n`)
 
   expect(await stopAbandoned(directory)).toEqual({ was_running: true })
 })
 
-test('a server that cannot start says why, with the end of its log', async () => {
+test('a server that cannot start throws the end of its log', async () => {
   const broken = join(directory, 'broken')
   await mkdir(join(broken, 'cluster'), { recursive: true })
   await writeFile(join(broken, 'cluster', 'PG_VERSION'), '9.6')

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import { withClient } from '../client.ts'
 import { findBinaries } from './binaries.ts'
 import { identify, identityText, isAlive, readIdentity } from './process-identity.ts'
 import { findRun } from './run.ts'
@@ -17,11 +17,11 @@ export type EmbeddedDatabase = {
 }
 
 /**
- * Starts a PostgreSQL of our own in that folder, on the loopback interface only, for development and tests.
+ * Starts a PostgreSQL in that folder, on loopback only, for development and tests.
  * The first process owns the server. A second one uses it and leaves it running; when the owner was killed, the next
- * one to start takes over.
- * @param durable false gives up safety against a crash of the machine for speed, for tests
- * @throws a sentence, with the end of the server's log, when it cannot be started
+ * start takes over.
+ * @param durable false trades crash safety for speed, for tests
+ * @throws with the end of the server's log when it cannot be started
  */
 export async function startEmbedded(options: { directory: string; durable: boolean }): Promise<EmbeddedDatabase> {
   const directory = resolve(options.directory)
@@ -35,7 +35,7 @@ export async function startEmbedded(options: { directory: string; durable: boole
     if (running && owner !== undefined && owner.pid !== process.pid && isAlive(owner)) {
       return { port: running, isOwner: false }
     }
-    // First, so that a server whose start was interrupted is known as ours.
+    // First, so that a server whose start is interrupted is known to be ours.
     await writeFile(ownerFile, identityText(identify(process.pid)))
     const port = running ?? (await server.start({ durable: options.durable }))
     await createDatabase(port)
@@ -52,7 +52,7 @@ export async function startEmbedded(options: { directory: string; durable: boole
 
 /**
  * Stops the server of a folder whose owner was killed.
- * @returns whether it was still running; undefined for a folder that is not abandoned and must be left alone
+ * @returns whether it was still running; undefined when the folder is not abandoned
  */
 export async function stopAbandoned(directory: string): Promise<{ was_running: boolean } | undefined> {
   const ownerFile = join(directory, 'owner.pid')
@@ -67,7 +67,7 @@ export async function stopAbandoned(directory: string): Promise<{ was_running: b
   })
 }
 
-// A folder without an owner may belong to somebody who is about to start.
+// A folder without an owner may belong to a process that is about to start.
 async function isAbandoned(ownerFile: string): Promise<boolean> {
   const owner = await readIdentity(ownerFile)
   return owner !== undefined && !isAlive(owner)
@@ -80,16 +80,10 @@ async function openServer(directory: string): Promise<Server> {
 }
 
 async function createDatabase(port: number): Promise<void> {
-  const client = new pg.Client(urlOf(port, 'postgres'))
-  // Without a listener the loss of the connection ends the process; the running query rejects anyway.
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  await withClient(urlOf(port, 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function urlOf(port: number, database: string): string {

@@ -2,10 +2,10 @@ import type pg from 'pg'
 
 export type Column = {
   name: string
-  /** As PostgreSQL writes it: `text`, `timestamp with time zone`, `uuid[]`. */
+  /** As PostgreSQL spells it: `text`, `timestamp with time zone`, `uuid[]`. */
   type: string
   nullable: boolean
-  /** The default, or what a generated column is computed from. */
+  /** The default, or the expression of a generated column. */
   expression: string | null
   generated: boolean
 }
@@ -20,10 +20,10 @@ export type Table = {
   triggers: string[]
 }
 
-/** Everything the migrations made, in an order that does not depend on when. */
+/** Everything in the schema, in an order independent of creation. */
 export type Catalog = { extensions: string[]; functions: string[]; tables: Table[] }
 
-// The table in which the migration runner keeps its own account is no part of the picture.
+// Excludes the table of the migration runner.
 const TABLES = `
   select c.oid, c.relname as name, c.relpersistence = 'u' as unlogged
   from pg_class c
@@ -37,7 +37,7 @@ const COLUMNS = `
   where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped
   order by a.attnum`
 
-// From 18 on NOT NULL is a constraint of its own; the column says it already.
+// Since PostgreSQL 18 NOT NULL is a constraint too; the column already shows it.
 const CONSTRAINTS = `
   select conname as name, pg_get_constraintdef(oid, true) as definition
   from pg_constraint
@@ -71,7 +71,7 @@ const FUNCTIONS = `
 
 const EXTENSIONS = `select extname as name from pg_extension where extname <> 'plpgsql' order by extname collate "C"`
 
-/** Reads what stands in the schema `public`. */
+/** Reads the schema `public`. */
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
   const extensions = await client.query<{ name: string }>(EXTENSIONS)
   const functions = await client.query<{ definition: string }>(FUNCTIONS)
@@ -105,7 +105,7 @@ function definitions(rows: { definition: string }[]): string[] {
   return rows.map(({ definition }) => definition.trim())
 }
 
-// PostgreSQL breaks CASE over lines without regard for what stands around it.
+// PostgreSQL breaks CASE over lines regardless of the context.
 function onOneLine(expression: string): string {
   return expression.replaceAll(/\s*\n\s*/g, ' ').trim()
 }

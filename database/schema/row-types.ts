@@ -2,11 +2,11 @@ import type { Catalog, Column, Table } from './catalog.ts'
 
 const HEADER = `// The rows of the database, for Kysely. Written by \`npm run db:generate\` from the migrated schema; not edited by hand.`
 
-// A JSON value goes in as its text: pg would send an array as a PostgreSQL array.
+// JSON values are inserted as text: pg would send an array as a PostgreSQL array.
 const JSON_TYPES = `export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 export type Json = ColumnType<JsonValue, string, string>`
 
-// As the connection hands them over: times stay text, counts are numbers (server/src/adapters/postgres/types.ts).
+// As the connection returns them: times as text, counts as numbers (server/src/adapters/postgres/types.ts).
 const TYPES: Record<string, string> = {
   boolean: 'boolean',
   bytea: 'Buffer',
@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
   uuid: 'string',
 }
 
-/** The TypeScript module that types the tables. Throws for a column type it has no answer to. */
+/** The TypeScript module with the row types. Throws for an unknown column type. */
 export function rowTypes({ tables }: Catalog): string {
   const interfaces = tables.map(tableInterface)
   const body = interfaces.join('\n\n')

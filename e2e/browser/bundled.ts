@@ -9,7 +9,7 @@ const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 const carrier = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
 const archives = join(carrier, 'bin')
 
-/** Whether the browser inside the packages runs here: it is built for Linux on x64 only. */
+/** Whether the browser from the packages runs here: it is for Linux on x64 only. */
 export function bundledAvailable(): boolean {
   return process.platform === 'linux' && process.arch === 'x64' && existsSync(join(archives, 'chromium.br'))
 }
@@ -20,7 +20,7 @@ export function bundledAvailable(): boolean {
  * security off.
  */
 export async function unpackBundled(): Promise<{ executablePath: string; env: Record<string, string> }> {
-  const { version } = JSON.parse(await readFile(join(carrier, 'package.json'), 'utf8')) as { version: string }
+  const { version }: { version: string } = JSON.parse(await readFile(join(carrier, 'package.json'), 'utf8'))
   const folder = join(cache, `chromium-${version}`)
   if (!existsSync(folder)) await unpackInto(folder)
   return {
@@ -32,7 +32,7 @@ export async function unpackBundled(): Promise<{ executablePath: string; env: Re
   }
 }
 
-// Unpacked beside its place and then renamed: whoever sees the folder sees all of it, also when two start at once.
+// Unpacked into a draft and then renamed, so that the folder is always complete, also with two concurrent starts.
 async function unpackInto(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const draft = await mkdtemp(join(cache, 'unpacking-'))
@@ -47,7 +47,7 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-// The package knows only the temp folder as its target, so that name points at ours for the time being.
+// The package only unpacks into the temp folder, so TMPDIR temporarily points to ours.
 async function inflateInto(folder: string): Promise<void> {
   const temp = process.env.TMPDIR
   process.env.TMPDIR = folder

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { bundledAvailable, unpackBundled } from './bundled.ts'
 
-/** A Chromium to drive: where it is, what its process needs in the environment, and how it was found. */
+/** A Chromium: its path, the environment of its process and how it was found. */
 export type Browser = { executablePath: string; env: Record<string, string>; from: string }
 
 /**
- * Finds a Chromium: CHROMIUM_PATH, then Playwright's own, then an installed one, then the one that came with the packages.
- * PLINTH_BROWSER=bundled goes straight to the last.
- * @throws with the command that installs one, when there is none
+ * Finds a Chromium: CHROMIUM_PATH, Playwright's own, an installed one, or the one from the packages.
+ * PLINTH_BROWSER=bundled selects the last.
+ * @throws with the command that installs one
  */
 export async function findBrowser(): Promise<Browser> {
   const given = process.env.CHROMIUM_PATH?.trim()

@@ -1,7 +1,7 @@
 import type { LaunchOptions } from '@playwright/test'
 import { findBrowser } from './find.ts'
 
-// Nothing but the pages under test may touch the network.
+// Only the pages under test may use the network.
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -12,9 +12,8 @@ const QUIET = [
 ]
 
 /**
- * What Playwright needs to launch the browser that `findBrowser` chose.
- * Playwright leaves Chromium's sandbox off unless asked, which root and machines without user namespaces need; only our
- * own pages are opened.
+ * Options to launch the browser of `findBrowser`. Playwright disables Chromium's sandbox by default, as root and machines
+ * without user namespaces need; only our own pages are opened.
  */
 export async function launchOptions(): Promise<LaunchOptions> {
   const { executablePath, env } = await findBrowser()

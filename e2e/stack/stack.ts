@@ -1,24 +1,24 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cleanEnvironment } from '../../scripts/environment.ts'
-import { findFreePort } from '../../scripts/ports.ts'
-import { type Child, runNode, startNode, untilAnswers } from '../../scripts/processes.ts'
-import { type Database, openDatabase } from './database.ts'
+import { findFreePort } from '@plinth/database/embedded/ports'
+import { createDatabase, openServer, type TestDatabase, type TestServer } from '@plinth/tools/databases'
+import { cleanEnvironment } from '@plinth/tools/environment'
+import { type Child, runNode, startNode, untilAnswers } from '@plinth/tools/processes'
 import { buildWeb, serveWeb } from './web.ts'
 
-/** Where the running product is: its two origins, the API's log, the files that the browser is served, and the database behind. */
+/** The running product: both origins, the API's log, the served files and the database. */
 export type Stack = { web: string; api: string; log: string; files: string; database_url: string }
 
-/** A site of another origin that may post to the two marketing routes; a test plays it in the browser. */
+/** A site of another origin that may call the two marketing routes; a test fakes it in the browser. */
 export const MARKETING_SITE = 'http://www.marketing.localhost'
 
-type Running = { api?: Child; web?: Child; database?: Database }
+type Running = { api?: Child; web?: Child; server?: TestServer; database?: TestDatabase }
 
 /**
- * Starts the product as it is deployed: the production build behind its headers, the API, a database of its own.
- * @param variables further ones, for the build of the browser application and for the API
- * @returns where it is, and the way to stop it and remove every trace
+ * Starts the product as deployed: the production build with its headers, the API and a new database.
+ * @param variables for the browser build and the API
+ * @returns the stack; `stop` also removes its files and database
  */
 export async function startStack(variables: Record<string, string> = {}): Promise<Stack & { stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-e2e-'))
@@ -26,7 +26,8 @@ export async function startStack(variables: Record<string, string> = {}): Promis
   const stop = async () => {
     await running.api?.stop()
     await running.web?.stop()
-    await running.database?.close()
+    await running.database?.drop()
+    await running.server?.close()
     await rm(folder, { recursive: true, force: true })
   }
   try {
@@ -48,7 +49,8 @@ async function start(folder: string, running: Running, variables: Record<string,
   const build = { VITE_API_URL: places.api, ...variables }
   await buildWeb(places.files, build)
   running.web = serveWeb(places.files, web_port, build)
-  running.database = await openDatabase()
+  running.server = await openServer()
+  running.database = await createDatabase(running.server.url)
   const stack = { ...places, database_url: running.database.url }
   running.api = await startApi(stack, api_port, variables)
   await untilAnswers(stack.web, running.web)
@@ -78,7 +80,7 @@ async function startApi(
       SERVER_URL: api,
       MARKETING_URL: MARKETING_SITE,
       LOG_PRETTY: 'false',
-      // Every person of a run comes from the one address of this machine.
+      // All people of a run share one IP address.
       AUTH_RATE_LIMIT_FACTOR: '1000',
       ...variables,
     },

@@ -1,15 +1,15 @@
-import { cleanEnvironment } from '../../scripts/environment.ts'
-import { type Child, runNode, startNode, VITE } from '../../scripts/processes.ts'
+import { cleanEnvironment } from '@plinth/tools/environment'
+import { type Child, runNode, startNode, VITE } from '@plinth/tools/processes'
 
 const CONFIG = ['--config', 'web/vite.config.ts', '--logLevel', 'warn']
 
-/** A sign-in that is set while building, so that a test can show that no build carries it. */
+/** Set during the build, so that a test can check that the build does not contain it. */
 export const DEVELOPMENT_SIGN_IN = {
   VITE_DEV_LOGIN_EMAIL: 'must.not.be.built@example.com',
   VITE_DEV_LOGIN_PASSWORD: 'must-not-be-built-either',
 }
 
-/** Builds the browser application as for production, but for an API on loopback. */
+/** Builds the browser application for production with an API on loopback. */
 export async function buildWeb(folder: string, variables: Record<string, string>): Promise<void> {
   const failed = await runNode([VITE, 'build', ...CONFIG, '--outDir', folder, '--emptyOutDir'], {
     env: { ...environment(variables), ...DEVELOPMENT_SIGN_IN },

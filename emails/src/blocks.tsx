@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { tone } from './tones.ts'
 
-// The parts a message is written with. Each has a plain-text form in text.ts, so the two bodies of a mail say the same.
+// The building blocks of a message. Each has a plain-text form in text.ts, so both bodies of a mail say the same.
 
 type Children = { children: ReactNode }
 
@@ -25,12 +25,12 @@ export function Paragraph({ children }: Children) {
   return <p {...tone('ink', { margin: '0 0 16px', fontSize: 16, lineHeight: '26px' })}>{children}</p>
 }
 
-/** What somebody else chose to be called; set apart so that it never reads as our own sentence. */
+/** A name chosen by another user; set apart so that it is not read as our own text. */
 export function Name({ children }: Children) {
   return <strong style={{ fontWeight: 600 }}>“{children}”</strong>
 }
 
-/** One fact under its label, such as a time or a role. */
+/** A labelled fact, such as a time or a role. */
 export function Fact({ label, children }: Children & { label: string }) {
   return (
     <p
@@ -50,7 +50,7 @@ export function Fact({ label, children }: Children & { label: string }) {
   )
 }
 
-/** The one thing to do, as a button and, for readers whose client shows none, as a bare address. */
+/** The action, as a button and, for clients without buttons, as a plain URL. */
 export function Action({ href, children }: Children & { href: string }) {
   return (
     <>
@@ -87,12 +87,11 @@ export function Action({ href, children }: Children & { href: string }) {
   )
 }
 
-/** What to know beside the action: how long a link lives, what to do when nobody asked for it. */
+/** Notes on the action: the lifetime of a link, what to do about an unrequested mail. */
 export function Note({ children }: Children) {
   return <p {...tone('muted', { margin: '0 0 12px', fontSize: 14, lineHeight: '22px' })}>{children}</p>
 }
 
-/** A link inside a sentence. */
 export function Link({ href, children }: Children & { href: string }) {
   return (
     <a href={href} {...tone('link')}>

@@ -1,6 +1,6 @@
 /**
- * The nine mails and what each must be told. A `text` value is shown to the reader as it is;
- * a `url` value becomes a link and must lead to our own web application or API.
+ * The nine mails and their variables. A `text` is shown unchanged; a `url` becomes a link and must point to our own web
+ * application or API.
  */
 export const TEMPLATES = {
   'verify-email': { recipient_name: 'text', action_url: 'url', expires_in: 'text' },
@@ -37,7 +37,7 @@ export type VariableKind = 'text' | 'url'
 
 export type TemplateName = keyof typeof TEMPLATES
 
-/** The values a template takes, by name: `TemplateVariables['magic-link']` is `{ action_url, expires_in }`. */
+/** The values of each template: `TemplateVariables['magic-link']` is `{ action_url, expires_in }`. */
 export type TemplateVariables = {
   [Name in TemplateName]: { readonly [Variable in keyof (typeof TEMPLATES)[Name]]: string }
 }

@@ -7,7 +7,7 @@ const FONT = '-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,s
 
 const STYLE_SHEET = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-  // Outlook on Windows does not hand the font of the body down into tables.
+  // Outlook on Windows does not inherit the body's font in tables.
   `table,td,h1,p,a{font-family:${FONT}}`,
   '@media (max-width:599px){.body{padding:28px 24px 20px!important}}',
   darkRules(),
@@ -15,7 +15,7 @@ const STYLE_SHEET = [
 
 type Props = { subject: string; preheader: string; reason: ReactNode; children: ReactNode }
 
-/** The page every mail stands on: mark, one card of at most 560 px, and below it why the mail was sent. */
+/** The layout of every mail: logo, a card of at most 560 px, and the reason for the mail below it. */
 export function Layout({ subject, preheader, reason, children }: Props) {
   const card = tone('card', { padding: '40px 40px 28px', borderWidth: 1, borderStyle: 'solid', borderRadius: 12 })
   return (

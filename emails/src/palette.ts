@@ -1,4 +1,4 @@
-/** The colours of a mail, by the part they play. Stone neutrals near hue 80, ink, and one accent: lapis. */
+/** The colours of a mail by role: neutrals near hue 80 and one blue accent. */
 export type Palette = {
   page: string
   card: string
@@ -28,12 +28,12 @@ export const DARK: Palette = {
   ink: '#eae7e3',
   muted: '#a29e98',
   link: '#8eb1f1',
-  // A middle blue: where a client inverts colours by force, the label still stands out from it.
+  // A medium blue: the label stays readable when a client inverts colours.
   button: '#3862c4',
   button_label: '#ffffff',
 }
 
-/** Which colour is read on which. Every pair keeps a contrast of at least 4.5 in both palettes. */
+/** Text and background pairs. Each has a contrast of at least 4.5 in both palettes. */
 export const TEXT_PAIRS = [
   ['ink', 'card'],
   ['ink', 'page'],

@@ -1,2 +1,2 @@
-/** What the product is called in its mails. */
+/** The product name in mails. */
 export const PRODUCT = 'Plinth'

@@ -2,11 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { type TemplateName, type TemplateVariables, variablesOf } from './catalog.ts'
 import { Layout } from './layout.tsx'
 import type { RenderedTemplate } from './manifest.ts'
-import type { Message } from './message.ts'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES } from './messages/all.ts'
+import type { Message } from './messages/message.ts'
 import { toText } from './text.ts'
 
-/** Renders one mail with the given values. */
 export function render<Name extends TemplateName>(name: Name, variables: TemplateVariables[Name]): RenderedTemplate {
   const message: Message<Name> = MESSAGES[name]
   const subject = message.subject(variables)
@@ -24,7 +23,7 @@ export function render<Name extends TemplateName>(name: Name, variables: Templat
   }
 }
 
-/** Renders one mail with `{{name}}` in the place of every value. */
+/** Renders one mail with `{{name}}` placeholders. */
 export function renderTemplate<Name extends TemplateName>(name: Name): RenderedTemplate {
   const placeholders = Object.keys(variablesOf(name)).map((variable) => [variable, `{{${variable}}}`])
   return render(name, Object.fromEntries(placeholders))

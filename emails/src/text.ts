@@ -4,8 +4,8 @@ import { Action, Fact, Heading, Link, Name, Note, Paragraph } from './blocks.tsx
 type Props = { children?: ReactNode; href?: string; label?: string }
 
 /**
- * The plain-text form of what a message is written with.
- * @throws when it meets anything but the parts of blocks.tsx, so that no sentence can be missing from one body
+ * The plain-text form of a message.
+ * @throws for anything but the blocks of blocks.tsx, so that no text is missing from one body
  */
 export function toText(node: ReactNode): string {
   if (node === null || node === undefined || typeof node === 'boolean') return ''

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import { DARK, LIGHT, type Palette } from './palette.ts'
 
-/** Where a palette colour goes on an element. */
 const TONES = {
   page: { backgroundColor: 'page' },
   card: { backgroundColor: 'card', borderColor: 'line' },
@@ -15,13 +14,13 @@ const TONES = {
 
 export type Tone = keyof typeof TONES
 
-/** The class and inline light colours of a tone; the class lets the dark palette of `darkRules` take over. */
+/** The class and inline light colours of a tone; `darkRules` overrides them through the class. */
 export function tone(name: Tone, style: CSSProperties = {}): { className: Tone; style: CSSProperties } {
   const colours = Object.entries(TONES[name]).map(([property, colour]) => [property, LIGHT[colour]])
   return { className: name, style: { ...style, ...Object.fromEntries(colours) } }
 }
 
-/** The style sheet that turns every tone dark. `!important`, because the light colours stand inline. */
+/** The style sheet of the dark palette. `!important`, because the light colours are inline. */
 export function darkRules(): string {
   const rules = Object.entries(TONES).map(([name, colours]) => {
     const declarations = Object.entries(colours).map(

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }))
 
-it('writes two bodies of each mail and a manifest that vouches for them', async () => {
+it('writes two bodies of each mail and a manifest with their hashes', async () => {
   await buildTemplates(directory)
 
   const files = TEMPLATE_NAMES.flatMap((name) => [`${name}.html`, `${name}.txt`])

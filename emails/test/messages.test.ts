@@ -31,7 +31,7 @@ describe.each(TEMPLATE_NAMES)('the mail %s', (name) => {
     expect(Buffer.byteLength(template.html)).toBeLessThan(20 * 1024)
   })
 
-  it('loads nothing from anywhere', () => {
+  it('loads no external resource', () => {
     expect(template.html).not.toMatch(/<(img|link|script|iframe|object|video)\b|\bsrc=|url\(|@import|@font-face/i)
     expect(template.html).not.toMatch(/https?:\/\//)
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Action, Fact, Heading, Link, Name, Paragraph } from '../src/blocks.tsx'
 import { toText } from '../src/text.ts'
 
-it('gives every part its plain-text form', () => {
+it('renders every block as plain text', () => {
   const text = toText(
     <>
       <Heading>Join us</Heading>
@@ -19,6 +19,6 @@ it('gives every part its plain-text form', () => {
   )
 })
 
-it('refuses a part that would be missing from the plain text', () => {
+it('rejects an element that would be missing from the plain text', () => {
   expect(() => toText(<table />)).toThrow('without a plain-text form: table')
 })

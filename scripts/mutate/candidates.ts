@@ -1,13 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import { query, withClient } from '@plinth/database/client'
+import { withDatabase } from '@plinth/tools/databases'
 import { apply, codeMutants } from './code.ts'
 import { schemaMutants } from './schema.ts'
 import type { Scratch } from './scratch.ts'
 import { SCHEMA_TESTS, targetOf } from './targets.ts'
 
-/** A mutant that can be put in and taken out again, and the test files that should notice it. */
+/** A mutant that can be applied and undone, and the test files that should detect it. */
 export type Candidate = {
   name: string
   near: string[]
@@ -16,7 +17,7 @@ export type Candidate = {
   undo(): Promise<void>
 }
 
-/** The mutants of a file, or of every file below a folder, that tests are named for. */
+/** The mutants of a file or folder for which targets.ts names tests. */
 export async function* codeCandidates(
   { root }: Scratch,
   subject: string,
@@ -45,8 +46,8 @@ export async function* codeCandidates(
 }
 
 /**
- * The mutants of the schema. The tests copy their databases from one template, so the mutant is put into that, and a
- * pristine copy of it takes its place afterwards.
+ * The mutants of the schema. The tests copy their databases from one template, so the mutant is applied to the template,
+ * which is then replaced by an unchanged copy.
  */
 export async function* schemaCandidates({ root, database_url }: Scratch): AsyncGenerator<Candidate> {
   const names = await query<{ name: string }>(
@@ -57,14 +58,12 @@ export async function* schemaCandidates({ root, database_url }: Scratch): AsyncG
   if (template === undefined) throw new Error('The tests have made no template to mutate')
   const pristine = `pristine_${template}`
   await query(database_url, `create database ${pristine} template ${template}`)
-  const client = new pg.Client(at(database_url, pristine))
-  await client.connect()
-  const mutants = await schemaMutants(client).finally(() => client.end())
+  const mutants = await withClient(withDatabase(database_url, pristine), schemaMutants)
 
   const files = globSync(`${SCHEMA_TESTS}*.test.ts`, { cwd: root })
   const texts = files.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   for (const { marks, what, sql } of mutants) {
-    // A test that expects a refusal names what refuses.
+    // A test that expects a refusal names the constraint or trigger.
     const naming = texts.filter(({ text }) => marks.some((mark) => text.includes(mark))).map(({ path }) => path)
     yield {
       name: what,
@@ -72,7 +71,7 @@ export async function* schemaCandidates({ root, database_url }: Scratch): AsyncG
       far: [SCHEMA_TESTS],
       async apply() {
         await query(database_url, `alter database ${template} with allow_connections true`)
-        await query(at(database_url, template), sql)
+        await query(withDatabase(database_url, template), sql)
         await query(database_url, `alter database ${template} with allow_connections false`)
       },
       async undo() {
@@ -81,19 +80,5 @@ export async function* schemaCandidates({ root, database_url }: Scratch): AsyncG
         await query(database_url, `alter database ${template} with allow_connections false`)
       },
     }
-  }
-}
-
-function at(url: string, database: string): string {
-  return Object.assign(new URL(url), { pathname: `/${database}` }).href
-}
-
-async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql)).rows
-  } finally {
-    await client.end()
   }
 }

@@ -17,16 +17,16 @@ test('a guard that throws or returns is dropped, other branches stay', () => {
   expect(mutate('if (gone) throw one\nelse throw two')).toEqual([])
 })
 
-test('the way out of a loop stays', () => {
+test('the exit of a loop stays', () => {
   expect(mutate('function f() { for (;;) if (last) return }')).toEqual([])
 })
 
-test('a call without a use of its result is dropped', () => {
+test('a call whose result is unused is dropped', () => {
   expect(mutate('await lockActing(tx)')).toEqual([';'])
   expect(mutate('const row = await find(tx)')).toEqual([])
 })
 
-test('a comparison is turned round, and so is a logical operator', () => {
+test('a comparison is inverted, and so is a logical operator', () => {
   expect(mutate('const x = a === b')).toEqual(['const x = a !== b'])
   expect(mutate('const x = a && b')).toEqual(['const x = a || b'])
   expect(mutate('const x = a < 1')).toEqual(['const x = a >= 1'])
@@ -51,7 +51,7 @@ test('conditions, locks and intervals of a raw statement are loosened', () => {
   expect(mutate("sql`now() - interval '7 days'`")).toEqual(["sql`now() - interval '70 days'`"])
 })
 
-test('a mutant names its line and what it does', () => {
+test('a mutant names its line and its change', () => {
   expect(codeMutants('a.ts', '\nif (gone) throw new Refusal()')).toMatchObject([
     { path: 'a.ts', line: 2, what: 'drop if (gone) throw new Refusal()' },
   ])

@@ -1,6 +1,6 @@
-import { isNode, lineOf, type Node, parseSource, visit } from '../syntax.ts'
+import { isNode, lineOf, type Node, parseSource, visit } from '@plinth/tools/syntax'
 
-/** One change to a file that some test should notice. */
+/** One change to a file that a test should detect. */
 export type CodeMutant = { path: string; line: number; what: string; start: number; end: number; replacement: string }
 
 type Edit = Omit<CodeMutant, 'path' | 'line'>
@@ -16,13 +16,13 @@ const OPPOSITE: Record<string, string> = {
   '||': '&&',
 }
 const CONDITION = /^(where|whereRef|on|onRef|forUpdate|forShare)$/
-// In these a name is a column, and leaving one out is not a hole in a guard.
+// Names in these calls are columns; dropping one does not weaken a guard.
 const COLUMN = /^\w\.\w+/
 const LISTS_COLUMNS = /^(select|selectFrom|returning|columns)$/
 
 /**
- * The mutants of one TypeScript file: a condition or a lock of a query is dropped, a guard that throws or returns, a
- * statement that is only called, an entry of a list of names; a comparison is turned round, an interval grows tenfold.
+ * The mutants of one TypeScript file. Dropped: a condition or lock of a query, a guard that throws or returns, a call
+ * whose result is unused, an entry of a list of names. A comparison is inverted, an interval multiplied by ten.
  */
 export function codeMutants(path: string, text: string): CodeMutant[] {
   const mutants: CodeMutant[] = []
@@ -31,11 +31,10 @@ export function codeMutants(path: string, text: string): CodeMutant[] {
       mutants.push({ path, line: lineOf(text, start), what, start, end, replacement })
     }
   })
-  // A template within a template is found twice.
+  // A nested template is found twice.
   return [...new Map(mutants.map((mutant) => [`${mutant.start} ${mutant.end} ${mutant.what}`, mutant])).values()]
 }
 
-/** The file with the mutant in it. */
 export function apply({ start, end, replacement }: Edit, text: string): string {
   return `${text.slice(0, start)}${replacement}${text.slice(end)}`
 }
@@ -78,7 +77,7 @@ function isGuard({ consequent, alternate }: Node): boolean {
   return body.length === 1 && isNode(body[0]) && /^(Throw|Return)Statement$/.test(body[0].type)
 }
 
-// Without its way out a loop would never end.
+// Without its exit a loop would never end.
 function isInLoop(around: readonly Node[]): boolean {
   return around.some(({ type }) => /^(For|While|DoWhile)/.test(type))
 }
@@ -105,7 +104,7 @@ function dropNames({ elements }: Node, around: readonly Node[], text: string): E
   })
 }
 
-// What a raw statement compares a column with, what must be null, its locks and its intervals.
+// The comparisons, null checks, locks and intervals of a raw statement.
 const SQL: [pattern: RegExp, replacement: (found: string) => string][] = [
   [/[\w.]+ (=|<>|<|>|<=|>=) (any \()?\$\{value\([^}]*\)\}(::[\w[\]]+)?\)?/g, (found) => `(${found} or true)`],
   [/[\w.]+ is (not )?null/g, () => 'true'],

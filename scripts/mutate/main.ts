@@ -1,7 +1,7 @@
-// Mutation testing: breaks one rule at a time in a copy of the project, and looks whether a test notices.
+// Mutation testing: breaks one rule at a time in a copy of the project and checks that a test fails.
 // `npm run mutate -- schema server/src/policy.ts` names what to break: the schema, files or folders.
-// `--match fkey` takes only the mutants whose description has that text (a regular expression), `--every 5` one in
-// five; `--minutes 30` stops after that time.
+// `--match fkey` takes the mutants whose description matches the regular expression, `--every 5` one in five;
+// `--minutes 30` stops after that time.
 import { parseArgs } from 'node:util'
 import { type Candidate, codeCandidates, schemaCandidates } from './candidates.ts'
 import { makeScratch } from './scratch.ts'
@@ -41,7 +41,7 @@ process.exit(0)
 
 async function mutate(subject: string, tests: Tests): Promise<void> {
   const changed = (path: string) => tests.changed(path)
-  // The first run makes the template that the mutants of the schema go into.
+  // The first run creates the template that the schema mutants change.
   if (subject === 'schema') await demandGreen(tests, [SCHEMA_TESTS])
   const found = subject === 'schema' ? schemaCandidates(scratch) : codeCandidates(scratch, subject, changed)
   let index = 0
@@ -59,7 +59,7 @@ async function mutate(subject: string, tests: Tests): Promise<void> {
   }
 }
 
-// Tests that are red by themselves would count every mutant as killed.
+// Tests that already fail would count every mutant as killed.
 async function demandGreen(tests: Tests, files: string[]): Promise<void> {
   const unknown = files.filter((file) => ![...green].some((known) => file.startsWith(known)))
   if (unknown.length === 0) return

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** One change to the schema that some test should notice. A test that expects this refusal holds one of the `marks`. */
+/** One change to the schema that a test should detect. A test that expects this refusal contains one of the `marks`. */
 export type SchemaMutant = { marks: string[]; what: string; sql: string }
 
 const OURS = `n.nspname = 'public' and c.relname <> 'schema_migrations'`
 
-// A name, and how it ends when a test makes it from the name of the table: `${table}_living_user`.
+// A name, and its suffix for tests that build it from the table's name: `${table}_living_user`.
 const marks = (name: string) => `array[${name}::text, '}' || replace(${name}, c.relname, '')]`
 
 const CONSTRAINTS = `
@@ -51,8 +51,8 @@ const FUNCTION_DEFINITIONS = `
   order by p.proname`
 
 /**
- * The mutants of a migrated schema: a constraint, a NOT NULL, a unique index or a trigger is dropped, a trigger misses
- * one of its events or one column of its comparison, a function misses one of its lines or locks.
+ * The mutants of a migrated schema. Dropped: a constraint, a NOT NULL, a unique index, a trigger, one event or compared
+ * column of a trigger, one line or lock of a function.
  */
 export async function schemaMutants(client: pg.Client): Promise<SchemaMutant[]> {
   const dropped: SchemaMutant[] = []
@@ -95,14 +95,14 @@ function narrowTrigger(definition: string): Change[] {
   return changes
 }
 
-// A line that decides or locks, and stands by itself.
+// A complete line that decides or locks.
 const LINE = /^ *(when exists .*|perform (?!from users).*;|insert into .*;|update .*;|delete from .*;)$/gm
 const LOCK = / for (update|share)(?=;)/g
 
 function thinFunction(definition: string): Change[] {
   return [LINE, LOCK].flatMap((pattern) =>
     [...definition.matchAll(pattern)].map(({ 0: found, index }): Change => {
-      // PL/pgSQL wants a statement in every branch.
+      // PL/pgSQL needs a statement in every branch.
       const rest = found.trim().endsWith(';') ? ' null;' : ''
       return [
         `without ${found.trim()}`,

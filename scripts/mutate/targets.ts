@@ -1,4 +1,4 @@
-/** Files to mutate, and the test files that cover them: the near ones first, the others only for what survives these. */
+/** Files to mutate and the test files that cover them: `near` run first, `far` only for mutants that survive those. */
 export type Target = { sources: string[]; near: string[]; far: string[] }
 
 const WALKS = ['server/test/tenancy', 'server/test/spec/authentication']
@@ -76,7 +76,7 @@ export const TARGETS: readonly Target[] = [
 /** The test files that attack the schema. */
 export const SCHEMA_TESTS = 'database/test/'
 
-/** The target a file belongs to; the first that fits counts. */
+/** The first target that contains the file. */
 export function targetOf(path: string): Target | undefined {
   return TARGETS.find(({ sources }) => sources.some((source) => path.startsWith(source)))
 }

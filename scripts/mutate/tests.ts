@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { createVitest, type TestCase, type TestModule, type Vitest } from 'vitest/node'
 import type { Scratch } from './scratch.ts'
 
-/** What the tests say of a mutant. `by` is the first test that failed; `late` means that the time was up before. */
+/** The result of a mutant. `by` is the first test that failed; `late` means that the time ran out first. */
 export type Verdict = { result: 'survived' | 'late' } | { result: 'killed'; by: string }
 
 export type Tests = {
-  /** Runs the test files whose path contains one of these, until one test fails or the time is up. */
+  /** Runs the test files whose path contains one of these, until one test fails or the time runs out. */
   run(files: string[], limit_ms: number): Promise<Verdict>
   /** Makes the next run read a file again. */
   changed(path: string): void
@@ -33,7 +33,7 @@ export async function openTests({ root, database_url }: Scratch): Promise<Tests>
 
 async function run(vitest: Vitest, files: string[], limit_ms: number): Promise<Verdict> {
   const specifications = await vitest.globTestSpecifications(files)
-  // The committed schema differs from that of every mutant.
+  // The schema of every mutant differs from the committed one.
   const chosen = specifications.filter(({ moduleId }) => !moduleId.endsWith('database/test/drift.test.ts'))
   if (chosen.length === 0) throw new Error(`No test file is called like ${files.join(' or ')}`)
   let isLate = false
@@ -41,7 +41,7 @@ async function run(vitest: Vitest, files: string[], limit_ms: number): Promise<V
     isLate = true
     void vitest.cancelCurrentRun('test-failure')
   }, limit_ms)
-  // Otherwise a file that the end of this run leaves out would still hold the failures of an earlier one.
+  // Otherwise a file that this run does not reach would keep the failures of an earlier run.
   for (const { project, moduleId } of chosen) vitest.state.clearFiles(project, [moduleId])
   const { unhandledErrors } = await vitest.runTestSpecifications(chosen)
   clearTimeout(timer)
@@ -64,7 +64,7 @@ function hasTimedOut(module: TestModule): boolean {
   return [...module.children.allTests('failed')].some(isTimeOut)
 }
 
-// On a busy machine this says nothing about the mutant.
+// On a busy machine a time-out says nothing about the mutant.
 function isTimeOut(test: TestCase): boolean {
   return test.result().errors?.every(({ message }) => /^Test timed out in/.test(message)) ?? false
 }

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { ChatAlerter } from './adapters/chat/port.ts'
+import type { Chat } from './adapters/chat/port.ts'
 import type { ErrorReporter } from './adapters/error-reporting/port.ts'
 import type { IdentityProvider } from './adapters/identity-provider/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
@@ -80,7 +80,7 @@ export type Foundation = {
   events: EventBus
   mailer: Mailer
   passwords: Passwords
-  identity_provider: IdentityProvider
+  identity_provider: IdentityProvider | null
   /** What start-up counted, for /ready. */
   counts: { migrations: number; templates: number }
   isDraining: () => boolean
@@ -88,18 +88,15 @@ export type Foundation = {
   deletion_checks: readonly DeletionCheck[]
 }
 
-/** Joins every listener to the event it waits for: the only list of them. The mailer is asked for when the first mail goes out. */
-export function registerListeners(
-  {
-    events,
-    database,
-    config,
-    logger,
-    errors,
-  }: Pick<Foundation, 'events' | 'database' | 'config' | 'logger' | 'errors'>,
-  mailer: () => Mailer,
-  chat: ChatAlerter,
-): void {
+/** What the listeners need. The templates of the mailer may still be unloaded. */
+export type Listening = Pick<Foundation, 'events' | 'database' | 'logger' | 'errors' | 'mailer'> & {
+  config: Pick<Config, 'frontend_url'>
+  /** Null without CHAT_BOT_TOKEN. */
+  chat: Chat | null
+}
+
+/** Registers every listener for its event: the only list of them. */
+export function registerListeners({ events, database, config, logger, errors, mailer, chat }: Listening): void {
   mailAuthentication({ events, database, mailer, frontend_url: config.frontend_url })
   mailInvitations({ events, database, mailer, frontend_url: config.frontend_url })
   notifyOfEvents({ events, database, mailer, frontend_url: config.frontend_url, logger })
@@ -201,7 +198,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
         'GET /users/:user_id': createSessionGuard(guarding, () => sessionAlone),
       },
       limits: createLimitGuards(limiter, clientAddress),
-      configured: new Set(identity_provider.display_name === null ? [] : ['identity_provider']),
+      configured: new Set(identity_provider ? ['identity_provider'] : []),
     },
     { ...AUTH_LIMITS, ...INVITATION_LIMITS, ...MARKETING_LIMITS, ...USER_LIMITS },
   )

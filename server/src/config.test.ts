@@ -1,39 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { environmentExample } from './config/example.ts'
 import { ConfigurationFault, type Environment } from './config/reader.ts'
+import { PRODUCTION, problemsOf, problemsOfExactly } from './config/test/problems.ts'
 import { readConfig, readDevelopmentConfig, readMigrateConfig } from './config.ts'
-
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://plinth@db.internal/plinth',
-  AUTH_SECRET: 'Zk8vQ2mT9xLr4WbN7cYp1HsJ6dGf3KaE',
-  FRONTEND_URL: 'https://app.example.com',
-  SERVER_URL: 'https://api.example.com',
-  TRUSTED_PROXY_PROFILE: 'single-proxy',
-  EMAIL_API_KEY: 're_123',
-  EMAIL_FROM: 'Plinth <hello@example.com>',
-}
-
-/** In development, unless the environment says otherwise. */
-function problemsOf(environment: Environment): readonly string[] {
-  return problemsOfExactly({ NODE_ENV: 'development', ...environment })
-}
-
-function problemsOfExactly(environment: Environment): readonly string[] {
-  try {
-    readConfig(environment)
-  } catch (error) {
-    if (error instanceof ConfigurationFault) return error.problems
-    throw error
-  }
-  return []
-}
 
 const inDevelopment = (environment: Environment) => readConfig({ NODE_ENV: 'development', ...environment })
 
-test('development alone is a whole configuration with every integration off', () => {
+test('development needs no variables, and every integration is off', () => {
   expect(inDevelopment({})).toMatchObject({
     environment: 'development',
     host: '127.0.0.1',
@@ -50,7 +24,7 @@ test('development alone is a whole configuration with every integration off', ()
   })
 })
 
-test('a whole production configuration is taken', () => {
+test('a complete production configuration is accepted', () => {
   const config = readConfig({ ...PRODUCTION, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' })
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -59,7 +33,7 @@ test('a whole production configuration is taken', () => {
   })
 })
 
-test('an issuer keeps the slash at its end, because it is compared to the letter', () => {
+test('an issuer keeps its trailing slash, because it is compared exactly', () => {
   const issuer_url = 'https://id.example.com/application/plinth/'
   const config = inDevelopment({ OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', OIDC_ISSUER_URL: issuer_url })
   expect(config.identity_provider).toMatchObject({ issuer_url })
@@ -85,13 +59,13 @@ test('no problem ever quotes a value', () => {
   expect(problems.join('\n')).not.toContain(secret)
 })
 
-test('the marketing site is named by MARKETING_URL alone, never by a variable of the browser build', () => {
+test('the marketing site comes from MARKETING_URL, never from a variable of the browser build', () => {
   const site = 'https://www.example.com'
   expect(inDevelopment({ VITE_MARKETING_URL: site }).marketing_url).toBeNull()
   expect(inDevelopment({ MARKETING_URL: site }).marketing_url).toBe(site)
 })
 
-test('the directory shows everyone unless DIRECTORY says otherwise', () => {
+test('the directory lists everyone by default', () => {
   const read = (environment: Environment) => readConfig({ NODE_ENV: 'test', ...environment }).directory
   expect(read({})).toBe('everyone')
   expect(read({ DIRECTORY: 'organization' })).toBe('organization')
@@ -174,7 +148,7 @@ test.each([
   ])
 })
 
-test('a DSN may have a prefix before its project, and an old one a secret that is not used', () => {
+test('a DSN may have a path prefix, and an old one an unused secret', () => {
   const read = (ERROR_REPORTING_DSN: string) => inDevelopment({ ERROR_REPORTING_DSN }).error_reporting
   expect(read('https://key@errors.example.com/42')).toEqual({
     endpoint: 'https://errors.example.com/api/42/envelope/',
@@ -188,58 +162,21 @@ test('a DSN may have a prefix before its project, and an old one a secret that i
 
 const UNSUPPORTED = ['BILLING_SECRET_KEY', 'BILLING_TRIAL_DAYS', 'STORAGE_ENDPOINT', 'STORAGE_PUBLIC_BASE_URL']
 
-describe('what this version does not have yet cannot be configured', () => {
-  test.each(UNSUPPORTED)('%s stops the start and says why', (name) => {
+describe('integrations that this version does not have cannot be configured', () => {
+  test.each(UNSUPPORTED)('%s stops the start with a reason', (name) => {
     const feature = name.startsWith('BILLING')
       ? 'BILLING_*: this version has no billing yet'
       : 'STORAGE_*: this version has no object storage yet'
     expect(problemsOf({ [name]: 'value' })).toEqual([`${feature}; unset ${name}`])
   })
 
-  test('a blank one counts as unset, and the example offers none', () => {
+  test('a blank value counts as unset, and the example lists none', () => {
     expect(problemsOf({ BILLING_SECRET_KEY: ' ' })).toEqual([])
     expect(environmentExample()).not.toMatch(/BILLING_|STORAGE_/)
   })
 })
 
-describe('AUTH_SECRET', () => {
-  test.each([
-    'x'.repeat(64),
-    'ab'.repeat(20),
-    'password'.repeat(4),
-    '12345678901234567890123456789012',
-    'abcdefghijklmnopqrstuvwxyzABCDEF',
-    'change-me-change-this-to-something-long',
-    'please_replace_me_with_a_random_secret_1',
-    'your-auth-secret-goes-here-0123456789',
-    'this is only an example, never use it!',
-    '<32 or more random characters, please>',
-    'my-super-secret-key-that-is-long-enough',
-    'At least 32 random characters, unique!',
-  ])('%s is refused everywhere', (AUTH_SECRET) => {
-    expect(problemsOf({ AUTH_SECRET })).toEqual([expect.stringMatching(/^AUTH_SECRET must be random/)])
-    expect(problemsOf({ ...PRODUCTION, AUTH_SECRET })).toHaveLength(1)
-  })
-
-  test.each(['a secret for tests that is long enough', 'only-for-the-browser-tests-0123456789'])(
-    '%s is refused in production',
-    (AUTH_SECRET) => {
-      expect(problemsOf({ AUTH_SECRET })).toEqual([])
-      expect(problemsOf({ ...PRODUCTION, AUTH_SECRET })).toEqual([expect.stringContaining('AUTH_SECRET')])
-    },
-  )
-
-  test('a random one is taken, in every usual spelling', () => {
-    for (let round = 0; round < 200; round += 1) {
-      for (const encoding of ['hex', 'base64', 'base64url'] as const) {
-        const AUTH_SECRET = randomBytes(32).toString(encoding)
-        expect(problemsOf({ ...PRODUCTION, AUTH_SECRET }), AUTH_SECRET).toEqual([])
-      }
-    }
-  })
-})
-
-test('a command for development is refused elsewhere by that one sentence', () => {
+test('outside development a development command reports only that problem', () => {
   for (const NODE_ENV of ['', 'test', 'production']) {
     expect(() => readDevelopmentConfig('to seed', { NODE_ENV })).toThrow(
       expect.objectContaining({ problems: ['NODE_ENV must be development to seed'] }),
@@ -248,7 +185,7 @@ test('a command for development is refused elsewhere by that one sentence', () =
   expect(readDevelopmentConfig('to seed', { NODE_ENV: 'development' }).environment).toBe('development')
 })
 
-test('server migrate reads the database and nothing else', () => {
+test('server migrate reads only the database variables', () => {
   expect(
     readMigrateConfig({ DATABASE_URL: 'postgres://localhost/x', NODE_ENV: 'production', PORT: 'nonsense' }),
   ).toEqual({
@@ -258,7 +195,7 @@ test('server migrate reads the database and nothing else', () => {
   expect(() => readMigrateConfig({})).toThrow(ConfigurationFault)
 })
 
-test('the committed .env.example is the one the configuration makes', () => {
+test('the committed .env.example matches the configuration', () => {
   const committed = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   expect(committed, 'run `npm run env:example`').toBe(environmentExample())
 })

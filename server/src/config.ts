@@ -19,7 +19,7 @@ const PROXY_PROFILES = [
   'fly',
 ] as const
 
-/** Everything the process was told from outside. `database.url` and `auth_secret` are null only outside production. */
+/** The configuration of the process. `database.url` and `auth_secret` are null only outside production. */
 export type Config = Integrations & {
   environment: (typeof ENVIRONMENTS)[number]
   host: string
@@ -46,8 +46,7 @@ export type Config = Integrations & {
 }
 
 /**
- * Reads the whole configuration. NODE_ENV unset means production, so that a forgotten variable never weakens a deployment.
- * @param environment the variables by name; the process's own when left out
+ * Reads the whole configuration. NODE_ENV defaults to production, so that a forgotten variable never weakens a deployment.
  * @throws ConfigurationFault with every problem at once, by name and never by value
  */
 export function readConfig(environment: Environment = process.env): Config {
@@ -95,10 +94,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return config
 }
 
-/**
- * Reads the whole configuration for a command that is only for development.
- * @throws ConfigurationFault outside development, before it complains of anything else
- */
+/** Reads the configuration for a development command. @throws ConfigurationFault with only that problem outside development */
 export function readDevelopmentConfig(purpose: string, environment: Environment = process.env): Config {
   const read = new Reader(environment)
   if (read.choice('NODE_ENV', ENVIRONMENTS) !== 'development') read.fault('NODE_ENV', `must be development ${purpose}`)
@@ -106,10 +102,7 @@ export function readDevelopmentConfig(purpose: string, environment: Environment 
   return readConfig(environment)
 }
 
-/**
- * Reads only what `server migrate` needs, so that a release step holds no other secret.
- * @throws ConfigurationFault when DATABASE_URL is missing or malformed
- */
+/** Reads only what `server migrate` needs, so that the release step needs no other secret. @throws ConfigurationFault */
 export function readMigrateConfig(environment: Environment = process.env): {
   database_url: string
   migrations_directory: string | null
@@ -121,10 +114,7 @@ export function readMigrateConfig(environment: Environment = process.env): {
   return { database_url: database_url ?? '', migrations_directory: read.optional('MIGRATIONS_DIR') }
 }
 
-/**
- * Reads only what a command on the database needs.
- * @throws ConfigurationFault when a variable of the database is malformed, or DATABASE_URL missing in production
- */
+/** Reads only the database configuration. @throws ConfigurationFault */
 export function readDatabaseConfig(environment: Environment = process.env): Config['database'] {
   const read = new Reader(environment)
   const mode = read.choice('NODE_ENV', ['development', 'test', 'production'])

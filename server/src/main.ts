@@ -1,14 +1,14 @@
 import { ConfigurationFault } from './config/reader.ts'
 
-// Password hashing, files and DNS share this pool; it is sized before the first of them uses it.
+// Password hashing, files and DNS share this pool; set its size before the first use.
 process.env.UV_THREADPOOL_SIZE ??= '8'
 
-// A word in angle brackets is given to the command.
+// A word in angle brackets is passed to the command.
 const COMMANDS: Record<string, (value: string) => Promise<void>> = {
   start: async () => (await import('./startup/start.ts')).start(),
   migrate: async () => (await import('./startup/migrate.ts')).migrateOnce(),
-  seed: async () => (await import('./startup/seed.ts')).seed(),
-  'seed --remove-notifications': async () => (await import('./startup/seed.ts')).removeDemoNotifications(),
+  seed: async () => (await import('./startup/seed/seed.ts')).seed(),
+  'seed --remove-notifications': async () => (await import('./startup/seed/seed.ts')).removeDemoNotifications(),
   'directory hide <email>': async (email) => (await import('./startup/directory.ts')).setListed(email, false),
   'directory show <email>': async (email) => (await import('./startup/directory.ts')).setListed(email, true),
 }
@@ -27,7 +27,7 @@ try {
 } catch (error) {
   console.error(`server ${name} failed: ${error instanceof Error ? error.message : String(error)}`)
   if (error instanceof ConfigurationFault) for (const problem of error.problems) console.error(`  - ${problem}`)
-  // What is open by now (a pool, a half-started app) must not keep a process alive that has no port.
+  // Open resources (a pool, a half-started app) must not keep a failed process alive.
   process.exit(1)
 }
 

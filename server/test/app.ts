@@ -3,14 +3,13 @@ import { Writable } from 'node:stream'
 import type { DirectoryScope } from '@plinth/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { createChat } from '../src/adapters/chat/chat.ts'
+import { createSlackChat } from '../src/adapters/chat/slack.ts'
 import { createErrorReporter } from '../src/adapters/error-reporting/error-reporter.ts'
 import { createIdentityProvider } from '../src/adapters/identity-provider/identity-provider.ts'
 import type { OpenIdOptions } from '../src/adapters/identity-provider/openid.ts'
 import { createMailer } from '../src/adapters/mail/mailer.ts'
-import type { Mailer } from '../src/adapters/mail/port.ts'
 import type { ResendOptions } from '../src/adapters/mail/resend.ts'
-import { loadTemplates } from '../src/adapters/mail/templates.ts'
+import { createTemplates } from '../src/adapters/mail/templates.ts'
 import { type DatabaseHandle, openDatabase } from '../src/adapters/postgres/database.ts'
 import { createApp, registerListeners } from '../src/app.ts'
 import { EventBus } from '../src/events.ts'
@@ -26,14 +25,14 @@ export const AUTH_SECRET = 'a secret for tests that is long enough'
 
 export type TestApp = Client & {
   origin: string
-  /** Address of the app's own database, for looking behind the API. */
+  /** For queries behind the API. */
   database_url: string
   database: DatabaseHandle
   events: EventBus
   mailbox: Mailbox
-  /** Every line the app logged, mails left out. */
+  /** Every log line, without the mails. */
   log: Record<string, unknown>[]
-  /** Resolves once every request has been answered and all work that followed is done: call it before you assert that nothing happened. */
+  /** Resolves once every request and the work after it is done. Await it before asserting that nothing happened. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -41,30 +40,28 @@ export type TestApp = Client & {
 type Options = {
   server_url?: string
   marketing_url?: string
-  /** The chat that alerts go to; none otherwise. */
+  /** None by default. */
   chat?: { bot_token: string; api_base_url: string }
-  /** The provider that errors are reported to; none otherwise. */
+  /** None by default. */
   error_reporting?: { endpoint: string; public_key: string }
   trusted_proxy_profile?: ProxyProfile
-  /** 1 for the limits as they are; a thousandfold otherwise, because every person of a test has one address. */
+  /** 1 for the real limits; 1000 by default, because all people of a test share one IP address. */
   auth_rate_limit_factor?: number
-  /** Whom the directory shows; everyone otherwise. */
+  /** Everyone by default. */
   directory?: DirectoryScope
-  /** An identity provider to sign in by. */
   identity_provider?: Omit<OpenIdOptions, 'server_url'>
-  /** A provider to send mail through, instead of the mailbox. */
+  /** Sends mail through this provider instead of to the mailbox. */
   email?: ResendOptions['configuration']
-  /** Hear what is announced. */
+  /** Adds listeners. */
   listen?: (events: EventBus) => void
-  /** Something that may forbid the deletion of an account. */
   deletion_check?: DeletionCheck
-  /** Reach the database by another way, such as a connection that can be cut. */
+  /** Returns another URL for the database, such as a proxy that can be cut. */
   database_url?: (own: string) => string
-  /** Put something around the database, such as a counter. */
+  /** Wraps the database, such as with a counter. */
   wrap?: (database: DatabaseHandle) => DatabaseHandle
 }
 
-/** The real application on a database of its own and a real port; only the mail goes into a mailbox instead of the log. */
+/** The real application on its own database and a real port; only the mail goes to a mailbox. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
   const { logger, log } = memoryLog()
@@ -92,11 +89,12 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   })
   const events = new EventBus(logger, errors.report)
   options.listen?.(events)
-  let mailer: Mailer
-  registerListeners({ events, database, config, logger, errors }, () => mailer, createChat(options.chat ?? null))
-  const templates = await loadTemplates({ directory: null, origins: [config.frontend_url, config.server_url] })
   const mailbox = createMailbox()
-  mailer = createMailer({ configuration: options.email ?? null, environment: 'test', templates, write: mailbox.write })
+  const templates = createTemplates({ directory: null, origins: [config.frontend_url, config.server_url] })
+  const { email = null } = options
+  const mailer = createMailer({ configuration: email, environment: 'test', templates, write: mailbox.write })
+  const chat = options.chat ? createSlackChat({ configuration: options.chat }) : null
+  registerListeners({ events, database, config, logger, errors, mailer, chat })
 
   const app = createApp({
     config,
@@ -109,12 +107,10 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     events,
     mailer,
     passwords: await createPasswords('test'),
-    identity_provider: await createIdentityProvider({
-      configuration: null,
-      ...options.identity_provider,
-      server_url: config.server_url,
-    }),
-    counts: { migrations: 1, templates: templates.count },
+    identity_provider: options.identity_provider
+      ? await createIdentityProvider({ ...options.identity_provider, server_url: config.server_url })
+      : null,
+    counts: { migrations: 1, templates: await templates.load() },
     isDraining: () => false,
     deletion_checks: options.deletion_check ? [options.deletion_check] : [],
   })
@@ -141,7 +137,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   }
 }
 
-// Work after the answer is queued when the response closes, which can be after the client has read it.
+// Work after the response is queued when the response closes, which can be after the client has read it.
 function watchRequests({ server }: FastifyInstance): () => Promise<void> {
   const open = new Set<Promise<unknown>>()
   server.on('request', (_request, response) => {

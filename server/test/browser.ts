@@ -1,6 +1,6 @@
 import type { Answer, CallOptions } from './client.ts'
 
-/** A browser that keeps its cookies: hand it to a call as the options, and the answer to `keep`. */
+/** A cookie jar: pass it to a call as the options, and the response to `keep`. */
 export class Browser implements CallOptions {
   readonly headers: Record<string, string>
   readonly #cookies = new Map<string, string>()
@@ -13,7 +13,6 @@ export class Browser implements CallOptions {
     return this.#cookies.size === 0 ? undefined : [...this.#cookies.values()].join('; ')
   }
 
-  /** True while it holds a cookie of that name. */
   has(name: string): boolean {
     return this.#cookies.has(name)
   }

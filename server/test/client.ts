@@ -6,13 +6,13 @@ import { expect } from 'vitest'
 
 export const FRONTEND_URL = 'http://localhost:5173'
 
-/** What goes beside the route's own input: the cookie of a signed-in person, and headers. */
+/** Sent in addition to the route's input. */
 export type CallOptions = { cookie?: string | undefined; headers?: Record<string, string> }
 
 export type Answer<Body> = {
   status: number
   headers: Headers
-  /** The body as it came, to compare two answers byte by byte. */
+  /** The raw body, to compare two responses byte by byte. */
   text: string
   body: Body
   /** The `session=…` pair of a Set-Cookie, for the next call. */
@@ -24,19 +24,19 @@ export type Answer<Body> = {
 type Input<Key extends RouteKey> = keyof Request<Key> extends never ? [] : [Request<Key>]
 
 export type Client = {
-  /** Calls a route and expects it to go well. */
+  /** Calls a route and expects success. */
   call<Key extends RouteKey>(key: Key, ...rest: [...Input<Key>, CallOptions?]): Promise<Answer<Result<Key>>>
-  /** Calls a route and expects that code of the catalogue with its status. */
+  /** Calls a route and expects this error code with its status. */
   refuse<Key extends RouteKey>(
     code: ErrorCode,
     key: Key,
     ...rest: [...Input<Key>, CallOptions?]
   ): Promise<Answer<Problem>>
-  /** Sends anything anywhere; what comes back is held against the contract all the same. */
+  /** Sends any request; the response is still checked against the contract. */
   send(method: string, path: string, init?: RequestInit & { cookie?: string | undefined }): Promise<Answer<unknown>>
 }
 
-/** A client that parses every answer by the contract's own schema, so that no test can pass on an answer off the contract. */
+/** A client that checks every response against the contract, so that no test passes with an undocumented response. */
 export function createClient(origin: string): Client {
   const send: Client['send'] = async (method, path, init = {}) => {
     const { cookie, ...rest } = init
@@ -121,7 +121,7 @@ function holdAgainstContract(method: string, path: string, answer: Answer<unknow
 function routeOf(method: string, path: string): Route | undefined {
   const [bare = ''] = path.split('?')
   const paths = Object.keys(ROUTES).map((key) => key.split(' ')[1] ?? '')
-  // A path of its own, such as /users/me, is not one of a pattern beside it, such as /users/:user_id.
+  // A fixed path, such as /users/me, does not match a pattern such as /users/:user_id.
   const matching = paths.includes(bare)
     ? [bare]
     : paths.filter((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(bare))

@@ -20,7 +20,7 @@ describe('habits of the house', () => {
         .map((line) => `${path}: ${line.trim()}`),
     )
     expect(emits.length).toBeGreaterThan(0)
-    // A contact message is stored nowhere, so there is no commit to wait for.
+    // A contact message is not stored, so there is no commit.
     const uncommitted = "events.emit('marketing.contact_submitted',"
     expect(
       emits.filter((line) => !line.includes('afterCommit(() => events.emit(') && !line.includes(uncommitted)),

@@ -1,75 +1,40 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { query } from '@plinth/database/client'
+import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
+import { openServer, withDatabase } from '@plinth/tools/databases'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded, stopAbandoned } from '../../database/embedded/start.ts'
-import { defaultMigrationsDirectory, migrate } from '../src/adapters/postgres/migrate.ts'
-import { databaseName, query, withDatabase } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that each test database is a copy of; it takes no connections. */
     templateUrl: string
-    /** A database of the same server to which one may connect. */
+    /** A database of the same server that takes connections. */
     serverUrl: string
   }
 }
 
-const FOLDER_PREFIX = 'plinth-test-'
-
-/**
- * Migrates one template on the server of DATABASE_URL (whose role must be allowed to create databases), or on a
- * PostgreSQL of our own that is thrown away afterwards.
- */
+/** Opens the server of all tests and migrates one template on it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.DATABASE_URL ? givenServer(process.env.DATABASE_URL) : await throwawayServer()
-  const template = withDatabase(server.url, `plinth_template_${randomBytes(6).toString('hex')}`)
+  const server = await openServer()
+  const template = `plinth_template_${randomBytes(6).toString('hex')}`
   try {
     await createTemplate(server.url, template)
   } catch (error) {
-    await server.stop()
+    await server.close()
     throw error
   }
 
   project.provide('serverUrl', server.url)
-  project.provide('templateUrl', template)
+  project.provide('templateUrl', withDatabase(server.url, template))
   return async () => {
-    await query(server.url, `drop database ${databaseName(template)}`)
-    await server.stop()
+    await query(server.url, `drop database ${template}`)
+    await server.close()
   }
 }
 
-function givenServer(url: string) {
-  return { url, stop: async () => {} }
-}
-
-async function throwawayServer() {
-  await removeAbandoned()
-  const directory = await mkdtemp(join(tmpdir(), FOLDER_PREFIX))
-  const database = await startEmbedded({ directory, durable: false })
-  return {
-    url: database.url,
-    async stop() {
-      await database.stop()
-      await rm(directory, { recursive: true, force: true })
-    },
-  }
-}
-
-// A killed test run leaves its server and its folder; another run may be clearing the same one at this moment.
-async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(FOLDER_PREFIX)) continue
-    const directory = join(tmpdir(), name)
-    const abandoned = await stopAbandoned(directory).catch(() => undefined)
-    if (abandoned) await rm(directory, { recursive: true, force: true })
-  }
-}
-
-async function createTemplate(serverUrl: string, template: string): Promise<void> {
-  await query(serverUrl, `create database ${databaseName(template)} template template0`)
-  await migrate({ database_url: template, directory: defaultMigrationsDirectory })
-  // A copy can be made only of a database to which nobody is connected.
-  await query(serverUrl, `alter database ${databaseName(template)} with allow_connections false`)
+async function createTemplate(server_url: string, template: string): Promise<void> {
+  await query(server_url, `create database ${template} template template0`)
+  await migrate({ database_url: withDatabase(server_url, template), directory: defaultMigrationsDirectory })
+  // PostgreSQL copies a database only while nobody is connected to it.
+  await query(server_url, `alter database ${template} with allow_connections false`)
 }

@@ -5,7 +5,7 @@ import { query } from './postgres.ts'
 
 type Entry = { user_id: string; type?: NotificationType; title?: string; count?: number; read?: boolean }
 
-/** Puts entries into an inbox, the first one the oldest, and answers their ids in that order. */
+/** Inserts entries into an inbox, oldest first, and returns their ids in that order. */
 export async function fillInbox(app: TestApp, entry: Entry): Promise<string[]> {
   const { user_id, type = 'security_alert', title = 'News', count = 1, read = false } = entry
   const rows = await query<{ id: string }>(
@@ -18,7 +18,7 @@ export async function fillInbox(app: TestApp, entry: Entry): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The newest entries of somebody's inbox. */
+/** The newest entries of a user's inbox. */
 export async function inboxOf(
   app: TestApp,
   cookie: string,

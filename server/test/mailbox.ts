@@ -3,13 +3,13 @@ import { vi } from 'vitest'
 import type { LoggedMail } from '../src/adapters/mail/logged.ts'
 import { PATIENCE_MS } from './patience.ts'
 
-/** Where the log-only mailer writes in a test: every mail, and a way to wait for one. */
+/** Receives what the log-only mailer writes in a test. */
 export type Mailbox = {
   all: LoggedMail[]
-  /** The mails to an address that nobody has taken; for a negative check, await `app.settled()` first. */
+  /** The mails to an address that were not taken. For a negative check, await `app.settled()` first. */
   to(address: string): LoggedMail[]
   write(mail: LoggedMail): void
-  /** Waits for the newest mail of a kind to an address, takes it out and answers its link's fragment values. */
+  /** Waits for the newest mail of a template to an address, removes it and returns its link and token. */
   take(template: TemplateName, to: string): Promise<{ mail: LoggedMail; link: URL; token: string }>
 }
 
@@ -33,7 +33,7 @@ export function createMailbox(): Mailbox {
   }
 }
 
-/** The one link of a mail and the token in its fragment; empty when the link carries none. */
+/** The link of a mail and the token in its fragment, or an empty token. */
 export function linkOf(mail: LoggedMail): { link: URL; token: string } {
   const [address = ''] = /https?:\/\/\S+/.exec(mail.text) ?? []
   const link = new URL(address)

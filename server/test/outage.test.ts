@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
 import { signedIn } from './people.ts'
 
-// A plug between the application and its database that can be pulled.
+// A proxy between the application and its database that can be cut.
 const sockets = new Set<Socket>()
 let isPulled = false
 let plug: Server

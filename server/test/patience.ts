@@ -1,2 +1,2 @@
-/** How long a test waits for a condition: a safety net only, below the time-out of a test, so that the wait says what was missing. */
+/** The longest wait for a condition. Below the time-out of a test, so that the failure names what is missing. */
 export const PATIENCE_MS = 4 * 60_000

@@ -5,7 +5,7 @@ export const PASSWORD = 'lantern orchard violet canyon'
 
 type Person = { name: string; email: string; password?: string }
 
-/** Signs a person up and follows the link from the mail in the same browser; returns the cookie of the session that this starts. */
+/** Signs a person up, follows the link of the mail in the same browser and returns the session cookie. */
 export async function createPerson(app: TestApp, { name, email, password = PASSWORD }: Person): Promise<string> {
   const { cookies } = await app.call('POST /auth/sign-up', { body: { name, email, password } })
   const { token } = await app.mailbox.take('verify-email', email)
@@ -14,7 +14,7 @@ export async function createPerson(app: TestApp, { name, email, password = PASSW
   return cookie
 }
 
-/** Signs a person in and returns the cookie; a session that is presented ends by it. */
+/** Signs a person in and returns the cookie. Ends the presented session. */
 export async function signIn(
   app: TestApp,
   { email, password = PASSWORD }: Omit<Person, 'name'>,

@@ -3,10 +3,10 @@ import { Problem } from '@plinth/contract/errors'
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** A connection on which a test writes whatever bytes it likes. */
+/** A connection for arbitrary bytes. */
 export type RawConnection = {
   socket: Socket
-  /** Everything that came back once the server has closed the connection. */
+  /** Everything received when the server has closed the connection. */
   received: Promise<string>
 }
 
@@ -16,7 +16,7 @@ export async function openRaw(origin: string): Promise<RawConnection> {
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))
-  // A reset after the answer is as good an end as any.
+  // A reset after the response is a normal end.
   socket.on('error', () => undefined)
   socket.once('end', () => socket.end())
   const received = new Promise<string>((resolve) => {
@@ -25,14 +25,13 @@ export async function openRaw(origin: string): Promise<RawConnection> {
   return { socket, received }
 }
 
-/** Sends bytes and waits until the server has answered and closed the connection. */
+/** Sends bytes and waits until the server has closed the connection. */
 export async function sendRaw(origin: string, bytes: string | Buffer): Promise<RawAnswer> {
   const { socket, received } = await openRaw(origin)
   socket.write(bytes)
   return readAnswer(await received)
 }
 
-/** Splits one answer into its parts. */
 export function readAnswer(text: string): RawAnswer {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const [start = '', ...lines] = head.split('\r\n')
@@ -43,7 +42,6 @@ export function readAnswer(text: string): RawAnswer {
   return { status: Number(start.split(' ')[1]), headers: Object.fromEntries(headers), body }
 }
 
-/** The problem document of an answer. */
 export function problemOf({ body }: RawAnswer): Problem {
   return Problem.parse(JSON.parse(body))
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Everything the database holds, as text: what a stolen copy would show.
+// The whole database as text: what a stolen copy would reveal.
 async function dump(): Promise<string> {
   const tables = await query<{ name: string }>(
     app.database_url,

@@ -1,12 +1,12 @@
 import type { TestApp } from './app.ts'
 import { signedIn } from './people.ts'
 
-/** Somebody with an account who is signed in. */
+/** A signed-in user. */
 export type Somebody = { user_id: string; email: string; cookie: string }
 
 let people = 0
 
-/** A new person, signed in. */
+/** Creates a user and signs in. */
 export async function somebody(app: TestApp, name: string): Promise<Somebody> {
   people += 1
   const email = `${name.toLowerCase()}.${people}@example.com`
@@ -15,13 +15,13 @@ export async function somebody(app: TestApp, name: string): Promise<Somebody> {
   return { user_id, email, cookie }
 }
 
-/** Creates a team; its owner acts in it then. Answers its id. */
+/** Creates a team, makes it the owner's active one and returns its id. */
 export async function createTeam(app: TestApp, owner: Somebody, name = 'Analytical Engines'): Promise<string> {
   const { body } = await app.call('POST /organizations', { body: { name } }, { cookie: owner.cookie })
   return body.organization.id
 }
 
-/** Invites an address into the team the inviter acts in and answers the token of the mail. */
+/** Invites an address into the inviter's active team and returns the token of the mail. */
 export async function inviteTo(
   app: TestApp,
   inviter: Somebody,
@@ -33,7 +33,7 @@ export async function inviteTo(
   return link.pathname.split('/').at(-1) ?? ''
 }
 
-/** Brings a person into the team the inviter acts in; the person acts in it then. */
+/** Adds a user to the inviter's active team and makes it the user's active one. */
 export async function addMember(
   app: TestApp,
   inviter: Somebody,

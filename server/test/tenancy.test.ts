@@ -6,11 +6,11 @@ import { startTestApp, type TestApp } from './app.ts'
 import { query } from './postgres.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from './teams.ts'
 
-// Every place where a route takes an id, walked by the owner of one team with ids of another team, of a deleted user and of nothing.
+// Calls every route that takes an id, as the owner of one team, with ids of another team, a deleted user and nothing.
 
 let app: TestApp
 let ada: Somebody
-/** By the name of the id: ids that exist and that Ada must not reach. A route with a new kind of id needs a line here. */
+/** Existing ids that Ada must not reach, by parameter. A new kind of id needs a line here. */
 let foreign: Record<string, string[]>
 let shownToEverybody: Record<string, string[]>
 beforeAll(async () => {
@@ -42,16 +42,16 @@ beforeAll(async () => {
     session_id: ids(sessions.body.items),
     user_id: [mallory.user_id, gone.user_id],
   }
-  // The directory is deployment-wide: there only a deleted user is a stranger.
+  // The directory is deployment-wide: it hides only deleted users.
   shownToEverybody = { 'GET /users/:user_id': [mallory.user_id] }
   await app.settled()
 })
 afterAll(() => app.close())
 
-// Ids that are not the caller's are passed over there; everywhere else they answer 404.
+// These routes ignore foreign ids; all others return 404.
 const PASSES_OVER = new Set(['PATCH /notifications'])
 
-// What a body needs beside the id.
+// The rest of each body.
 const REST_OF_BODY: Record<string, object> = {
   'PATCH /organizations/current/members/:user_id': { role: 'admin' },
 }
@@ -64,7 +64,7 @@ const places = Object.entries<Route>(ROUTES).flatMap(([key, route]): Place[] => 
   ...idsOf(route.body).map((id) => ({ key, part: 'body', ...id }) as const),
 ])
 
-/** The properties of an input that take a UUID, or a list of them. */
+/** The properties of an input that take UUIDs. */
 function idsOf(schema: Schema | undefined): { name: string; many: boolean }[] {
   if (!schema) return []
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input' })
@@ -74,7 +74,7 @@ function idsOf(schema: Schema | undefined): { name: string; many: boolean }[] {
   })
 }
 
-/** Every row of every table, except what any request may change. */
+/** Every row of every table, without columns that any request may change. */
 async function everyRow(): Promise<string> {
   const tables = await query<{ name: string }>(
     app.database_url,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Half of a character, and one that is drawn as nothing and turns the letters behind it around.
+// An unpaired surrogate, and an invisible character that reverses the text after it.
 const HALF = '\ud83d'
 const DECEPTIVE = ['\u202e', '\u061c', '\u3164']
 

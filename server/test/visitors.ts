@@ -1,8 +1,8 @@
 let visitors = 0
 
 /**
- * The header of a visitor whose address nobody else in this test file has, so that none meets another's hits.
- * For a server that trusts it (`trusted_proxy_profile: 'loopback'`).
+ * The header of a visitor with a unique address, so that rate limits are not shared within a test file.
+ * For a server with `trusted_proxy_profile: 'loopback'`.
  */
 export function newVisitor(): { 'x-forwarded-for': string } {
   visitors += 1

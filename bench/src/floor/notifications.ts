@@ -3,7 +3,7 @@ import type { Answer } from './users-me.ts'
 
 const PAGE = 20
 
-/** GET /notifications with one statement for the session and one for a page; nobody here has a second one. */
+/** GET /notifications with one statement for the session and one for the page; no one here has a second page. */
 export function createNotifications(pool: pg.Pool, statements: { session: string; notifications: string }) {
   return async (token_hash: Buffer): Promise<Answer> => {
     const session = await pool.query({ name: 'session', text: statements.session, values: [token_hash] })

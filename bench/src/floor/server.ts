@@ -6,7 +6,7 @@ import { createUnreadCount } from './unread-count.ts'
 import { createUsers } from './users.ts'
 import { type Answer, createUsersMe } from './users-me.ts'
 
-// The least that could answer the same requests: node:http and pg with named statements, no validation, no log.
+// The minimum that answers the same requests: node:http and pg with named statements, no validation, no log.
 
 const { DATABASE_URL, DATABASE_POOL_MAX, SESSION_COOKIE, TOKEN_KEY = '', CURSOR_KEY = '' } = process.env
 const statements = JSON.parse(process.env.STATEMENTS ?? '{}')

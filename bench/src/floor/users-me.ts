@@ -2,7 +2,6 @@ import type pg from 'pg'
 
 export type Answer = { status: number; body: unknown }
 
-/** GET /users/me with one statement and an object written by hand. */
 export function createUsersMe(pool: pg.Pool, statements: { session: string }) {
   return async (token_hash: Buffer): Promise<Answer> => {
     const { rows } = await pool.query({ name: 'session', text: statements.session, values: [token_hash] })

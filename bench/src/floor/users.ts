@@ -3,15 +3,14 @@ import type pg from 'pg'
 import type { Answer } from './users-me.ts'
 
 const PAGE = 20
-// The limit of the directory: so many pages in so many seconds.
+// The rate limit of the directory.
 const [PAGES, WINDOW_S] = [120, 60]
-// What the cursor of the first page is good for: no filter, by name.
+// The cursor of the first page: no filter, by name.
 const LIST = JSON.stringify(['users', null, null, null, null, 'name'])
 
 /**
- * The first page of GET /users with three statements and objects written by hand: the session, the limit by user, the page.
- * It is given the key and seals its cursor as the project does: so the answers are equal to the last character, and neither
- * of the two is spared a hash.
+ * The first page of GET /users with three statements (session, rate limit, page) and hand-written objects.
+ * It seals its cursor with the project's key, so that both answers are equal and both pay for the hash.
  */
 export function createUsers(
   pool: pg.Pool,

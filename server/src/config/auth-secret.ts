@@ -1,4 +1,4 @@
-// Even 32 random decimal digits have fewer different ones only once in ten million times.
+// 32 random decimal digits have fewer distinct ones only once in ten million times.
 const FEWEST_DIFFERENT = 6
 
 const PLACEHOLDER =
@@ -6,18 +6,19 @@ const PLACEHOLDER =
 
 const NOT_FOR_PRODUCTION = /(^|[^a-z0-9])(tests?|testing|dev|development|local|localhost)([^a-z0-9]|$)/i
 
-/** Says what AUTH_SECRET must be when it is not fit to sign with, or returns null. */
+/** Returns what is wrong with AUTH_SECRET, or null. */
 export function faultOfSecret(secret: string, production: boolean): string | null {
   if (secret.length < 32) return 'must have at least 32 characters'
   if (new Set(secret).size < FEWEST_DIFFERENT || repeats(secret) || counts(secret)) {
     return 'must be random, not a repeated or counting pattern'
   }
   if (PLACEHOLDER.test(secret)) return 'must be random, not a placeholder or an example'
-  if (production && NOT_FOR_PRODUCTION.test(secret)) return 'must be one of production, not of tests or development'
+  if (production && NOT_FOR_PRODUCTION.test(secret))
+    return 'must be a secret of production, not of tests or development'
   return null
 }
 
-// One pattern, over and over; the last time perhaps not to its end.
+// A repeated pattern, possibly cut off at the end.
 function repeats(secret: string): boolean {
   const characters = [...secret]
   const half = Math.floor(characters.length / 2)
@@ -26,7 +27,7 @@ function repeats(secret: string): boolean {
   )
 }
 
-// Such as abcdef…: most characters follow the one before.
+// A sequence such as abcdef: most characters follow the previous one.
 function counts(secret: string): boolean {
   const codes = [...secret].map((character) => character.codePointAt(0) ?? 0)
   const following = codes.filter((code, index) => index > 0 && Math.abs(code - (codes[index - 1] ?? 0)) === 1)

@@ -1,10 +1,10 @@
 import { VARIABLES, type Variable } from './variables.ts'
 
-/** The text of `.env.example`: every variable with its meaning, by section, all commented out. */
+/** The text of `.env.example`: every variable with its description, by section, commented out. */
 export function environmentExample(): string {
   const lines = [
-    '# Everything the server reads. All of it may stay unset in development; a blank value counts as unset.',
-    '# What is marked [production] is required there.',
+    '# All variables of the server. All are optional in development; a blank value counts as unset.',
+    '# Those marked [production] are required in production.',
   ]
   let section = ''
   for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
@@ -19,16 +19,16 @@ export function environmentExample(): string {
   return `${lines.join('\n')}\n`
 }
 
-// Read by the build of the browser application, which refuses any other name with this prefix.
+// The browser build rejects any other name with this prefix.
 const WEB_VARIABLES = [
   '## Browser build (public: no secret belongs here)',
   '# development, test or production',
   '#VITE_APP_ENV=development',
   '# Exact origin of the API; https in production',
   '#VITE_API_URL=http://localhost:8000',
-  '# Exact origin of a marketing site: the brand links to it, and the account menu gains "Website"',
+  '# Exact origin of a marketing site: adds a link to the brand and "Website" to the account menu',
   '#VITE_MARKETING_URL=',
-  '# Both set, in a development build only: a button that signs this person in',
+  '# Development builds only, both or none: adds a button that signs this user in',
   '#VITE_DEV_LOGIN_EMAIL=',
   '#VITE_DEV_LOGIN_PASSWORD=',
 ]

@@ -10,8 +10,8 @@ export type Integrations = {
 }
 
 /**
- * Reads the optional integrations: a group set in part is a fault, and in production email is required. A variable of an
- * integration that this version does not have is a fault too, because it would do nothing.
+ * Reads the optional integrations. A partly set group is a fault, as is a variable of an integration that this version
+ * does not have. Production requires email.
  */
 export function readIntegrations(read: Reader, production: boolean): Integrations {
   const https = { https: production }
@@ -64,7 +64,7 @@ function readIdentityProvider(read: Reader, production: boolean): Integrations['
   const members: VariableName[] = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
   if (!read.whole('The identity provider', members, ['OIDC_ISSUER_URL'])) return null
   read.address('OIDC_ISSUER_URL', { https: false })
-  // As it was written: an issuer is compared to the letter, and a slash at its end belongs to it.
+  // Unchanged: issuers are compared exactly, including a trailing slash.
   const issuer_url = read.text('OIDC_ISSUER_URL')
   const issuer = URL.parse(issuer_url)
   const loopback = issuer !== null && ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
@@ -85,7 +85,7 @@ function readChat(read: Reader, https: { https: boolean }): Integrations['chat']
   return bot_token === null ? null : { bot_token, api_base_url }
 }
 
-// A DSN is an address with a public key before the host and a project behind the path, which may have a prefix.
+// A DSN: `https://<public key>@<host>[/<prefix>]/<project>`.
 function readErrorReporting(read: Reader, https: { https: boolean }): Integrations['error_reporting'] {
   const dsn = read.optional('ERROR_REPORTING_DSN')
   if (dsn === null) return null

@@ -3,8 +3,8 @@ import { VARIABLES, type VariableName } from './variables.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads variables one by one and collects what is wrong with them by name, never by value.
- * After a fault it answers a harmless stand-in, so that all faults are found in one pass; `finish` then throws.
+ * Reads variables one by one and collects the faults by name, never by value.
+ * After a fault it returns a harmless placeholder, so that one pass finds all faults; `finish` then throws.
  */
 export class Reader {
   readonly problems: string[] = []
@@ -14,12 +14,11 @@ export class Reader {
     this.#environment = environment
   }
 
-  /** The trimmed value, or null when it is unset or blank. */
+  /** The trimmed value, or null when unset or blank. */
   optional(name: VariableName): string | null {
     return this.#environment[name]?.trim() || null
   }
 
-  /** The value or its documented default. */
   text(name: VariableName): string {
     const variable: { default?: string } = VARIABLES[name]
     return this.optional(name) ?? variable.default ?? ''
@@ -58,7 +57,7 @@ export class Reader {
     return value
   }
 
-  /** An http(s) address without credentials; https where the caller asks for it. Its trailing slash is dropped. */
+  /** An http(s) URL without credentials, https if demanded. A trailing slash is dropped. */
   address(name: VariableName, demand: { https: boolean }): string {
     const value = this.text(name)
     const url = URL.parse(value)
@@ -69,7 +68,7 @@ export class Reader {
     return value.replace(/\/+$/, '')
   }
 
-  /** An exact origin: scheme, host and port, nothing behind it. */
+  /** An exact origin: scheme, host and port only. */
   origin(name: VariableName, demand: { https: boolean }): string {
     const value = this.text(name)
     const url = URL.parse(value)
@@ -81,7 +80,7 @@ export class Reader {
     return value
   }
 
-  /** True when every member of a group is set, false when none is; a group set in part is a fault that names the missing. */
+  /** True when the whole group is set, false when none of it is. A partly set group is a fault. */
   whole(group: string, members: readonly VariableName[], alsoStarts: readonly VariableName[] = []): boolean {
     const missing = members.filter((name) => this.optional(name) === null)
     if (missing.length === 0) return true
@@ -90,7 +89,7 @@ export class Reader {
     return false
   }
 
-  /** A fault when any of these is set: they belong to a feature that this version does not have. */
+  /** A fault when any of these is set: this version does not have the feature. */
   unsupported(group: string, why: string, names: readonly string[]): void {
     const set = names.filter((name) => this.#environment[name]?.trim())
     if (set.length > 0) this.problems.push(`${group}: ${why}; unset ${set.join(', ')}`)
@@ -105,7 +104,7 @@ export class Reader {
   }
 }
 
-/** The environment cannot be used; `problems` names every variable at fault, one plain sentence each. */
+/** The environment is invalid; `problems` has one sentence for each fault. */
 export class ConfigurationFault extends Error {
   readonly problems: readonly string[]
 

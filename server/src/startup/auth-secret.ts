@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from '@plinth/database/error-code'
 
 /**
- * The secret of a development machine: made once, kept in `.data/auth-secret` for its owner's eyes only.
- * It is written aside and linked into place, so that processes that start together agree on one and none reads half of it.
+ * The secret of a development machine, created once in `.data/auth-secret`, readable by its owner only.
+ * Written to a draft and linked into place, so that processes that start together share one and never read half of it.
  */
 export function localAuthSecret(directory: string): string {
   const path = join(directory, 'auth-secret')
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (errorCode(error) !== 'ENOENT') throw error
   }
   mkdirSync(directory, { recursive: true })
   const draft = `${path}.${process.pid}`
@@ -19,7 +20,7 @@ export function localAuthSecret(directory: string): string {
   try {
     linkSync(draft, path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   } finally {
     rmSync(draft, { force: true })
   }

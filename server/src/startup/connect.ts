@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 const PATIENCE_MS = 10_000
 const PAUSE_MS = 250
 
-/** A start-up step failed for a reason an operator can act on: the sentence says it whole. */
+/** A start-up step failed for a reason that an operator can fix; the message is for the operator. */
 export class StartupFault extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause })
@@ -17,8 +17,7 @@ export class StartupFault extends Error {
 }
 
 /**
- * Waits up to ten seconds for the database and checks that the replicas leave a fifth of its connections to
- * release and administrative work (SPEC.md, "Limits").
+ * Waits up to ten seconds for the database and checks that a fifth of its connections stays free for administration.
  * @throws StartupFault
  */
 export async function connect(database: Queryable, limits: Config['database']): Promise<void> {

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-/** The embedded database of a development machine; its package is not part of a production install. */
-export async function developmentDatabase(dataDirectory: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export const dataDirectory = fileURLToPath(new URL('../../../.data', import.meta.url))
+
+/** Starts the embedded database of a development machine. Its package is not part of a production install. */
+export async function developmentDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
   const { startEmbedded } = await import('@plinth/database/embedded/start')
   return await startEmbedded({ directory: join(dataDirectory, 'postgres'), durable: true })
 }

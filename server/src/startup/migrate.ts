@@ -1,7 +1,7 @@
-import { defaultMigrationsDirectory, migrate } from '../adapters/postgres/migrate.ts'
+import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { readMigrateConfig } from '../config.ts'
 
-/** `server migrate`: applies what is pending and ends; the step before a new version of the API is deployed. */
+/** `server migrate`: applies pending migrations and exits. Run it before a new version of the API is deployed. */
 export async function migrateOnce(): Promise<void> {
   const { database_url, migrations_directory } = readMigrateConfig()
   const { applied, total } = await migrate({

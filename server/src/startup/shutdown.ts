@@ -1,24 +1,40 @@
 import type { Logger } from 'pino'
 import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
+import type { Logging } from '../logging.ts'
 
 const HARD_EXIT_MS = 25_000
 
-/** As long as one report may take. */
 export const REPORT_MS = 3000
 
-/** What has to be closed, in this order; each step is given the chance even when one before it failed. */
+/** What is closed, in this order. A step that fails does not keep the next ones from running. */
 export type Closing = { name: string; close: () => Promise<unknown> }[]
 
+export type Draining = { isDraining: () => boolean; begin: () => void }
+
+export function createDraining(): Draining {
+  let draining = false
+  return {
+    isDraining: () => draining,
+    begin() {
+      draining = true
+    },
+  }
+}
+
 /**
- * On SIGTERM or SIGINT: says so, closes step by step and ends the process with 0; with 1 when a step failed,
+ * On SIGTERM or SIGINT: logs it, closes step by step and ends the process with 0; with 1 when a step failed,
  * and after 25 s in any case.
  */
-export function closeOnSignal(logger: Logger, onSignal: () => void, closing: Closing, flush: () => void): void {
+export function closeOnSignal(
+  { logger, flush }: Pick<Logging, 'logger' | 'flush'>,
+  draining: Draining,
+  closing: Closing,
+): void {
   let closed = false
   const close = async (signal: NodeJS.Signals) => {
     if (closed) return
     closed = true
-    onSignal()
+    draining.begin()
     logger.info({ event: 'draining', signal })
     setTimeout(() => process.exit(1), HARD_EXIT_MS).unref()
     let failed = false
@@ -36,7 +52,7 @@ export function closeOnSignal(logger: Logger, onSignal: () => void, closing: Clo
   process.on('SIGINT', close)
 }
 
-/** An unexpected error leaves the process in an unknown state: it is logged and reported, and the process ends with 1. */
+/** Logs and reports an unexpected error and exits with 1, since the state of the process is unknown. */
 export function exitOnUnexpected(logger: Logger, errors: ErrorReporter, flush: () => void): void {
   let ending = false
   const exit = async (err: unknown) => {

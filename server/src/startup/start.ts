@@ -1,144 +1,71 @@
-import { fileURLToPath } from 'node:url'
-import { createChat } from '../adapters/chat/chat.ts'
-import { createErrorReporter } from '../adapters/error-reporting/error-reporter.ts'
-import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
-import { createIdentityProvider } from '../adapters/identity-provider/identity-provider.ts'
-import { createMailer } from '../adapters/mail/mailer.ts'
-import type { Mailer } from '../adapters/mail/port.ts'
-import { loadTemplates } from '../adapters/mail/templates.ts'
-import { listenForMetrics } from '../adapters/metrics/listener.ts'
-import { createMetrics } from '../adapters/metrics/metrics.ts'
-import { measureChat, measureIdentityProvider, measureMailer } from '../adapters/metrics/outgoing.ts'
-import type { Metrics } from '../adapters/metrics/port.ts'
-import { openDatabase } from '../adapters/postgres/database.ts'
-import { defaultMigrationsDirectory, migrate } from '../adapters/postgres/migrate.ts'
-import { createApp, registerListeners } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
-import { EventBus } from '../events.ts'
-import { createPasswords } from '../features/auth/passwords/hashing.ts'
-import { createLogging, type Logging } from '../logging.ts'
+import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
+import type { FastifyInstance } from 'fastify'
+import { listenForMetrics, type MetricsListener } from '../adapters/metrics/listener.ts'
+import type { EventBus } from '../events.ts'
 import { sweepRegularly } from '../sweep.ts'
-import { localAuthSecret } from './auth-secret.ts'
+import { build } from './build.ts'
 import { connect } from './connect.ts'
-import { developmentDatabase } from './development-database.ts'
-import { closeOnSignal, exitOnUnexpected, REPORT_MS } from './shutdown.ts'
-
-export const dataDirectory = fileURLToPath(new URL('../../../.data', import.meta.url))
+import { listenForEvents } from './listeners.ts'
+import { openResources, type Resources } from './resources.ts'
+import { type Closing, closeOnSignal, createDraining, REPORT_MS } from './shutdown.ts'
 
 /**
- * Starts the API in the order of SPEC.md ("Startup and configuration" 1): the database, its migrations, the event
- * handlers, the nine templates, and only then the port. Whatever fails keeps the port closed.
+ * Starts the API: database, migrations, event listeners, mail templates, and only then the port.
+ * A failed step keeps the port closed.
  * @throws ConfigurationFault, StartupFault, or the step's own error; the caller prints it and exits 1
  */
 export async function start(): Promise<void> {
-  const config = readConfig()
-  const logging = await createLogging(config)
-  const { logger, flush } = logging
-  const metrics = config.metrics && (await createMetrics())
-  const errors = createErrorReporter({
-    configuration: config.error_reporting,
-    environment: config.environment,
-    release: config.release,
-    logger,
-    observe: metrics?.observeCall.bind(null, 'error_reporting'),
-  })
-  exitOnUnexpected(logger, errors, flush)
-  const embedded = config.database.url === null ? await developmentDatabase(dataDirectory) : null
+  const resources = await openResources()
   try {
-    await serve({ config, errors, metrics, ...logging }, config.database.url ?? embedded?.url ?? '', async () =>
-      embedded?.stop(),
-    )
+    await run(resources)
   } catch (error) {
-    await embedded?.stop()
+    await resources.stopEmbedded()
     throw error
   }
 }
 
-async function serve(
-  {
-    config,
-    errors,
-    metrics,
-    logger,
-    requestLogger,
-    flush,
-  }: Logging & { config: Config; errors: ErrorReporter; metrics: Metrics | null },
-  database_url: string,
-  stopEmbedded: () => Promise<void>,
-): Promise<void> {
-  const database = openDatabase({
-    url: database_url,
-    pool_max: config.database.pool_max,
-    prepared_statements: config.database.prepared_statements,
-    onConnectionLost: (err) => logger.warn({ err }, 'a database connection was lost'),
-  })
+async function run(resources: Resources): Promise<void> {
+  const { config, database, database_url, logger } = resources
+  const draining = createDraining()
+
   await connect(database, config.database)
-
-  const directory = config.migrations_directory ?? defaultMigrationsDirectory
-  const { applied, total } = await migrate({ database_url, directory })
-
-  const events = new EventBus(logger, errors.report)
-  metrics?.watchLanes(events.lanes)
-  metrics?.watchPool(database.connections)
-  let mailer: Mailer
-  const chat = measureChat(createChat(config.chat), metrics?.observeCall)
-  registerListeners({ events, database, config, logger, errors }, () => mailer, chat)
-
-  const templates = await loadTemplates({
-    directory: config.email_templates_directory,
-    origins: [config.frontend_url, config.server_url],
-  })
-  // Written at every level: without a mail provider the log is where a link arrives.
-  const mailLog = logger.child({}, { level: 'info' })
-  mailer = measureMailer(
-    createMailer({
-      configuration: config.email,
-      environment: config.environment,
-      templates,
-      write: (record) => mailLog.info(record),
-    }),
-    metrics?.observeCall,
-  )
-
-  let draining = false
+  const schema = await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
+  const { events, mailer, templates } = listenForEvents(resources)
+  const counts = { migrations: schema.total, templates: await templates.load() }
+  const app = await build(resources, { events, mailer, counts, isDraining: draining.isDraining })
   const stopSweeping = sweepRegularly(database, logger)
-  const app = createApp({
-    config,
-    auth_secret: config.auth_secret ?? localAuthSecret(dataDirectory),
-    logger,
-    requestLogger,
-    errors,
-    metrics,
-    database,
-    events,
-    mailer,
-    passwords: await createPasswords(config.environment),
-    identity_provider: measureIdentityProvider(
-      await createIdentityProvider({ configuration: config.identity_provider, server_url: config.server_url }),
-      metrics?.observeCall,
-    ),
-    counts: { migrations: total, templates: templates.count },
-    isDraining: () => draining,
-    deletion_checks: [],
+  const metrics = await serveMetrics(resources)
+  closeOnSignal(resources, draining, closingOf(resources, { app, stopSweeping, events, metrics }))
+  await listen(resources, app, {
+    ...counts,
+    migrations_applied: schema.applied,
+    ...(metrics && { metrics: metrics.origin }),
   })
-  const metricsListener = metrics && config.metrics && (await listenForMetrics(metrics, config.metrics))
-  closeOnSignal(
-    logger,
-    () => {
-      draining = true
-    },
-    [
-      { name: 'http', close: () => app.close() },
-      { name: 'sweep', close: async () => stopSweeping() },
-      { name: 'events', close: () => events.drain(10_000) },
-      { name: 'error reports', close: () => errors.flush(REPORT_MS) },
-      { name: 'database', close: () => database.close() },
-      { name: 'embedded database', close: stopEmbedded },
-      { name: 'metrics', close: async () => metricsListener?.close() },
-    ],
-    flush,
-  )
+}
 
+async function serveMetrics({ config, metrics }: Resources): Promise<MetricsListener | null> {
+  return metrics && config.metrics && (await listenForMetrics(metrics, config.metrics))
+}
+
+type Running = { app: FastifyInstance; stopSweeping: () => void; events: EventBus; metrics: MetricsListener | null }
+
+// Requests first, then the work that they queued, then what both use.
+function closingOf(
+  { errors, database, stopEmbedded }: Resources,
+  { app, stopSweeping, events, metrics }: Running,
+): Closing {
+  return [
+    { name: 'http', close: () => app.close() },
+    { name: 'sweep', close: async () => stopSweeping() },
+    { name: 'events', close: () => events.drain(10_000) },
+    { name: 'error reports', close: () => errors.flush(REPORT_MS) },
+    { name: 'database', close: () => database.close() },
+    { name: 'embedded database', close: stopEmbedded },
+    { name: 'metrics', close: async () => metrics?.close() },
+  ]
+}
+
+async function listen({ config, logger, flush }: Resources, app: FastifyInstance, facts: object): Promise<void> {
   await app.listen({ host: config.host, port: config.port })
   const { release, environment, trusted_proxy_profile } = config
   logger.info({
@@ -147,10 +74,7 @@ async function serve(
     environment,
     release,
     trusted_proxy_profile,
-    migrations: total,
-    migrations_applied: applied,
-    templates: templates.count,
-    ...(metricsListener && { metrics: metricsListener.origin }),
+    ...facts,
   })
   flush()
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { foldersInCycles, partOf } from './folders.ts'
 import { EXCEPTIONS, roomOf } from './rooms.ts'
 import { isIn, parse, SOURCES } from './sources.ts'
 
@@ -13,7 +14,7 @@ const forbidden = PRODUCT.flatMap(({ path, imports, packages }) => {
   ].map((target) => `${path} → ${target}`)
 })
 
-describe('import arrows run one way', () => {
+describe('imports follow the table of rooms', () => {
   test('each room imports only the rooms and the packages that the table of rooms allows', () => {
     expect(forbidden.filter((arrow) => !EXCEPTIONS.includes(arrow))).toEqual([])
   })
@@ -34,7 +35,7 @@ describe('import arrows run one way', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no cycles', () => {
+  test('files have no cycles', () => {
     const byPath = new Map(SOURCES.map((file) => [file.path, file.imports]))
     const done = new Set<string>()
     const cycles: string[] = []
@@ -50,6 +51,10 @@ describe('import arrows run one way', () => {
     }
     for (const { path } of SOURCES) visit(path, [])
     expect(cycles).toEqual([])
+  })
+
+  test('features, adapters and the folders of each workspace have no cycles', () => {
+    expect(foldersInCycles(partOf)).toEqual([])
   })
 
   test('no barrels', () => {

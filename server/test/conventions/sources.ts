@@ -1,38 +1,41 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isNode, lineOf, type Node, parseSource, visit } from '../../../scripts/syntax.ts'
+import { isNode, lineOf, type Node, parseSource, visit } from '@plinth/tools/syntax'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** One file as the conventions look at it; paths are below the root. */
+/** A parsed file; paths are relative to the root. */
 export type Source = {
   path: string
   text: string
   lines: number
   isTest: boolean
-  /** The files of ours that it imports. */
+  /** Its imports of our own files. */
   imports: string[]
-  /** The packages that it imports; every module of Node.js counts as `node:`. */
+  /** Its imported packages; every module of Node.js counts as `node:`. */
   packages: string[]
-  /** How often each kind of syntax occurs; a type assertion other than `as const` is a `Cast`. */
+  /** The number of nodes of each type; a type assertion other than `as const` is a `Cast`. */
   syntax: Map<string, number>
-  /** The functions of the file, with how many lines each has. */
+  /** Each function with its number of lines. */
   functions: { line: number; lines: number }[]
 }
 
-/** True for the file or folder of that name, and for what lies in it. */
+/** True for the file or folder itself and for everything in it. */
 export function isIn(path: string, ...rooms: string[]): boolean {
   return rooms.some((room) => path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`))
 }
 
 /** Every source file of the project, parsed. */
-export const SOURCES: Source[] = globSync('{contract,database,emails,server,web,e2e,bench,scripts}/**/*.{ts,tsx}', {
-  cwd: ROOT,
-  exclude: (name) => /(^|\/)(node_modules|dist|rendered)(\/|$)/.test(String(name)),
-}).map((path) => parse(path, readFileSync(join(ROOT, path), 'utf8')))
+export const SOURCES: Source[] = globSync(
+  '{contract,database,emails,server,web,e2e,bench,scripts,tools}/**/*.{ts,tsx}',
+  {
+    cwd: ROOT,
+    exclude: (name) => /(^|\/)(node_modules|dist|rendered)(\/|$)/.test(String(name)),
+  },
+).map((path) => parse(path, readFileSync(join(ROOT, path), 'utf8')))
 
-/** Reads one file. A syntax error throws. */
+/** Parses one file. Throws for a syntax error. */
 export function parse(path: string, text: string): Source {
   const source: Source = {
     path,
@@ -60,7 +63,7 @@ export function parse(path: string, text: string): Source {
 function addImport({ path, imports, packages }: Source, specifier: string): void {
   const ours = /^@plinth\/([^/]+)(\/.*)?$/.exec(specifier)
   if (specifier.startsWith('.')) imports.push(relative(ROOT, resolve(ROOT, dirname(path), specifier)))
-  else if (ours) imports.push(`${ours[1]}${ours[1] === 'contract' ? '/src' : ''}${ours[2] ?? ''}`)
+  else if (ours) imports.push(`${ours[1]}${/^(contract|emails)$/.test(ours[1] ?? '') ? '/src' : ''}${ours[2] ?? ''}`)
   else if (specifier.startsWith('node:')) packages.push('node:')
   else packages.push(specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
 }

@@ -9,10 +9,10 @@ import { createSender, type Received, type Sender, toCurl } from './send.ts'
 import type { Sent } from './sent.ts'
 import { type Caller, createWorld, type World } from './world.ts'
 
-/** Requests in a row of one world; a seed and the number of a round make the same requests again. */
+/** Consecutive requests in one world; the seed and the number of a round reproduce them. */
 const ROUND_LENGTH = 100
 const RESTORE_EVERY = 20
-// Few, so that no request waits long for a connection, however slow the machine is.
+// Few, so that no request waits long for a connection on a slow machine.
 const LANES = 2
 
 export type FaultReport = {
@@ -26,7 +26,7 @@ export type Report = {
   requests: number
   worlds: number
   faults: FaultReport[]
-  /** How often each operation got each status. */
+  /** The count of each status per operation. */
   statuses: Map<string, number>
 }
 
@@ -47,7 +47,7 @@ export async function createCampaign(app: TestApp, provider?: FakeProvider): Pro
   return { app, provider, neighbours, before: await neighbours.rows(), report }
 }
 
-/** Runs rounds, several at a time; the requests of one round follow each other, so that it can be repeated alone. */
+/** Runs rounds in parallel; the requests within a round are sequential, so that it can be repeated alone. */
 export async function runRounds(campaign: Campaign, { seed, rounds }: Plan): Promise<void> {
   const sender = createSender(campaign.app.origin)
   const left = [...rounds]
@@ -92,7 +92,7 @@ function chooseCaller(random: Random): Caller['name'] {
   return random.pick(['owner', 'owner', 'owner', 'owner', 'member', 'member', 'member', 'anonymous', 'anonymous'])
 }
 
-// From a few addresses at times, so that a limit is reached, but mostly not.
+// Sometimes from a few addresses, so that a rate limit is reached.
 function fromSomewhere(sent: Sent, random: Random): Sent {
   const address = random.chance(0.1) ? '198.51.100.7' : `203.${random.between(0, 255)}.${random.between(0, 255)}.7`
   return { ...sent, headers: { 'x-forwarded-for': address, ...sent.headers } }

@@ -32,7 +32,7 @@ export type Parameter = {
 
 export type Header = { required?: boolean; schema: Schema }
 
-/** `pointer` is the JSON Pointer to the response, past references. */
+/** `pointer` is the JSON Pointer to the resolved response. */
 export type Response = {
   pointer: string
   headers: Record<string, Header>
@@ -60,7 +60,7 @@ type RawOperation = {
 
 type RawResponse = Node & { headers?: Record<string, Header & Node>; content?: Record<string, { schema: Schema }> }
 
-/** The committed document, which everything here is generated from and held against. */
+/** The committed document: the source of the requests and the measure of the responses. */
 export const DOCUMENT = JSON.parse(
   readFileSync(new URL('../../../contract/openapi.json', import.meta.url), 'utf8'),
 ) as { paths: Record<string, Record<string, RawOperation>> }
@@ -108,11 +108,11 @@ function responseOf(raw: RawResponse, pointer: string): Response {
 
 const PATTERNS = Object.keys(DOCUMENT.paths).map((path) => ({
   path,
-  // The router takes an empty segment for a parameter.
+  // The router accepts an empty segment as a parameter.
   pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]*')}$`),
 }))
 
-/** The operations of the path that a URL has; a fixed path comes before one with parameters. */
+/** The operations that match a URL; a fixed path comes before one with parameters. */
 export function operationsAt(url: string): Operation[] {
   const [path = ''] = url.split('?')
   const found = PATTERNS.find((one) => one.path === path) ?? PATTERNS.find(({ pattern }) => pattern.test(path))

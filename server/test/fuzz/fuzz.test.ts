@@ -6,7 +6,7 @@ import { type Campaign, createCampaign, type FaultReport, runRounds } from './ca
 import { OPERATIONS } from './document.ts'
 import { RULES } from './judge.ts'
 
-// Requests made from the OpenAPI document, as nobody, as a member and as an owner. `npm run fuzz` sends many more than `npm test`.
+// Requests generated from the OpenAPI document: anonymous, as a member and as an owner. `npm run fuzz` sends many more.
 const { FUZZ_REQUESTS = '600', FUZZ_SEED = 'plinth', FUZZ_ROUND } = process.env
 const ROUNDS =
   FUZZ_ROUND === undefined ? [...Array(Math.ceil(Number(FUZZ_REQUESTS) / 100)).keys()] : [Number(FUZZ_ROUND)]
@@ -45,7 +45,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-// How often each status was the answer: mostly refusals would mean that little was reached.
+// The statuses of all responses: mostly errors would mean that little was reached.
 function byStatus(): string {
   const totals = new Map<string, number>()
   for (const { report } of campaigns) {
@@ -60,7 +60,7 @@ function byStatus(): string {
     .join(', ')
 }
 
-// A round that is repeated alone needs the seed and the number.
+// The seed and the number repeat one round.
 function show({ rule, round, message, curl }: FaultReport): string {
   return `${rule}: ${message.slice(0, 600)}\n  ${curl}\n  again: npm run fuzz -- --seed=${FUZZ_SEED} --round=${round}`
 }

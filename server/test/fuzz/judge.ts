@@ -4,7 +4,6 @@ import { DOCUMENT, type Operation, operationsAt, type Response } from './documen
 import type { Received } from './send.ts'
 import type { Sent } from './sent.ts'
 
-/** What an answer can do wrong. */
 export const RULES = ['failed', 'undocumented', 'off its schema', 'accepted what the document forbids'] as const
 export type Rule = (typeof RULES)[number]
 
@@ -27,7 +26,7 @@ function validatorAt(pointer: string): ValidateFunction {
 
 type Problem = { code?: string; reason?: string; request_id?: string }
 
-/** Holds an answer against the document. */
+/** Checks a response against the document. */
 export function judge(sent: Sent, received: Received): Fault[] {
   const { status, headers, text } = received
   const problem = status >= 400 && sent.method !== 'HEAD' ? ((parse(text) ?? {}) as Problem) : undefined
@@ -60,8 +59,8 @@ function judgeNoOperation(operations: Operation[], sent: Sent, received: Receive
   return [{ rule: 'off its schema', message: `${status} ${text}` }]
 }
 
-// The server decodes a path before it looks for the operation, takes a whole URL and knows no segment over 512 characters.
-// The document says nothing of these.
+// Not in the document: the server decodes a path before routing, accepts an absolute URL and rejects segments over 512
+// characters.
 function isOddPath(url: string): boolean {
   return /%|^\w+:|\/\/|\/$|[^!-~]|[^/]{513}/.test(url.split('?', 1)[0] ?? '')
 }
@@ -108,14 +107,14 @@ function judgeAccepted(operation: Operation, sent: Sent): Fault[] {
   }
   if (operation.body) {
     const validate = validatorAt(`${operation.pointer}/requestBody/content/application~1json/schema`)
-    // Decoding drops a byte order mark, as the server does.
+    // Decoding drops a byte order mark, as on the server.
     const body = parse(new TextDecoder().decode(sent.body))
     if (!validate(body) && !validate(trimmed(body))) faults.push(`the body: ${ajv.errorsText(validate.errors)}`)
   }
   return faults.map((message) => ({ rule: 'accepted what the document forbids', message }))
 }
 
-// A parameter is text: it is allowed as it is, trimmed, or as the number that it spells.
+// A parameter is text: valid unchanged, trimmed or as a number.
 function isAllowed(pointer: string, value: string): boolean {
   const validate = validatorAt(pointer)
   return [value, value.trim(), /^\d+$/.test(value) ? Number(value) : value].some((candidate) => validate(candidate))

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { Raw, writeJson } from './values.ts'
 
-/** Text that is likely to be handled wrong somewhere: hidden, reordered, unpaired, decomposed, quoted, long. */
+/** Text that is easily mishandled: hidden, reordered, unpaired, decomposed, quoted, long. */
 export const ODD_TEXT: readonly string[] = [
   '',
   ' ',
@@ -79,13 +79,13 @@ const ODD_VALUES: readonly unknown[] = [
   { toString: null, length: -1 },
 ]
 
-/** A value that its place hardly expects; for text often a change of the valid one. */
+/** An unexpected value; for text often a variation of the valid one. */
 export function oddValue(valid: unknown, random: Random): unknown {
   if (typeof valid === 'string' && random.chance(0.4)) return oddSpelling(valid, random)
   return random.chance(0.6) ? random.pick(ODD_TEXT) : random.pick(ODD_VALUES)
 }
 
-/** Another spelling of a text, which may mean the same. */
+/** Another spelling of a text, possibly equivalent. */
 export function oddSpelling(text: string, random: Random): string {
   return random.pick([
     text.toUpperCase(),
@@ -101,7 +101,7 @@ export function oddSpelling(text: string, random: Random): string {
   ])
 }
 
-/** Changes one place of a value: replaces, leaves out, repeats or adds. */
+/** Changes a value in one place: replaces, omits, repeats or adds. */
 export function mutate(value: unknown, random: Random): unknown {
   if (Array.isArray(value)) return mutateArray(value, random)
   if (typeof value !== 'object' || value === null || value instanceof Raw) return oddValue(value, random)
@@ -135,7 +135,7 @@ function mutateArray(list: unknown[], random: Random): unknown {
   ])()
 }
 
-// The last one of two keys counts.
+// The last of two equal keys counts.
 function duplicateKey(value: object, name: string, first: unknown): Raw {
   const rest = writeJson(value).slice(1, -1)
   return new Raw(`{${JSON.stringify(name)}:${writeJson(first)}${rest === '' ? '' : `,${rest}`}}`)

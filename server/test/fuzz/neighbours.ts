@@ -4,10 +4,10 @@ import { fillInbox } from '../inbox.ts'
 import { signedIn } from '../people.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../teams.ts'
 
-/** Whatever belongs to the stranger's team carries this, and no answer to a caller of another team may. */
+/** In everything of the stranger's team; no response to another team may contain it. */
 export const MARK = 'sealed orchard'
 
-/** Another team, a team that invites the callers, and a deleted account: they are there before the first request. */
+/** Another team, a team that invites the callers, and a deleted account, all created before the first request. */
 export type Neighbours = {
   stranger: Somebody
   friend: Somebody
@@ -16,7 +16,7 @@ export type Neighbours = {
   invitation_id: string
   notification_id: string
   session_id: string
-  /** To look behind the API; `close` ends it. */
+  /** For queries behind the API; `close` ends it. */
   database: pg.Pool
   close(): Promise<void>
   /** Every row of the stranger's team and its people, as text. */
@@ -53,7 +53,6 @@ export async function createNeighbours(app: TestApp): Promise<Neighbours> {
   }
 }
 
-// A password that no request guesses.
 async function outsider(app: TestApp, name: string): Promise<Somebody> {
   const email = `${name.toLowerCase()}@example.com`
   const cookie = await signedIn(app, { name, email, password: 'quarry meadow saffron beacon' })
@@ -61,7 +60,7 @@ async function outsider(app: TestApp, name: string): Promise<Somebody> {
   return { user_id, email, cookie }
 }
 
-// Anyone may ask for a mail to anyone, so the tokens of mails are left out.
+// Without mail tokens, since any caller can request a mail to any address.
 const OF_PEOPLE = [
   'sessions',
   'identities',

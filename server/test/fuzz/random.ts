@@ -1,4 +1,4 @@
-/** A source of choices that a text seeds: the same seed makes the same choices. */
+/** A seeded random source: the same seed makes the same choices. */
 export class Random {
   #state: number
 

@@ -12,7 +12,7 @@ type Parts = {
   body: unknown
 }
 
-/** Makes a request to an operation: about half of them valid, the others wrong in one place or in the way they are sent. */
+/** Creates a request: about half are valid, the others wrong in one place or in the way they are sent. */
 export function makeRequest(
   operation: Operation,
   cookie: string | undefined,
@@ -44,7 +44,7 @@ const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
 const ODD_ESCAPES = ['%00', '%ff', '%c0%80', '%ed%a0%80', '%', '%zz', '%2e%2e', 'a%2fb', '+', '%25', 'me', '..', '*']
 
-/** Makes one part of a valid request wrong. */
+/** Breaks one part of a valid request. */
 function spoil(parts: Parts, { body, parameters }: Operation, random: Random): void {
   const [name] = Object.keys(parts.path)
   const kinds = ['query']

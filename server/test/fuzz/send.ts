@@ -10,10 +10,10 @@ export type Sender = {
   close(): void
 }
 
-// Far more than the slowest machine needs: a request that gets no answer at all is a fault.
+// Far more than the slowest machine needs: a request without a response is a fault.
 const PATIENCE_MS = 120_000
 
-/** Sends requests as they are written: no path is tidied and no header left out. */
+/** Sends requests unchanged: no path is normalized and no header dropped. */
 export function createSender(origin: string): Sender {
   const { hostname, port } = new URL(origin)
   const agent = new Agent({ keepAlive: true })
@@ -31,7 +31,7 @@ export function createSender(origin: string): Sender {
     const answered = once(call, 'response') as Promise<[IncomingMessage]>
     call.end(body)
     const [response] = await answered
-    // The server may close the connection while a body that it refused is still on its way.
+    // The server may close the connection while it still receives a rejected body.
     call.on('error', () => undefined)
     return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) }
   }
@@ -40,7 +40,7 @@ export function createSender(origin: string): Sender {
       try {
         return await attempt(sent)
       } catch {
-        // A kept connection can be closed by the server just as it is used again.
+        // The server may close a keep-alive connection just as it is reused.
         return await attempt({ ...sent, headers: { ...sent.headers, connection: 'close' } })
       }
     },
@@ -50,7 +50,7 @@ export function createSender(origin: string): Sender {
 
 const SHOWN_BYTES = 4096
 
-/** A request as a command for a shell; a longer body is cut, and made again by its seed and round. */
+/** A request as a shell command; a long body is cut and can be reproduced with the seed and round. */
 export function toCurl(origin: string, { method, url, headers, body }: Sent): string {
   const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
   const parts = ['curl', '--path-as-is', '-i', '-X', method, quote(`${origin}${url}`)]

@@ -1,10 +1,10 @@
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export type Sent = {
   method: string
-  /** Path and query, as they are written into the request line. */
+  /** Path and query of the request line. */
   url: string
   headers: Record<string, string>
   body: Buffer | undefined
-  /** True when the session cookie goes unchanged. */
+  /** True when the session cookie is unchanged. */
   signed_in: boolean
 }

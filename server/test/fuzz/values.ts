@@ -1,10 +1,10 @@
 import { resolve, type Schema } from './document.ts'
 import type { Random } from './random.ts'
 
-/** Values that mean something to the server, by the name of the parameter or property that takes them. */
+/** Values that the server knows, by the name of the parameter or property. */
 export type Dictionary = Record<string, readonly unknown[]>
 
-/** JSON that no value of the language stands for. */
+/** JSON that no JavaScript value represents. */
 export class Raw {
   readonly text: string
   constructor(text: string) {
@@ -12,7 +12,7 @@ export class Raw {
   }
 }
 
-/** Makes a value that a schema of the document allows; a name in the dictionary makes it a known one. */
+/** Creates a valid value for a schema, or a known one when the name is in the dictionary. */
 export function validValue(schema: Schema, name: string, dictionary: Dictionary, random: Random): unknown {
   const shape = resolve(schema)
   const known = dictionary[name]
@@ -32,7 +32,7 @@ export function validValue(schema: Schema, name: string, dictionary: Dictionary,
 
 function validObject(shape: Schema, dictionary: Dictionary, random: Random): Record<string, unknown> {
   const { properties = {}, required = [], minProperties = 0, oneOf = [] } = shape
-  // Alternatives of required properties exclude each other.
+  // Alternatives with required properties exclude each other.
   const chosen = oneOf.length > 0 ? (random.pick(oneOf).required ?? []) : []
   const excluded = oneOf.flatMap((one) => one.required ?? []).filter((name) => !chosen.includes(name))
   const names = Object.keys(properties).filter((name) => !excluded.includes(name))

@@ -86,7 +86,7 @@ const HEADERS: readonly [name: string, value: string][] = [
   ['accept-language', '*;q=NaN'],
 ]
 
-/** Sends a request in a way that no client of ours would. */
+/** Sends a request as none of our clients would. */
 export function disturb(sent: Sent, random: Random): Sent {
   return random.pick([otherMethod, otherType, otherBody, otherPath, otherOrigin, otherCookie, otherHeader])(
     sent,

@@ -7,18 +7,18 @@ import type { Neighbours } from './neighbours.ts'
 import type { Random } from './random.ts'
 import type { Dictionary } from './values.ts'
 
-/** Who a request comes from; `signed_in` is false for a cookie that holds no session. */
+/** The sender of a request; `signed_in` is false for a cookie without a session. */
 export type Caller = { name: 'anonymous' | 'member' | 'owner'; cookie: string | undefined; signed_in: boolean }
 
-/** A team with its owner and a member, and everything a request can name. */
+/** A team with an owner and a member, and everything that a request can reference. */
 export type World = {
   callers: Record<Caller['name'], Caller>
   dictionary: Dictionary
-  /** Puts the owner and the member back into their team; false when one lost the session, the membership or the role. */
+  /** Makes the team active for both again; false when one lost the session, the membership or the role. */
   restore(): Promise<boolean>
 }
 
-/** Makes a world of its own; the neighbours are the same for every world of an application. */
+/** Creates a world; all worlds of an application share the neighbours. */
 export async function createWorld(
   app: TestApp,
   neighbours: Neighbours,
@@ -38,7 +38,7 @@ export async function createWorld(
     },
     dictionary: {
       ...(await ids(app, { owner, member, home, neighbours })),
-      // They are most of the work, and often nobody uses them.
+      // Created on demand: they are most of the work and often unused.
       ...(random.chance(0.5) && (await secrets(app, { owner, member, neighbours }))),
       ...visit?.query,
       email: [owner, member, stranger, deleted].map(({ email }) => email).concat(`guest.${random.text(8)}@example.com`),
@@ -80,7 +80,7 @@ async function ids(app: TestApp, { owner, member, home, neighbours }: People & {
   }
 }
 
-// Two sessions in other browsers, three notifications and an account at a provider for each person, and the ids of their personal organizations.
+// Two other sessions, three notifications and a provider account per person, and the ids of the personal organizations.
 const ROWS = `
   with people as (select unnest($1::uuid[]) as user_id),
   sessions as (
@@ -100,7 +100,7 @@ const ROWS = `
   union all select 'notification', id from notifications
   union all select 'organization', id from organizations where personal_user_id in (select user_id from people)`
 
-/** A token of every kind, each good for one of the callers. */
+/** A valid token of every kind for one of the callers. */
 async function secrets(app: TestApp, { owner, member, neighbours: { friend } }: People): Promise<Dictionary> {
   const invitations = [await inviteTo(app, friend, owner.email), await inviteTo(app, friend, member.email)]
   const newcomer = `newcomer.of.${owner.email}`
@@ -115,7 +115,7 @@ async function secrets(app: TestApp, { owner, member, neighbours: { friend } }: 
   return { token: [...invitations, ...links.map(({ mail }) => linkOf(mail).token)] }
 }
 
-/** A visit to the identity provider up to the redirect: the cookie that it left, and what the redirect carries. */
+/** A visit to the identity provider up to the redirect: its cookie and the parameters of the redirect. */
 async function visitProvider(
   app: TestApp,
   provider: FakeProvider,

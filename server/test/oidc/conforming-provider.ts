@@ -7,13 +7,13 @@ import { type Account, CLIENT, GRACE } from './people.ts'
 
 const SCOPE = 'openid email profile'
 
-/** A certified OpenID provider in this process, with one account, and a person in front of it who does as `person` says. */
+/** A certified OpenID provider in this process, with one account and a simulated user. */
 export class ConformingProvider {
   account: Account = GRACE
   person: 'signs in' | 'cancels' = 'signs in'
   readonly #server: Server = createServer()
 
-  /** Begins to listen; the client may come back to `callback_url` only. */
+  /** Starts to listen; only `callback_url` is allowed as redirect. */
   async listen(callback_url: string): Promise<void> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')
@@ -44,7 +44,7 @@ export class ConformingProvider {
     return { ...CLIENT, issuer_url: this.issuer }
   }
 
-  /** Walks from the provider's page through its redirects, with its cookies, until it leads back to us. */
+  /** Follows the provider's redirects, with its cookies, back to the callback. */
   async visit(page: URL): Promise<URL> {
     const cookies = new Map<string, string>()
     let url = page
@@ -83,7 +83,7 @@ export class ConformingProvider {
       features: { devInteractions: { enabled: false } },
       interactions: { policy, url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => this.account }),
-      // Consent is not what is tested: whoever signs in has given it.
+      // Consent is not tested: signing in gives it.
       loadExistingGrant: async ({ oidc }: GrantContext) => {
         const grant = new oidc.provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId })
         grant.addOIDCScope(SCOPE)
@@ -100,7 +100,7 @@ type GrantContext = {
 
 type Payload = { uid?: string; consumed?: number }
 
-/** Where the provider keeps its sessions, grants and codes: one map a kind. */
+/** Stores sessions, grants and codes, one map per kind. */
 class Store {
   readonly #rows = new Map<string, Payload>()
 
@@ -124,6 +124,6 @@ class Store {
     this.#rows.delete(id)
   }
 
-  // A replayed code ends its grant; nothing else here hangs on one.
+  // A replayed code revokes its grant.
   async revokeByGrantId(): Promise<void> {}
 }

@@ -8,7 +8,6 @@ import { type Account, CLIENT, GRACE } from './people.ts'
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** What the provider does wrong. */
 export type Bend = {
   /** In the ID token. */
   claims?: (claims: Record<string, unknown>) => Record<string, unknown>
@@ -23,7 +22,7 @@ export type Bend = {
 
 type Pending = { nonce: string; challenge: string; redirect_uri: string; account: Account }
 
-/** An OpenID provider on loopback that signs in `account` at once, and bends the protocol as it is told. */
+/** An OpenID provider on loopback that signs in `account` at once and breaks the protocol as told. */
 export class FakeProvider {
   account: Account = GRACE
   bend: Bend = {}
@@ -51,14 +50,14 @@ export class FakeProvider {
     return { ...CLIENT, issuer_url: this.issuer }
   }
 
-  /** Goes back to doing everything right, as Grace. */
+  /** Returns to correct behaviour, with Grace's account. */
   reset(): void {
     this.account = GRACE
     this.bend = {}
     this.requests.length = 0
   }
 
-  /** What a browser comes back with from the provider's page. */
+  /** The parameters of the callback. */
   async visit(page: URL): Promise<URL> {
     const response = await fetch(page, { redirect: 'manual' })
     return new URL(response.headers.get('location') ?? '')

@@ -1,4 +1,4 @@
-// What the tests use of oidc-provider, which brings no types of its own.
+// oidc-provider has no types; these are the parts that the tests use.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -1,4 +1,4 @@
-/** Somebody's account at an identity provider, by the claims it makes of it. */
+/** The claims of an account at an identity provider. */
 export type Account = { sub: string; email?: string; email_verified?: boolean; name?: string }
 
 export const CLIENT = { client_id: 'plinth', client_secret: 'the secret of the client', display_name: 'Example ID' }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../database.ts'
-import { runServer, startServer } from '../process.ts'
+import { runServer, startServer } from '../process/server-process.ts'
 
 let database: TestDatabase
 beforeEach(async () => {

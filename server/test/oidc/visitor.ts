@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestApp } from '../app.ts'
 import type { Answer } from '../client.ts'
 
-/** A browser of our application: it keeps its cookies and goes where it is sent. */
+/** A browser of our application: keeps cookies and follows redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
   readonly #app: TestApp
@@ -14,31 +14,31 @@ export class Visitor {
     if (options.session !== undefined) this.keep(options.session)
   }
 
-  /** The `session=…` pair, for calls beside the visit. */
+  /** The `session=…` pair, for other calls. */
   get session(): string | undefined {
     const token = this.cookies.get('session')
     return token === undefined ? undefined : `session=${token}`
   }
 
-  /** Takes a `name=value` pair as a cookie of its own. */
+  /** Stores a `name=value` pair as a cookie. */
   keep(pair: string): void {
     const [name = '', value = ''] = pair.split('=')
     if (value === '') this.cookies.delete(name)
     else this.cookies.set(name, value)
   }
 
-  /** Begins to sign in and answers the provider's page. */
+  /** Starts a sign-in and returns the provider's URL. */
   async start(next?: string): Promise<URL> {
     const body = JSON.stringify(next === undefined ? {} : { next })
     return pageOf(await this.#send('POST', '/auth/oidc/start', body))
   }
 
-  /** Begins to link and answers the provider's page. */
+  /** Starts linking and returns the provider's URL. */
   async link(): Promise<URL> {
     return pageOf(await this.#send('POST', '/auth/oidc/link'))
   }
 
-  /** Follows the provider's redirect to the callback and answers where the application sends the browser. */
+  /** Follows the provider's redirect to the callback and returns the redirect of the application. */
   async comeBack(callback: URL): Promise<URL> {
     const answer = await this.#send('GET', callback.pathname + callback.search)
     expect(answer.status, answer.text).toBe(303)

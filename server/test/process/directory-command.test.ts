@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { query } from '../postgres.ts'
-import { runServer } from '../process.ts'
+import { runServer } from './server-process.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { FakeSentry } from '../../src/adapters/error-reporting/test/fake-sentry.
 import { FakeResend } from '../../src/adapters/mail/test/fake-resend.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { PASSWORD } from '../people.ts'
-import { startServer } from '../process.ts'
+import { startServer } from './server-process.ts'
 
 let database: TestDatabase
 let sentry: FakeSentry
@@ -17,7 +17,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-// Loaded before the server: it throws where nobody catches.
+// Loaded before the server: throws an uncaught error.
 const throwOn = (code: string) => `--import=data:text/javascript,${encodeURIComponent(code)}`
 
 test.each([

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTokenHasher, newToken } from '../../src/http/tokens.ts'
 import { AUTH_SECRET } from '../app.ts'
 import { connect, query } from '../postgres.ts'
-import { type ServerProcess, startServer } from '../process.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 const WRITERS_EACH = 4
 
@@ -13,7 +13,7 @@ let replicas: [ServerProcess, ServerProcess]
 beforeAll(async () => {
   postgres = await startOwnPostgres()
   const environment = { DATABASE_URL: postgres.url }
-  // One after the other: the first one migrates.
+  // Sequentially: the first one migrates.
   replicas = [await startServer(environment), await startServer(environment)]
 })
 afterAll(async () => {

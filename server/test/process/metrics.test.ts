@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FakeResend } from '../../src/adapters/mail/test/fake-resend.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { type FakeSlack, startSlack } from '../fakes/slack.ts'
 import { PASSWORD } from '../people.ts'
-import { runServer, type ServerProcess, startServer } from '../process.ts'
-import { type FakeSlack, startSlack } from '../slack.ts'
+import { runServer, type ServerProcess, startServer } from './server-process.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('with METRICS_PORT', () => {
     await slack.close()
   })
 
-  /** The value of a series, or undefined while there is none. */
+  /** The value of a series, if any. */
   async function read(series: string): Promise<number | undefined> {
     const text = await (await fetch(`${originOf(server)}/metrics`)).text()
     const line = text.split('\n').find((each) => each.startsWith(`${series} `))

@@ -5,7 +5,7 @@ import { createTokenHasher, newToken } from '../../src/http/tokens.ts'
 import { AUTH_SECRET } from '../app.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { connect } from '../postgres.ts'
-import { type ServerProcess, startServer } from '../process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 type Client = Awaited<ReturnType<typeof connect>>
 
@@ -45,7 +45,7 @@ async function person(): Promise<Person> {
   return { id, cookie: `session=${token}` }
 }
 
-/** What `notify` runs, on a connection of its own. */
+/** Runs the statement of `notify` on its own connection. */
 async function tell(by: Client, user_id: string): Promise<void> {
   const { text, values } = putIntoInbox({
     user_id,
@@ -96,7 +96,7 @@ test('mark all read beside inserts, two hundred times over two servers: the coun
     updated += one.body.updated + two.body.updated
     const rows = await unreadRows(ada)
     expect(await Promise.all([counted(left, ada), counted(right, ada)])).toEqual([rows, rows])
-    // No row is counted as changed twice, and none is lost.
+    // Every row is counted exactly once.
     expect(updated + rows).toBe(2 * (round + 1))
   }
   expect((await mark(replicas[0], ada, { all: true })).body.unread_count).toBe(0)

@@ -1,37 +1,35 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findBinaries } from '../../../database/embedded/binaries.ts'
-import { findRun } from '../../../database/embedded/run.ts'
-import { startEmbedded } from '../../../database/embedded/start.ts'
-import { query } from '../postgres.ts'
+import { query } from '@plinth/database/client'
+import { findBinaries } from '@plinth/database/embedded/binaries'
+import { findRun } from '@plinth/database/embedded/run'
+import { startThrowaway } from '@plinth/database/embedded/throwaway'
 
 export type OwnPostgres = {
   url: string
-  /** Ends every connection but the one that does it, whatever it is doing. */
+  /** Terminates all other connections. */
   terminateAll(): Promise<void>
-  /** `pg_ctl restart` at the same address; clients are cut off. */
+  /** Restarts at the same address and cuts off clients. */
   restart(): Promise<void>
-  /** Kills the postmaster, so that nothing is written or closed in order, and starts the server again. */
+  /** Kills the postmaster without a clean shutdown and starts the server again. */
   crash(): Promise<void>
-  /** Ends the server and removes its data. */
   remove(): Promise<void>
 }
 
-/** A durable PostgreSQL for one test file, which may be crashed without harm to the others. */
+/** A durable PostgreSQL for one test file, which may crash it without affecting others. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-test-own-'))
-  const { url, stop } = await startEmbedded({ directory, durable: true })
+  const { url, directory, remove } = await startThrowaway({ durable: true })
   const data = join(directory, 'cluster')
   const log = join(directory, 'postgres.log')
   const { run, binaries } = await findRun({ binaries: await findBinaries(), directory, log })
 
-  // Starts one that is not running too, with the options and so the port of the last start.
+  // Also starts a stopped server, with the options and port of the last start.
   const restart = () => run(binaries.pg_ctl, ['restart', '--wait', '--mode=fast', `--pgdata=${data}`])
 
   return {
     url,
+    remove,
     async terminateAll() {
       await query(
         url,
@@ -44,12 +42,8 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     },
     async crash() {
       process.kill(Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
-      // A new server refuses to start before the last process of the old one has noticed and ended.
+      // The new server does not start until the last process of the old one has ended.
       while (!(await restart())) await wait(100)
-    },
-    async remove() {
-      await stop()
-      await rm(directory, { recursive: true, force: true })
     },
   }
 }

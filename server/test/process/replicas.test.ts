@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../people.ts'
 import { query } from '../postgres.ts'
-import { type ServerProcess, startServer } from '../process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 let app: TestApp
 let replicas: [ServerProcess, ServerProcess]
@@ -17,8 +17,8 @@ afterAll(async () => {
 })
 
 /**
- * Posts all bodies at once, in turn to one server and the other, and returns their statuses in order. A busy machine can answer
- * that the database is unavailable; the call is then made again, as its Retry-After asks.
+ * Posts all bodies at once, alternating between the servers, and returns their statuses in order. Retries when a busy
+ * machine returns that the database is unavailable.
  */
 const post = (path: string, bodies: object[], cookie?: string) =>
   Promise.all(
@@ -45,7 +45,7 @@ const accountsOf = (email: string) =>
 
 const ONE_OF_EACH = [{ users: 1, organizations: 1, sessions: 1 }]
 
-/** Signs up and returns the cookie of the browser and the token of the mail. */
+/** Signs up; returns the browser's cookie and the token of the mail. */
 async function signUp(email: string, password: string, presented?: string) {
   const body = { name: 'Ada', email, password }
   const { cookies } = await app.call('POST /auth/sign-up', { body }, { cookie: presented })

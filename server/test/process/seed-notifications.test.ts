@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { DEMO_EMAIL } from '../../src/demo.ts'
+import { DEMO_EMAIL } from '../../src/startup/seed/demo-person.ts'
 import { createTestDatabase } from '../database.ts'
 import { query } from '../postgres.ts'
-import { runServer } from '../process.ts'
+import { runServer } from './server-process.ts'
 
 test('the seed fills the demo inbox once, marked as such, and exactly that can be taken away again', async () => {
   const { url, drop } = await createTestDatabase()

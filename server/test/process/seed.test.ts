@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../../src/demo.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../src/startup/seed/demo-person.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { query } from '../postgres.ts'
-import { type Run, runServer, type ServerProcess, startServer } from '../process.ts'
+import { type Run, runServer, type ServerProcess, startServer } from './server-process.ts'
 
 let database: TestDatabase
 let server: ServerProcess

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { startServer } from '../process.ts'
 import { openRaw, problemOf, readAnswer } from '../raw.ts'
+import { startServer } from './server-process.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 const HEADERS = 'POST /auth/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
 const BODY = `${HEADERS}content-length: 100\r\n\r\n{"email":`
 
-/** Opens a connection and sends these bytes. */
+/** Opens a connection and sends the bytes. */
 async function send(origin: string, bytes: string) {
   const connection = await openRaw(origin)
   if (bytes !== '') await new Promise((resolve) => connection.socket.write(bytes, resolve))

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { AUTH_SECRET } from '../app.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts'
 import { query } from '../postgres.ts'
-import { runServer, startServer } from '../process.ts'
+import { runServer, startServer } from './server-process.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../database/migrations', import.meta.url))
 const TEMPLATES = fileURLToPath(new URL('../../../emails/rendered', import.meta.url))
@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-// A start that fails must end before it listens: the port it was given stays free, and it says "listening" nowhere.
+// A failed start ends before it listens: the port stays free and "listening" is not logged.
 async function failToStart(environment: Record<string, string>): Promise<string> {
   const port = await freePort()
   const run = await runServer('start', { NODE_ENV: 'test', AUTH_SECRET, PORT: String(port), ...environment })

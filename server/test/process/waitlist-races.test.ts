@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../database.ts'
+import { startSlack } from '../fakes/slack.ts'
 import { query } from '../postgres.ts'
-import { startServer } from '../process.ts'
-import { startSlack } from '../slack.ts'
 import { newVisitor } from '../visitors.ts'
+import { startServer } from './server-process.ts'
 
 test('twenty parallel joins of one address over two server processes make one lead with every field filled, and one alert', async () => {
   const [database, slack] = [await createTestDatabase(), await startSlack()]
@@ -27,7 +27,7 @@ test('twenty parallel joins of one address over two server processes make one le
   expect(leads.map(({ email }) => email)).toEqual(['ada@example.com'])
   for (const field of fields) expect(leads[0]?.[field]).toMatch(/^said by \d+$/)
 
-  // A server that ends finishes what was announced before.
+  // A stopping server finishes the events that were already emitted.
   expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0])
   expect(slack.posts.map(({ body }) => body.text)).toEqual(['Somebody joined the waitlist\nEmail: a***@example.com'])
   await slack.close()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import type { Answer } from '../client.ts'
 import { query } from '../postgres.ts'
-import { type ServerProcess, startServer } from '../process.ts'
+import { type ServerProcess, startServer } from '../process/server-process.ts'
 import { newVisitor } from '../visitors.ts'
 
 // SPEC.md, "Limits": 5 requests a minute per resolved client IP, POST /marketing/waitlist and POST /marketing/contact together,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
+import { type FakeSlack, startSlack } from '../fakes/slack.ts'
 import { query } from '../postgres.ts'
-import { type FakeSlack, startSlack } from '../slack.ts'
 import { newVisitor } from '../visitors.ts'
 
 // SPEC.md, "Behavior rules" 1–4, "Errors" 6 and 7 and "Events" 4, rule by rule; "Limits" stands in marketing-limits.test.ts.

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { linkOf } from '../mailbox.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { PASSWORD } from '../people.ts'
-import { type ServerProcess, startServer } from '../process.ts'
+import { type ServerProcess, startServer } from '../process/server-process.ts'
 
 // SPEC.md, "Zero-configuration behavior": a server that was told of its database and of nothing else.
 

@@ -1,25 +1,22 @@
 /**
- * One alert: a title of ours, and facts whose values may come from anybody. A value is made harmless and cut to `most` code
- * points before it leaves; an `address` keeps its letters, so that somebody can answer it.
+ * One alert: our title, and facts with untrusted values. A value is sanitized and cut to `most` code points; an `address`
+ * keeps its letters, so that it can be replied to.
  */
 export type ChatAlert = {
   title: string
   facts: readonly { label: string; value: string; most: number; address?: true }[]
 }
 
-/** How the rest of the server tells its operators something, in the channel `alerts-users`. */
-export type ChatAlerter = {
-  /** False without CHAT_BOT_TOKEN: alerts are off then. */
-  configured: boolean
-
+/** Alerts for the operators, in the channel `alerts-users`. */
+export type Chat = {
   /**
-   * Posts one alert, once: it is best effort.
-   * @throws ChatAlertFailed when the provider did not take it within three seconds, or none is configured
+   * Posts one alert in one attempt: best effort.
+   * @throws ChatAlertFailed when the provider did not accept it within three seconds
    */
   post(alert: ChatAlert): Promise<void>
 }
 
-/** An alert did not arrive. The reason is one word, such as `timeout`, `http_500` or `channel_not_found`; never what the alert said. */
+/** An alert was not posted. The reason is one word, such as `timeout`, `http_500` or `channel_not_found`. */
 export class ChatAlertFailed extends Error {
   override readonly name = 'ChatAlertFailed'
   readonly reason: string

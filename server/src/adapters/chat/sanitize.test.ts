@@ -9,8 +9,8 @@ const said = (value: string, rest: { most?: number; address?: true } = {}) =>
     'News\nMessage: '.length,
   )
 
-describe('a value cannot act', () => {
-  test('a mention, a broadcast and a labelled link become the characters they are made of', () => {
+describe('a value is inert', () => {
+  test('a mention, a broadcast and a labelled link become plain characters', () => {
     expect(said('<!channel> <@U024BE7LH> <https://evil.example|click>')).toBe(
       `&lt;!channel&gt; &lt;@U024BE7LH&gt; &lt;https:${BREAK}//evil.example|click&gt;`,
     )
@@ -28,7 +28,7 @@ describe('a value cannot act', () => {
     expect(said('*bold*')).toBe(`${BREAK}*bold${BREAK}*`)
   })
 
-  test('no scheme stays whole, so nothing is a link', () => {
+  test('every scheme is broken, so nothing becomes a link', () => {
     for (const link of [
       'https://evil.example',
       'HTTP://evil.example/a',
@@ -40,7 +40,7 @@ describe('a value cannot act', () => {
     }
   })
 
-  test('it stays on its line, without control characters, overrides or invisible ones', () => {
+  test('it stays on one line, without control, override or invisible characters', () => {
     expect(said('one\r\nEmail: me@evil.example\u2028two\u2029three\u0085four')).toBe(
       'one Email: me@evil.example two threefour',
     )
@@ -49,7 +49,7 @@ describe('a value cannot act', () => {
     expect(said('half \ud83d of a character').isWellFormed()).toBe(true)
   })
 
-  test('a mention that is hidden behind invisible characters is still found', () => {
+  test('a mention hidden by invisible characters is found', () => {
     expect(said('@chan\u200dnel ht\u200btps:/\u2060/evil.example')).toBe(
       `@${BREAK}channel https:${BREAK}//evil.example`,
     )
@@ -71,11 +71,11 @@ describe('a value carries no secret', () => {
     }
   })
 
-  test('a question mark at the end of a sentence is no query', () => {
+  test('a question mark at the end of a sentence is not a query', () => {
     for (const text of ['why?', 'and/or?', 'version 1.0?', 'C# or F#?', 'Is it #1?']) expect(said(text)).toBe(text)
   })
 
-  test('anything that could be a token is left out', () => {
+  test('anything that could be a token is removed', () => {
     expect(said(`key ${'a'.repeat(32)}, yes`)).toBe('key [removed], yes')
     expect(said('a'.repeat(31))).toBe('a'.repeat(31))
     for (const token of [
@@ -89,7 +89,7 @@ describe('a value carries no secret', () => {
     }
   })
 
-  test('anything that could be the number of a card is left out, however it is written', () => {
+  test('anything that could be a card number is removed, in any spelling', () => {
     for (const card of [
       '4111111111111111',
       '4111 1111 1111 1111',
@@ -104,13 +104,13 @@ describe('a value carries no secret', () => {
 })
 
 describe('an alert is bounded', () => {
-  test('a value is cut by code points, before anything is escaped', () => {
+  test('a value is cut by code points before it is escaped', () => {
     expect(said('🗝'.repeat(81), { most: 80 })).toBe(`${'🗝'.repeat(80)}…`)
     expect(said('x'.repeat(20), { most: 20 })).toBe('x'.repeat(20))
     expect(said('<'.repeat(21), { most: 20 })).toBe(`${'&lt;'.repeat(20)}…`)
   })
 
-  test('the whole is at most 3 000 characters, whatever came, and no entity is cut in two', () => {
+  test('the text has at most 3 000 characters, and no entity is cut in two', () => {
     for (const hostile of ['&', '<', '*', '🗝', '<!channel> ', 'https://evil.example/?a ', '\u0000', '7', '@here ']) {
       const value = hostile.repeat(100 * 1024)
       const alert: ChatAlert = {
@@ -130,12 +130,12 @@ describe('an alert is bounded', () => {
   })
 })
 
-test('an address keeps its letters, so that it can be answered', () => {
+test('an address keeps its letters, so that it can be replied to', () => {
   expect(said('first_last+tag~1@example.com', { address: true })).toBe('first_last+tag~1@example.com')
   expect(said('a&b@example.com', { address: true })).toBe('a&amp;b@example.com')
 })
 
-test('ordinary words stay as they are, in any script', () => {
+test('ordinary text in any script stays unchanged', () => {
   for (const text of [
     'Hello, we are 12 people.',
     'Grüße aus Zürich – 100 % zufrieden!',

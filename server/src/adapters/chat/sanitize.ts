@@ -4,14 +4,14 @@ import type { ChatAlert } from './port.ts'
 const WHOLE_MAX = 3000
 const ELLIPSIS = '…'
 
-// Invisible, and it breaks what a chat would recognize: a link, a mention, markup.
+// Invisible; breaks what a chat would recognize as a link, a mention or markup.
 const BREAK = '\u200b'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * The text of an alert (SPEC.md, "Behavior rules" 4): a line a fact, at most 3 000 characters, in which no value can mention
- * somebody, be a link, start a line of its own, or carry a secret, a card number or the query of a link.
+ * The text of an alert: one line per fact, at most 3 000 characters. No value can mention a user, become a link, start a
+ * new line, or contain a secret, a card number or the query of a link.
  */
 export function alertText({ title, facts }: ChatAlert): string {
   let text = title
@@ -24,7 +24,7 @@ export function alertText({ title, facts }: ChatAlert): string {
   return text
 }
 
-/** What one value says, so that nothing in it acts. Not yet cut or escaped: entities must never be cut in two. */
+/** A value in which nothing is active. Not yet cut or escaped, since an entity must not be cut in two. */
 export function inertText(value: string): string {
   return visible(value)
     .split(' ')
@@ -37,7 +37,7 @@ export function inertText(value: string): string {
     .replace(/[*_~`]/g, (mark) => `${BREAK}${mark}`)
 }
 
-// On one line, so that no value can pretend to be the next fact.
+// On one line, so that no value can imitate the next fact.
 function visible(value: string): string {
   return withoutDeceptive(value.toWellFormed().replace(/\s+/gu, ' '))
     .replace(/[\u200c\u200d]/g, '')
@@ -45,7 +45,7 @@ function visible(value: string): string {
     .trim()
 }
 
-// A query or a fragment is where links carry their secrets, and what stands before an @ may be a password.
+// Links carry secrets in the query and the fragment; the part before an @ may be a password.
 function withoutQuery(word: string): string {
   const bare = word.replace(/:\/\/[^/]*@/, '://')
   const end = bare.search(/[?#]/)

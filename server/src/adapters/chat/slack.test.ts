@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FakeSlack, type SlackBehaviour, startSlack } from '../../../test/slack.ts'
-import { createChat } from './chat.ts'
+import { type FakeSlack, type SlackBehaviour, startSlack } from '../../../test/fakes/slack.ts'
 import type { ChatAlert } from './port.ts'
 import { createSlackChat } from './slack.ts'
 
@@ -18,8 +17,8 @@ afterAll(() => slack.close())
 
 const chat = (deadline_ms = 3000) => createSlackChat({ configuration: slack.configuration, deadline_ms })
 
-test('an alert is one post to alerts-users, as plain text that nothing is read into', async () => {
-  await createChat(slack.configuration).post(ALERT)
+test('an alert is one post to alerts-users, as plain text', async () => {
+  await chat().post(ALERT)
   expect(slack.posts).toEqual([
     {
       url: '/api/chat.postMessage',
@@ -40,7 +39,7 @@ test('an alert is one post to alerts-users, as plain text that nothing is read i
   ])
 })
 
-describe('a post that fails is not tried again, and says why in one word', () => {
+describe('a failed post is not retried, and its reason is one word', () => {
   const failures: [SlackBehaviour, string][] = [
     [{ status: 500 }, 'http_500'],
     [{ status: 429 }, 'http_429'],
@@ -64,7 +63,7 @@ describe('a post that fails is not tried again, and says why in one word', () =>
     expect(slack.posts).toHaveLength(1)
   })
 
-  test('nobody listens', async () => {
+  test('the port is closed', async () => {
     const configuration = { bot_token: 'xoxb', api_base_url: 'http://127.0.0.1:1' }
     await expect(createSlackChat({ configuration }).post(ALERT)).rejects.toMatchObject({ reason: 'unreachable' })
   })
@@ -73,10 +72,4 @@ describe('a post that fails is not tried again, and says why in one word', () =>
     const configuration = { ...slack.configuration, bot_token: 'xoxb-of-somebody-else' }
     await expect(createSlackChat({ configuration }).post(ALERT)).rejects.toMatchObject({ reason: 'invalid_auth' })
   })
-})
-
-test('without a chat a post says so and never looks like one that arrived', async () => {
-  const off = createChat(null)
-  expect(off.configured).toBe(false)
-  await expect(off.post(ALERT)).rejects.toMatchObject({ reason: 'not_configured' })
 })

@@ -1,4 +1,4 @@
-import { type ChatAlerter, ChatAlertFailed } from './port.ts'
+import { type Chat, ChatAlertFailed } from './port.ts'
 import { alertText } from './sanitize.ts'
 
 const CHANNEL = 'alerts-users'
@@ -9,11 +9,10 @@ export type SlackOptions = {
   deadline_ms?: number
 }
 
-/** Posts alerts by the Web API of Slack: one attempt within three seconds, plain text in which nothing is a link, a mention or markup. */
-export function createSlackChat({ configuration, deadline_ms = DEADLINE_MS }: SlackOptions): ChatAlerter {
+/** Posts alerts through Slack's Web API: one attempt within three seconds, as plain text without links or mentions. */
+export function createSlackChat({ configuration, deadline_ms = DEADLINE_MS }: SlackOptions): Chat {
   const { bot_token, api_base_url } = configuration
   return {
-    configured: true,
     async post(alert) {
       const body = JSON.stringify({
         channel: CHANNEL,
@@ -33,7 +32,7 @@ export function createSlackChat({ configuration, deadline_ms = DEADLINE_MS }: Sl
   }
 }
 
-// Slack answers 200 to most refusals too; only `ok: true` says that the alert is there.
+// Slack returns 200 for most errors too; only `ok: true` means success.
 async function send(endpoint: string, request: RequestInit): Promise<string | null> {
   try {
     const response = await fetch(endpoint, request)
@@ -48,7 +47,7 @@ async function send(endpoint: string, request: RequestInit): Promise<string | nu
 function faultOf(body: string): string | null {
   const { ok, error } = parse(body)
   if (ok === true) return null
-  // A code of Slack's, such as channel_not_found; anything else could be long, or quote what we sent.
+  // A Slack error code, such as channel_not_found; any other text could be long or quote the alert.
   return typeof error === 'string' && /^[a-z_]{1,64}$/.test(error) ? error : 'malformed_answer'
 }
 

@@ -11,17 +11,16 @@ const LONGEST_SILENCE_MS = 60 * MINUTE_MS
 export type EnvelopeOptions = Deployment & {
   configuration: { endpoint: string; public_key: string }
   logger: Logger
-  /** Told how each delivery went. */
   observe?: ((outcome: 'ok' | 'failed', seconds: number) => void) | undefined
   deadline_ms?: number
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number
 }
 
 /**
- * Reports to a provider that takes Sentry envelopes, such as Sentry, GlitchTip or Bugsink: one attempt of three seconds for
- * each event, at most 30 a minute, silence for as long as the provider asks. Written here because the SDK of the provider
- * takes along console output and source lines, in which our development log has live links, and adds 40 MB of memory.
+ * Reports to a provider that accepts Sentry envelopes: one attempt of three seconds per event, at most 30 a minute, and
+ * pauses as long as the provider asks. Not the provider's SDK, because that sends console output and source lines, where
+ * our development log has live links, and adds 40 MB of memory.
  */
 export function createEnvelopeReporter(options: EnvelopeOptions): ErrorReporter {
   const { configuration, logger, now = () => performance.now() } = options
@@ -52,7 +51,7 @@ export function createEnvelopeReporter(options: EnvelopeOptions): ErrorReporter 
       const event_id = randomUUID().replaceAll('-', '')
       const delivery = Promise.resolve()
         .then(() => deliver(event_id, toEvent(event_id, error, context, options)))
-        // An error whose own properties throw.
+        // The error's own properties throw.
         .catch(() => losses.add('unreadable'))
         .finally(() => under_way.delete(delivery))
       under_way.add(delivery)
@@ -69,7 +68,7 @@ export function createEnvelopeReporter(options: EnvelopeOptions): ErrorReporter 
   }
 }
 
-// Told once a minute: a provider that is down would fail for every error.
+// Logged once a minute: a provider that is down would fail for every error.
 function createLosses(logger: Logger, now: () => number) {
   let told_at = Number.NEGATIVE_INFINITY
   let lost = 0
@@ -111,7 +110,7 @@ async function send(
   try {
     const signal = AbortSignal.timeout(deadline_ms)
     const response = await fetch(endpoint, { method: 'POST', redirect: 'error', headers, body, signal })
-    // Read to its end, so that the connection can be used again.
+    // Read the whole body, so that the connection can be reused.
     await response.arrayBuffer()
     const fault = response.ok ? null : `http_${response.status}`
     return { fault, silence_ms: response.status === 429 ? silenceOf(response.headers.get('retry-after')) : 0 }
@@ -121,7 +120,7 @@ async function send(
   }
 }
 
-// A number of seconds or an HTTP date (RFC 9110, 10.2.3); a minute when it says neither.
+// Seconds or an HTTP date (RFC 9110, 10.2.3); otherwise a minute.
 function silenceOf(retry_after: string | null): number {
   const asked = /^\d+$/.test(retry_after ?? '')
     ? Number(retry_after) * 1000

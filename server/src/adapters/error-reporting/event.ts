@@ -5,7 +5,7 @@ import { redact } from './redact.ts'
 const MOST_CAUSES = 5
 const MOST_FRAMES = 50
 
-// Where the project is: what stands before it in a path says something of the machine and nothing of the error.
+// Removed from paths: the part before the project describes the machine, not the error.
 const ROOT = new URL('../../../../', import.meta.url).href
 const ROOTS = [ROOT, fileURLToPath(ROOT)]
 
@@ -14,7 +14,7 @@ export type Deployment = {
   release: { version: string | null; commit: string | null; image_digest: string | null }
 }
 
-/** An event as the Sentry protocol describes it (develop.sentry.dev/sdk/data-model/event-payloads), made of allowed fields only. */
+/** A Sentry event (develop.sentry.dev/sdk/data-model/event-payloads) with allowed fields only. */
 export function toEvent(event_id: string, error: unknown, context: ErrorContext, { environment, release }: Deployment) {
   const { method, route, job, request_id, user_id, fatal } = context
   const { version, commit, image_digest } = release
@@ -42,7 +42,7 @@ function defined(tags: Record<string, string | null | undefined>): Record<string
   return Object.fromEntries(entries)
 }
 
-// A cause can be anything, and a cycle.
+// A cause can be any value, and the chain can be a cycle.
 function withCauses(error: unknown): unknown[] {
   const chain: unknown[] = []
   let next: unknown = error
@@ -60,13 +60,13 @@ function toException(error: unknown, handled: boolean) {
   const frames = framesOf(error)
   return {
     type: error.name.slice(0, 100),
-    value: redact(error.message, (error as { code?: unknown }).code),
+    value: redact(error.message, 'code' in error ? error.code : undefined),
     mechanism,
     ...(frames.length > 0 && { stacktrace: { frames } }),
   }
 }
 
-// The stack begins with the message, which can have lines that look like frames.
+// The stack begins with the message, whose lines can look like frames.
 function framesOf({ stack = '', message }: Error) {
   const start = stack.indexOf(message)
   const lines = stack.slice(start === -1 ? 0 : start + message.length).split('\n')

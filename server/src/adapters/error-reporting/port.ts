@@ -1,4 +1,4 @@
-/** What was under way when an error happened. An allow-list: headers, query, body and addresses have no place in it. */
+/** The context of an error. An allow-list: no headers, query, body or addresses. */
 export type ErrorContext = {
   method?: string
   /** The pattern of the route, never its URL. */
@@ -6,15 +6,15 @@ export type ErrorContext = {
   request_id?: string
   user_id?: string | undefined
   job?: string
-  /** The process ends because of it. */
+  /** The process ends because of the error. */
   fatal?: true
 }
 
-/** How the server tells its operators of errors that no code expected. */
+/** Reports unexpected errors to the operators. */
 export type ErrorReporter = {
-  /** Reports in the background. It never throws and never waits; what cannot be delivered is lost, and the log counts it. */
+  /** Reports in the background. Never throws or waits; undelivered reports are lost and counted in the log. */
   report(this: void, error: unknown, context?: ErrorContext): void
 
-  /** Waits for the reports under way, at most `patience_ms`, and returns how many had not been delivered by then. */
+  /** Waits at most `patience_ms` for pending reports and returns how many were not delivered. */
   flush(patience_ms: number): Promise<number>
 }

@@ -1,12 +1,12 @@
 const LONGEST = 500
 const READ_AT_MOST = 5000
 
-// PostgreSQL quotes names in these two classes (integrity, syntax and access), and values of the caller in others.
+// In these two classes (integrity, syntax and access) PostgreSQL quotes names; in others, values of the caller.
 const QUOTES_NAMES = /^(23|42)/
 
 /**
- * The message of an error as it may leave the server: at most 500 characters, without what is likely to come from a request
- * or to be a secret. What stands between quotes goes too, from the first to the last, unless the SQLSTATE says that it is the name of a table or a constraint.
+ * An error message that may leave the server: at most 500 characters, without likely request data or secrets. Removes
+ * everything from the first quote to the last, unless the SQLSTATE means that names of tables or constraints are quoted.
  */
 export function redact(message: string, sqlstate?: unknown): string {
   const named = typeof sqlstate === 'string' && QUOTES_NAMES.test(sqlstate)

@@ -7,7 +7,7 @@ import {
 import { IntegrationUnavailable } from '../integration-unavailable.ts'
 import { type IdentityFault, IdentityRefused } from './port.ts'
 
-// The provider was too slow, or answered as none does; all else that the library refuses was brought by the browser.
+// The provider was too slow or its response is invalid; any other error of the library comes from the browser's input.
 const UNAVAILABLE = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -24,13 +24,12 @@ const FAULTS: Record<string, IdentityFault> = {
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'expired',
 }
 
-/** The error to throw for one that came out of an exchange: a refusal, an outage, or itself when it is neither. */
 export function translateError(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError) {
     return new IdentityRefused(error.error === 'access_denied' ? 'cancelled' : 'denied')
   }
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return new IdentityRefused('wrong_code')
-  // Any other complaint at the token endpoint is about us (a wrong secret) or about the provider itself.
+  // Any other error of the token endpoint is ours (a wrong secret) or the provider's.
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return unavailable(error)
   // What `fetch` throws when the network fails.
   if (error instanceof TypeError && error.message === 'fetch failed') return unavailable(error)

@@ -26,7 +26,7 @@ async function identify(provider: IdentityProvider, change: (callback: URLSearch
 
 const PROVIDER_ERROR = { name: 'IntegrationUnavailable', reason: 'provider_error', retry_after_s: 5 }
 
-test('an honest answer proves an identity by issuer and subject, with what the provider claims of it', async () => {
+test('a valid response proves an identity by issuer and subject, with its claims', async () => {
   expect(await identify(adapter())).toEqual({
     issuer: fake.issuer,
     subject: 'grace',
@@ -42,7 +42,7 @@ test('a claim of another type counts as missing, and only true verifies an addre
   expect({ email, email_verified, name }).toEqual({ email: undefined, email_verified: false, name: undefined })
 })
 
-describe('an answer that proves nothing is refused by its case', () => {
+describe('a response that proves no identity is refused with its case', () => {
   const claims = (change: Record<string, unknown>): Bend => ({ claims: (honest) => ({ ...honest, ...change }) })
   const past = Math.floor(Date.now() / 1000) - 3600
   const bends: [string, Bend, IdentityFault][] = [
@@ -88,7 +88,7 @@ describe('an answer that proves nothing is refused by its case', () => {
     })
   })
 
-  test('a code that was used', async () => {
+  test('a used code', async () => {
     const provider = adapter()
     const { url, visit } = await provider.begin()
     const { searchParams } = await fake.visit(new URL(url))
@@ -97,7 +97,7 @@ describe('an answer that proves nothing is refused by its case', () => {
   })
 })
 
-test('a wrong state is refused before the provider is asked for anything', async () => {
+test('a wrong state is refused before any request to the provider', async () => {
   const provider = adapter()
   await expect(identify(provider, (callback) => callback.set('state', 'another'))).rejects.toThrow('wrong_answer')
   expect(fake.requests).not.toContain('/token')
@@ -118,12 +118,12 @@ describe('a provider that fails is unavailable', () => {
     await expect(identify(adapter({ timeout_s: 0.2 }))).rejects.toMatchObject(PROVIDER_ERROR)
   })
 
-  test('also when nobody listens', async () => {
+  test('also when the port is closed', async () => {
     await expect(adapter({ issuer_url: 'http://127.0.0.1:1' }).begin()).rejects.toMatchObject(PROVIDER_ERROR)
   })
 })
 
-test('discovery is asked for once an hour, and again after a failure', async () => {
+test('discovery runs once an hour, and again after a failure', async () => {
   let now = 0
   const provider = adapter({ now: () => now })
   const discoveries = () => fake.requests.filter((path) => path.startsWith('/.well-known')).length

@@ -1,25 +1,24 @@
 import * as openid from 'openid-client'
-import { remember } from './discovery.ts'
 import { translateError, unavailable } from './faults.ts'
+import { remember } from './memoize.ts'
 import { type Identity, type IdentityProvider, IdentityRefused, type Visit } from './port.ts'
 
 const TIMEOUT_S = 5
 
-/** OpenID Connect Core 1.0, section 2: a subject is at most 255 ASCII characters. */
+/** OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/
 
 export type OpenIdOptions = {
   configuration: { issuer_url: string; client_id: string; client_secret: string; display_name: string }
-  /** The API's own origin, to which the provider sends the browser back. */
   server_url: string
   timeout_s?: number
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number
 }
 
 /**
- * Speaks to an OpenID provider: authorization code with PKCE S256, `state` and `nonce`; the signature of the ID token is
- * checked although it comes straight from the provider. Its tokens are not kept.
+ * Authorization code flow with PKCE S256, `state` and `nonce`. Verifies the signature of the ID token although it comes
+ * directly from the provider. Tokens are not stored.
  */
 export function createOpenIdProvider({
   configuration,
@@ -43,7 +42,7 @@ export function createOpenIdProvider({
     },
 
     async identify(callback, { state, nonce, verifier }) {
-      // Built from our own address: the request's Host header is the sender's to choose.
+      // Built from our own origin: the sender controls the Host header.
       const url = new URL(`${callback_url}?${callback}`)
       const config = await provider()
       try {
@@ -66,7 +65,7 @@ async function discover(
   timeout: number,
 ): Promise<openid.Configuration> {
   const { enableNonRepudiationChecks, allowInsecureRequests } = openid
-  // The configuration takes plain http from a loopback issuer only, and never in production.
+  // The configuration allows http for a loopback issuer only, and never in production.
   const insecure = issuer_url.startsWith('http:') ? [allowInsecureRequests] : []
   const options = { timeout, execute: [enableNonRepudiationChecks, ...insecure] }
   try {
@@ -86,7 +85,7 @@ async function authorizationUrl(
   return openid.buildAuthorizationUrl(config, {
     redirect_uri: callback_url,
     scope: 'openid email profile',
-    // Who is signed in at the provider under several names chooses each time.
+    // Lets a user with several accounts at the provider choose each time.
     prompt: 'select_account',
     code_challenge: await openid.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',

@@ -1,7 +1,9 @@
-/** What ties a visit to the identity provider to the browser that began it; the browser brings it back sealed. */
+import { IntegrationUnavailable } from '../integration-unavailable.ts'
+
+/** Ties a visit to the identity provider to the browser that began it, which returns it in a sealed cookie. */
 export type Visit = { state: string; nonce: string; verifier: string }
 
-/** What the provider vouches for. `issuer` and `subject` together name the person; an address never does. */
+/** The verified claims. `issuer` and `subject` together identify the user; an email never does. */
 export type Identity = {
   issuer: string
   subject: string
@@ -10,34 +12,38 @@ export type Identity = {
   name: string | undefined
 }
 
-/** The one identity provider of a deployment, by OpenID Connect. */
 export type IdentityProvider = {
-  /** The name on the button; null when no provider is configured. */
-  display_name: string | null
+  display_name: string
 
   /**
-   * Begins a visit: the provider's page, and what `identify` needs when the browser comes back.
-   * @throws IntegrationUnavailable when no provider is configured or it does not answer
+   * Starts a visit. Returns the provider's URL and what `identify` needs at the callback.
+   * @throws IntegrationUnavailable when the provider does not answer
    */
   begin(): Promise<{ url: string; visit: Visit }>
 
   /**
-   * Exchanges what the browser brought back for the identity it proves.
-   * @throws IdentityRefused when it proves none; IntegrationUnavailable as above
+   * Exchanges the callback's parameters for the identity.
+   * @throws IdentityRefused when they prove none; IntegrationUnavailable as above
    */
   identify(callback: URLSearchParams, visit: Visit): Promise<Identity>
 }
 
-/** Why what came back proves nobody's identity. */
+/** @throws IntegrationUnavailable when none is configured */
+export function requireIdentityProvider(provider: IdentityProvider | null): IdentityProvider {
+  if (provider === null) throw new IntegrationUnavailable('identity_provider', 'not_configured')
+  return provider
+}
+
+/** Why a callback proves no identity. */
 export type IdentityFault =
-  | 'cancelled' // the person said no
-  | 'denied' // the provider said no
+  | 'cancelled' // by the user
+  | 'denied' // by the provider
   | 'wrong_answer' // another state or issuer than the visit's, a bad signature, no ID token
   | 'wrong_code' // used, unknown, or made for another verifier
-  | 'wrong_claim' // another nonce, audience or issuer in the ID token, or a subject that is none
+  | 'wrong_claim' // another nonce, audience or issuer in the ID token, or an invalid subject
   | 'expired'
 
-/** A callback that proves nobody's identity. Says why by case; what the provider said of it stays out. */
+/** A callback that proves no identity. Holds the case only, not the provider's text. */
 export class IdentityRefused extends Error {
   readonly fault: IdentityFault
 

@@ -23,7 +23,7 @@ describe('variables', () => {
     expect(() => cleanValues({ name: 'text' }, { name: 'Ada', age: '36' }, ORIGINS)).toThrow('takes no variable age')
   })
 
-  it('are not found on the prototype of an object', () => {
+  it('are not read from the prototype of an object', () => {
     const kinds = Object.fromEntries<VariableKind>([['constructor', 'text']])
     expect(() => cleanValues(kinds, {}, ORIGINS)).toThrow('lacks the variable constructor')
   })
@@ -89,15 +89,15 @@ describe('filling in', () => {
     expect(fillText('Hello {{name}}', values)).toBe(`Hello <b title="x">Ada & 'Co'</b>`)
   })
 
-  it('happens once: a value that looks like a placeholder or a pattern stays what it is', () => {
+  it('happens once: a value that looks like a placeholder or a pattern stays unchanged', () => {
     expect(fillText('{{name}} {{link}}', { name: '{{link}}', link: "$& $' $1" })).toBe("{{link}} $& $' $1")
   })
 
-  it('fills a placeholder wherever it stands', () => {
+  it('fills a placeholder in any position', () => {
     expect(fillText('{{name}} and {{name}}', { name: 'Ada' })).toBe('Ada and Ada')
   })
 
-  it('fails on a placeholder nobody gave a value for', () => {
+  it('fails for a placeholder without a value', () => {
     expect(() => fillText('{{role}}', {})).toThrow('lacks the variable role')
   })
 })

@@ -4,15 +4,15 @@ import { PLACEHOLDER } from '@plinth/emails/manifest'
 
 const MAX_TEXT = 500
 
-// Line breaks would let a value start a header or a paragraph of its own.
+// With line breaks a value could start its own header or paragraph.
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 
 type Values = Readonly<Record<string, string>>
 
 /**
- * Makes the values of a mail safe to fill in. A `text` loses what could deceive and is cut at 500 characters;
- * a `url` must be an http(s) address of one of our own origins.
- * @throws when a variable is missing, unknown, or an address that leads elsewhere
+ * Cleans the values of a mail. A `text` loses deceptive characters and is cut at 500 characters; a `url` must be an
+ * http(s) URL of our own origins.
+ * @throws when a variable is missing or unknown, or a URL has another origin
  */
 export function cleanValues(
   kinds: Readonly<Record<string, VariableKind>>,
@@ -45,7 +45,7 @@ function cleanText(value: string): string {
   return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT - 1).join('')}…`
 }
 
-/** Fills cleaned values into a subject or a plain-text body. One pass: a value that looks like a placeholder stays as it is. */
+/** Fills cleaned values into a subject or plain-text body. In one pass, so that a value is never read as a placeholder. */
 export function fillText(template: string, values: Values): string {
   return template.replace(PLACEHOLDER, (_, name: string) => requireValue(values, name))
 }

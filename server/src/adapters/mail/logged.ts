@@ -2,12 +2,12 @@ import type { TemplateName } from '@plinth/emails/catalog'
 import type { Mailer } from './port.ts'
 import type { Templates } from './templates.ts'
 
-/** The one record of a mail that is not sent. It holds live links, which nothing else in the log may. */
+/** The log record of a mail that is not sent. The only record that may hold live links. */
 export type LoggedMail = { event: 'email.logged'; template: TemplateName; to: string; subject: string; text: string }
 
 /**
- * Writes mails to the log instead of sending them, so that every flow works with only a database.
- * @throws in production, where a live link must not reach a log
+ * Writes mails to the log instead of sending them, so that every flow works without a provider.
+ * @throws in production, where live links must not be logged
  */
 export function createLoggedMailer(options: {
   environment: 'development' | 'test' | 'production'

@@ -4,8 +4,8 @@ import { createResendMailer, type ResendOptions } from './resend.ts'
 import type { Templates } from './templates.ts'
 
 /**
- * Picks how mail leaves: through the provider when one is configured, else into the log.
- * @throws in production without a provider (SPEC.md, "Zero-configuration behavior" 11)
+ * Sends mail through the configured provider, or writes it to the log without one.
+ * @throws in production without a provider
  */
 export function createMailer(options: {
   configuration: ResendOptions['configuration'] | null

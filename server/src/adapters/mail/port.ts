@@ -1,15 +1,14 @@
 import type { TemplateName, TemplateVariables } from '@plinth/emails/catalog'
 
-/** How the rest of the server sends mail. */
 export type Mailer = {
-  /** What becomes of a mail: it goes to the provider, or it is written to the log. */
+  /** Whether mails are sent by a provider or written to the log. */
   delivery: 'sent' | 'logged'
 
   /**
    * Sends one mail to one address.
-   * @param idempotency_key the same for every try of the same mail; never made from a secret
-   * @param signal ends the attempt under way and prevents further ones
-   * @throws MailDeliveryFailed when the provider did not take it
+   * @param idempotency_key the same for every attempt to send the same mail; never derived from a secret
+   * @param signal aborts the current attempt and prevents further ones
+   * @throws MailDeliveryFailed when the provider did not accept it
    */
   send<T extends TemplateName>(
     template: T,
@@ -20,7 +19,7 @@ export type Mailer = {
   ): Promise<void>
 }
 
-/** The provider did not take a mail. Says which template and why, never to whom or what it said. */
+/** The provider did not accept a mail. Holds the template and the reason, never the recipient or the text. */
 export class MailDeliveryFailed extends Error {
   override readonly name = 'MailDeliveryFailed'
 

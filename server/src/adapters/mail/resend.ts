@@ -21,8 +21,8 @@ type Outcome =
   | { sent: false; reason: string; retry: true; wait_ms: number | null }
 
 /**
- * Sends mails through the HTTP API of Resend: up to three attempts of five seconds each, all under one idempotency key,
- * so that an attempt whose answer was lost does not send a mail twice.
+ * Sends mails through Resend's HTTP API: up to three attempts of five seconds with the same idempotency key, so that a
+ * lost response does not send a mail twice.
  */
 export function createResendMailer({ configuration, templates, ...timing }: ResendOptions): Mailer {
   const { attempt_timeout_ms = ATTEMPT_TIMEOUT_MS, delay = pause } = timing
@@ -57,28 +57,28 @@ export function createResendMailer({ configuration, templates, ...timing }: Rese
   }
 }
 
-// The provider also reads lists and "Name <address>"; either would send a secret link to somebody it was not made for.
+// The provider also accepts lists and "Name <address>"; either could send a secret link to the wrong recipient.
 function requireOneAddress(template: TemplateName, to: string): void {
   if (!/^[^\s<>(),;:"]+@[^\s<>(),;:"@]+$/.test(to)) {
     throw new MailDeliveryFailed(template, 'the recipient is not one plain address', 0)
   }
 }
 
-// A mail that links to the notification settings is one of many and says so to mail clients. One-click unsubscribing
-// (RFC 8058) would need a public route that SPEC.md does not have.
+// Bulk mails link to the notification settings. There is no one-click unsubscribe (RFC 8058), because it would need a
+// public route.
 function unsubscribeHeader(variables: Readonly<Record<string, string>>): Record<string, string> {
   const { preferences_url } = variables
   return preferences_url === undefined ? {} : { 'List-Unsubscribe': `<${new URL(preferences_url).href}>` }
 }
 
-// Ends early with the signal; the attempt after it then fails at once.
+// Ends early with the signal; the next attempt then fails at once.
 const pause = (ms: number, signal?: AbortSignal) => wait(ms, undefined, signal && { signal }).catch(() => undefined)
 
 async function post(endpoint: string, request: RequestInit, timeout_ms: number, end?: AbortSignal): Promise<Outcome> {
   try {
     const signal = AbortSignal.any([AbortSignal.timeout(timeout_ms), ...(end ? [end] : [])])
     const response = await fetch(endpoint, { ...request, signal })
-    // Read to its end, so that the connection can be used again.
+    // Read the whole body, so that the connection can be reused.
     const body = await response.text()
     return response.ok ? { sent: true } : judge(response, body)
   } catch (error) {
@@ -92,7 +92,7 @@ async function post(endpoint: string, request: RequestInit, timeout_ms: number, 
 function judge(response: Response, body: string): Outcome {
   const { status } = response
   const reason = `the provider answered ${status}`
-  // An earlier attempt of ours is still being worked on: its answer was lost, not the mail.
+  // The provider is still working on an earlier attempt whose response was lost.
   const in_progress = status === 409 && body.includes('concurrent_idempotent_requests')
   if (status !== 429 && status < 500 && !in_progress) return { sent: false, reason, retry: false }
 
@@ -103,7 +103,7 @@ function judge(response: Response, body: string): Outcome {
   return { sent: false, reason, retry: true, wait_ms }
 }
 
-// Either a number of seconds or an HTTP date (RFC 9110, 10.2.3).
+// Seconds or an HTTP date (RFC 9110, 10.2.3).
 function retryAfter(header: string | null): number | null {
   if (header === null) return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()

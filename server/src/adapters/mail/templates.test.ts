@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadTemplates } from './templates.ts'
+import { createTemplates, type Templates } from './templates.ts'
 import { changeManifest, FRONTEND, SERVER, writeTemplate, writeTemplates } from './test/rendered.ts'
 
 let directory: string
@@ -11,32 +11,32 @@ beforeEach(async () => {
   return () => rm(directory, { recursive: true })
 })
 
-function load() {
-  return loadTemplates({ directory, origins: [FRONTEND, SERVER] })
+async function load(from = directory, origins = [FRONTEND, SERVER]): Promise<Templates> {
+  const templates = createTemplates({ directory: from, origins })
+  expect(await templates.load()).toBe(9)
+  return templates
 }
 
 describe('loading the templates', () => {
-  it('takes the nine of the catalogue', async () => {
-    expect((await load()).count).toBe(9)
+  it('loads the nine of the catalogue', async () => {
+    await expect(load()).resolves.toBeDefined()
   })
 
   it('fails when the directory does not exist', async () => {
-    await expect(loadTemplates({ directory: join(directory, 'nowhere'), origins: [FRONTEND] })).rejects.toThrow(
-      'manifest.json is missing',
-    )
+    await expect(load(join(directory, 'nowhere'))).rejects.toThrow('manifest.json is missing')
   })
 
-  it('fails when the manifest is not one', async () => {
+  it('fails when the manifest is invalid', async () => {
     await writeFile(join(directory, 'manifest.json'), '[]')
     await expect(load()).rejects.toThrow('cannot be understood')
   })
 
-  it('fails when the manifest leaves a mail out', async () => {
+  it('fails when the manifest omits a mail', async () => {
     await changeManifest(directory, (manifest) => delete manifest.templates['magic-link'])
     await expect(load()).rejects.toThrow(/Mail templates are missing .*: magic-link\./)
   })
 
-  it('fails when the manifest names a mail that nobody sends', async () => {
+  it('fails when the manifest names an unknown mail', async () => {
     await writeTemplate(directory, 'birthday', { subject: 'Happy birthday', html: '<p>!</p>', text: '!' })
     await expect(load()).rejects.toThrow(/Unknown mail templates .*: birthday\./)
   })
@@ -48,14 +48,14 @@ describe('loading the templates', () => {
     await expect(load()).rejects.toThrow(`${file} is missing`)
   })
 
-  it('fails when a file is not what was rendered', async () => {
+  it('fails when a file was changed after rendering', async () => {
     await writeFile(join(directory, 'magic-link.html'), '<p>{{action_url}} {{expires_in}} and more</p>')
     await expect(load()).rejects.toThrow('magic-link is not what its manifest says')
   })
 
   it.each([
-    ['leaves a variable out', '<p>{{action_url}}</p>'],
-    ['asks for another variable', '<p>{{action_url}} {{expires_in}} {{password}}</p>'],
+    ['omits a variable', '<p>{{action_url}}</p>'],
+    ['uses another variable', '<p>{{action_url}} {{expires_in}} {{password}}</p>'],
   ])('fails when a template %s', async (_fault, html) => {
     await writeTemplate(directory, 'magic-link', { subject: 'Sign in', html, text: '{{action_url}}' })
     await expect(load()).rejects.toThrow('magic-link asks for other variables')
@@ -71,7 +71,13 @@ describe('loading the templates', () => {
 })
 
 describe('rendering a mail', () => {
-  it('fills subject and both bodies, each in its own way', async () => {
+  it('fails before the templates are loaded', () => {
+    const templates = createTemplates({ directory, origins: [FRONTEND] })
+    const values = { action_url: `${FRONTEND}/a`, expires_in: '10 minutes' }
+    expect(() => templates.render('magic-link', values)).toThrow('magic-link is not loaded')
+  })
+
+  it('escapes values in HTML and not in the subject and the text', async () => {
     await writeTemplate(directory, 'magic-link', {
       subject: 'Within {{expires_in}}',
       html: '<a href="{{action_url}}">{{expires_in}}</a>',
@@ -94,8 +100,8 @@ describe('rendering a mail', () => {
     )
   })
 
-  it('takes the origins as they are configured, whatever their spelling', async () => {
-    const templates = await loadTemplates({ directory, origins: ['HTTPS://App.Example.com:443/'] })
+  it('accepts origins in any spelling', async () => {
+    const templates = await load(directory, ['HTTPS://App.Example.com:443/'])
     const { text } = templates.render('magic-link', { action_url: `${FRONTEND}/a`, expires_in: '10 minutes' })
     expect(text).toContain(`${FRONTEND}/a`)
   })

@@ -17,35 +17,37 @@ const ManifestFile = z.object({
 })
 type ManifestFile = z.infer<typeof ManifestFile>
 
-/** The mails of this deployment, held in memory. */
+/** The rendered mails, in memory once loaded. */
 export type Templates = {
-  count: number
   /**
-   * Fills in one mail.
-   * @throws when a variable is missing, unknown, or an address outside the deployment's own origins
+   * Reads all rendered mails and returns how many there are.
+   * @throws unless exactly the nine mails of the catalogue are there, unchanged since their build
+   */
+  load(): Promise<number>
+  /**
+   * Renders one mail.
+   * @throws when the mails are not loaded, a variable is missing or unknown, or a link leaves our own origins
    */
   render<T extends TemplateName>(template: T, variables: TemplateVariables[T]): RenderedTemplate
 }
 
 /**
- * Reads all rendered mails at start-up (SPEC.md, "Startup and configuration" 1).
- * @param directory null for the one the build writes
- * @param origins where links may lead: FRONTEND_URL and SERVER_URL
- * @throws with a plain sentence unless exactly the nine mails of the catalogue are there, whole and as their build left them
+ * Templates that are not loaded yet, so that the mailer can be passed to the listeners first.
+ * @param directory null for the output of the build
+ * @param origins allowed in links: FRONTEND_URL and SERVER_URL
  */
-export async function loadTemplates(options: {
-  directory: string | null
-  origins: readonly string[]
-}): Promise<Templates> {
+export function createTemplates(options: { directory: string | null; origins: readonly string[] }): Templates {
   const directory = options.directory ?? RENDERED
   const origins = options.origins.map((origin) => new URL(origin).origin)
-  const manifest = await readManifest(directory)
-  requireTheCatalogue(manifest, directory)
   const templates = new Map<TemplateName, RenderedTemplate>()
-  for (const name of TEMPLATE_NAMES) templates.set(name, await readTemplate(directory, name, manifest))
 
   return {
-    count: templates.size,
+    async load() {
+      const manifest = await readManifest(directory)
+      requireTheCatalogue(manifest, directory)
+      for (const name of TEMPLATE_NAMES) templates.set(name, await readTemplate(directory, name, manifest))
+      return templates.size
+    },
     render(template, variables) {
       const { subject, html, text } = requireTemplate(templates, template)
       const values = cleanValues(variablesOf(template), variables, origins)
@@ -101,6 +103,6 @@ async function readTemplate(directory: string, name: TemplateName, manifest: Man
 
 function requireTemplate(templates: Map<TemplateName, RenderedTemplate>, name: TemplateName): RenderedTemplate {
   const template = templates.get(name)
-  if (template === undefined) throw new Error(`There is no mail template ${name}.`)
+  if (template === undefined) throw new Error(`The mail template ${name} is not loaded.`)
   return template
 }

@@ -6,12 +6,12 @@ import type { Metrics } from './port.ts'
 
 const PATIENCE_MS = 5000
 
-/** The listener of the metrics, apart from that of the API, so that no route of the product leads to them. */
+/** Separate from the API's listener, so that no route of the product reaches the metrics. */
 export type MetricsListener = { origin: string; close(): Promise<void> }
 
 /**
- * Serves GET /metrics, and nothing else, without a password: it belongs on loopback or a private network.
- * @throws the error of the socket when the address cannot be bound
+ * Serves only GET /metrics, without a password: bind it to loopback or a private network.
+ * @throws when the address cannot be bound
  */
 export async function listenForMetrics(
   metrics: Metrics,
@@ -27,15 +27,19 @@ export async function listenForMetrics(
   })
   server.listen(port, host)
   await once(server, 'listening')
-  const { address, family, port: bound } = server.address() as AddressInfo
   return {
-    origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
+    origin: originOf(server.address()),
     async close() {
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
     },
   }
+}
+
+function originOf(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') throw new Error('The listener has no address')
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
 }
 
 function refuse(response: ServerResponse, code: ErrorCode): void {

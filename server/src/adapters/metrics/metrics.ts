@@ -1,14 +1,16 @@
-import type { LaneCounts, Metrics } from './port.ts'
+import type { Metrics } from './port.ts'
+import { watchLanes, watchPool } from './watched.ts'
 
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const CALL_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30]
 
-// A caller chooses the method; any other would be a label value of its making.
+// The caller chooses the method; unknown ones must not become label values.
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Metrics in the format of Prometheus. The library is loaded here only, so that it costs nothing where metrics are off. */
+/** Prometheus metrics. The library is loaded only here, so that it costs nothing when metrics are off. */
 export async function createMetrics(): Promise<Metrics> {
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
+  const library = await import('prom-client')
+  const { collectDefaultMetrics, Counter, Histogram, Registry } = library
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -42,57 +44,7 @@ export async function createMetrics(): Promise<Metrics> {
     },
     observeCall: (integration, outcome, seconds) => calls.observe({ integration, outcome }, seconds),
     countDenial: (scope) => denials.inc({ scope }),
-
-    watchPool(counts) {
-      new Gauge({
-        name: 'database_pool_connections',
-        help: 'Connections of the pool that are open',
-        labelNames: ['state'],
-        registers,
-        collect() {
-          const { total, idle } = counts()
-          this.set({ state: 'idle' }, idle)
-          this.set({ state: 'busy' }, total - idle)
-        },
-      })
-      new Gauge({
-        name: 'database_pool_waiting',
-        help: 'Statements that wait for a connection of the pool',
-        registers,
-        collect() {
-          this.set(counts().waiting)
-        },
-      })
-    },
-
-    watchLanes(lanes) {
-      const each = Object.entries(lanes)
-      const gauge = (name: string, help: string, read: (lane: LaneCounts) => number) =>
-        new Gauge({
-          name,
-          help,
-          labelNames: ['lane'],
-          registers,
-          collect() {
-            for (const [lane, counts] of each) this.set({ lane }, read(counts))
-          },
-        })
-      // The lane counts already; a counter of the library can only be added to.
-      const counter = (name: string, help: string, read: (lane: LaneCounts) => number) =>
-        new Counter({
-          name,
-          help,
-          labelNames: ['lane'],
-          registers,
-          collect() {
-            this.reset()
-            for (const [lane, counts] of each) this.inc({ lane }, read(counts))
-          },
-        })
-      gauge('event_jobs_waiting', 'Jobs of the event bus that wait', ({ waiting }) => waiting)
-      gauge('event_jobs_running', 'Jobs of the event bus under way', ({ running }) => running.length)
-      counter('event_jobs_dropped_total', 'Jobs dropped because their lane was full', ({ dropped }) => dropped)
-      counter('event_jobs_failed_total', 'Jobs that failed', ({ failed }) => failed)
-    },
+    watchPool: (counts) => watchPool(library, registers, counts),
+    watchLanes: (lanes) => watchLanes(library, registers, lanes),
   }
 }

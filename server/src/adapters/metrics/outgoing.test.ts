@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest'
-import { unconfiguredChat } from '../chat/unconfigured.ts'
+import { type Chat, ChatAlertFailed } from '../chat/port.ts'
 import { type IdentityProvider, IdentityRefused } from '../identity-provider/port.ts'
-import { unconfiguredIdentityProvider } from '../identity-provider/unconfigured.ts'
 import { IntegrationUnavailable } from '../integration-unavailable.ts'
 import type { Mailer } from '../mail/port.ts'
 import { measureChat, measureIdentityProvider, measureMailer } from './outgoing.ts'
+import type { ObserveCall } from './port.ts'
 
 const logged: Mailer = { delivery: 'logged', send: async () => undefined }
 
-test('what calls no provider is not measured', () => {
-  const observe = () => expect.unreachable()
-  expect(measureMailer(logged, observe)).toBe(logged)
-  expect(measureChat(unconfiguredChat, observe)).toBe(unconfiguredChat)
-  expect(measureIdentityProvider(unconfiguredIdentityProvider, observe)).toBe(unconfiguredIdentityProvider)
+test('a mail that is only written to the log is not measured', () => {
+  expect(measureMailer(logged, () => expect.unreachable())).toBe(logged)
+})
+
+test('an alert is measured, whether it arrives or not', async () => {
+  const outcomes: string[] = []
+  const observe: ObserveCall = (integration, outcome) => outcomes.push(`${integration} ${outcome}`)
+  await measureChat({ post: async () => undefined }, observe).post({ title: 'News', facts: [] })
+  const failing: Chat = { post: () => Promise.reject(new ChatAlertFailed('timeout')) }
+  await expect(measureChat(failing, observe).post({ title: 'News', facts: [] })).rejects.toThrow('timeout')
+  expect(outcomes).toEqual(['chat ok', 'chat failed'])
 })
 
 test('without metrics an adapter is used as it is', () => {

@@ -1,26 +1,26 @@
-import type { ChatAlerter } from '../chat/port.ts'
+import type { Chat } from '../chat/port.ts'
 import { type IdentityProvider, IdentityRefused } from '../identity-provider/port.ts'
 import type { Mailer } from '../mail/port.ts'
 import type { ObserveCall, OutgoingIntegration } from './port.ts'
 
-/** Measures what leaves through a mailer; the mailer itself when it only writes to the log, or nothing is measured. */
+/** Measures what a mailer sends; returns the mailer itself when it only writes to the log or nothing is measured. */
 export function measureMailer(mailer: Mailer, observe: ObserveCall | undefined): Mailer {
   if (!observe || mailer.delivery === 'logged') return mailer
   return { ...mailer, send: (...mail) => timed(observe, 'email', () => mailer.send(...mail)) }
 }
 
-/** Measures the alerts of a chat; the chat itself when there is none, or nothing is measured. */
-export function measureChat(chat: ChatAlerter, observe: ObserveCall | undefined): ChatAlerter {
-  if (!observe || !chat.configured) return chat
-  return { ...chat, post: (alert) => timed(observe, 'chat', () => chat.post(alert)) }
+/** Measures the alerts of a chat; returns the chat itself when nothing is measured. */
+export function measureChat(chat: Chat, observe: ObserveCall | undefined): Chat {
+  if (!observe) return chat
+  return { post: (alert) => timed(observe, 'chat', () => chat.post(alert)) }
 }
 
-/** Measures the exchange with an identity provider; the provider itself when there is none, or nothing is measured. */
+/** Measures the exchange with an identity provider; returns the provider itself when nothing is measured. */
 export function measureIdentityProvider(
   provider: IdentityProvider,
   observe: ObserveCall | undefined,
 ): IdentityProvider {
-  if (!observe || provider.display_name === null) return provider
+  if (!observe) return provider
   return {
     ...provider,
     begin: () => timed(observe, 'identity_provider', () => provider.begin()),

@@ -4,7 +4,7 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import { livingUserById } from './queries.ts'
 
-type Dependencies = { events: EventBus; database: Queryable; mailer: () => Mailer; frontend_url: string }
+type Dependencies = { events: EventBus; database: Queryable; mailer: Mailer; frontend_url: string }
 
 /** Joins the mails of authentication to the events that ask for them. */
 export function mailAuthentication({ events, database, mailer, frontend_url }: Dependencies): void {
@@ -18,7 +18,7 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
     'mail',
     'verify-email',
     async ({ email, name, token, next }, { event_id, signal }) => {
-      await mailer().send(
+      await mailer.send(
         'verify-email',
         email,
         {
@@ -35,7 +35,7 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
   events.on('auth.signup_existing_email', 'mail', 'security-alert', async ({ user_id }, { event_id, signal }) => {
     const [user] = await database.run(livingUserById({ user_id }))
     if (!user?.email) return
-    await mailer().send(
+    await mailer.send(
       'security-alert',
       user.email,
       {
@@ -52,7 +52,7 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
   })
 
   events.on('auth.magic_link_requested', 'mail', 'magic-link', async ({ email, token, next }, { event_id, signal }) => {
-    await mailer().send(
+    await mailer.send(
       'magic-link',
       email,
       { action_url: linkTo('/auth/login', { magic: token, email }, next), expires_in: inWords(LIFETIMES.magic_link) },
@@ -68,7 +68,7 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
     async ({ user_id, token }, { event_id, signal }) => {
       const [user] = await database.run(livingUserById({ user_id }))
       if (!user?.email) return
-      await mailer().send(
+      await mailer.send(
         'reset-password',
         user.email,
         {

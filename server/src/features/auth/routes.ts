@@ -32,13 +32,13 @@ type Dependencies = SessionDependencies &
     clientAddress: ClientAddress
     sign_up_browsers: SignUpBrowsers
     known_browsers: KnownBrowsers
-    identity_provider: IdentityProvider
+    identity_provider: IdentityProvider | null
   }
 
 /** Signing in. What depends on whether an address is known happens after the answer, so the answer cannot tell. */
 export function authRoutes(deps: Dependencies): Handlers<Keys> {
   const { database, events, limiter, cookie, clientAddress, features, sign_up_browsers, known_browsers } = deps
-  const { display_name } = deps.identity_provider
+  const { identity_provider } = deps
   const presentedBy = createPresented(cookie, clientAddress)
   const openSession = createSessionOpener(deps)
 
@@ -80,7 +80,7 @@ export function authRoutes(deps: Dependencies): Handlers<Keys> {
     'GET /auth/providers': () => ({
       password: true,
       magic_link: true,
-      oidc: display_name === null ? null : { name: display_name },
+      oidc: identity_provider && { name: identity_provider.display_name },
     }),
 
     'GET /auth/session': ({ caller }) => sessionView(database, caller, features),

@@ -4,7 +4,7 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import { invitationForMail } from './queries.ts'
 
-type Dependencies = { events: EventBus; database: Queryable; mailer: () => Mailer; frontend_url: string }
+type Dependencies = { events: EventBus; database: Queryable; mailer: Mailer; frontend_url: string }
 
 const ROLES = { admin: 'Admin', member: 'Member' }
 
@@ -17,7 +17,7 @@ export function mailInvitations({ events, database, mailer, frontend_url }: Depe
     async (event, { event_id, signal }) => {
       const [invitation] = await database.run(invitationForMail({ invitation_id: event.invitation_id }))
       if (!invitation) return
-      await mailer().send(
+      await mailer.send(
         'organization-invitation',
         invitation.email,
         {

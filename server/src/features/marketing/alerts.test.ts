@@ -2,9 +2,9 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { type FakeSlack, type SlackBehaviour, startSlack } from '../../../test/slack.ts'
+import { type FakeSlack, type SlackBehaviour, startSlack } from '../../../test/fakes/slack.ts'
 import { newVisitor } from '../../../test/visitors.ts'
-import { createChat } from '../../adapters/chat/chat.ts'
+import { createSlackChat } from '../../adapters/chat/slack.ts'
 import { EventBus } from '../../events.ts'
 import { alertOfMarketing } from './alerts.ts'
 
@@ -61,7 +61,7 @@ test('a failing chat is logged once a minute with its reason and the count, and 
   }
   const reports: unknown[] = []
   const errors = { report: (error: unknown, context?: object) => void reports.push([error, context]) }
-  alertOfMarketing({ events, database: app.database, chat: createChat(slack.configuration), logger, errors, now })
+  alertOfMarketing({ events, database: app.database, chat: createSlackChat(slack), logger, errors, now })
   events.seal()
   const failAt = async (second: number) => {
     time = second * 1000
@@ -87,7 +87,7 @@ test('a lead that is gone by then is not told of', async () => {
   alertOfMarketing({
     events,
     database: app.database,
-    chat: createChat(slack.configuration),
+    chat: createSlackChat(slack),
     logger: pino({ level: 'silent' }),
     errors: { report: () => undefined },
   })

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type ChatAlert, type ChatAlerter, ChatAlertFailed } from '../../adapters/chat/port.ts'
+import { type Chat, type ChatAlert, ChatAlertFailed } from '../../adapters/chat/port.ts'
 import type { ErrorReporter } from '../../adapters/error-reporting/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
@@ -9,7 +9,7 @@ import { leadForAlert } from './queries.ts'
 type Dependencies = {
   events: EventBus
   database: Queryable
-  chat: ChatAlerter
+  chat: Chat | null
   logger: Logger
   errors: Pick<ErrorReporter, 'report'>
   /** The clock by which failures are logged once a minute. */
@@ -56,11 +56,11 @@ function told({ value, ...rest }: { label: string; value: string | null; most: n
 
 // Each alert that is switched off says so, because a contact message is kept nowhere else; a chat that fails says so once a
 // minute, because it would fail for every visitor. Neither line holds anything the visitor wrote.
-function createPost(chat: ChatAlerter, logger: Logger, errors: Dependencies['errors'], now: () => number) {
+function createPost(chat: Chat | null, logger: Logger, errors: Dependencies['errors'], now: () => number) {
   let logged_at = Number.NEGATIVE_INFINITY
   let unlogged = 0
   return async (alert: 'waitlist' | 'contact', compose: () => Promise<ChatAlert | null>): Promise<void> => {
-    if (!chat.configured) {
+    if (chat === null) {
       logger.info({ event: 'chat_alert.off', alert }, 'chat alerts are off: CHAT_BOT_TOKEN is not set')
       return
     }

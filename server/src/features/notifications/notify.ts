@@ -19,7 +19,7 @@ export type News = {
 export type NotifyDependencies = {
   events: EventBus
   database: Queryable
-  mailer: () => Mailer
+  mailer: Mailer
   frontend_url: string
 }
 
@@ -70,12 +70,12 @@ export async function mail(
   if (news.type === 'security_alert') {
     const occurred_at = `${news.occurred_at.slice(0, 16).replace('T', ' ')} UTC`
     const variables = { recipient_name, headline, detail: body, occurred_at, action_url }
-    await mailer().send('security-alert', email, variables, `security-alert/${key}`, signal)
+    await mailer.send('security-alert', email, variables, `security-alert/${key}`, signal)
   }
   if (news.type === 'system_announcement') {
     const { action_label } = news
     const preferences_url = `${frontend_url}/settings/notifications`
     const variables = { recipient_name, headline, body, action_label, action_url, preferences_url }
-    await mailer().send('system-announcement', email, variables, `system-announcement/${key}`, signal)
+    await mailer.send('system-announcement', email, variables, `system-announcement/${key}`, signal)
   }
 }

@@ -4,7 +4,7 @@ import type { DatabaseHandle, Transaction } from '../../adapters/postgres/databa
 import { prepared } from '../../adapters/postgres/statements.ts'
 import { putIntoInbox } from '../../features/notifications/preference-queries.ts'
 
-// By this a row of ours is known again; whatever came by itself has another metadata or none.
+// Marks seeded rows so that they can be removed.
 const MARK = { seed: 'demo' }
 
 type Entry = {
@@ -16,7 +16,7 @@ type Entry = {
   read: boolean
 }
 
-/** What the demo inbox holds: every type, unread and read, of the last minutes and of the last weeks. */
+/** The demo inbox: every type, unread and read, recent and weeks old. */
 const ENTRIES: Entry[] = [
   {
     type: 'security_alert',
@@ -68,10 +68,7 @@ const ENTRIES: Entry[] = [
   },
 ]
 
-/**
- * Fills the inbox of a demo person, marked with `metadata.seed = "demo"`; an inbox that holds such entries stays as it is.
- * Answers how many of how many are new.
- */
+/** Fills the inbox of a demo person unless it already has seeded entries. Returns how many are new, such as "0 of 6". */
 export async function seedNotifications(database: DatabaseHandle, email: string): Promise<string> {
   const added = await database.transaction(async (tx) => {
     const [person] = await tx.run(unseededPerson({ email, mark: JSON.stringify(MARK) }))
@@ -88,7 +85,7 @@ async function addEntry(tx: Transaction, user_id: string, { age, read, ...entry 
   if (notification_id) await tx.run(setAge({ notification_id, age, read }))
 }
 
-/** Removes what `seedNotifications` added, whatever became of it, and nothing else. Answers how many went. */
+/** Removes the rows that `seedNotifications` added, read or not. Returns their number. */
 export async function removeSeededNotifications(database: DatabaseHandle): Promise<number> {
   return (await database.run(removeMarked({ mark: JSON.stringify(MARK) }))).length
 }

@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import { DEMO_EMAIL } from '../../demo.ts'
 import { createAccount } from '../../features/auth/sign-up/create-account.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { DEMO_EMAIL } from './demo-person.ts'
 
 const PEOPLE = [
   { name: 'Ada Lovelace', email: DEMO_EMAIL },
@@ -14,10 +14,7 @@ const PEOPLE = [
   { name: 'Konrad Zuse', email: 'konrad@example.com' },
 ]
 
-/**
- * Adds the demo people, all with one password. Answers how many of how many are new.
- * @param password_hash a PHC string
- */
+/** Adds the demo people, all with the same password. Returns how many are new, such as "3 of 8". */
 export async function seedPeople(database: DatabaseHandle, password_hash: string): Promise<string> {
   let added = 0
   for (const person of PEOPLE) {

@@ -1,17 +1,17 @@
 import type { InvitedRole } from '@plinth/contract/invitations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import { DEMO_EMAIL } from '../../demo.ts'
 import type { EventBus } from '../../events.ts'
 import { livingUserByEmail } from '../../features/auth/queries.ts'
 import { invite } from '../../features/invitations/invite.ts'
 import { join, lockForJoining } from '../../features/organizations/join.ts'
 import { listMemberships } from '../../features/organizations/memberships.ts'
 import { createTeam } from '../../features/organizations/teams.ts'
+import { DEMO_EMAIL } from './demo-person.ts'
 
 type Place = { email: string; role: InvitedRole }
 type Team = { name: string; owner: string; members: Place[]; invited: Place }
 
-// Who joins a team acts in it, so the demo person ends in the last one, as its owner.
+// Joining a team makes it the active one, so the demo person ends up in the last team, as its owner.
 const TEAMS: Team[] = [
   {
     name: 'Compiler Guild',
@@ -20,7 +20,6 @@ const TEAMS: Team[] = [
       { email: DEMO_EMAIL, role: 'member' },
       { email: 'barbara@example.com', role: 'admin' },
     ],
-    // Somebody with an account.
     invited: { email: 'katherine@example.com', role: 'admin' },
   },
   {
@@ -30,7 +29,6 @@ const TEAMS: Team[] = [
       { email: 'grace@example.com', role: 'admin' },
       { email: 'alan@example.com', role: 'member' },
     ],
-    // Somebody without one.
     invited: { email: 'charles@example.com', role: 'member' },
   },
 ]
@@ -38,8 +36,8 @@ const TEAMS: Team[] = [
 type Dependencies = { database: DatabaseHandle; events: EventBus }
 
 /**
- * Adds the demo teams, each with a pending invitation, for owners who own none: renamed or changed since, a team is not
- * added again. Answers how many of how many are new.
+ * Adds the demo teams, each with a pending invitation, for owners without a team, so that a renamed team is not added
+ * again. Returns how many are new, such as "2 of 2".
  */
 export async function seedTeams(deps: Dependencies): Promise<{ teams: string; invitations: string }> {
   let added = 0
@@ -75,7 +73,7 @@ async function getUserId(database: DatabaseHandle, email: string): Promise<strin
 }
 
 async function ownsTeam(database: DatabaseHandle, user_id: string): Promise<boolean> {
-  // Where the person acts is not asked here; no organization has the id of a user.
+  // The active organization does not matter here; a user id matches none.
   const memberships = await listMemberships(database, user_id, user_id)
   return memberships.some(({ kind, role }) => kind === 'team' && role === 'owner')
 }

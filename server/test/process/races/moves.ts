@@ -1,8 +1,8 @@
 import type { Answer } from '../../client.ts'
-import type { ServerProcess } from '../../process.ts'
+import type { ServerProcess } from '../server-process.ts'
 import { type Name, personOf, type World } from './worlds.ts'
 
-/** One request that can meet another one: who sends it, and who must be in the team or invited for it to make sense. */
+/** A request that can race another one: its sender, and who must be in the team or invited. */
 export type Move = {
   name: string
   who: Name
@@ -80,7 +80,7 @@ const deleteOrganization = move('delete organization', 'ada', [], () => ({ metho
 const deleteAccount = (who: Name, as: string) =>
   move(`delete account of ${who}, ${as}`, who, [who], () => ({ method: 'DELETE', path: '/users/profile/account' }))
 
-/** Every move, in three subjects. Grace is the target of whatever concerns a member; Radia is a member who is not. */
+/** Every move, in three subjects. Moves that concern a member target Grace; Radia is another member. */
 const SUBJECTS = {
   members: [
     transferTo('grace'),
@@ -102,14 +102,14 @@ export type Subject = keyof typeof SUBJECTS
 
 const ALL = Object.entries(SUBJECTS).flatMap(([subject, moves]) => moves.map((each) => ({ subject, move: each })))
 
-/** Every pair of moves, each with itself too; a pair belongs to the later subject of its two. */
+/** Every pair of moves, including each with itself; a pair belongs to the later of its two subjects. */
 export function pairsOf(subject: Subject): [Move, Move][] {
   return ALL.flatMap((first, index) => ALL.slice(index).map((second) => ({ first, second })))
     .filter(({ second }) => second.subject === subject)
     .map(({ first, second }) => [first.move, second.move])
 }
 
-/** The same move about two people, or with two values. */
+/** The same move for two people or with two values. */
 export const TWINS: [Move, Move][] = [
   [transferTo('grace'), transferTo('radia')],
   [leave('grace'), leave('radia')],
@@ -119,7 +119,7 @@ export const TWINS: [Move, Move][] = [
   [switchBack('grace'), switchBack('radia')],
 ]
 
-/** People who meet over one invitation, or over two of one team. */
+/** Two people with one invitation, or with two of one team. */
 export const ANSWERS: [Move, Move][] = [
   [accept('tony'), accept('dora')],
   [accept('tony'), deleteAccount('tony', 'the invited')],

@@ -4,19 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../../../../database/test/invariants.ts'
 import { createTestDatabase, type TestDatabase } from '../../database.ts'
 import { connect } from '../../postgres.ts'
-import { type ServerProcess, startServer } from '../../process.ts'
+import { type ServerProcess, startServer } from '../server-process.ts'
 import type { Move } from './moves.ts'
 import { createWorlds, NAMES, type Name, readStates, type State, type World } from './worlds.ts'
 
-/** How often each pair meets; RACE_ROUNDS raises it for a thorough run. */
+/** The rounds per pair; RACE_ROUNDS raises it for a thorough run. */
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10)
-// Worlds that race at the same time: each takes at most two of the ten connections of a server.
+// Worlds that race at once: each takes at most two of a server's ten connections.
 const SIDE_BY_SIDE = 5
 
 let database: TestDatabase
-/** A connection to the database behind the two servers. */
 export let client: pg.Client
-/** Holds the locks of teams for which two moves queue. */
+/** Holds the team locks that two moves wait for. */
 let holder: pg.Client
 export let replicas: ServerProcess[]
 
@@ -44,19 +43,19 @@ type Answers = { status: number; text: string }[]
 /** Sends both moves in each of some worlds and returns the answers, in the order of the moves. */
 type Meet = (pair: Pair, worlds: World[]) => Promise<Answers[]>
 
-/** Whether each of two moves succeeded, and what they left behind. */
+/** The success of each move, and the resulting state. */
 type Outcome = { done: boolean[]; state: State }
 
 const isDone = (status: number) => status < 300
 
-// What a move may be refused with because the other one came first: its guard, its lock or its last look finds that out.
+// Possible errors of a move when the other one came first.
 const REFUSALS = [401, 403, 404, 409]
 
 /**
- * One test for each pair: whatever two servers make of both moves at once must be what one after the other makes of them, in
- * one of the two orders: the same successes and the same rows. Only the code of a refusal may differ.
- * In half of the rounds the team holds Ada and just the people the moves are about, in the other half everyone; and in half
- * of each the moves meet as they come, in the other half both queue for the lock of the team.
+ * One test per pair: two simultaneous moves on two servers must have the same successes and rows as one of the two
+ * sequential orders. Only the error code may differ.
+ * Half of the rounds have only Ada and the people concerned in the team, the others everyone. Half of each send both moves
+ * directly, the others queue both for the team's lock.
  */
 export function race(pairs: readonly Pair[]): void {
   const titled = pairs.map((pair) => [pair.map(({ name }) => name).join(' ∥ '), pair] as const)
@@ -81,7 +80,7 @@ async function raceRounds(pair: Pair, names: readonly Name[], meet: Meet, allowe
   }
 }
 
-/** What the moves lead to one after the other, first in their order and then in the reverse one. */
+/** The sequential outcomes, in the given and in the reverse order. */
 async function inBothOrders(pair: Pair, names: readonly Name[]): Promise<Outcome[]> {
   const worlds = await createWorlds(client, 2, names)
   const done = await Promise.all(
@@ -95,11 +94,11 @@ async function inBothOrders(pair: Pair, names: readonly Name[]): Promise<Outcome
   return states.map((state, index) => ({ done: done[index] ?? [], state }))
 }
 
-/** Both at the same moment, each to another server. */
+/** Both at once, each to its own server. */
 const meetFreely: Meet = (pair, worlds) =>
   Promise.all(worlds.map((world, round) => Promise.all([0, 1].map((index) => send(pair, index, world, index + round)))))
 
-/** Both wait for the lock of the team and get it one after the other; which is first alternates. */
+/** Both wait for the team's lock; which one gets it first alternates. */
 const meetAtTheLock: Meet = async (pair, worlds) => {
   await holder.query('begin')
   await holder.query('select from organizations where id = any ($1) for update', [worlds.map(({ team }) => team)])
@@ -119,7 +118,7 @@ const meetAtTheLock: Meet = async (pair, worlds) => {
   return pairs.map((answers, round) => (round % 2 ? answers.toReversed() : answers))
 }
 
-// Gives up before a server would: after two seconds the wait for a lock becomes a 503.
+// Shorter than on a server, where a lock wait becomes a 503 after two seconds.
 async function untilWaiting(open: () => number): Promise<void> {
   const deadline = performance.now() + 500
   while (performance.now() < deadline) {
@@ -139,7 +138,7 @@ async function send(pair: Pair, index: number, world: World, replica: number) {
 
 function expectAllowed(pair: Pair, allowed: Outcome[], answers: Answers, state: State): void {
   for (const { status, text } of answers) if (!isDone(status)) expect(REFUSALS, text).toContain(status)
-  // A deleted account gets 401 even when its move was done: the answer is read after the commit, with its session.
+  // A deleted account gets 401 even when its move succeeded: the response is read after the commit, with the session.
   const isGone = (index: number) => answers[index]?.status === 401 && state.people[pair[index]?.who ?? ''] === 'deleted'
   const done = answers.map(({ status }, index) => (isGone(index) ? 'account deleted' : isDone(status)))
   const outcomes = allowed.map((outcome) => ({

@@ -12,7 +12,7 @@ const ROLES = { ada: 'owner', grace: 'admin', radia: 'member' } as const
 
 type Person = { id: string; email: string; cookie: string; invitation: string; token: string }
 
-/** One team with people of its own, so that any number of races can run side by side. */
+/** A team with its own people, so that races can run in parallel. */
 export type World = { team: string; people: Partial<Record<Name, Person>> }
 
 export function personOf({ people }: World, name: Name): Person {
@@ -23,7 +23,7 @@ export function personOf({ people }: World, name: Name): Person {
 
 const hashToken = createTokenHasher(AUTH_SECRET)
 
-/** Makes worlds that hold just these people, in a handful of statements. Everyone is signed in; members act in the team. */
+/** Creates worlds with exactly these people in a few statements. Everyone is signed in; the team is active for its members. */
 export async function createWorlds(client: pg.Client, count: number, names: readonly Name[]): Promise<World[]> {
   const worlds = Array.from({ length: count }, (): World => {
     const people = names.map((name) => [name, newPerson(name)])
@@ -95,7 +95,7 @@ async function insertInvitations(client: pg.Client, worlds: World[]): Promise<vo
   )
 }
 
-/** What became of a world: the name of its team (null once deleted), its members' roles, its invitations, and each person. */
+/** The state of a world: the team's name (null when deleted), roles, invitations and people. */
 export type State = {
   team: string | null
   roles: Record<string, string>
@@ -103,7 +103,7 @@ export type State = {
   people: Record<string, 'acts here' | 'acts elsewhere' | 'deleted'>
 }
 
-/** Reads the state of many worlds, by people's names, so that two worlds can be compared. */
+/** Reads the state of worlds by names, so that two worlds can be compared. */
 export async function readStates(client: pg.Client, worlds: readonly World[]): Promise<State[]> {
   const teams = worlds.map(({ team }) => team)
   const { rows: organizations } = await client.query<{ id: string; name: string }>(

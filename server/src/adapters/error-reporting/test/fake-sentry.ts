@@ -37,7 +37,7 @@ export type ReceivedReport = {
   answered: boolean
 }
 
-/** A stand-in for a provider of error tracking on loopback, behind a path of its own. It reads envelopes as strictly as the protocol says. */
+/** A fake error-tracking provider on loopback, below a path. It parses envelopes as strictly as the protocol demands. */
 export class FakeSentry {
   readonly reports: ReceivedReport[] = []
   readonly plan: SentryBehaviour[] = []
@@ -72,7 +72,7 @@ export class FakeSentry {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Waits until this many reports have come and returns the newest event. */
+  /** Waits for this many reports and returns the newest event. */
   async wait(count = 1): Promise<ReceivedEvent> {
     return await vi.waitFor(
       () => {

@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What the fake does with the next request. */
 export type Behaviour =
   | { status: number; headers?: Record<string, string>; body?: object }
   | 'hang'
@@ -12,10 +11,10 @@ export type Behaviour =
 
 export type ReceivedRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: unknown }
 
-/** A stand-in for the HTTP API of Resend on loopback. Without a plan for a request it takes the mail. */
+/** A fake of Resend's HTTP API on loopback. Accepts a mail unless a behaviour is planned. */
 export class FakeResend {
   readonly requests: ReceivedRequest[] = []
-  /** What to do with the next requests, in their order; a promise keeps one waiting. */
+  /** The behaviour for the next requests in order; a promise delays one. */
   readonly plan: (Behaviour | Promise<Behaviour>)[] = []
   readonly #server: Server
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TEMPLATE_NAMES, type TemplateName, variablesOf } from '@plinth/emails/catalog'
 import { contentHash, type Manifest, type RenderedTemplate } from '@plinth/emails/manifest'
-import { loadTemplates, type Templates } from '../templates.ts'
+import { createTemplates, type Templates } from '../templates.ts'
 
 export const FRONTEND = 'https://app.example.com'
 export const SERVER = 'https://api.example.com'
 
-/** Writes a whole set of small templates, one `name: value` line for each variable, and answers where. */
+/** Writes a complete set of small templates, one `name: value` line per variable, and returns the folder. */
 export async function writeTemplates(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'templates-'))
   for (const name of TEMPLATE_NAMES) await writeTemplate(directory, name, plainTemplate(name))
@@ -20,7 +20,7 @@ function plainTemplate(name: TemplateName): RenderedTemplate {
   return { subject: `About ${name}`, html: `<p>${lines.join('<br>')}</p>`, text: lines.join('\n') }
 }
 
-/** Puts one template into a directory, with the manifest in agreement. */
+/** Writes one template and its entry in the manifest. */
 export async function writeTemplate(directory: string, name: string, template: RenderedTemplate): Promise<void> {
   await writeFile(join(directory, `${name}.html`), template.html)
   await writeFile(join(directory, `${name}.txt`), template.text)
@@ -45,10 +45,11 @@ async function readManifest(file: string): Promise<Manifest> {
   return readFile(file, 'utf8').then(JSON.parse, () => ({ source: 'test', templates: {} }))
 }
 
-/** Templates ready to render from; nothing of them stays on disk. */
+/** Loaded templates; their files are removed again. */
 export async function plainTemplates(): Promise<Templates> {
   const directory = await writeTemplates()
-  const templates = await loadTemplates({ directory, origins: [FRONTEND, SERVER] })
+  const templates = createTemplates({ directory, origins: [FRONTEND, SERVER] })
+  await templates.load()
   await rm(directory, { recursive: true })
   return templates
 }

@@ -1,7 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import type { OidcCallbackError } from '@plinth/contract/auth'
 import type { Logger } from 'pino'
-import { type IdentityProvider, IdentityRefused } from '../../../adapters/identity-provider/port.ts'
+import {
+  type IdentityProvider,
+  IdentityRefused,
+  requireIdentityProvider,
+} from '../../../adapters/identity-provider/port.ts'
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { type Caller, findCaller } from '../../../http/session.ts'
@@ -13,7 +17,7 @@ import { DEFAULT_NEXT, type OidcTransaction, openTransaction } from './transacti
 
 export type CallbackDependencies = SessionDependencies & {
   database: DatabaseHandle
-  identity_provider: IdentityProvider
+  identity_provider: IdentityProvider | null
   transaction_key: KeyObject
   logger: Logger
 }
@@ -48,7 +52,7 @@ async function finishLogin(
   transaction: OidcTransaction,
   { callback, presented }: Return,
 ): Promise<Onward> {
-  const identity = await deps.identity_provider.identify(callback, transaction)
+  const identity = await requireIdentityProvider(deps.identity_provider).identify(callback, transaction)
   return { path: transaction.next, token: await signInByIdentity(deps, { identity, presented }) }
 }
 
@@ -58,7 +62,7 @@ async function finishLink(
   { callback, presented }: Return,
 ): Promise<Onward> {
   const caller = await requireSameUser(deps, transaction, presented)
-  const identity = await deps.identity_provider.identify(callback, transaction)
+  const identity = await requireIdentityProvider(deps.identity_provider).identify(callback, transaction)
   return { path: transaction.next, token: await linkIdentity(deps, caller, identity) }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requireIdentityProvider } from '../../../adapters/identity-provider/port.ts'
 import type { ClientAddress } from '../../../http/address/client-address.ts'
 import type { Cookie, SessionCookie } from '../../../http/cookies.ts'
 import type { Handlers } from '../../../http/routes.ts'
@@ -24,7 +25,7 @@ export function oidcRoutes(deps: Dependencies): Handlers<Keys> {
   const presentedBy = createPresented(cookie, deps.clientAddress)
 
   const begin = async (reply: FastifyReply, purpose: Purpose) => {
-    const { url, visit } = await identity_provider.begin()
+    const { url, visit } = await requireIdentityProvider(identity_provider).begin()
     oidc_cookie.set(reply, sealTransaction(transaction_key, { ...purpose, ...visit }, Date.now()))
     return { url }
   }

@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded, stopAbandoned } from './start.ts'
+
+const PREFIX = 'plinth-throwaway-'
+
+export type Throwaway = {
+  /** Connects as superuser to an empty database. */
+  url: string
+  /** The temporary folder of the server; what the caller adds to it is removed with it. */
+  directory: string
+  /** Stops the server and removes its folder. */
+  remove(): Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL in a temporary folder. First removes servers left by killed runs.
+ * @param options.durable true keeps crash safety, for tests that crash the server
+ */
+export async function startThrowaway({ durable = false } = {}): Promise<Throwaway> {
+  await removeAbandoned()
+  const directory = await mkdtemp(join(tmpdir(), PREFIX))
+  const { url, stop } = await startEmbedded({ directory, durable })
+  return {
+    url,
+    directory,
+    async remove() {
+      await stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue
+    const directory = join(tmpdir(), name)
+    // Another run may be removing the same folder.
+    const abandoned = await stopAbandoned(directory).catch(() => undefined)
+    if (abandoned) await rm(directory, { recursive: true, force: true })
+  }
+}

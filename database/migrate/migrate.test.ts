@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createEmptyDatabase, type TestDatabase } from '../../server/test/database.ts'
+import { connect } from '../../server/test/postgres.ts'
+import { defaultMigrationsDirectory, migrate } from './migrate.ts'
+
+let database: TestDatabase
+let directory: string
+let client: pg.Client
+
+beforeEach(async () => {
+  database = await createEmptyDatabase()
+  directory = await mkdtemp(join(tmpdir(), 'plinth-migrations-'))
+  client = await connect(database.url)
+})
+
+afterEach(async () => {
+  await client.end()
+  await database.drop()
+  await rm(directory, { recursive: true })
+})
+
+const write = (name: string, sql: string) => writeFile(join(directory, name), sql)
+const run = () => migrate({ database_url: database.url, directory })
+
+async function tables(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('twenty runners that start together apply every migration once', async () => {
+  await write('0001_visits.sql', 'create table visits (place text); insert into visits values ($$Paris$$);')
+  await write('0002_more_visits.sql', 'insert into visits values ($$Rome$$);')
+
+  const results = await Promise.all(Array.from({ length: 20 }, run))
+
+  expect(results.flatMap(({ applied }) => applied).sort()).toEqual(['0001_visits.sql', '0002_more_visits.sql'])
+  expect(results.every(({ total }) => total === 2)).toBe(true)
+  expect((await client.query('select place from visits order by place')).rows).toEqual([
+    { place: 'Paris' },
+    { place: 'Rome' },
+  ])
+})
+
+test('a second run applies only what is new', async () => {
+  await write('0001_visits.sql', 'create table visits ();')
+  await run()
+  await write('0002_guests.sql', 'create table guests ();')
+
+  expect(await run()).toEqual({ applied: ['0002_guests.sql'], total: 2 })
+  expect(await run()).toEqual({ applied: [], total: 2 })
+})
+
+test('a file that fails is rolled back and named with its line; earlier files stay applied', async () => {
+  await write('0001_visits.sql', 'create table visits ();')
+  await write('0002_guests.sql', 'create table guests ();\ncreate table guests ();\n')
+  await write('0003_dates.sql', 'create table dates ();\nselect nothing_of_the_kind;\n')
+  await expect(run()).rejects.toThrow('Migration 0002_guests.sql failed: relation "guests" already exists')
+  expect(await tables()).toEqual(['schema_migrations', 'visits'])
+
+  await write('0002_guests.sql', 'create table guests ();')
+  await expect(run()).rejects.toThrow(
+    'Migration 0003_dates.sql failed: column "nothing_of_the_kind" does not exist (line 2)',
+  )
+  expect(await tables()).toEqual(['guests', 'schema_migrations', 'visits'])
+})
+
+test('a file that was edited after it was applied is refused', async () => {
+  await write('0001_visits.sql', 'create table visits ();')
+  await run()
+  await write('0001_visits.sql', 'create table visits (place text);')
+
+  await expect(run()).rejects.toThrow('0001_visits.sql is not the one this database has')
+})
+
+test('a file that was renamed after it was applied is refused', async () => {
+  await write('0001_visits.sql', 'create table visits ();')
+  await run()
+  await rm(join(directory, '0001_visits.sql'))
+  await write('0001_stays.sql', 'create table visits ();')
+
+  await expect(run()).rejects.toThrow('0001_stays.sql was applied to this database as 0001_visits.sql')
+})
+
+test('Windows line endings do not change the hash of a file', async () => {
+  await write('0001_visits.sql', 'create table visits (\n);\n')
+  await run()
+  await write('0001_visits.sql', 'create table visits (\r\n);\r\n')
+
+  expect(await run()).toEqual({ applied: [], total: 1 })
+})
+
+test('a database newer than the code is refused', async () => {
+  await write('0001_visits.sql', 'create table visits ();')
+  await write('0002_guests.sql', 'create table guests ();')
+  await run()
+  await rm(join(directory, '0002_guests.sql'))
+
+  await expect(run()).rejects.toThrow('The database is newer than this code: it has migration 0002_guests.sql')
+})
+
+test('a newer migration that is marked as compatible is accepted', async () => {
+  await write('0001_visits.sql', 'create table visits ();')
+  await write('0002_guests.sql', '-- compatible\ncreate table guests ();')
+  await run()
+  await rm(join(directory, '0002_guests.sql'))
+
+  expect(await run()).toEqual({ applied: [], total: 2 })
+})
+
+test('one incompatible migration among newer ones is enough to refuse', async () => {
+  await write('0001_visits.sql', 'create table visits ();')
+  await write('0002_guests.sql', 'create table guests ();')
+  await write('0003_dates.sql', '-- compatible\ncreate table dates ();')
+  await run()
+  await rm(join(directory, '0002_guests.sql'))
+  await rm(join(directory, '0003_dates.sql'))
+
+  await expect(run()).rejects.toThrow('0002_guests.sql, which is not marked as compatible')
+})
+
+test('a gap, a repeated number, an invalid name and an empty folder are refused up front', async () => {
+  await expect(run()).rejects.toThrow('There are no migrations in')
+  await write('0001_visits.sql', 'create table visits ();')
+  await write('0003_dates.sql', 'create table dates ();')
+  await expect(run()).rejects.toThrow('Migration 0003_dates.sql leaves a gap: number 2 is missing')
+  await write('0002_guests.sql', 'create table guests ();')
+  await write('0002_hosts.sql', 'create table hosts ();')
+  await expect(run()).rejects.toThrow('Migration 0002_hosts.sql repeats the number of another one')
+  await rm(join(directory, '0002_hosts.sql'))
+  await write('last.sql', '')
+  await expect(run()).rejects.toThrow('Migration last.sql is not named like 0001_what_it_makes.sql')
+  expect(await tables()).toEqual([])
+})
+
+test('a migration that cannot get its lock fails with that reason', async () => {
+  await write('0001_visits.sql', 'create table visits ();')
+  await run()
+  await write('0002_places.sql', 'alter table visits add column place text;')
+  await client.query('begin; lock table visits in access share mode')
+
+  await expect(run()).rejects.toThrow(
+    '0002_places.sql failed: another session held what it needed for longer than five',
+  )
+})
+
+test('a role with short time-outs can still migrate', async () => {
+  await client.query(`alter database ${client.database} set statement_timeout = 20`)
+  await write('0001_visits.sql', 'create table visits (); select pg_sleep(0.1);')
+
+  expect(await run()).toEqual({ applied: ['0001_visits.sql'], total: 1 })
+})
+
+test('a database owner without superuser rights can apply the migrations of the project', async ({ skip }) => {
+  const { rows } = await client.query('select usesuper from pg_user where usename = current_user')
+  skip(!rows[0].usesuper, 'only a superuser can make that role here')
+
+  const owner = `grace_${client.database}`
+  await client.query(`create role ${owner} login`)
+  await client.query(`alter database ${client.database} owner to ${owner}`)
+  const url = new URL(database.url)
+  url.username = owner
+  url.password = ''
+  try {
+    const { applied, total } = await migrate({ database_url: url.href, directory: defaultMigrationsDirectory })
+    expect(applied).toHaveLength(total)
+  } finally {
+    await client.query(
+      `drop owned by ${owner} cascade; alter database ${client.database} owner to current_user; drop role ${owner}`,
+    )
+  }
+})

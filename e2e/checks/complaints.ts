@@ -1,0 +1,36 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** The errors and warnings of the browser, and those that a test expects. */
+export class Complaints {
+  readonly #heard: string[] = []
+  readonly #expected: RegExp[] = []
+
+  /** The browser logs every failed request; the test names the statuses that it provokes. */
+  expectAnswers(...statuses: number[]): void {
+    for (const status of statuses) {
+      this.#expected.push(new RegExp(`^Failed to load resource: the server responded with a status of ${status} `))
+    }
+  }
+
+  /** The same for a connection that the test cuts. */
+  expectNoAnswer(): void {
+    this.#expected.push(/^Failed to load resource: net::ERR_/)
+  }
+
+  unexpected(): string[] {
+    return this.#heard.filter((text) => !this.#expected.some((expected) => expected.test(text)))
+  }
+
+  /** Listens to every page of a context: console errors and warnings, uncaught errors, CSP violations. */
+  async listen(context: BrowserContext): Promise<void> {
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.#heard.push(message.text())
+    })
+    context.on('weberror', (error) => this.#heard.push(`Uncaught: ${error.error().message}`))
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+        console.error(`Content-Security-Policy: ${effectiveDirective} blocked ${blockedURI}`)
+      })
+    })
+  }
+}

@@ -1,0 +1,11 @@
+import type { Page, Request } from '@playwright/test'
+import type { Stack } from '../stack/stack.ts'
+
+/** Records the requests of a page to the API from now on, as 'METHOD /path?query', including preflights. */
+export function recordRequests(page: Page, { api }: Stack): string[] {
+  const asked: string[] = []
+  page.on('request', (request: Request) => {
+    if (request.url().startsWith(api)) asked.push(`${request.method()} ${request.url().slice(api.length)}`)
+  })
+  return asked
+}

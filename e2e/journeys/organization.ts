@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+// Actions on the organization page, by role and visible name.
+
+/** Opens the page of the active organization and waits for it. */
+export async function openOrganization(page: Page, name: string, tab?: 'invitations' | 'settings'): Promise<void> {
+  await page.goto(tab ? `/organization?tab=${tab}` : '/organization')
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+export function switcher(page: Page): Locator {
+  return page.getByRole('button', { name: /^Organization:/ })
+}
+
+/** Waits until the header shows the organization as active. */
+export async function expectActing(page: Page, name: string): Promise<void> {
+  await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^Organization: ${name}`))
+}
+
+export async function switchTo(page: Page, name: string): Promise<void> {
+  await switcher(page).click()
+  await page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) }).click()
+}
+
+export async function createOrganization(page: Page, name: string): Promise<void> {
+  await switcher(page).click()
+  await page.getByRole('menuitem', { name: 'Create organization' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create an organization' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create organization' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expectActing(page, name)
+}
+
+/** The list row that contains a text. */
+export function row(page: Page, text: string): Locator {
+  return page.getByRole('main').getByRole('listitem').filter({ hasText: text })
+}
+
+export function tabs(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Organization' }).getByRole('link')
+}

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { ageSessions, makeTeam, takePassword } from '../../data/database.ts'
+import { expect, test } from '../../fixtures.ts'
+import { confirmElsewhere, expectDashboard, fillSignIn, openDeletion } from '../../journey.ts'
+import { countMails, takeLink } from '../../mailbox.ts'
+import { createAccount, newPerson, signUp } from '../../people.ts'
+
+test('deleting the account asks for its address, signs out every tab, and frees the address', async ({
+  page,
+  context,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/settings/profile')
+  await other.getByLabel('Name').fill('Not saved')
+
+  await openDeletion(page)
+  await confirmDeletion(page, 'somebody.else@example.com')
+  await expect(page.getByText('This is not the address of your account')).toBeVisible()
+  await confirmDeletion(page, signedIn.email.toUpperCase())
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Your account was deleted')).toBeVisible()
+    expect(new URL(tab.url()).pathname).toBe('/auth/login')
+    await expect(tab.getByText(signedIn.email)).toHaveCount(0)
+  }
+
+  complaints.expectAnswers(401, 409)
+  await fillSignIn(page, signedIn)
+  await expect(page.getByRole('alert')).toBeVisible()
+  const mails = await countMails(stack.log, 'verify-email', signedIn.email)
+  await signUp(stack, { ...signedIn, name: 'Ada Again' })
+  await expect.poll(() => countMails(stack.log, 'verify-email', signedIn.email)).toBe(mails + 1)
+  const link = await takeLink(stack.log, 'verify-email', signedIn.email)
+  await confirmElsewhere(page, link, { ...signedIn, name: 'Ada Again' })
+  await expectDashboard(page, 'Ada Again')
+})
+
+test('long after sign-in the deletion asks for the password first', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectAnswers(403)
+  await ageSessions(stack, signedIn.email)
+  await openDeletion(page)
+  await confirmDeletion(page, signedIn.email)
+  const password = page.getByLabel('Your password', { exact: true })
+  await expect(password).toBeFocused()
+  await password.fill('not the password')
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText('The password is incorrect')).toBeVisible()
+  await expect(password).toBeFocused()
+  await password.fill(signedIn.password)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText('Your account was deleted')).toBeVisible()
+})
+
+test('without the password the account is not deleted', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectAnswers(403)
+  await ageSessions(stack, signedIn.email)
+  await openDeletion(page)
+  await confirmDeletion(page, signedIn.email)
+  await expect(page.getByRole('dialog', { name: 'Confirm it is you' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText('Sign in again to continue.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
+  await page.goto('/dashboard')
+  await expectDashboard(page, signedIn.name)
+})
+
+test('an account without a password confirms its identity with a sign-in link', async ({
+  page,
+  context,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(403)
+  await takePassword(stack, signedIn.email)
+  await ageSessions(stack, signedIn.email)
+  await openDeletion(page)
+  await confirmDeletion(page, signedIn.email)
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByText('The link is on its way')).toBeVisible()
+
+  const mail = await context.newPage()
+  await mail.goto(await takeLink(stack.log, 'magic-link', signedIn.email))
+  await mail.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(mail).toHaveURL(/\/settings\/account$/)
+  await openDeletion(mail)
+  await confirmDeletion(mail, signedIn.email)
+  await expect(mail.getByText('Your account was deleted')).toBeVisible()
+})
+
+test('the owner of a team with members is told which team blocks the deletion', async ({
+  page,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(409)
+  const grace = newPerson('Grace Hopper')
+  await createAccount(stack, grace)
+  await makeTeam(stack, { name: 'Analytical Engines', owner: signedIn.email, member: grace.email })
+  await openDeletion(page)
+  await confirmDeletion(page, signedIn.email)
+  const dialog = page.getByRole('alertdialog', { name: 'Your account cannot be deleted yet' })
+  await expect(dialog).toContainText('Transfer it or delete it first.')
+  await expect(dialog.getByRole('listitem')).toHaveText(['Analytical Engines'])
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
+  await page.goto('/dashboard')
+  await expectDashboard(page, signedIn.name)
+})
+
+test('an account that cannot be deleted yet says why', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectAnswers(409)
+  const detail = 'Your subscription can still renew. Cancel it first.'
+  await page.route(`${stack.api}/users/profile/account`, async (route) => {
+    if (route.request().method() === 'OPTIONS') return route.continue()
+    await route.fulfill({
+      status: 409,
+      headers: { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' },
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', status: 409, code: 'account_deletion_blocked', detail }),
+    })
+  })
+  await openDeletion(page)
+  await confirmDeletion(page, signedIn.email)
+  const dialog = page.getByRole('alertdialog', { name: 'Your account cannot be deleted yet' })
+  await expect(dialog).toContainText(detail)
+  await expect(dialog.getByRole('button')).toHaveText(['Close'])
+})
+
+async function confirmDeletion(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Type your email address').fill(email)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+}

@@ -1,0 +1,177 @@
+import { addPeople, crowd, names, newFamily, openDirectory } from '../../data/directory.ts'
+import { expect, test } from '../../fixtures.ts'
+
+test('the search finds a part of a name or an address, blind to accents and case', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  const family = newFamily()
+  await addPeople(stack, [
+    { name: `Zoë Renée ${family}` },
+    { name: `Grace ${family}`, email: `hopper.${family.toLowerCase()}@navy.example` },
+  ])
+  await openDirectory(page)
+  const field = page.getByRole('searchbox', { name: 'Search' })
+  await field.fill(`RENEE ${family}`)
+  await expect.poll(() => names(page)).toEqual([`Zoë Renée ${family}`])
+  await field.fill(`per.${family}@nav`)
+  await expect.poll(() => names(page)).toEqual([`Grace ${family}`])
+  await expect(page).toHaveURL(`/users?q=${encodeURIComponent(`per.${family}@nav`)}`)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 user')
+  await expect(page.getByText(signedIn.email)).toHaveCount(0)
+})
+
+test('filters and order other than the default are in the URL and survive a reload', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  const family = newFamily()
+  await addPeople(stack, [
+    { name: `Ada ${family}`, joined: '2026-01-05T12:00:00Z' },
+    { name: `Barbara ${family}`, joined: '2026-01-20T23:59:59.999Z' },
+    { name: `Carol ${family}`, joined: '2026-01-10T00:00:00Z', password: false, identity: true },
+    { name: `Dorothy ${family}`, joined: '2026-02-01T12:00:00Z' },
+  ])
+  const all = ['Ada', 'Barbara', 'Carol', 'Dorothy'].map((name) => `${name} ${family}`)
+  const [ada, barbara, carol, dorothy] = all
+  await openDirectory(page, { q: family })
+  await expect.poll(() => names(page)).toEqual(all)
+
+  await page.getByLabel('Sort by').selectOption('Newest first')
+  await expect.poll(() => names(page)).toEqual([dorothy, barbara, carol, ada])
+  await page.getByLabel('Joined from').fill('2026-01-10')
+  await page.getByLabel('Joined to').fill('2026-01-20')
+  await expect.poll(() => names(page)).toEqual([barbara, carol])
+  await page.getByLabel('Sign-in method').selectOption('Password')
+  await expect.poll(() => names(page)).toEqual([barbara])
+  const everything = `/users?q=${family}&sort=-created_at&joined_from=2026-01-10&joined_to=2026-01-20&provider=password`
+  await expect(page).toHaveURL(everything)
+
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual([barbara])
+  await expect(page.getByLabel('Sort by')).toHaveValue('-created_at')
+  await expect(page.getByLabel('Joined from')).toHaveValue('2026-01-10')
+  await expect(page.getByLabel('Sign-in method')).toHaveValue('password')
+
+  await page.getByLabel('Sort by').selectOption('Name')
+  await page.getByLabel('Sign-in method').selectOption('Any')
+  await page.getByLabel('Joined from').fill('')
+  await page.getByLabel('Joined to').fill('')
+  await expect(page).toHaveURL(`/users?q=${family}`)
+  await expect.poll(() => names(page)).toEqual(all)
+  await expect(page.getByText(signedIn.email)).toHaveCount(0)
+})
+
+test('the link back from a user returns to the same list', async ({ page, stack, signedIn }) => {
+  const family = newFamily()
+  await addPeople(stack, crowd(family, 25))
+  await openDirectory(page, { q: family })
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Page 2, 5 of 25 users')
+  const list = page.url()
+  const person = page.getByRole('heading', { name: `Person 023 ${family}` })
+
+  await page.getByRole('link', { name: `Person 023 ${family}` }).click()
+  await expect(person).toBeFocused()
+  await page.reload()
+  await expect(person).toBeVisible()
+  await page.getByRole('link', { name: 'All users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeFocused()
+  await expect(page).toHaveURL(list)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Page 2, 5 of 25 users')
+  await expect(page.getByRole('searchbox')).toHaveValue(family)
+
+  await page.getByRole('link', { name: `Person 023 ${family}` }).click()
+  await expect(person).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(list)
+  await expect(page.getByRole('searchbox')).toHaveValue(family)
+  await expect(page.getByText(signedIn.email)).toHaveCount(0)
+})
+
+test('paging works both ways, survives a reload, and restarts with another search', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  const family = newFamily()
+  const people = crowd(family, 45).map(({ name }) => name)
+  await addPeople(stack, crowd(family, 45))
+  await openDirectory(page, { q: family })
+  const [previous, next] = [page.getByRole('link', { name: 'Previous' }), page.getByRole('link', { name: 'Next' })]
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('20 of 45 users')
+  await expect(previous).toBeDisabled()
+  expect(await names(page)).toEqual(people.slice(0, 20))
+
+  await next.click()
+  await expect.poll(() => names(page)).toEqual(people.slice(20, 40))
+  await next.click()
+  await expect.poll(() => names(page)).toEqual(people.slice(40))
+  await expect(next).toBeDisabled()
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Page 3, 5 of 45 users')
+  await previous.click()
+  await expect.poll(() => names(page)).toEqual(people.slice(20, 40))
+  await page.goBack()
+  await expect.poll(() => names(page)).toEqual(people.slice(40))
+  await previous.click()
+  await previous.click()
+  await expect.poll(() => names(page)).toEqual(people.slice(0, 20))
+  await expect(page).toHaveURL(`/users?q=${family}`)
+
+  await next.click()
+  await expect(page).toHaveURL(/cursor=/)
+  await page.getByRole('searchbox').fill(`${people[2]}`)
+  await expect.poll(() => names(page)).toEqual([people[2]])
+  await expect(page).not.toHaveURL(/cursor=/)
+  await expect(page.getByText(signedIn.email)).toHaveCount(0)
+})
+
+test('a page without known pages before it links to the first page', async ({ page, stack, context, signedIn }) => {
+  const family = newFamily()
+  await addPeople(stack, crowd(family, 21))
+  await openDirectory(page, { q: family })
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Page 2, 1 of 21 users')
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('main').getByRole('status')).toHaveText('1 of 21 users')
+  await other.getByRole('link', { name: 'First page' }).click()
+  await expect(other.getByRole('main').getByRole('status')).toHaveText('20 of 21 users')
+  await expect(other).toHaveURL(`/users?q=${family}`)
+  await expect(other.getByText(signedIn.email)).toHaveCount(0)
+})
+
+test('an invalid cursor in the URL shows the first page', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectAnswers(422)
+  const family = newFamily()
+  await addPeople(stack, [{ name: `Grace ${family}` }])
+  await page.goto(`/users?q=${family}&cursor=broken`)
+  await expect.poll(() => names(page)).toEqual([`Grace ${family}`])
+  await expect(page).toHaveURL(`/users?q=${family}`)
+  await expect(page.getByText(signedIn.email)).toHaveCount(0)
+})
+
+test('invalid search params show the whole list', async ({ page, signedIn }) => {
+  await openDirectory(page, { provider: 'google', joined_from: 'yesterday', sort: 'email' })
+  await expect(page.getByRole('table').getByText(signedIn.name).first()).toBeVisible()
+  await expect(page.getByLabel('Sign-in method')).toHaveValue('')
+  await expect(page.getByLabel('Joined from')).toHaveValue('')
+  await expect(page.getByLabel('Sort by')).toHaveValue('name')
+})
+
+test('a search without a match can be cleared and explains short searches', async ({ page, signedIn }) => {
+  await openDirectory(page, { q: `nobody ${signedIn.email}`, sort: '-created_at' })
+  await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect(page).toHaveURL('/users?sort=-created_at')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(page.getByRole('heading', { name: 'No users match' })).toHaveCount(0)
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.getByRole('searchbox').fill('€€')
+  await expect(page.getByText('One or two characters are looked for only where')).toBeVisible()
+})

@@ -1,0 +1,146 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { neverIdle } from '../../browser/never-idle.ts'
+import { addPeople, openDirectory } from '../../data/directory.ts'
+import { fillInbox, MIXED, rows } from '../../data/inbox.ts'
+import { makeTeamOf } from '../../data/team-rows.ts'
+import { expect, test } from '../../fixtures.ts'
+import { expectDashboard, openAccount } from '../../journey.ts'
+import { openOrganization } from '../../journeys/organization.ts'
+import { DEVELOPMENT_SIGN_IN } from '../../stack/web.ts'
+
+const KB = 1024
+
+test('the sign-in page is at most 160 KB of scripts, 15 KB of styles and one font of 50 KB', async ({ page }) => {
+  const weight = await weigh(page, async () => {
+    await page.goto('/auth/login')
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  })
+  expect(weight.script.bytes).toBeLessThanOrEqual(160 * KB)
+  expect(weight.stylesheet.bytes).toBeLessThanOrEqual(15 * KB)
+  expect(weight.font).toEqual({ files: 1, bytes: expect.any(Number) })
+  expect(weight.font.bytes).toBeLessThanOrEqual(50 * KB)
+})
+
+test('the dashboard is at most 210 KB of scripts', async ({ page, signedIn }) => {
+  const weight = await weigh(page, async () => {
+    await page.goto('/dashboard')
+    await expectDashboard(page, signedIn.name)
+  })
+  expect(weight.script.bytes).toBeLessThanOrEqual(210 * KB)
+})
+
+test('the settings of the account are at most 230 KB of scripts', async ({ page, signedIn }) => {
+  const weight = await weigh(page, async () => {
+    await openAccount(page)
+    await expect(page.getByText(signedIn.email).first()).toBeVisible()
+  })
+  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+})
+
+test('the directory is at most 230 KB of scripts', async ({ page, signedIn }) => {
+  const weight = await weigh(page, () => openDirectory(page, { q: signedIn.email }))
+  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+})
+
+test('a person of the directory is at most 230 KB of scripts', async ({ page, stack, signedIn }) => {
+  const [id] = await addPeople(stack, [{ name: `Grace, a friend of ${signedIn.email}` }])
+  const weight = await weigh(page, async () => {
+    await page.goto(`/users/${id}`)
+    await expect(page.getByRole('heading', { name: 'Grace, a friend of' })).toBeVisible()
+  })
+  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+})
+
+test('the organization with its members is at most 230 KB of scripts', async ({ page, stack, signedIn }) => {
+  await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
+  const weight = await weigh(page, async () => {
+    await openOrganization(page, 'Analytical Engines')
+    await expect(page.getByRole('main').getByText(signedIn.email)).toBeVisible()
+  })
+  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+})
+
+test('the page of notifications is at most 230 KB of scripts', async ({ page, stack, signedIn }) => {
+  await fillInbox(stack, signedIn.email, MIXED)
+  const weight = await weigh(page, async () => {
+    await page.goto('/notifications')
+    await expect(rows(page)).toHaveCount(MIXED.length)
+  })
+  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+})
+
+test('every page is served with the exact policy and the other security headers', async ({ request, stack }) => {
+  const policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+    `connect-src 'self' ${stack.api}; manifest-src 'self'; worker-src 'none'; object-src 'none'; base-uri 'none'; ` +
+    "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+  for (const path of ['/', '/auth/login', '/dashboard', '/no/such/page']) {
+    const headers = (await request.get(path)).headers()
+    expect(headers).toMatchObject({
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-cache',
+    })
+  }
+})
+
+test('hashed files are cached for good, and a missing one is a 404 and not a page', async ({ request, stack }) => {
+  for (const name of await readdir(join(stack.files, 'assets'))) {
+    const { 'cache-control': cache } = (await request.get(`/assets/${name}`)).headers()
+    expect(cache, name).toBe('public, max-age=31536000, immutable')
+  }
+  expect((await request.get('/assets/gone-12345678.js')).status()).toBe(404)
+})
+
+test('a build carries no development sign-in, even when its variables are set', async ({ page, stack }) => {
+  const paths = await readdir(stack.files, { recursive: true, withFileTypes: true })
+  const files = paths.filter((path) => path.isFile()).map((path) => join(path.parentPath, path.name))
+  expect(files.length).toBeGreaterThan(5)
+  for (const file of files) {
+    const text = await readFile(file, 'latin1')
+    for (const secret of [...Object.values(DEVELOPMENT_SIGN_IN), 'One-click sign-in', 'Sign in as ']) {
+      expect(text.includes(secret), `${secret} in ${file}`).toBe(false)
+    }
+  }
+  await page.goto('/auth/login')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /sign in as/i })).toHaveCount(0)
+})
+
+type Kind = 'script' | 'stylesheet' | 'font'
+type Weight = Record<Kind, { files: number; bytes: number }>
+
+/** What the page loads until it is there, as bytes on a wire that compresses by gzip; fonts are compressed already. */
+async function weigh(page: Page, open: () => Promise<void>): Promise<Weight> {
+  await neverIdle(page)
+  const weight = { script: none(), stylesheet: none(), font: none() }
+  const weighed: Promise<void>[] = []
+  page.on('requestfinished', (request) => {
+    const kind = request.resourceType()
+    if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'font') return
+    const add = async () => {
+      const body = (await (await request.response())?.body()) ?? Buffer.alloc(0)
+      weight[kind].files += 1
+      weight[kind].bytes += kind === 'font' ? body.length : gzipSync(body).length
+    }
+    weighed.push(add())
+  })
+  await open()
+  await page.evaluate(() => document.fonts.ready)
+  await Promise.all(weighed)
+  expect(weight.script.files).toBeGreaterThan(0)
+  console.log(`    ${Object.entries(weight).map(([kind, { bytes }]) => `${kind} ${(bytes / KB).toFixed(1)} KB`)}`)
+  return weight
+}
+
+function none() {
+  return { files: 0, bytes: 0 }
+}

@@ -1,0 +1,68 @@
+import { settled } from '../../checks/settled.ts'
+import { smallTargets } from '../../checks/touch-targets.ts'
+import { addToInbox } from '../../data/inbox.ts'
+import { addInvitations, colleague, makeTeamOf } from '../../data/team-rows.ts'
+import { expect, test } from '../../fixtures.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const PAGES = [
+  '/dashboard',
+  '/users',
+  '/organization',
+  '/organization?tab=invitations',
+  '/organization?tab=settings',
+  '/settings/profile',
+  '/settings/account',
+  '/settings/notifications',
+  '/notifications',
+  '/no/such/page',
+]
+
+for (const path of PAGES) {
+  test(`on a phone every control of ${path} is at least 44 pixels wide and high`, async ({ page, stack, signedIn }) => {
+    const colleagues = Array.from({ length: 21 }, (_, index) => colleague(`Colleague ${index + 1}`, 'member'))
+    const { organization_id } = await makeTeamOf(stack, { name: 'Engines', of: signedIn.email, colleagues })
+    const invitation = {
+      email: 'katherine@example.com',
+      role: 'member',
+      inviter: signedIn.email,
+      hours_left: 9,
+    } as const
+    await addInvitations(stack, organization_id, [invitation])
+    await addToInbox(stack, signedIn.email, [{ title: 'Everyone is here', action_path: '/users' }])
+    await page.goto(path)
+    await settled(page)
+    await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
+    const filters = page.getByRole('button', { name: 'Filters' })
+    if (await filters.isVisible()) await filters.click()
+    expect(await smallTargets(page)).toEqual([])
+  })
+}
+
+test('on a phone every option of the switcher and of the transfer is at least 44 pixels high', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  for (let count = 1; count <= 8; count++) {
+    const colleagues = [colleague('Grace Hopper', 'member')]
+    await makeTeamOf(stack, { name: `Team ${count}`, of: signedIn.email, colleagues })
+  }
+  await page.goto('/organization?tab=settings')
+  await page.getByRole('button', { name: /^Organization:/ }).click()
+  await expect(page.getByRole('option')).toHaveCount(9)
+  await settled(page)
+  const popover = page.getByRole('dialog', { name: 'Switch organization' })
+  for (const control of [
+    popover.getByRole('option').first(),
+    popover.getByRole('button'),
+    popover.getByRole('combobox'),
+  ]) {
+    expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Transfer ownership' }).click()
+  const option = page.getByRole('alertdialog').getByRole('option', { name: 'Grace Hopper' })
+  expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+})

@@ -1,0 +1,114 @@
+import type { Page, Route } from '@playwright/test'
+import { tabTo } from '../../checks/keyboard.ts'
+import { expect, test } from '../../fixtures.ts'
+import type { Stack } from '../../stack/stack.ts'
+
+const PREFERENCES = '/notifications/preferences'
+
+// Somebody is signed in, whoever it is.
+test.beforeEach(({ signedIn: _anybody }) => {})
+
+test('each switch is saved at once and survives a reload', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('switch')).toHaveCount(6)
+  await expect(page.getByRole('switch', { checked: true })).toHaveCount(6)
+  await expect(page.getByText('This server sends no email')).toBeVisible()
+  await toggle(page, 'Email for billing updates')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Email for billing updates' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { checked: true })).toHaveCount(5)
+})
+
+test('the switches are used without a mouse', async ({ page }) => {
+  await open(page)
+  const channel = page.getByRole('switch', { name: 'In-app for announcements' })
+  await tabTo(page, channel)
+  await page.keyboard.press('Space')
+  await expect(channel).not.toBeChecked()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(channel).toBeFocused()
+})
+
+test('quick choices of one type are saved one after another, of several types in parallel', async ({ page, stack }) => {
+  await open(page)
+  const sent: Route[] = []
+  await page.route(`${stack.api}${PREFERENCES}`, async (route) => {
+    if (route.request().method() === 'PUT') sent.push(route)
+    else await route.continue()
+  })
+  await toggle(page, 'Email for security alerts')
+  await toggle(page, 'In-app for security alerts')
+  await toggle(page, 'Email for announcements')
+  await expect
+    .poll(() => sent.map(bodyOf))
+    .toEqual([
+      [{ type: 'security_alert', email: false, in_app: true }],
+      [{ type: 'system_announcement', email: false, in_app: true }],
+    ])
+  await sent[0]?.continue()
+  await expect.poll(() => sent.map(bodyOf).at(2)).toEqual([{ type: 'security_alert', email: false, in_app: false }])
+  await sent[2]?.continue()
+  await sent[1]?.continue()
+  await expect
+    .poll(() => onServer(page, stack))
+    .toEqual({
+      billing_update: [true, true],
+      security_alert: [false, false],
+      system_announcement: [false, true],
+    })
+  await expect(page.getByRole('switch', { checked: true })).toHaveCount(3)
+})
+
+test('a choice that cannot be saved is rolled back with a message, and no other one is', async ({
+  page,
+  stack,
+  complaints,
+}) => {
+  complaints.expectAnswers(500)
+  await open(page)
+  const sent: Route[] = []
+  await page.route(`${stack.api}${PREFERENCES}`, async (route) => {
+    if (route.request().method() !== 'PUT' || sent.push(route) > 1) await route.continue()
+  })
+  await toggle(page, 'Email for security alerts')
+  await toggle(page, 'In-app for security alerts')
+  const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
+  await sent[0]?.fulfill({ status: 500, headers })
+  await expect(page.getByText('Your choice could not be saved.')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Email for security alerts' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'In-app for security alerts' })).not.toBeChecked()
+  await expect.poll(async () => (await onServer(page, stack)).security_alert).toEqual([true, false])
+})
+
+test('preferences that fail to load say so and can be retried', async ({ page, stack, complaints }) => {
+  complaints.expectAnswers(503)
+  const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
+  await page.route(`${stack.api}${PREFERENCES}`, (route) => route.fulfill({ status: 503, headers }))
+  await page.goto('/settings/notifications')
+  await expect(page.getByText('Your choices could not be loaded')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('switch')).toHaveCount(6)
+})
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/settings/notifications')
+  await expect(page.getByRole('switch')).toHaveCount(6)
+}
+
+async function toggle(page: Page, name: string): Promise<void> {
+  await page.getByRole('switch', { name }).click()
+  await expect(page.getByRole('switch', { name })).not.toBeChecked()
+}
+
+function bodyOf(route: Route): unknown {
+  return route.request().postDataJSON().preferences
+}
+
+type Preference = { type: string; email: boolean; in_app: boolean }
+
+async function onServer(page: Page, { api }: Stack): Promise<Record<string, boolean[]>> {
+  const { preferences } = await (await page.request.get(`${api}${PREFERENCES}`)).json()
+  return Object.fromEntries(preferences.map(({ type, email, in_app }: Preference) => [type, [email, in_app]]))
+}

@@ -1,0 +1,195 @@
+import { colleague, makeTeamOf, readTeam, removeMember, setRole } from '../../data/team-rows.ts'
+import { expect, test } from '../../fixtures.ts'
+import { comeBackToTheTab, expectDashboard } from '../../journey.ts'
+import { expectActing, openOrganization, row, tabs } from '../../journeys/organization.ts'
+
+const TEAM = 'Analytical Engines'
+
+test('an owner makes a member an admin, and the list shows it after a reload', async ({ page, stack, signedIn }) => {
+  const grace = colleague('Grace Hopper', 'member')
+  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })
+  await openOrganization(page, TEAM)
+  await page.getByRole('button', { name: 'Role of Grace Hopper: Member' }).click()
+  await page.getByRole('menuitemradio', { name: /^Admin/ }).click()
+  await expect(page.getByText('Grace Hopper is now an admin')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Role of Grace Hopper: Admin' })).toBeVisible()
+  expect((await readTeam(stack, organization_id))?.roles[grace.email]).toBe('admin')
+})
+
+test('a role that the server does not change is rolled back', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectAnswers(404)
+  const grace = colleague('Grace Hopper', 'member')
+  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })
+  await openOrganization(page, TEAM)
+  await expect(row(page, 'Grace Hopper')).toBeVisible()
+  await removeMember(stack, organization_id, grace.email)
+  await page.getByRole('button', { name: 'Role of Grace Hopper: Member' }).click()
+  await page.getByRole('menuitemradio', { name: /^Admin/ }).click()
+  await expect(page.getByText('The role was not changed. Grace Hopper is no longer a member.')).toBeVisible()
+  await expect(row(page, 'Grace Hopper')).toHaveCount(0)
+})
+
+test('removing a member asks with the name and can be cancelled', async ({ page, stack, signedIn }) => {
+  const grace = colleague('Grace Hopper', 'admin')
+  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })
+  await openOrganization(page, TEAM)
+  const remove = page.getByRole('button', { name: 'Remove Grace Hopper' })
+  await remove.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Remove Grace Hopper?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(remove).toBeFocused()
+
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Remove Grace Hopper' }).click()
+  await expect(page.getByText('Grace Hopper was removed')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Members' })).toBeFocused()
+  expect((await readTeam(stack, organization_id))?.roles).toEqual({ [signedIn.email]: 'owner' })
+})
+
+test('removing a member who has left already succeeds', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectAnswers(404)
+  const grace = colleague('Grace Hopper', 'admin')
+  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })
+  await openOrganization(page, TEAM)
+  await page.getByRole('button', { name: 'Remove Grace Hopper' }).click()
+  await removeMember(stack, organization_id, grace.email)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Grace Hopper' }).click()
+  await expect(row(page, 'Grace Hopper')).toHaveCount(0)
+})
+
+test('a member sees the list and can leave, and nothing else', async ({ page, stack, signedIn }) => {
+  const colleagues = [colleague('Grace Hopper', 'owner'), colleague('Alan Turing', 'admin')]
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'member', colleagues })
+  await openOrganization(page, TEAM, 'invitations')
+  await expect(row(page, 'Alan Turing')).toContainText('Admin')
+  await expect(page).toHaveURL(/\/organization$/)
+  await expect(tabs(page)).toHaveText([/^Members/, 'Settings'])
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Leave the organization'])
+
+  await tabs(page).filter({ hasText: 'Settings' }).click()
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Leave organization'])
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+})
+
+test('an admin cannot change the owner, and no row can change the ownership', async ({ page, stack, signedIn }) => {
+  const colleagues = [colleague('Grace Hopper', 'owner'), colleague('Alan Turing', 'member')]
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'admin', colleagues })
+  await openOrganization(page, TEAM)
+  await expect(row(page, 'Grace Hopper').getByRole('button')).toHaveCount(0)
+  await expect(row(page, 'Alan Turing').getByRole('button')).toHaveCount(2)
+  await row(page, 'Alan Turing').getByRole('button', { name: /^Role/ }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveCount(2)
+  await expect(page.getByRole('menuitemradio', { name: /Owner/ })).toHaveCount(0)
+})
+
+test('after leaving every tab acts in the personal organization', async ({ page, context, stack, signedIn }) => {
+  const grace = colleague('Grace Hopper', 'owner')
+  const team = { name: TEAM, of: signedIn.email, role: 'admin' as const, colleagues: [grace] }
+  const { organization_id } = await makeTeamOf(stack, team)
+  const other = await context.newPage()
+  await openOrganization(other, TEAM)
+  await openOrganization(page, TEAM)
+  await page.getByRole('button', { name: 'Leave the organization' }).click()
+  const dialog = page.getByRole('alertdialog', { name: `Leave ${TEAM}?` })
+  await dialog.getByRole('button', { name: 'Leave organization' }).click()
+  for (const tab of [page, other]) {
+    await expectActing(tab, 'Personal')
+    await expectDashboard(tab, signedIn.name)
+  }
+  expect((await readTeam(stack, organization_id))?.roles).toEqual({ [grace.email]: 'owner' })
+})
+
+test('a user with fewer rights than before loses the controls and is told why', async ({
+  page,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(403)
+  const colleagues = [colleague('Grace Hopper', 'owner'), colleague('Alan Turing', 'member')]
+  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'admin', colleagues })
+  await openOrganization(page, TEAM)
+  await page.getByRole('button', { name: 'Remove Alan Turing' }).click()
+  await setRole(stack, organization_id, signedIn.email, 'member')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Alan Turing' }).click()
+  await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText('Your role does not allow this.')
+  await page.keyboard.press('Escape')
+  await expect(tabs(page)).toHaveText([/^Members/, 'Settings'])
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Leave the organization'])
+})
+
+test('an admin who becomes a member loses the admin controls', async ({ page, stack, signedIn }) => {
+  const colleagues = [colleague('Grace Hopper', 'owner'), colleague('Alan Turing', 'member')]
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'admin', colleagues })
+  await openOrganization(page, TEAM)
+  await page.getByRole('button', { name: `Role of ${signedIn.name}: Admin` }).click()
+  await page.getByRole('menuitemradio', { name: /^Member/ }).click()
+  await expect(page.getByText(`${signedIn.name} is now a member`)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Leave the organization'])
+})
+
+test('a long list loads page by page, and the focus moves to the first new row', async ({ page, stack, signedIn }) => {
+  const colleagues = Array.from({ length: 59 }, (_, index) => colleague(`Colleague ${index + 1}`, 'member'))
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues })
+  await openOrganization(page, TEAM)
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(50)
+  await expect(tabs(page).first()).toHaveText('Members60')
+  await expect(page.getByText('50 of 60 members shown')).toBeVisible()
+  await page.getByRole('button', { name: 'Show more members' }).click()
+  await expect(rows).toHaveCount(60)
+  await expect(rows.nth(50)).toBeFocused()
+  await expect(rows.nth(50)).toContainText('Colleague 50')
+  await expect(page.getByRole('button', { name: 'Show more members' })).toHaveCount(0)
+})
+
+test('a list that fails to load says so and can be retried', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectNoAnswer()
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
+  const members = `${stack.api}/organizations/current/members*`
+  await page.route(members, (route) => route.abort('connectionrefused'))
+  await openOrganization(page, TEAM)
+  await expect(page.getByText('The members could not be loaded.')).toBeVisible()
+  await page.unroute(members)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, signedIn.name)).toBeVisible()
+})
+
+test('a removed member is told when they return to the tab', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectAnswers(409)
+  const colleagues = [colleague('Grace Hopper', 'owner')]
+  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'member', colleagues })
+  await openOrganization(page, TEAM)
+  await expect(row(page, 'Grace Hopper')).toBeVisible()
+  await removeMember(stack, organization_id, signedIn.email)
+  await comeBackToTheTab(page)
+  await expect(page.getByRole('heading', { name: 'You are now acting in Personal' })).toBeVisible()
+  await expect(page.getByText('Grace Hopper')).toHaveCount(0)
+})
+
+test('on a phone a member is a card whose menu has the actions of the row', async ({ page, stack, signedIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const grace = colleague('Grace Hopper', 'member')
+  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })
+  await openOrganization(page, TEAM)
+  const actions = page.getByRole('button', { name: 'Actions for Grace Hopper' })
+  await actions.click()
+  await page.getByRole('menuitemradio', { name: /^Admin/ }).click()
+  await expect(page.getByText('Grace Hopper is now an admin')).toBeVisible()
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Remove Grace Hopper' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Remove Grace Hopper?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(actions).toBeFocused()
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Remove Grace Hopper' }).click()
+  await dialog.getByRole('button', { name: 'Remove Grace Hopper' }).click()
+  await expect(page.getByText('Grace Hopper was removed')).toBeVisible()
+  await expect(row(page, 'Grace Hopper')).toHaveCount(0)
+  expect((await readTeam(stack, organization_id))?.roles).toEqual({ [signedIn.email]: 'owner' })
+})

@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test'
+import { neverIdle } from '../../browser/never-idle.ts'
+import { expect, test } from '../../fixtures.ts'
+import { expectDashboard } from '../../journey.ts'
+import { switcher } from '../../journeys/organization.ts'
+
+// The file of the page /organization; `organizations-` is shared code.
+const FILE = /\/assets\/organization-/
+
+test('a link opened offline shows a notice in the shell, and its page once the connection is back', async ({
+  page,
+  context,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectNoAnswer()
+  await neverIdle(page)
+  await openDashboard(page, signedIn.name)
+  await context.setOffline(true)
+  await link(page).click()
+  await expectNotLoaded(page)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectNotLoaded(page)
+
+  await context.setOffline(false)
+  await expectOrganization(page)
+  expect(await isFirstDocument(page)).toBe(true)
+})
+
+test('a page whose file a new release has replaced reloads the document', async ({ page, signedIn, complaints }) => {
+  complaints.expectAnswers(404)
+  await neverIdle(page)
+  await openDashboard(page, signedIn.name)
+  let replaced = true
+  await page.route(FILE, (route) => (replaced ? route.fulfill({ status: 404 }) : route.continue()))
+  // The next document names the new file.
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) replaced = false
+  })
+  await link(page).click()
+  await expectOrganization(page)
+  expect(await isFirstDocument(page)).toBe(false)
+})
+
+test('a page whose file stays missing shows a notice, and "Try again" works once it is back', async ({
+  page,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(404)
+  await neverIdle(page)
+  await openDashboard(page, signedIn.name)
+  await page.route(FILE, (route) => route.fulfill({ status: 404 }))
+  await link(page).click()
+  await expectNotLoaded(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectNotLoaded(page)
+  await page.unroute(FILE)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectOrganization(page)
+})
+
+test('a missing file does not reload the document while the server is unreachable', async ({
+  page,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectNoAnswer()
+  await neverIdle(page)
+  await openDashboard(page, signedIn.name)
+  // The browser takes itself for online, as behind a dead access point.
+  await page.route(`${stack.web}/**`, (route) => route.abort('internetdisconnected'))
+  await link(page).click()
+  await expectNotLoaded(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectNotLoaded(page)
+  expect(await isFirstDocument(page)).toBe(true)
+
+  await page.unroute(`${stack.web}/**`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectOrganization(page)
+})
+
+test('an idle browser preloads the code of the other pages', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectNoAnswer()
+  const scripts = new Set<string>()
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname.replace(/-.{8}\.js$/, ''))
+  })
+  await openDashboard(page, signedIn.name)
+  const pages = ['organization', 'users', 'user', 'notifications', 'settings-profile', 'settings-account', 'not-found']
+  await expect.poll(() => pages.filter((name) => !scripts.has(`/assets/${name}`))).toEqual([])
+
+  await page.route(`${stack.web}/**`, (route) => route.abort('internetdisconnected'))
+  await link(page).click()
+  await expectOrganization(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
+})
+
+test('a dialog that cannot be loaded says so, and the page stays as it is', async ({
+  page,
+  context,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectNoAnswer()
+  await neverIdle(page)
+  await openDashboard(page, signedIn.name)
+  for (const online of [false, true]) {
+    await context.setOffline(!online)
+    await switcher(page).click()
+    await page.getByRole('menuitem', { name: 'Create organization' }).click()
+    if (!online) await expect(page.getByText('The form could not be loaded.')).toBeVisible()
+  }
+  await expect(page.getByRole('dialog', { name: 'Create an organization' })).toBeVisible()
+  expect(await isFirstDocument(page)).toBe(true)
+})
+
+// The clock stands still, so that no navigation has to ask for the session again however long the test takes.
+async function openDashboard(page: Page, name: string): Promise<void> {
+  await page.clock.setFixedTime(Date.now())
+  await page.goto('/dashboard')
+  await expectDashboard(page, name)
+  await page.evaluate(() => Object.assign(window, { firstDocument: true }))
+}
+
+function isFirstDocument(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'firstDocument' in window)
+}
+
+function link(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organization' })
+}
+
+async function expectNotLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  await expect(link(page)).toHaveAttribute('aria-current', 'page')
+}
+
+async function expectOrganization(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/organization$/)
+  await expect(page.getByRole('heading', { name: 'Personal', level: 1 })).toBeVisible()
+}

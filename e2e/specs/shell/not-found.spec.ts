@@ -1,0 +1,33 @@
+import { expect, test } from '../../fixtures.ts'
+import { expectDashboard, fillSignIn } from '../../journey.ts'
+
+for (const path of ['/privacy', '/no/such/page?of=mine', '/auth/nope']) {
+  test(`signed out, ${path} is not found and offers sign-in`, async ({ page, ada, complaints }) => {
+    complaints.expectAnswers(401)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Not found/)
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in to Plinth' })).toBeVisible()
+    await fillSignIn(page, ada)
+    await expectDashboard(page, ada.name)
+  })
+}
+
+test('an unknown URL shows a failure if the session cannot be checked', async ({ page, stack, complaints }) => {
+  complaints.expectAnswers(503)
+  const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
+  await page.route(`${stack.api}/auth/session`, (route) => route.fulfill({ status: 503, headers }))
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'We cannot check your session' })).toBeVisible()
+})
+
+test('a protected page redirects to sign-in and back', async ({ page, ada, complaints }) => {
+  complaints.expectAnswers(401)
+  await page.goto('/settings/profile')
+  await expect(page.getByRole('heading', { name: 'Sign in to Plinth' })).toBeVisible()
+  await fillSignIn(page, ada)
+  await expect(page).toHaveURL('/settings/profile')
+})

@@ -1,0 +1,96 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '../../fixtures.ts'
+import { comeBackToTheTab, expectDashboard, signOut } from '../../journey.ts'
+
+test('signing out in one tab signs the others out', async ({ page, context, signedIn, complaints }) => {
+  complaints.expectAnswers(401)
+  const other = await context.newPage()
+  await page.goto('/dashboard')
+  await other.goto('/settings/profile')
+  await expect(other.getByLabel('Name')).toHaveValue(signedIn.name)
+  await signOut(page)
+  await expect(other).toHaveURL(/\/auth\/login/)
+  await expect(other.getByText(signedIn.email)).toHaveCount(0)
+})
+
+test('going back after sign-out shows nothing of the user', async ({ page, signedIn, complaints }) => {
+  complaints.expectAnswers(401)
+  await page.goto('/dashboard')
+  await expectDashboard(page, signedIn.name)
+  await signOut(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await expect(page.getByText(signedIn.email)).toHaveCount(0)
+})
+
+test('a failed sign-out says so and stays', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectAnswers(500)
+  await page.route(`${stack.api}/auth/sign-out`, answerWithFault(stack.web))
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByText('You are still signed in')).toBeVisible()
+  await expectDashboard(page, signedIn.name)
+})
+
+test('a failing session check is shown as a failure with a retry', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectAnswers(500)
+  await page.route(`${stack.api}/auth/session`, answerWithFault(stack.web))
+  await page.goto('/dashboard')
+  await expectFailure(page, signedIn.email)
+  await page.unroute(`${stack.api}/auth/session`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectDashboard(page, signedIn.name)
+})
+
+test('an API that cannot be reached is shown as a failure', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectNoAnswer()
+  await page.route(`${stack.api}/**`, (route) => route.abort('connectionrefused'))
+  await page.goto('/settings/profile')
+  await expectFailure(page, signedIn.email)
+})
+
+test('a session that can no longer be checked hides the content', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectAnswers(500)
+  await page.goto('/settings/profile')
+  await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
+  await page.route(`${stack.api}/auth/session`, answerWithFault(stack.web))
+  await comeBackToTheTab(page)
+  await expectFailure(page, signedIn.email)
+})
+
+test('an ended session redirects to sign-in, which says so, and back', async ({
+  page,
+  stack,
+  context,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(401)
+  await page.goto('/settings/profile')
+  await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
+  await context.request.post(`${stack.api}/auth/sign-out`, { failOnStatusCode: true })
+  await comeBackToTheTab(page)
+  await expect(page).toHaveURL(/\/auth\/login\?redirect=%2Fsettings%2Fprofile&notice=session_ended$/)
+  await expect(page.getByText('You were signed out.')).toBeVisible()
+})
+
+async function expectFailure(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'We cannot check your session' })).toBeVisible()
+  expect(await page.locator('body').innerText()).not.toContain(email)
+  await expect(page.getByRole('button')).toHaveText(['Try again'])
+}
+
+function answerWithFault(web: string): (route: Route) => Promise<void> {
+  const headers = { 'access-control-allow-origin': web, 'access-control-allow-credentials': 'true' }
+  const problem = { type: 'about:blank', title: 'Something went wrong', status: 500, code: 'internal_error' }
+  return async (route) => {
+    if (route.request().method() === 'OPTIONS') return route.continue()
+    await route.fulfill({
+      status: 500,
+      headers,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ ...problem, detail: 'Something went wrong on our side.', request_id: 'none' }),
+    })
+  }
+}

@@ -1,0 +1,78 @@
+import { TRAPS } from '../../data/redirect-traps.ts'
+import { expect, test } from '../../fixtures.ts'
+import { expectDashboard, fillSignIn, signUpInBrowser } from '../../journey.ts'
+import { countMails } from '../../mailbox.ts'
+import { newPerson } from '../../people.ts'
+
+test('a wrong password gets a neutral message; the email stays, the password is cleared and focused', async ({
+  page,
+  ada,
+  complaints,
+}) => {
+  complaints.expectAnswers(401)
+  await page.goto('/auth/login')
+  await fillSignIn(page, { email: ada.email, password: 'not the password' })
+  const known = page.getByRole('alert')
+  await expect(known).toBeVisible()
+  const answer = await known.textContent()
+  await expect(page.getByLabel('Email')).toHaveValue(ada.email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+
+  await page.reload()
+  await fillSignIn(page, { email: newPerson('Nobody').email, password: 'not the password' })
+  await expect(page.getByRole('alert')).toHaveText(answer ?? '')
+})
+
+test('an unconfirmed user can resend the mail in the browser that signed up', async ({ page, stack, complaints }) => {
+  complaints.expectAnswers(403)
+  const grace = newPerson('Grace Hopper')
+  await signUpInBrowser(page, grace)
+  await expect.poll(() => countMails(stack.log, 'verify-email', grace.email)).toBe(1)
+  await page.goto('/auth/login')
+  await fillSignIn(page, grace)
+  await page.getByRole('alert').getByRole('button', { name: 'Send the verification email again' }).click()
+  await expect.poll(() => countMails(stack.log, 'verify-email', grace.email)).toBe(2)
+})
+
+test('without a session a page redirects to sign-in and back', async ({ page, ada, complaints }) => {
+  complaints.expectAnswers(401)
+  await page.goto('/settings/profile?from=mail')
+  await expect(page).toHaveURL(/\/auth\/login\?redirect=/)
+  await fillSignIn(page, ada)
+  await expect(page).toHaveURL(/\/settings\/profile\?from=mail$/)
+  await expect(page.getByLabel('Name')).toHaveValue(ada.name)
+})
+
+for (const trap of TRAPS) {
+  test(`a sign-in with redirect=${JSON.stringify(trap)} stays inside the application`, async ({
+    page,
+    stack,
+    ada,
+    complaints,
+  }) => {
+    complaints.expectAnswers(404)
+    await page.goto(`/auth/login?redirect=${encodeURIComponent(trap)}`)
+    await fillSignIn(page, ada)
+    await expect(page).not.toHaveURL(/\/auth\/login/)
+    expect(new URL(page.url()).origin).toBe(stack.web)
+  })
+}
+
+test('the sign-in page redirects a signed-in user', async ({ page, ada }) => {
+  await page.goto('/auth/login')
+  await fillSignIn(page, ada)
+  await expectDashboard(page, ada.name)
+  await page.goto('/auth/login')
+  await expectDashboard(page, ada.name)
+})
+
+test('no user data is kept in the storage of the browser', async ({ page, ada }) => {
+  await page.goto('/auth/login')
+  await fillSignIn(page, ada)
+  await expectDashboard(page, ada.name)
+  const kept = await page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
+  expect(kept.local).toEqual({ signed_in: '1' })
+  expect(JSON.stringify(kept.session)).not.toContain(ada.email)
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+})

@@ -1,0 +1,171 @@
+import { expect } from '@playwright/test'
+import { expectDashboard, fillSignIn, signUpInBrowser } from '../journey.ts'
+import { newPerson } from '../people.ts'
+import { ACCOUNT_STATES } from './account.ts'
+import { DIRECTORY_STATES } from './directory.ts'
+import { HIDDEN_STATES } from './hidden.ts'
+import { INVITATION_STATES } from './invitations.ts'
+import { LONG_LIST_STATES } from './long-lists.ts'
+import { NOTIFICATION_STATES } from './notifications.ts'
+import { ORGANIZATION_STATES } from './organizations.ts'
+import { SIGN_IN_STATES } from './sign-in.ts'
+import type { State } from './state.ts'
+
+/** Every page and its main states, for the accessibility tests and `npm run screenshots`. */
+export const STATES: State[] = [
+  {
+    name: 'login',
+    signedIn: false,
+    async open(page) {
+      await page.goto('/auth/login')
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'login-wrong-password',
+    signedIn: false,
+    answers: [401],
+    async open(page, { ada }) {
+      await page.goto('/auth/login')
+      await fillSignIn(page, { email: ada.email, password: 'not the password' })
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'signup',
+    signedIn: false,
+    async open(page) {
+      await page.goto('/auth/signup')
+      await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible()
+    },
+  },
+  {
+    name: 'signup-field-errors',
+    signedIn: false,
+    async open(page) {
+      await page.goto('/auth/signup')
+      await page.getByLabel('Email').fill('not an address')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
+  { name: 'signup-check-email', signedIn: false, open: (page) => signUpInBrowser(page, newPerson('Grace Hopper')) },
+  {
+    name: 'verify',
+    signedIn: false,
+    async open(page) {
+      await page.goto(`/auth/verify#token=${'a'.repeat(43)}&email=ada.lovelace%40example.com`)
+      await expect(page.getByRole('button', { name: 'Confirm my address' })).toBeVisible()
+    },
+  },
+  {
+    name: 'verify-dead-link',
+    signedIn: false,
+    async open(page) {
+      await page.goto('/auth/verify')
+      await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    },
+  },
+  {
+    name: 'dashboard',
+    signedIn: true,
+    async open(page, { ada }) {
+      await page.goto('/dashboard')
+      await expectDashboard(page, ada.name)
+    },
+  },
+  {
+    name: 'account-menu',
+    signedIn: true,
+    async open(page) {
+      await page.goto('/dashboard')
+      await page.getByRole('button', { name: /^Account menu/ }).click()
+      await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+    },
+  },
+  {
+    name: 'navigation-sheet',
+    signedIn: true,
+    width: 390,
+    async open(page) {
+      await page.goto('/dashboard')
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
+    },
+  },
+  {
+    name: 'profile',
+    signedIn: true,
+    async open(page, { ada }) {
+      await page.goto('/settings/profile')
+      await expect(page.getByLabel('Name')).toHaveValue(ada.name)
+    },
+  },
+  {
+    name: 'profile-field-errors',
+    signedIn: true,
+    async open(page) {
+      await page.goto('/settings/profile')
+      await page.getByLabel('Phone number').fill('not a number')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
+  {
+    name: 'profile-unsaved-changes',
+    signedIn: true,
+    async open(page) {
+      await page.goto('/settings/profile')
+      await page.getByLabel('Name').fill('Somebody Else')
+      await page.getByRole('banner').getByRole('link', { name: 'Plinth' }).click()
+      await expect(page.getByRole('button', { name: 'Stay here' })).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-discard-question',
+    signedIn: true,
+    async open(page) {
+      await page.goto('/settings/profile')
+      await page.getByLabel('Name').fill('Countess of Lovelace')
+      await page.getByRole('button', { name: /^Account menu/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Discard unsaved text?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'not-found',
+    signedIn: true,
+    async open(page) {
+      await page.goto('/no/such/page')
+      await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+    },
+  },
+  {
+    name: 'not-found-signed-out',
+    signedIn: false,
+    answers: [401],
+    async open(page) {
+      await page.goto('/no/such/page')
+      await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+    },
+  },
+  {
+    name: 'session-failure',
+    signedIn: true,
+    answers: [503],
+    async open(page, { stack }) {
+      const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
+      await page.route(`${stack.api}/auth/session`, (route) => route.fulfill({ status: 503, headers }))
+      await page.goto('/dashboard')
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+  ...SIGN_IN_STATES,
+  ...HIDDEN_STATES,
+  ...ACCOUNT_STATES,
+  ...DIRECTORY_STATES,
+  ...INVITATION_STATES,
+  ...ORGANIZATION_STATES,
+  ...LONG_LIST_STATES,
+  ...NOTIFICATION_STATES,
+]

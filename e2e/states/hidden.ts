@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test'
+import { neverIdle } from '../browser/never-idle.ts'
+import { actIn, makeTeamOf } from '../data/team-rows.ts'
+import { comeBackToTheTab, fillSignIn } from '../journey.ts'
+import type { Stack } from '../stack/stack.ts'
+import type { State } from './state.ts'
+
+/** Shown instead of a page: a lost connection, a lost session, another organization. */
+export const HIDDEN_STATES: State[] = [
+  {
+    name: 'login-session-ended',
+    signedIn: false,
+    async open(page) {
+      await page.goto('/auth/login?redirect=%2Fsettings%2Fprofile&notice=session_ended')
+      await expect(page.getByText('You were signed out.')).toBeVisible()
+    },
+  },
+  {
+    name: 'sign-in-again',
+    signedIn: true,
+    answers: [401],
+    async open(page, { stack }) {
+      await loseSession(page, stack)
+      await expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeVisible()
+    },
+  },
+  {
+    name: 'sign-in-again-wrong-password',
+    signedIn: true,
+    answers: [401],
+    async open(page, { stack, ada }) {
+      await loseSession(page, stack)
+      const dialog = page.getByRole('dialog', { name: 'You were signed out' })
+      await dialog.getByLabel('Email').fill(ada.email)
+      await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(dialog.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'unsaved-text-offered',
+    signedIn: true,
+    answers: [401],
+    async open(page, { stack, ada }) {
+      await loseSession(page, stack)
+      await expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeVisible()
+      page.once('dialog', (dialog) => void dialog.accept())
+      await page.reload()
+      await fillSignIn(page, ada)
+      await expect(page.getByRole('button', { name: 'Put my text back' })).toBeVisible()
+    },
+  },
+  {
+    name: 'session-failure-over-text',
+    signedIn: true,
+    answers: [503],
+    async open(page, { stack }) {
+      await type(page)
+      const headers = { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' }
+      await page.route(`${stack.api}/auth/session`, (route) => route.fulfill({ status: 503, headers }))
+      await comeBackToTheTab(page)
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+  {
+    name: 'acting-changed-over-text',
+    signedIn: true,
+    async open(page, { stack, ada }) {
+      const { organization_id } = await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email })
+      await makeTeamOf(stack, { name: 'Compilers', of: ada.email })
+      await type(page)
+      await actIn(stack, ada.email, organization_id)
+      await comeBackToTheTab(page)
+      await expect(page.getByRole('button', { name: 'Go back to my changes' })).toBeVisible()
+    },
+  },
+  {
+    name: 'page-not-loaded',
+    signedIn: true,
+    answers: [404],
+    async open(page) {
+      await neverIdle(page)
+      await page.route(/\/assets\/organization-/, (route) => route.fulfill({ status: 404 }))
+      await page.goto('/organization')
+      await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+    },
+  },
+]
+
+async function type(page: Page): Promise<void> {
+  await page.goto('/settings/profile')
+  await page.getByLabel('Name').fill('Countess of Lovelace')
+}
+
+async function loseSession(page: Page, stack: Stack): Promise<void> {
+  await type(page)
+  await page.context().request.post(`${stack.api}/auth/sign-out`, { failOnStatusCode: true })
+  await comeBackToTheTab(page)
+}

@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test'
+import { colleague, makeTeamOf } from '../data/team-rows.ts'
+import type { Person } from '../people.ts'
+import type { Stack } from '../stack/stack.ts'
+import type { State } from './state.ts'
+
+type Surroundings = { stack: Stack; ada: Person }
+
+/** Lists longer than the screen: members, transfer targets, organizations. */
+export const LONG_LIST_STATES: State[] = [
+  {
+    name: 'organization-many-members',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openLargeTeam(page, surroundings)
+      const more = page.getByRole('button', { name: 'Show more members' })
+      await more.scrollIntoViewIfNeeded()
+      await expect(more).toBeVisible()
+    },
+  },
+  {
+    name: 'organization-member-search',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openLargeTeam(page, surroundings)
+      await page.getByRole('searchbox', { name: 'Search members' }).fill('hopper')
+      await expect(page.getByText('1 of 57 members match')).toBeVisible()
+    },
+  },
+  {
+    name: 'organization-no-member-matches',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openLargeTeam(page, surroundings)
+      await page.getByRole('searchbox', { name: 'Search members' }).fill('nobody of this name')
+      await expect(page.getByRole('heading', { name: 'No members match' })).toBeVisible()
+    },
+  },
+  { name: 'organization-transfer', signedIn: true, open: openTransfer },
+  {
+    name: 'organization-transfer-nobody-found',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openTransfer(page, surroundings)
+      await page.getByLabel('New owner').fill('nobody of this name')
+      await expect(page.getByText('No other member matches')).toBeVisible()
+    },
+  },
+  {
+    name: 'organization-transfer-chosen',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openTransfer(page, surroundings)
+      await page.getByLabel('New owner').fill('wolfe')
+      await page.getByRole('option', { name: /^Wolfe/ }).click()
+      await expect(page.getByRole('button', { name: 'Change the new owner' })).toBeVisible()
+    },
+  },
+  { name: 'organization-switcher-search', signedIn: true, open: openSwitcher },
+  {
+    name: 'organization-switcher-nothing-found',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openSwitcher(page, surroundings)
+      await page.getByRole('combobox', { name: 'Search organizations' }).fill('nothing of this name')
+      await expect(page.getByText('No organization matches')).toBeVisible()
+    },
+  },
+]
+
+async function openLargeTeam(page: Page, { stack, ada }: Surroundings): Promise<void> {
+  const crowd = Array.from({ length: 54 }, (_, index) => colleague(`Colleague ${index + 1}`, 'member'))
+  const colleagues = [
+    colleague('Grace Hopper', 'admin'),
+    colleague('Wolfeschlegelsteinhausenbergerdorff Hubert Blaine the Elder of Philadelphia', 'member'),
+    ...crowd,
+  ]
+  await makeTeamOf(stack, { name: 'A large team', of: ada.email, colleagues })
+  await page.goto('/organization')
+  await expect(page.getByText('50 of 57 members shown')).toBeVisible()
+}
+
+async function openTransfer(page: Page, surroundings: Surroundings): Promise<void> {
+  await openLargeTeam(page, surroundings)
+  await page.goto('/organization?tab=settings')
+  await page.getByRole('button', { name: 'Transfer ownership' }).click()
+  await expect(page.getByRole('option', { name: /^Wolfe/ })).toBeVisible()
+}
+
+async function openSwitcher(page: Page, { stack, ada }: Surroundings): Promise<void> {
+  const names = ['The Society for the Diffusion of Analytical Engines', ...'BCDEFGHIJKLM'].map(
+    (name) => `${name} Works`,
+  )
+  for (const name of names) await makeTeamOf(stack, { name, of: ada.email })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Organization:/ }).click()
+  await expect(page.getByRole('option')).toHaveCount(names.length + 1)
+}

@@ -1,0 +1,21 @@
+import { Action, Heading, Name, Note, Paragraph } from '../blocks.tsx'
+import { PRODUCT } from '../product.ts'
+import type { Message } from './message.ts'
+
+export const verifyEmail: Message<'verify-email'> = {
+  subject: () => `Confirm your email address for ${PRODUCT}`,
+  preheader: () => 'One click is left until your account is ready.',
+  content: ({ recipient_name, action_url, expires_in }) => (
+    <>
+      <Heading>Confirm your email address</Heading>
+      <Paragraph>
+        Someone signed up for {PRODUCT} with this address, under the name <Name>{recipient_name}</Name>. If that was
+        you, confirm the address and your account is ready.
+      </Paragraph>
+      <Action href={action_url}>Confirm my address</Action>
+      <Note>The link works once, within {expires_in}.</Note>
+      <Note>If you did not sign up, ignore this mail. Without your confirmation there is no account.</Note>
+    </>
+  ),
+  reason: () => `You received this mail because your address was entered on the sign-up page of ${PRODUCT}.`,
+}

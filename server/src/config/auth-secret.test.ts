@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { PRODUCTION, problemsOf } from './test/problems.ts'
+
+describe('AUTH_SECRET', () => {
+  test.each([
+    'x'.repeat(64),
+    'ab'.repeat(20),
+    'password'.repeat(4),
+    '12345678901234567890123456789012',
+    'abcdefghijklmnopqrstuvwxyzABCDEF',
+    'change-me-change-this-to-something-long',
+    'please_replace_me_with_a_random_secret_1',
+    'your-auth-secret-goes-here-0123456789',
+    'this is only an example, never use it!',
+    '<32 or more random characters, please>',
+    'my-super-secret-key-that-is-long-enough',
+    'At least 32 random characters, unique!',
+  ])('%s is refused everywhere', (AUTH_SECRET) => {
+    expect(problemsOf({ AUTH_SECRET })).toEqual([expect.stringMatching(/^AUTH_SECRET must be random/)])
+    expect(problemsOf({ ...PRODUCTION, AUTH_SECRET })).toHaveLength(1)
+  })
+
+  test.each(['a secret for tests that is long enough', 'only-for-the-browser-tests-0123456789'])(
+    '%s is refused in production',
+    (AUTH_SECRET) => {
+      expect(problemsOf({ AUTH_SECRET })).toEqual([])
+      expect(problemsOf({ ...PRODUCTION, AUTH_SECRET })).toEqual([expect.stringContaining('AUTH_SECRET')])
+    },
+  )
+
+  test('a random secret is accepted in hex, base64 and base64url', () => {
+    for (let round = 0; round < 200; round += 1) {
+      for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+        const AUTH_SECRET = randomBytes(32).toString(encoding)
+        expect(problemsOf({ ...PRODUCTION, AUTH_SECRET }), AUTH_SECRET).toEqual([])
+      }
+    }
+  })
+})

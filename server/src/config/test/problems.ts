@@ -1,0 +1,30 @@
+import { readConfig } from '../../config.ts'
+import { ConfigurationFault, type Environment } from '../reader.ts'
+
+/** The minimum for production. */
+export const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://plinth@db.internal/plinth',
+  AUTH_SECRET: 'Zk8vQ2mT9xLr4WbN7cYp1HsJ6dGf3KaE',
+  FRONTEND_URL: 'https://app.example.com',
+  SERVER_URL: 'https://api.example.com',
+  TRUSTED_PROXY_PROFILE: 'single-proxy',
+  EMAIL_API_KEY: 're_123',
+  EMAIL_FROM: 'Plinth <hello@example.com>',
+}
+
+/** The problems of an environment, in development unless it sets NODE_ENV. */
+export function problemsOf(environment: Environment): readonly string[] {
+  return problemsOfExactly({ NODE_ENV: 'development', ...environment })
+}
+
+/** The problems of exactly this environment. */
+export function problemsOfExactly(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigurationFault) return error.problems
+    throw error
+  }
+  return []
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { createIdentityProvider } from '../adapters/identity-provider/identity-provider.ts'
+import type { IdentityProvider } from '../adapters/identity-provider/port.ts'
+import { measureIdentityProvider } from '../adapters/metrics/outgoing.ts'
+import { createApp, type Foundation } from '../app.ts'
+import { createPasswords } from '../features/auth/passwords/hashing.ts'
+import { localAuthSecret } from './auth-secret.ts'
+import { dataDirectory } from './development-database.ts'
+import type { Resources } from './resources.ts'
+
+type Parts = Pick<Foundation, 'events' | 'mailer' | 'counts' | 'isDraining'>
+
+export async function build(resources: Resources, parts: Parts): Promise<FastifyInstance> {
+  const { config } = resources
+  return createApp({
+    ...resources,
+    ...parts,
+    auth_secret: config.auth_secret ?? localAuthSecret(dataDirectory),
+    passwords: await createPasswords(config.environment),
+    identity_provider: await findIdentityProvider(resources),
+    deletion_checks: [],
+  })
+}
+
+async function findIdentityProvider({ config, metrics }: Resources): Promise<IdentityProvider | null> {
+  const { identity_provider: configuration, server_url } = config
+  if (configuration === null) return null
+  return measureIdentityProvider(await createIdentityProvider({ configuration, server_url }), metrics?.observeCall)
+}

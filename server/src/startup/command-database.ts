@@ -1,0 +1,25 @@
+import { type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'
+import type { Config } from '../config.ts'
+import { connect } from './connect.ts'
+import { developmentDatabase } from './development-database.ts'
+
+/** Opens the configured or embedded database with one connection for a command, and closes it afterwards. */
+export async function withCommandDatabase(
+  config: Config['database'],
+  work: (database: DatabaseHandle) => Promise<void>,
+): Promise<void> {
+  const embedded = config.url === null ? await developmentDatabase() : null
+  const database = openDatabase({
+    url: config.url ?? embedded?.url ?? '',
+    pool_max: 1,
+    prepared_statements: config.prepared_statements,
+    onConnectionLost: () => undefined,
+  })
+  try {
+    await connect(database, config)
+    await work(database)
+  } finally {
+    await database.close()
+    await embedded?.stop()
+  }
+}

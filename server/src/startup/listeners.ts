@@ -1,0 +1,33 @@
+import { createSlackChat } from '../adapters/chat/slack.ts'
+import { createMailer } from '../adapters/mail/mailer.ts'
+import type { Mailer } from '../adapters/mail/port.ts'
+import { createTemplates, type Templates } from '../adapters/mail/templates.ts'
+import { measureChat, measureMailer } from '../adapters/metrics/outgoing.ts'
+import { registerListeners } from '../app.ts'
+import { EventBus } from '../events.ts'
+import type { Resources } from './resources.ts'
+
+/** Creates the event bus with all its listeners. Mails can be sent once the templates are loaded. */
+export function listenForEvents(resources: Resources): { events: EventBus; mailer: Mailer; templates: Templates } {
+  const { config, logger, errors, metrics, database } = resources
+  const events = new EventBus(logger, errors.report)
+  metrics?.watchLanes(events.lanes)
+  metrics?.watchPool(database.connections)
+
+  const origins = [config.frontend_url, config.server_url]
+  const templates = createTemplates({ directory: config.email_templates_directory, origins })
+  // At every log level: without a mail provider the log is the only place for the links.
+  const mailLog = logger.child({}, { level: 'info' })
+  const mailer = measureMailer(
+    createMailer({
+      configuration: config.email,
+      environment: config.environment,
+      templates,
+      write: (record) => mailLog.info(record),
+    }),
+    metrics?.observeCall,
+  )
+  const chat = config.chat && measureChat(createSlackChat({ configuration: config.chat }), metrics?.observeCall)
+  registerListeners({ ...resources, events, mailer, chat })
+  return { events, mailer, templates }
+}

@@ -1,0 +1,45 @@
+import { createErrorReporter } from '../adapters/error-reporting/error-reporter.ts'
+import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
+import { createMetrics } from '../adapters/metrics/metrics.ts'
+import type { Metrics } from '../adapters/metrics/port.ts'
+import { type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'
+import { type Config, readConfig } from '../config.ts'
+import { createLogging, type Logging } from '../logging.ts'
+import { developmentDatabase } from './development-database.ts'
+import { exitOnUnexpected } from './shutdown.ts'
+
+/** What the steps of the start share. The pool connects with its first statement. */
+export type Resources = Logging & {
+  config: Config
+  errors: ErrorReporter
+  metrics: Metrics | null
+  database_url: string
+  database: DatabaseHandle
+  /** Stops the embedded database when this process started it. */
+  stopEmbedded(): Promise<void>
+}
+
+/** @throws ConfigurationFault */
+export async function openResources(): Promise<Resources> {
+  const config = readConfig()
+  const logging = await createLogging(config)
+  const { logger, flush } = logging
+  const metrics = config.metrics && (await createMetrics())
+  const errors = createErrorReporter({
+    configuration: config.error_reporting,
+    environment: config.environment,
+    release: config.release,
+    logger,
+    observe: metrics?.observeCall.bind(null, 'error_reporting'),
+  })
+  exitOnUnexpected(logger, errors, flush)
+  const embedded = config.database.url === null ? await developmentDatabase() : null
+  const database_url = config.database.url ?? embedded?.url ?? ''
+  const database = openDatabase({
+    url: database_url,
+    pool_max: config.database.pool_max,
+    prepared_statements: config.database.prepared_statements,
+    onConnectionLost: (err) => logger.warn({ err }, 'a database connection was lost'),
+  })
+  return { ...logging, config, metrics, errors, database_url, database, stopEmbedded: async () => embedded?.stop() }
+}

@@ -1,0 +1,37 @@
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import { type Config, readDevelopmentConfig } from '../../config.ts'
+import { EventBus } from '../../events.ts'
+import { createPasswords } from '../../features/auth/passwords/hashing.ts'
+import { createLogging } from '../../logging.ts'
+import { withCommandDatabase } from '../command-database.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-person.ts'
+import { removeSeededNotifications, seedNotifications } from './notifications.ts'
+import { seedPeople } from './people.ts'
+import { seedTeams } from './teams.ts'
+
+/** Adds demo people, their teams and an inbox; existing rows stay unchanged. @throws ConfigurationFault outside development */
+export async function seed(): Promise<void> {
+  const config = readDevelopmentConfig('to seed')
+  await withCommandDatabase(config.database, async (database) => {
+    console.log(`Seeded ${await seedAll(database, config)}; sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}`)
+  })
+}
+
+/** Removes the demo notifications only. @throws ConfigurationFault outside development */
+export async function removeDemoNotifications(): Promise<void> {
+  const config = readDevelopmentConfig('to seed')
+  await withCommandDatabase(config.database, async (database) => {
+    console.log(`Removed ${await removeSeededNotifications(database)} demo notifications`)
+  })
+}
+
+async function seedAll(database: DatabaseHandle, config: Config): Promise<string> {
+  const passwords = await createPasswords(config.environment)
+  const people = await seedPeople(database, await passwords.hash(DEMO_PASSWORD))
+  // No listeners: the invited addresses are made up and must not reach a mail provider.
+  const events = new EventBus((await createLogging(config)).logger)
+  events.seal()
+  const { teams, invitations } = await seedTeams({ database, events })
+  const notifications = await seedNotifications(database, DEMO_EMAIL)
+  return `${people} demo people, ${teams} teams, ${invitations} invitations and ${notifications} notifications`
+}

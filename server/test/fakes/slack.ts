@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { vi } from 'vitest'
+import { PATIENCE_MS } from '../patience.ts'
+
+/** Responds like Slack, or fails in one of these ways. */
+export type SlackBehaviour =
+  | 'answer'
+  | 'hang'
+  | 'reset'
+  | 'malformed'
+  | { status: number; body?: string }
+  | { error: string }
+  | { redirect: string }
+
+export type SlackPost = { url: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }
+
+export type FakeSlack = {
+  configuration: { bot_token: string; api_base_url: string }
+  posts: SlackPost[]
+  behaviour: SlackBehaviour
+  /** Waits for the next post that was not taken and returns its text. */
+  take(): Promise<string>
+  close(): Promise<void>
+}
+
+const BOT_TOKEN = 'xoxb-of-the-tests'
+
+/** A fake of Slack's chat.postMessage on loopback, with the checks and errors of the real one. */
+export async function startSlack(): Promise<FakeSlack> {
+  const posts: SlackPost[] = []
+  let taken = 0
+  const server = createServer(async (request, response) => {
+    const post = { url: request.url ?? '', headers: request.headers, body: readBody(await text(request)) }
+    posts.push(post)
+    answer(slack.behaviour, request, response, post)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  const slack: FakeSlack = {
+    configuration: { bot_token: BOT_TOKEN, api_base_url: `http://127.0.0.1:${port}/api` },
+    posts,
+    behaviour: 'answer',
+    async take() {
+      const post = await vi.waitFor(
+        () => {
+          const next = posts[taken]
+          if (!next) throw new Error('Nothing was posted')
+          return next
+        },
+        { timeout: PATIENCE_MS, interval: 5 },
+      )
+      taken += 1
+      return String(post.body.text)
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return slack
+}
+
+function readBody(body: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(body))
+  } catch {
+    return {}
+  }
+}
+
+function answer(behaviour: SlackBehaviour, request: IncomingMessage, response: ServerResponse, post: SlackPost): void {
+  const send = (status: number, body: string) =>
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body)
+  if (behaviour === 'hang') return
+  if (behaviour === 'reset') return void request.socket.resetAndDestroy()
+  if (behaviour === 'malformed') return void send(200, '<html>Service Temporarily Unavailable</html>')
+  if (typeof behaviour === 'object' && 'redirect' in behaviour) {
+    return void response.writeHead(307, { location: behaviour.redirect }).end()
+  }
+  if (typeof behaviour === 'object' && 'status' in behaviour) {
+    return void send(behaviour.status, behaviour.body ?? '{"ok":true}')
+  }
+  const error = typeof behaviour === 'object' ? behaviour.error : refusalOf(post)
+  send(200, JSON.stringify(error === null ? { ok: true, channel: 'C024BE91L', ts: '1.2' } : { ok: false, error }))
+}
+
+// Error codes from the reference of chat.postMessage.
+function refusalOf({ url, headers, body }: SlackPost): string | null {
+  if (url !== '/api/chat.postMessage') return 'unknown_method'
+  if (headers.authorization !== `Bearer ${BOT_TOKEN}`) return 'invalid_auth'
+  if (!headers['content-type']?.startsWith('application/json')) return 'invalid_form_data'
+  if (body.channel !== 'alerts-users') return 'channel_not_found'
+  if (typeof body.text !== 'string' || body.text === '') return 'no_text'
+  return body.text.length > 40_000 ? 'msg_too_long' : null
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { type Child, type End, root, startNode, untilAnswers } from '@plinth/tools/processes'
+import { onTestFinished, TestRunner } from 'vitest'
+import { AUTH_SECRET } from '../app.ts'
+import { type Client, createClient } from '../client.ts'
+
+export type Run = { code: number | null; stdout: string; stderr: string }
+
+type Listeners = { onLine?: (line: string) => void; onText: (text: string, from: 'stdout' | 'stderr') => void }
+
+/** Runs `server <command>` to its end, with only this environment. */
+export async function runServer(command: string, environment: Record<string, string>): Promise<Run> {
+  const output = { stdout: '', stderr: '' }
+  const onText: Listeners['onText'] = (text, from) => (output[from] += text)
+  const child = launch(command.split(' '), environment, { onText })
+  return { code: codeOf(await child.closed), ...output }
+}
+
+export type ServerProcess = Client & {
+  origin: string
+  lines: string[]
+  /** Sends the signal, waits for the end and returns the exit code; null when the signal killed the process. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts the API as a process on a free port. When a test starts it, it ends with the test. */
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const defaults = { NODE_ENV: 'test', PORT: '0', AUTH_SECRET, AUTH_RATE_LIMIT_FACTOR: '1000' }
+  const lines: string[] = []
+  let stderr = ''
+  const { promise: listening, resolve } = Promise.withResolvers<string>()
+  const child = launch(
+    ['start'],
+    { ...defaults, ...environment },
+    {
+      onText: (text) => (stderr += text),
+      onLine(line) {
+        lines.push(line)
+        const { event, address } = JSON.parse(line)
+        if (event === 'listening') resolve(address)
+      },
+    },
+  )
+  if (TestRunner.getCurrentTest()) onTestFinished(() => end(child, 'SIGKILL').then(() => undefined))
+  const ended = child.closed.then(() => {
+    throw new Error(`The server ended: ${stderr}`)
+  })
+  // With a log level that hides the `listening` line, poll the given port instead.
+  const given = environment.PORT ? untilHealthy(`http://127.0.0.1:${environment.PORT}`, child) : ended
+  const origin = await Promise.race([listening, given, ended])
+  ended.catch(() => undefined)
+  return { ...createClient(origin), origin, lines, stop: (signal = 'SIGTERM') => end(child, signal) }
+}
+
+async function untilHealthy(origin: string, child: Child): Promise<string> {
+  await untilAnswers(`${origin}/health`, child)
+  return origin
+}
+
+async function end(child: Child, signal: NodeJS.Signals): Promise<number | null> {
+  child.signal(signal)
+  return codeOf(await child.closed)
+}
+
+function codeOf(end: End): number | null {
+  return typeof end === 'number' ? end : null
+}
+
+// The server sees nothing of the machine's environment except PATH.
+function launch(args: string[], environment: Record<string, string>, listeners: Listeners): Child {
+  const env = { PATH: process.env.PATH, ...environment }
+  const options = { env, group: 'ours', ends_with_us: true, ...listeners } as const
+  return startNode('The server', [join(root, 'server/src/main.ts'), ...args], options)
+}

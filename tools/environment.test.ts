@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { cleanEnvironment } from './environment.ts'
+
+test('stray variables do not reach our programs, paths do', () => {
+  const environment = {
+    PATH: '/usr/bin',
+    HOME: '/home/ada',
+    PORT: '80',
+    NODE_ENV: 'production',
+    NODE_OPTIONS: '--inspect',
+    EMAIL_API_KEY: 'a secret',
+    VITE_API_URL: 'https://api.example.com',
+  }
+  expect(cleanEnvironment(environment)).toEqual({ PATH: '/usr/bin', HOME: '/home/ada' })
+})
+
+test('the database, the browser and the rounds of a race can be set', () => {
+  const choices = {
+    DATABASE_URL: 'postgres://localhost/plinth',
+    CHROMIUM_PATH: '/usr/bin/chromium',
+    RACE_ROUNDS: '100',
+  }
+  expect(cleanEnvironment(choices)).toEqual(choices)
+})
+
+test('a blank value counts as unset', () => {
+  expect(cleanEnvironment({ DATABASE_URL: '' })).toEqual({})
+})

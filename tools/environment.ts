@@ -1,0 +1,13 @@
+// What our programs may see of the machine's environment: paths, the terminal, and the settings meant for test runs.
+const PASSED_ON = [
+  ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'TERM', 'COLORTERM'],
+  ['NO_COLOR', 'FORCE_COLOR', 'CI'],
+  ['SYSTEMROOT', 'COMSPEC', 'PATHEXT', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'PROGRAMFILES'],
+  ['DATABASE_URL', 'CHROMIUM_PATH', 'PLINTH_BROWSER', 'PLAYWRIGHT_BROWSERS_PATH', 'RACE_ROUNDS'],
+].flat()
+
+/** The environment without variables that would change the result, such as a stray PORT or EMAIL_API_KEY. */
+export function cleanEnvironment(environment: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const entries = PASSED_ON.flatMap((name) => (environment[name] ? [[name, environment[name]]] : []))
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { statusFields } from '@plinth/database/embedded/proc'
+
+const ticks_per_second = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+/** CPU time of a process so far, user and system, in microseconds. */
+export function cpuMicroseconds(pid: number): number {
+  // utime and stime, the 14th and 15th field of the file.
+  const [utime, stime] = statusFields(pid).slice(11, 13)
+  return ((Number(utime) + Number(stime)) * 1_000_000) / ticks_per_second
+}
+
+export function residentMegabytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}

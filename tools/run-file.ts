@@ -1,0 +1,107 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { identify, isAlive, isProvablyAlive, type ProcessIdentity } from '@plinth/database/embedded/process-identity'
+import { withLock } from '@plinth/database/embedded/start-lock'
+import { errorCode } from '@plinth/database/error-code'
+
+const POLL_MS = 50
+
+type Started = ProcessIdentity & { name: string }
+type Run = {
+  supervisor: ProcessIdentity
+  /** The npm that started the supervisor, which ends when npm does. */
+  npm?: ProcessIdentity | undefined
+  address: string
+  children: Started[]
+}
+
+/** Records the programs of this start, so that the next start can end them if this one is killed. */
+export type RunFile = {
+  /** What a killed start left running, as text; it has been ended. */
+  leftovers: string[]
+  add(name: string, pid: number | undefined): Promise<void>
+  remove(): Promise<void>
+}
+
+type Options = {
+  address: string
+  npm?: ProcessIdentity | undefined
+  patience_ms?: number
+}
+
+/**
+ * Claims the folder for this process and ends what a killed start left running there. A process is ended only when both
+ * its id and its start time match the record.
+ * @throws a sentence when another start is running
+ */
+export async function claimRun(path: string, { address, npm, patience_ms = 40_000 }: Options): Promise<RunFile> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const run: Run = { supervisor: identify(process.pid), npm, address, children: [] }
+  const { left, orphan } = await withLock(`${path}.lock`, async () => {
+    const found = await readRun(path)
+    if (found && isAlive(found.supervisor) && !isOrphaned(found)) throw new Error(sentenceFor(found, path))
+    const left = found?.children.filter(isProvablyAlive) ?? []
+    // Keep them in the file until they have ended, in case this start is killed too.
+    await writeRun(path, { ...run, children: left })
+    return { left, orphan: found?.supervisor }
+  })
+  // First: a supervisor ends its programs in the right order.
+  if (orphan) await end(orphan, patience_ms)
+  await Promise.all(left.map((child) => end(child, patience_ms)))
+  await writeRun(path, run)
+  return {
+    leftovers: left.map(({ name, pid }) => `${name} (process ${pid})`),
+    async add(name, pid) {
+      if (pid === undefined) return
+      run.children.push({ name, ...identify(pid) })
+      await writeRun(path, run)
+    },
+    remove: () => rm(path, { force: true }),
+  }
+}
+
+function isOrphaned({ supervisor, npm }: Run): boolean {
+  return isProvablyAlive(supervisor) && npm !== undefined && !isAlive(npm)
+}
+
+function sentenceFor({ supervisor, address }: Run, path: string): string {
+  const running = `Plinth is running already at ${address} (process ${supervisor.pid}). Stop it with Ctrl-C in its terminal.`
+  if (isProvablyAlive(supervisor)) return running
+  return `${running}\nIf that process is another program, remove ${path}.`
+}
+
+async function readRun(path: string): Promise<Run | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    // Truncated when the machine went down, so none of it is running.
+    return undefined
+  }
+}
+
+async function writeRun(path: string, run: Run): Promise<void> {
+  await writeFile(`${path}.new`, `${JSON.stringify(run, null, 2)}\n`)
+  await rename(`${path}.new`, path)
+}
+
+async function end(child: ProcessIdentity, patience_ms: number): Promise<void> {
+  signal(child, 'SIGTERM')
+  const deadline = performance.now() + patience_ms
+  while (isProvablyAlive(child)) {
+    if (performance.now() > deadline) signal(child, 'SIGKILL')
+    await wait(POLL_MS)
+  }
+}
+
+function signal(child: ProcessIdentity, name: NodeJS.Signals): void {
+  try {
+    if (isProvablyAlive(child)) process.kill(child.pid, name)
+  } catch (error) {
+    // It has just ended.
+    if (errorCode(error) !== 'ESRCH') throw error
+  }
+}
