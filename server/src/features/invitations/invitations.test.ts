@@ -5,7 +5,7 @@ import { expectInvariants } from '../../../test/invariants.ts'
 import { PASSWORD, signIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
-import { maskEmail } from '../auth/email-address.ts'
+import { maskEmail } from '../auth/accounts/email-address.ts'
 
 let app: TestApp
 beforeAll(async () => {

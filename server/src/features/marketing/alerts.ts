@@ -3,7 +3,7 @@ import { type ChatAlert, type ChatAlerter, ChatAlertFailed } from '../../adapter
 import type { ErrorReporter } from '../../adapters/error-reporting/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
-import { maskEmail } from '../auth/email-address.ts'
+import { maskEmail } from '../auth/accounts/email-address.ts'
 import { leadForAlert } from './queries.ts'
 
 type Dependencies = {

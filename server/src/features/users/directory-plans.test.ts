@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../test/database.ts'
 import { connect } from '../../../test/postgres.ts'
 import { type DatabaseHandle, openDatabase, type Queryable } from '../../adapters/postgres/database.ts'
 import type { Statement } from '../../adapters/postgres/statements.ts'
-import { directoryCount, directoryPage, listedByIdTo } from './directory-page.ts'
+import { directoryCount, directoryPage, listedByIdTo } from './directory-queries.ts'
 
 const LIMIT = 21
 const SOMEWHERE = '00000000-0000-7000-8000-000000000000'

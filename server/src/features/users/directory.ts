@@ -17,7 +17,7 @@ import {
   listedById,
   listedByIdTo,
   organizationsOf,
-} from './directory-page.ts'
+} from './directory-queries.ts'
 
 /** Who looks into the directory, and whom this deployment shows. */
 type Reader = { user_id: string; scope: DirectoryScope }

@@ -4,7 +4,7 @@ import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { EventBus } from '../../../events.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { newToken, type TokenHasher } from '../../../http/tokens.ts'
-import { isShownEmail } from '../email-address.ts'
+import { isShownEmail } from '../accounts/email-address.ts'
 import {
   consumeToken,
   deleteEmailTokens,
@@ -13,7 +13,7 @@ import {
   lockUser,
   ownerOfToken,
   setPasswordHash,
-} from '../queries.ts'
+} from '../accounts/queries.ts'
 import { deleteAllSessions } from '../sessions/queries.ts'
 import type { Passwords } from './hashing.ts'
 import { requireStrongPassword } from './strength.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { insertUser, insertUserAgent } from '../queries.ts'
+import { insertUser, insertUserAgent } from '../accounts/queries.ts'
 
 /**
  * Creates an account for a proven address; its personal organization comes into being with the row (SPEC.md, "Tenancy rules" 1).

@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { EventBus } from '../../../events.ts'
 import { newToken, type TokenHasher } from '../../../http/tokens.ts'
-import { livingUserByEmail } from '../queries.ts'
+import { livingUserByEmail } from '../accounts/queries.ts'
 import { copyPendingSignUp, insertPendingSignUp } from './queries.ts'
 
 type Dependencies = { database: DatabaseHandle; events: EventBus; hashToken: TokenHasher }

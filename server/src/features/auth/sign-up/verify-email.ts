@@ -1,7 +1,7 @@
 import type { VerifyEmailRequest } from '@plinth/contract/auth'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { isShownEmail, maskEmail } from '../email-address.ts'
+import { isShownEmail, maskEmail } from '../accounts/email-address.ts'
 import type { Passwords } from '../passwords/hashing.ts'
 import { requireStrongPassword } from '../passwords/strength.ts'
 import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'

@@ -1,6 +1,6 @@
-import { networkOf } from '../../http/address/ip.ts'
-import type { RouteLimits } from '../../http/limits/guards.ts'
-import type { Limit, RateLimiter } from '../../http/limits/limiter.ts'
+import { networkOf } from '../../../http/address/ip.ts'
+import type { RouteLimits } from '../../../http/limits/guards.ts'
+import type { Limit, RateLimiter } from '../../../http/limits/limiter.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
 const now = sql<string>`now()`
 
