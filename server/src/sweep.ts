@@ -25,12 +25,11 @@ const takeTurn = prepared()(
 // waits for nobody, so it cannot be part of a deadlock.
 const removals = Object.entries(TOO_OLD).map(([table, condition]) =>
   prepared()(
-    () => sql<{ removed: boolean }>`
+    () => sql`
       delete from ${sql.table(table)}
       where ctid = any (array(
         select ctid from ${sql.table(table)} where ${sql.raw(condition)} limit ${sql.lit(BATCH)} for update skip locked
-      ))
-      returning true as removed`,
+      ))`,
   ),
 )
 
@@ -41,8 +40,8 @@ export async function sweep(database: DatabaseHandle): Promise<number> {
     let removed: number
     do {
       removed = await database.transaction(async (tx) => {
-        const [turn] = await tx.run(takeTurn({}))
-        return turn?.mine ? (await tx.run(remove({}))).length : 0
+        const { mine } = await tx.one(takeTurn({}))
+        return mine ? await tx.exec(remove({})) : 0
       })
       total += removed
     } while (removed === BATCH)

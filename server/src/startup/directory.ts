@@ -23,7 +23,7 @@ export async function setListed(typed: string, directory_visible: boolean): Prom
   })
   try {
     await connect(database, config)
-    const [user] = await database.run(setDirectoryVisible({ email, directory_visible }))
+    const user = await database.find(setDirectoryVisible({ email, directory_visible }))
     if (!user) throw new StartupFault(`No account has the address ${email}`)
     console.log(directory_visible ? `${email} is listed in the directory` : `${email} is hidden from the directory`)
   } finally {

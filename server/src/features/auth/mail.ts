@@ -33,13 +33,13 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
   )
 
   events.on('auth.signup_existing_email', 'mail', 'security-alert', async ({ user_id }, { event_id, signal }) => {
-    const [user] = await database.run(livingUserById({ user_id }))
-    if (!user?.email) return
+    const user = await database.find(livingUserById({ user_id }))
+    if (!user) return
     await mailer().send(
       'security-alert',
       user.email,
       {
-        recipient_name: user.name ?? '',
+        recipient_name: user.name,
         headline: 'Somebody tried to sign up with your address',
         detail:
           'You already have an account with this address, so nothing was changed. If it was you, sign in instead; if not, you can ignore this message.',
@@ -66,13 +66,13 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
     'mail',
     'reset-password',
     async ({ user_id, token }, { event_id, signal }) => {
-      const [user] = await database.run(livingUserById({ user_id }))
-      if (!user?.email) return
+      const user = await database.find(livingUserById({ user_id }))
+      if (!user) return
       await mailer().send(
         'reset-password',
         user.email,
         {
-          recipient_name: user.name ?? '',
+          recipient_name: user.name,
           action_url: linkTo('/auth/reset-password', { token, email: user.email }),
           expires_in: inWords(LIFETIMES.password_reset),
         },

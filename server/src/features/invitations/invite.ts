@@ -35,13 +35,13 @@ export async function invite(
   const { organization_id, user_id } = caller
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'invitations.create')
-    const [member] = await tx.run(memberByEmail({ organization_id, email }))
+    const member = await tx.find(memberByEmail({ organization_id, email }))
     if (member) throw new Refusal('already_member')
-    await tx.run(replacePending({ organization_id, email }))
+    await tx.exec(replacePending({ organization_id, email }))
     const token = newToken()
     const token_hash = hashInvitationToken(token)
-    const [row] = await tx.run(insertInvitation({ organization_id, email, role, token_hash, invited_by: user_id }))
-    return await announce(tx, events, { organization_id, invitation_id: row?.id ?? '', token })
+    const { id } = await tx.one(insertInvitation({ organization_id, email, role, token_hash, invited_by: user_id }))
+    return await announce(tx, events, { organization_id, invitation_id: id, token })
   })
 }
 
@@ -58,10 +58,7 @@ export async function resend(
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'invitations.create')
     const token = newToken()
-    const [row] = await tx.run(
-      renewInvitation({ organization_id, invitation_id, token_hash: hashInvitationToken(token) }),
-    )
-    if (!row) throw new Refusal('not_found')
+    await tx.get(renewInvitation({ organization_id, invitation_id, token_hash: hashInvitationToken(token) }))
     return await announce(tx, events, { organization_id, invitation_id, token })
   })
 }
@@ -70,8 +67,7 @@ export async function resend(
 export async function revoke({ database }: Dependencies, caller: Caller, invitation_id: string): Promise<void> {
   await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'invitations.revoke')
-    const [row] = await tx.run(revokeInvitation({ organization_id: caller.organization_id, invitation_id }))
-    if (!row) throw new Refusal('not_found')
+    await tx.get(revokeInvitation({ organization_id: caller.organization_id, invitation_id }))
   })
 }
 
@@ -80,8 +76,7 @@ async function announce(
   events: EventBus,
   { organization_id, invitation_id, token }: { organization_id: string; invitation_id: string; token: string },
 ): Promise<Invitation> {
-  const [invitation] = await tx.run(invitationById({ organization_id, invitation_id }))
-  if (!invitation) throw new Error('The invitation was not written')
+  const invitation = await tx.one(invitationById({ organization_id, invitation_id }))
   tx.afterCommit(() => events.emit('organization.invitation_created', { invitation_id, token }))
   return invitation
 }

@@ -15,7 +15,7 @@ export function mailInvitations({ events, database, mailer, frontend_url }: Depe
     'mail',
     'organization-invitation',
     async (event, { event_id, signal }) => {
-      const [invitation] = await database.run(invitationForMail({ invitation_id: event.invitation_id }))
+      const invitation = await database.find(invitationForMail({ invitation_id: event.invitation_id }))
       if (!invitation) return
       await mailer().send(
         'organization-invitation',

@@ -12,7 +12,7 @@ import { claimInvitation, declineInvitation, liveInvitation } from './queries.ts
  * @throws Refusal `invitation_not_found`, the same for an unknown, malformed, expired, revoked and used token (SPEC.md, "Tenancy rules" 10)
  */
 export async function preview(database: DatabaseHandle, caller: Caller, token: string): Promise<InvitationPreview> {
-  const [invitation] = await database.run(liveInvitation({ token_hash: hashInvitationToken(token) }))
+  const invitation = await database.find(liveInvitation({ token_hash: hashInvitationToken(token) }))
   if (!invitation) throw new Refusal('invitation_not_found')
   const { organization_name, inviter_name, role, email, expires_at } = invitation
   const email_matches = email === caller.email
@@ -27,9 +27,9 @@ export async function accept(database: DatabaseHandle, { user_id }: Caller, toke
   const token_hash = hashInvitationToken(token)
   await database.transaction(async (tx) => {
     // Lock order: the organization, the invitation, the user row, then the membership.
-    const [found] = await tx.run(liveInvitation({ token_hash }))
+    const found = await tx.find(liveInvitation({ token_hash }))
     if (!found || !(await lockForJoining(tx, found.organization_id))) throw new Refusal('invitation_not_found')
-    const [claimed] = await tx.run(claimInvitation({ token_hash, user_id }))
+    const claimed = await tx.find(claimInvitation({ token_hash, user_id }))
     if (!claimed) throw new Refusal('invitation_not_found')
     await join(tx, { organization_id: claimed.organization_id, user_id, role: claimed.role })
   })
@@ -37,6 +37,6 @@ export async function accept(database: DatabaseHandle, { user_id }: Caller, toke
 
 /** Declines an invitation; it counts as revoked. Throws Refusal `invitation_not_found` as `accept` does. */
 export async function decline(database: DatabaseHandle, { user_id }: Caller, token: string): Promise<void> {
-  const [declined] = await database.run(declineInvitation({ token_hash: hashInvitationToken(token), user_id }))
+  const declined = await database.find(declineInvitation({ token_hash: hashInvitationToken(token), user_id }))
   if (!declined) throw new Refusal('invitation_not_found')
 }

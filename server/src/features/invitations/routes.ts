@@ -40,7 +40,7 @@ export function invitationRoutes(deps: Dependencies): Handlers<Keys> {
     'GET /organizations/current/invitations': async ({ caller: { organization_id }, query: { limit, cursor } }) => {
       const list = ['invitations', organization_id]
       const [created_at = null, id = null] = cursors.read(list, cursor) ?? []
-      const rows = await database.run(pendingFrom({ organization_id, created_at, id, limit: limit + 1 }))
+      const rows = await database.all(pendingFrom({ organization_id, created_at, id, limit: limit + 1 }))
       return toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
     },
 

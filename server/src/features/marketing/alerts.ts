@@ -24,7 +24,7 @@ export function alertOfMarketing({ events, database, chat, logger, errors, now =
 
   events.on('marketing.waitlist_joined', 'chat', 'alert', async ({ lead_id }) => {
     await post('waitlist', async () => {
-      const [lead] = await database.run(leadForAlert({ lead_id }))
+      const lead = await database.find(leadForAlert({ lead_id }))
       if (!lead) return null
       return {
         title: 'Somebody joined the waitlist',

@@ -13,7 +13,7 @@ type Dependencies = { database: DatabaseHandle; events: EventBus }
 export async function joinWaitlist({ database, events }: Dependencies, lead: JoinWaitlistRequest): Promise<void> {
   const lead_id = randomUUIDv7()
   await database.transaction(async (tx) => {
-    const [written] = await tx.run(upsertLead({ ...lead, id: lead_id }))
+    const written = await tx.find(upsertLead({ ...lead, id: lead_id }))
     if (written?.id === lead_id) tx.afterCommit(() => events.emit('marketing.waitlist_joined', { lead_id }))
   })
 }

@@ -87,7 +87,7 @@ function everybody(database: Queryable, stopping: AbortSignal): People {
       let after: string | null = null
       for (;;) {
         const place = { after, limit: BATCH }
-        const page: { id: string }[] = await untilDatabaseAnswers(() => database.run(livingPeopleFrom(place)), stopping)
+        const page: { id: string }[] = await untilDatabaseAnswers(() => database.all(livingPeopleFrom(place)), stopping)
         for (const { id } of page) yield id
         const last = page.at(-1)
         if (!last || page.length < BATCH) return
@@ -95,8 +95,8 @@ function everybody(database: Queryable, stopping: AbortSignal): People {
       }
     },
     async countAfter(after) {
-      const [row] = await database.run(countLivingPeopleFrom({ after }))
-      return row?.people ?? 0
+      const { people } = await database.one(countLivingPeopleFrom({ after }))
+      return people
     },
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { inboxOf } from '../../../test/inbox.ts'
 import { query } from '../../../test/postgres.ts'
+import { beforeStatements } from '../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
@@ -117,14 +118,11 @@ test('an announcement waits while the database is away, and nobody is skipped', 
   const failing = new Set([1, 3, 4])
   let statements = 0
   const own = await startTestApp({
-    wrap: (database) => ({
-      ...database,
-      run: async (statement) => {
+    wrap: (database) =>
+      beforeStatements(database, () => {
         statements += 1
         if (failing.delete(statements)) throw new DatabaseUnavailable(new Error('cut'))
-        return await database.run(statement)
-      },
-    }),
+      }),
   })
   await crowd(own, 30)
   statements = 0

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { fillInbox, inboxOf, unreadCount } from '../../../test/inbox.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { query } from '../../../test/postgres.ts'
+import { beforeStatements } from '../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 
 let app: TestApp
@@ -10,13 +11,10 @@ let statements = 0
 let ada: Somebody
 beforeAll(async () => {
   app = await startTestApp({
-    wrap: (database) => ({
-      ...database,
-      run: (statement) => {
+    wrap: (database) =>
+      beforeStatements(database, () => {
         statements += 1
-        return database.run(statement)
-      },
-    }),
+      }),
   })
 })
 beforeEach(async () => {

@@ -38,7 +38,7 @@ export async function listNotifications(
   const [created_at, id] = cursors.read(list, cursor) ?? []
   const rows =
     created_at && id
-      ? await database.run(newestFrom[filterName(query)]({ user_id, type, created_at, id, limit: limit + 1 }))
+      ? await database.all(newestFrom[filterName(query)]({ user_id, type, created_at, id, limit: limit + 1 }))
       : (alongside as Notification[]).filter((row) => row.id !== null)
   return toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
 }
@@ -52,8 +52,8 @@ export async function markNotificationsRead(
   // A transaction, because it is tried again should the deletion of the account meet it halfway.
   return await database.transaction(async (tx) => {
     const mark = notification_ids === undefined ? markAllRead : markRead
-    const [changed] = await tx.run(mark({ user_id, notification_ids: notification_ids ?? [] }))
-    const [unread] = await tx.run(countUnread({ user_id }))
-    return { updated: changed?.updated ?? 0, unread_count: unread?.unread_count ?? 0 }
+    const { updated } = await tx.one(mark({ user_id, notification_ids: notification_ids ?? [] }))
+    const { unread_count } = await tx.one(countUnread({ user_id }))
+    return { updated, unread_count }
   })
 }

@@ -49,7 +49,7 @@ export async function putIn(
 ): Promise<Reader | undefined> {
   const { type, title, body, action_path } = news
   const metadata = news.metadata === undefined ? null : JSON.stringify(news.metadata)
-  const [reader] = await database.run(putIntoInbox({ user_id, type, title, body, action_path, metadata }))
+  const reader = await database.find(putIntoInbox({ user_id, type, title, body, action_path, metadata }))
   return reader?.by_mail ? reader : undefined
 }
 

@@ -9,7 +9,7 @@ import { preferencesOf, savePreferences } from './preference-queries.ts'
 
 /** What a person is told of each type; a type without a choice has its default. */
 export async function readPreferences(database: Queryable, user_id: string): Promise<NotificationPreferences> {
-  return { preferences: await database.run(preferencesOf({ user_id, types: NotificationType.options })) }
+  return { preferences: await database.all(preferencesOf({ user_id, types: NotificationType.options })) }
 }
 
 /**
@@ -22,7 +22,7 @@ export async function changePreferences(
   preferences: NotificationPreference[],
 ): Promise<NotificationPreferences> {
   const chosen = [...new Map(preferences.map((preference) => [preference.type, preference])).values()]
-  const saved = await database.run(
+  const saved = await database.exec(
     savePreferences({
       user_id,
       types: chosen.map(({ type }) => type),
@@ -30,6 +30,6 @@ export async function changePreferences(
       in_app: chosen.map(({ in_app }) => in_app),
     }),
   )
-  if (saved.length === 0) throw new Refusal('unauthorized')
+  if (saved === 0) throw new Refusal('unauthorized')
   return await readPreferences(database, user_id)
 }

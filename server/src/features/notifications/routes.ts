@@ -1,6 +1,5 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Cursors } from '../../http/cursors.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Caller } from '../../http/session.ts'
 import { listNotifications, markNotificationsRead } from './inbox.ts'
@@ -36,15 +35,11 @@ export function notificationRoutes({ database, cursors }: Dependencies): Handler
     'PUT /notifications/preferences': ({ caller, body }) =>
       changePreferences(database, caller.user_id, body.preferences),
 
-    'GET /notifications/:notification_id': async ({ caller: { user_id }, params: { notification_id } }) => {
-      const [notification] = await database.run(notificationById({ user_id, notification_id }))
-      if (!notification) throw new Refusal('not_found')
-      return notification
-    },
+    'GET /notifications/:notification_id': ({ caller: { user_id }, params: { notification_id } }) =>
+      database.get(notificationById({ user_id, notification_id })),
 
     'DELETE /notifications/:notification_id': async ({ caller: { user_id }, params: { notification_id } }) => {
-      const [deleted] = await database.run(deleteNotification({ user_id, notification_id }))
-      if (!deleted) throw new Refusal('not_found')
+      await database.get(deleteNotification({ user_id, notification_id }))
       return undefined
     },
   }

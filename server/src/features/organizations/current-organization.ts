@@ -14,7 +14,7 @@ export async function getCurrentOrganization(
   database: Queryable,
   { organization_id, user_id }: Pick<Caller, 'organization_id' | 'user_id'>,
 ): Promise<CurrentOrganization> {
-  const [row] = await database.run(organizationOfMember({ organization_id, user_id }))
+  const row = await database.find(organizationOfMember({ organization_id, user_id }))
   if (!row) throw new Refusal('acting_organization_changed')
   const { role, ...organization } = row
   return { organization, role, permissions: permissionsOf(role, organization.kind) }

@@ -4,7 +4,7 @@ import { actIn, insertMember, lockOrganization } from './queries.ts'
 
 /** Locks an organization that is about to gain a member; false when it is gone. */
 export async function lockForJoining(tx: Transaction, organization_id: string): Promise<boolean> {
-  const [organization] = await tx.run(lockOrganization({ organization_id }))
+  const organization = await tx.find(lockOrganization({ organization_id }))
   return organization !== undefined
 }
 
@@ -17,7 +17,7 @@ export async function join(
   tx: Transaction,
   membership: { organization_id: string; user_id: string; role: 'admin' | 'member' },
 ): Promise<void> {
-  const [living] = await tx.run(actIn(membership))
+  const living = await tx.find(actIn(membership))
   if (!living) throw new Refusal('unauthorized')
-  await tx.run(insertMember(membership))
+  await tx.exec(insertMember(membership))
 }

@@ -20,12 +20,12 @@ export async function listMembers(
 ) {
   const list = ['members', organization_id, q]
   const place = cursors.read(list, cursor)
-  const rows = await database.run(membersPage(organization_id, q, place, limit + 1))
+  const rows = await database.all(membersPage(organization_id, q, place, limit + 1))
   const page = toPage(rows, limit, (last) => cursors.write(list, [last.joined_at, last.user_id]))
   // A first page that is also the last one has been counted already.
   if (!place && !page.next_cursor) return { ...page, total: page.items.length }
-  const [counted] = await database.run(membersCount(organization_id, q))
-  return { ...page, total: counted?.total ?? 0 }
+  const { total } = await database.one(membersCount(organization_id, q))
+  return { ...page, total }
 }
 
 function membersPage(organization_id: string, q: string | undefined, place: Place, limit: number) {

@@ -15,8 +15,8 @@ export async function lockActing(
   { organization_id, user_id }: Pick<Caller, 'organization_id' | 'user_id'>,
   permission: Permission,
 ): Promise<{ role: Role }> {
-  const [organization] = await tx.run(lockOrganization({ organization_id }))
-  const [member] = await tx.run(roleOf({ organization_id, user_id }))
+  const organization = await tx.find(lockOrganization({ organization_id }))
+  const member = await tx.find(roleOf({ organization_id, user_id }))
   if (!organization || !member) throw new Refusal('acting_organization_changed')
   if (!can(member.role, permission)) throw new Refusal('forbidden')
   return member

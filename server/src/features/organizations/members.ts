@@ -19,12 +19,10 @@ export async function transferOwnership(
   const { organization_id } = caller
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.transfer')
-    const [target] = await tx.run(roleOf({ organization_id, user_id }))
-    if (!target) throw new Refusal('not_found')
+    const target = await tx.get(roleOf({ organization_id, user_id }))
     // Demote first: at no moment may there be two owners.
-    const [demoted] = await tx.run(changeRole({ organization_id, user_id: caller.user_id, from: 'owner', to: 'admin' }))
-    const [promoted] = await tx.run(changeRole({ organization_id, user_id, from: target.role, to: 'owner' }))
-    if (!demoted || !promoted) throw new Error('The roles changed under the lock of their organization')
+    await tx.one(changeRole({ organization_id, user_id: caller.user_id, from: 'owner', to: 'admin' }))
+    await tx.one(changeRole({ organization_id, user_id, from: target.role, to: 'owner' }))
     return await getCurrentOrganization(tx, caller)
   })
 }
@@ -41,13 +39,10 @@ export async function updateRole(
   const { organization_id } = caller
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'members.update_role')
-    const [target] = await tx.run(roleOf({ organization_id, user_id }))
-    if (!target) throw new Refusal('not_found')
+    const target = await tx.get(roleOf({ organization_id, user_id }))
     if (target.role === 'owner') throw new Refusal('ownership_transfer_required')
-    await tx.run(changeRole({ organization_id, user_id, from: target.role, to: role }))
-    const [member] = await tx.run(memberById({ organization_id, user_id }))
-    if (!member) throw new Refusal('not_found')
-    return member
+    await tx.exec(changeRole({ organization_id, user_id, from: target.role, to: role }))
+    return await tx.get(memberById({ organization_id, user_id }))
   })
 }
 
@@ -60,9 +55,8 @@ export async function removeMember(database: DatabaseHandle, caller: Caller, use
   const { organization_id } = caller
   await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'members.remove')
-    const [target] = await tx.run(roleOf({ organization_id, user_id }))
-    if (!target) throw new Refusal('not_found')
+    const target = await tx.get(roleOf({ organization_id, user_id }))
     if (target.role === 'owner') throw new Refusal('ownership_transfer_required')
-    await tx.run(deleteMember({ organization_id, user_id }))
+    await tx.exec(deleteMember({ organization_id, user_id }))
   })
 }

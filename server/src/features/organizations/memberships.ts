@@ -20,5 +20,5 @@ export function listMemberships(
   user_id: string,
   acting_id: string,
 ): Promise<OrganizationMembership[]> {
-  return database.run(membershipsOfUser({ user_id, acting_id }))
+  return database.all(membershipsOfUser({ user_id, acting_id }))
 }

@@ -39,7 +39,8 @@ export function createSessionViewer(deps: {
 }): SessionViewer {
   const { database, cookie, hashToken, features } = deps
   return async (request) => {
-    const caller = await findCaller(database, hashToken(cookie.read(request) ?? ''))
+    const token = cookie.read(request)
+    const caller = token === undefined ? undefined : await findCaller(database, hashToken(token))
     if (!caller) throw new Refusal('unauthorized')
     return await sessionView(database, caller, features)
   }

@@ -19,12 +19,11 @@ import {
 /** Creates a team whose owner is the caller, who acts in it from now on. Answers its id. */
 export async function createTeam(database: DatabaseHandle, user_id: string, name: string): Promise<string> {
   return await database.transaction(async (tx) => {
-    const [team] = await tx.run(insertTeam({ name }))
-    if (!team) throw new Error('The team was not inserted')
+    const team = await tx.one(insertTeam({ name }))
     const place = { organization_id: team.id, user_id }
-    const [living] = await tx.run(actIn(place))
+    const living = await tx.find(actIn(place))
     if (!living) throw new Refusal('unauthorized')
-    await tx.run(insertMember({ ...place, role: 'owner' }))
+    await tx.exec(insertMember({ ...place, role: 'owner' }))
     return team.id
   })
 }
@@ -40,15 +39,14 @@ export async function switchOrganization(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const requireMembership = async () => {
-      const [member] = await tx.run(roleOf({ organization_id, user_id }))
-      if (!member) throw new Refusal('not_found')
+      await tx.get(roleOf({ organization_id, user_id }))
     }
     // Before the lock, so that no one can hold up an organization they do not belong to.
     await requireMembership()
     // Lock order: the organization, then the user row. A removal under way is waited for, then looked for again.
-    await tx.run(lockOrganization({ organization_id }))
+    await tx.exec(lockOrganization({ organization_id }))
     await requireMembership()
-    const [living] = await tx.run(actIn({ organization_id, user_id }))
+    const living = await tx.find(actIn({ organization_id, user_id }))
     if (!living) throw new Refusal('unauthorized')
   })
 }
@@ -57,7 +55,7 @@ export async function switchOrganization(
 export async function rename(database: DatabaseHandle, caller: Caller, name: string): Promise<CurrentOrganization> {
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.update')
-    await tx.run(renameTeam({ organization_id: caller.organization_id, name }))
+    await tx.exec(renameTeam({ organization_id: caller.organization_id, name }))
     return await getCurrentOrganization(tx, caller)
   })
 }
@@ -66,7 +64,7 @@ export async function rename(database: DatabaseHandle, caller: Caller, name: str
 export async function deleteOrganization(database: DatabaseHandle, caller: Caller): Promise<void> {
   await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.delete')
-    await tx.run(deleteTeam({ organization_id: caller.organization_id }))
+    await tx.exec(deleteTeam({ organization_id: caller.organization_id }))
   })
 }
 
@@ -79,8 +77,8 @@ export async function leave(database: DatabaseHandle, caller: Caller): Promise<v
   const { organization_id, user_id } = caller
   await database.transaction(async (tx) => {
     const { role } = await lockActing(tx, caller, 'organization.read')
-    const [other] = await tx.run(otherMember({ organization_id, user_id }))
+    const other = await tx.find(otherMember({ organization_id, user_id }))
     if (role === 'owner' && other) throw new Refusal('ownership_transfer_required')
-    await tx.run(deleteMember({ organization_id, user_id }))
+    await tx.exec(deleteMember({ organization_id, user_id }))
   })
 }

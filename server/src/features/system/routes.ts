@@ -30,7 +30,7 @@ export function systemRoutes({
     'GET /ready': async () => {
       if (isDraining()) return new Answer(503, { status: 'unavailable' })
       try {
-        await database.run(ping({}))
+        await database.exec(ping({}))
       } catch (error) {
         if (error instanceof DatabaseUnavailable) return new Answer(503, { status: 'unavailable' })
         throw error

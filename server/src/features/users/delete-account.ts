@@ -94,11 +94,11 @@ export async function deleteAccount({ database, checks }: Dependencies, user_id:
 /** Deletes the account unless it joined an organization that is not locked yet; then nothing is done and false returned. */
 async function tryToDelete(tx: Transaction, user_id: string): Promise<boolean> {
   // Lock order: all own organizations by id, then the user row. With it no one can join another one.
-  const locked = await tx.run(lockOwnOrganizations({ user_id }))
-  const [living] = await tx.run(lockLivingUser({ user_id }))
+  const locked = await tx.all(lockOwnOrganizations({ user_id }))
+  const living = await tx.find(lockLivingUser({ user_id }))
   if (!living) throw new Refusal('unauthorized')
   // In a statement of its own: the one that waited for a lock still sees the members of before.
-  const organizations = await tx.run(ownOrganizations({ user_id }))
+  const organizations = await tx.all(ownOrganizations({ user_id }))
   const locked_ids = new Set(locked.map(({ id }) => id))
   if (organizations.some(({ id }) => !locked_ids.has(id))) return false
   const owned = organizations.filter(({ role, has_others }) => role === 'owner' && has_others)
@@ -108,9 +108,9 @@ async function tryToDelete(tx: Transaction, user_id: string): Promise<boolean> {
       organizations: owned.map(({ id, name }) => ({ id, name })),
     })
   }
-  await tx.run(eraseUser({ user_id }))
-  for (const remove of deleteWhatIsPersonal) await tx.run(remove({ user_id }))
-  await tx.run(deletePersonalOrganization({ user_id }))
-  await tx.run(deleteMemberships({ user_id }))
+  await tx.exec(eraseUser({ user_id }))
+  for (const remove of deleteWhatIsPersonal) await tx.exec(remove({ user_id }))
+  await tx.exec(deletePersonalOrganization({ user_id }))
+  await tx.exec(deleteMemberships({ user_id }))
   return true
 }

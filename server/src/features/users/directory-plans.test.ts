@@ -69,10 +69,10 @@ test('rare and common words keep their own plans, however often one connection h
   await database.transaction(async (tx) => {
     for (let run = 1; run <= 12; run += 1) {
       const before = await indexUse(tx)
-      expect(await tx.run(search('a87ff679a2f3'))).toHaveLength(1)
+      expect(await tx.all(search('a87ff679a2f3'))).toHaveLength(1)
       const between = await indexUse(tx)
       expect(between.search.scans - before.search.scans, `run ${run}`).toBe(1)
-      expect(await tx.run(search('crowd.example'))).toHaveLength(LIMIT)
+      expect(await tx.all(search('crowd.example'))).toHaveLength(LIMIT)
       const after = await indexUse(tx)
       expect(after.search.scans - between.search.scans, `run ${run}`).toBe(0)
       expect(after.name.rows - between.name.rows, `run ${run}`).toBe(LIMIT)
@@ -87,7 +87,7 @@ test('the usual pages are planned once for all, and that plan reads no more than
       const page = directoryPage({ sort }, place, LIMIT)
       await database.transaction(async (tx) => {
         const before = await indexUse(tx)
-        for (let run = 1; run <= 12; run += 1) expect(await tx.run(page)).toHaveLength(LIMIT)
+        for (let run = 1; run <= 12; run += 1) expect(await tx.all(page)).toHaveLength(LIMIT)
         const after = await indexUse(tx)
         const index = sort === 'name' ? 'name' : 'created'
         expect(after[index].rows - before[index].rows, `${page.text}`).toBe(12 * LIMIT)
@@ -205,18 +205,17 @@ type Use = { scans: number; rows: number }
 /** How often this connection has looked into the indexes, and how many people it has fetched by them. */
 async function indexUse(tx: Queryable): Promise<Record<'name' | 'created' | 'search', Use>> {
   const use = async (index: string): Promise<Use> => {
-    const [row] = await tx.run<{ scans: number; rows: number }>({
+    return await tx.one<Use>({
       text: 'select pg_stat_get_xact_numscans($1::regclass) as scans, pg_stat_get_xact_tuples_fetched($1::regclass) as rows',
       values: [`users_directory_${index}`],
     })
-    return { scans: row?.scans ?? 0, rows: row?.rows ?? 0 }
   }
   return { name: await use('name'), created: await use('created'), search: await use('search') }
 }
 
 /** How often this connection has run a statement by a plan that knows no value. */
 async function generalPlans(tx: Queryable, text: string): Promise<number> {
-  const [row] = await tx.run<{ generic_plans: number }>({
+  const row = await tx.find<{ generic_plans: number }>({
     text: 'select generic_plans from pg_prepared_statements where statement = $1',
     values: [text],
   })

@@ -36,9 +36,9 @@ export async function listDirectory(
   const { limit, cursor, total, ...filters } = query
   const list = ['users', filters.q, filters.provider, filters.created_after, filters.created_before, filters.sort]
   const place = cursors.read(list, cursor)
-  const own = scope === 'organization' ? await database.run(organizationsOf({ user_id })) : undefined
+  const own = scope === 'organization' ? await database.all(organizationsOf({ user_id })) : undefined
   const organization_ids = own?.map(({ organization_id }) => organization_id)
-  const rows = await database.run(directoryPage(filters, place, limit + 1, organization_ids))
+  const rows = await database.all(directoryPage(filters, place, limit + 1, organization_ids))
   const { items, next_cursor } = toPage(rows, limit, (last) =>
     cursors.write(list, [last.sort_name ?? last.created_at, last.id]),
   )
@@ -58,8 +58,7 @@ async function countPeople(
 ): Promise<DirectoryTotal | null> {
   // PostgreSQL cannot tell how common a beginning is, and would collect everyone who has it.
   if (filters.q !== undefined && isShort(filters.q)) return null
-  const [found] = await database.run(directoryCount(filters, organization_ids))
-  const count = found?.count ?? 0
+  const { count } = await database.one(directoryCount(filters, organization_ids))
   return { count: Math.min(count, DIRECTORY_COUNT_MAX), exact: count <= DIRECTORY_COUNT_MAX }
 }
 
@@ -74,11 +73,8 @@ export async function getDirectoryEntry(
   user_id: string,
 ): Promise<DirectoryEntry> {
   if (scope === 'off') throw new Refusal('not_found')
-  const [row] = await database.run(
-    scope === 'everyone' ? listedById({ user_id }) : listedByIdTo({ user_id, reader_id }),
-  )
-  if (!row) throw new Refusal('not_found')
-  return toEntry(row)
+  const entry = scope === 'everyone' ? listedById({ user_id }) : listedByIdTo({ user_id, reader_id })
+  return toEntry(await database.get(entry))
 }
 
 function toEntry(row: DirectoryRow): DirectoryEntry {

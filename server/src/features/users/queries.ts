@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 
 /** Lists a living user in the directory or hides them; nothing comes back when no account has the address. */
@@ -28,5 +28,6 @@ export const updateProfile = prepared<{
     })
     .where('id', '=', value('user_id'))
     .where('deleted_at', 'is', null)
-    .returning(['name', 'phone_number']),
+    .returning(['name', 'phone_number'])
+    .$narrowType<{ name: NotNull }>(),
 )

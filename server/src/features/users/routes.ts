@@ -40,7 +40,7 @@ export function userRoutes({ database, cookie, cursors, features, checks }: Depe
     'PUT /users/profile': async ({ caller, body }) => {
       // Null removes the image and asks nothing of the storage; a new one needs it.
       if (body.profile_image) throw new Refusal('storage_unavailable', { reason: 'not_configured' })
-      const [profile] = await database.run(
+      const profile = await database.find(
         updateProfile({
           user_id: caller.user_id,
           name: body.name ?? null,
@@ -50,10 +50,7 @@ export function userRoutes({ database, cookie, cursors, features, checks }: Depe
       )
       // The account was deleted between the session guard and the write.
       if (!profile) throw new Refusal('unauthorized')
-      return toCurrentUser(
-        { ...caller, name: profile.name ?? caller.name, phone_number: profile.phone_number },
-        features,
-      )
+      return toCurrentUser({ ...caller, name: profile.name, phone_number: profile.phone_number }, features)
     },
 
     'GET /users': ({ caller, query }) => listDirectory(database, cursors, readerOf(caller), query),

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signedIn } from '../../../test/people.ts'
+import { beforeStatements } from '../../../test/statements.ts'
 
 let app: TestApp
 let statements = 0
 let ada: string
 beforeAll(async () => {
   app = await startTestApp({
-    wrap: (database) => ({
-      ...database,
-      run: (statement) => {
+    wrap: (database) =>
+      beforeStatements(database, () => {
         statements += 1
-        return database.run(statement)
-      },
-    }),
+      }),
   })
   ada = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
 })

@@ -70,9 +70,7 @@ export function createRateLimiter(
   const hit: RateLimiter['hit'] = async (limit, subject) => {
     const { window_s } = limit
     const most = limit.fixed ? limit.most : limit.most * factor
-    const [row] = await database.run(recordHit({ key: keyOf(limit, subject), most, window_s }))
-    if (!row) throw new Error('The limiter wrote no row')
-    const { allowed, recorded, reset_s } = row
+    const { allowed, recorded, reset_s } = await database.one(recordHit({ key: keyOf(limit, subject), most, window_s }))
     if (!allowed) onDenial?.(limit.scope)
     return { allowed, most, remaining: Math.max(0, most - recorded), reset_s: Math.max(1, reset_s) }
   }
@@ -82,7 +80,7 @@ export function createRateLimiter(
       demandAllowed(await hit(limit, subject))
     },
     async clear(limit, subject) {
-      await database.run(forgetHits({ key: keyOf(limit, subject) }))
+      await database.exec(forgetHits({ key: keyOf(limit, subject) }))
     },
   }
 }

@@ -74,7 +74,7 @@ const ENTRIES: Entry[] = [
  */
 export async function seedNotifications(database: DatabaseHandle, email: string): Promise<string> {
   const added = await database.transaction(async (tx) => {
-    const [person] = await tx.run(unseededPerson({ email, mark: JSON.stringify(MARK) }))
+    const person = await tx.find(unseededPerson({ email, mark: JSON.stringify(MARK) }))
     if (!person) return 0
     for (const entry of ENTRIES) await addEntry(tx, person.id, entry)
     return ENTRIES.length
@@ -83,14 +83,14 @@ export async function seedNotifications(database: DatabaseHandle, email: string)
 }
 
 async function addEntry(tx: Transaction, user_id: string, { age, read, ...entry }: Entry): Promise<void> {
-  const [put] = await tx.run(putIntoInbox({ user_id, ...entry, metadata: JSON.stringify(MARK) }))
+  const put = await tx.find(putIntoInbox({ user_id, ...entry, metadata: JSON.stringify(MARK) }))
   const notification_id = put?.notification_id
-  if (notification_id) await tx.run(setAge({ notification_id, age, read }))
+  if (notification_id) await tx.exec(setAge({ notification_id, age, read }))
 }
 
 /** Removes what `seedNotifications` added, whatever became of it, and nothing else. Answers how many went. */
 export async function removeSeededNotifications(database: DatabaseHandle): Promise<number> {
-  return (await database.run(removeMarked({ mark: JSON.stringify(MARK) }))).length
+  return await database.exec(removeMarked({ mark: JSON.stringify(MARK) }))
 }
 
 const unseededPerson = prepared<{ email: string; mark: string }>()(
@@ -109,5 +109,5 @@ const setAge = prepared<{ notification_id: string; age: string; read: boolean }>
 )
 
 const removeMarked = prepared<{ mark: string }>()(
-  (value) => sql<{ id: string }>`delete from notifications where metadata = ${value('mark')}::jsonb returning id`,
+  (value) => sql`delete from notifications where metadata = ${value('mark')}::jsonb`,
 )

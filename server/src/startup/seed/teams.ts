@@ -69,7 +69,7 @@ async function addMember(database: DatabaseHandle, organization_id: string, { em
 }
 
 async function getUserId(database: DatabaseHandle, email: string): Promise<string> {
-  const [user] = await database.run(livingUserByEmail({ email }))
+  const user = await database.find(livingUserByEmail({ email }))
   if (!user) throw new Error(`There is no demo person ${email}`)
   return user.id
 }

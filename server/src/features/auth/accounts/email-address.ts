@@ -5,6 +5,6 @@ export function maskEmail(email: string): string {
 }
 
 /** Whether a link belongs to the address that its page showed; a page that showed none says nothing about it. */
-export function isShownEmail(shown: string | undefined, email: string | null): boolean {
+export function isShownEmail(shown: string | undefined, email: string): boolean {
   return shown === undefined || shown === email
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Living } from '../../../adapters/postgres/living.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
 const now = sql<string>`now()`
@@ -9,7 +10,8 @@ export const livingUserByEmail = prepared<{ email: string }>()((value) =>
     .selectFrom('users')
     .select(['id', 'email', 'name'])
     .where('email', '=', value('email'))
-    .where('deleted_at', 'is', null),
+    .where('deleted_at', 'is', null)
+    .$narrowType<Living>(),
 )
 
 /** The living account of an id, for a mail to its owner. */
@@ -18,7 +20,8 @@ export const livingUserById = prepared<{ user_id: string }>()((value) =>
     .selectFrom('users')
     .select(['email', 'name'])
     .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null),
+    .where('deleted_at', 'is', null)
+    .$narrowType<Living>(),
 )
 
 /** Creates a user unless the address belongs to a living one; the database adds the personal organization. */
@@ -110,7 +113,8 @@ export const ownerOfToken = prepared<{ token_hash: Buffer; purpose: 'magic_link'
     .select(['u.id', 'u.email', 'u.name'])
     .where('t.token_hash', '=', value('token_hash'))
     .where('t.purpose', '=', value('purpose'))
-    .where('t.expires_at', '>', now),
+    .where('t.expires_at', '>', now)
+    .$narrowType<Living>(),
 )
 
 /** Locks an account before its links and sessions are touched: everybody takes the user row first. */
@@ -149,5 +153,6 @@ export const passwordHashOf = prepared<{ user_id: string }>()((value) =>
     .selectFrom('users')
     .select(['password_hash', 'name', 'email'])
     .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null),
+    .where('deleted_at', 'is', null)
+    .$narrowType<Living>(),
 )

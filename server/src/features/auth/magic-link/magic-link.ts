@@ -17,14 +17,14 @@ export async function requestMagicLink(
   { email, next }: { email: string; next: string | undefined },
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const [user] = await tx.run(livingUserByEmail({ email }))
+    const user = await tx.find(livingUserByEmail({ email }))
     if (!user) return
     // An account that is being deleted is gone once its row can be locked.
-    const [living] = await tx.run(lockUser({ user_id: user.id }))
+    const living = await tx.find(lockUser({ user_id: user.id }))
     if (!living) return
     const token = newToken()
     const token_hash = hashToken(token)
-    await tx.run(insertEmailToken({ token_hash, purpose, email, user_id: user.id, seconds: LIFETIMES.magic_link }))
+    await tx.exec(insertEmailToken({ token_hash, purpose, email, user_id: user.id, seconds: LIFETIMES.magic_link }))
     tx.afterCommit(() => events.emit('auth.magic_link_requested', { email, token, next }))
   })
 }
@@ -40,10 +40,10 @@ export async function confirmMagicLink(
   const token_hash = deps.hashToken(token)
   return await deps.database.transaction(async (tx) => {
     // Lock order: the user row, then the user's links and sessions.
-    const [owner] = await tx.run(ownerOfToken({ token_hash, purpose }))
+    const owner = await tx.find(ownerOfToken({ token_hash, purpose }))
     if (!owner || !isShownEmail(email, owner.email)) throw new Refusal('token_not_found')
-    const [locked] = await tx.run(lockUser({ user_id: owner.id }))
-    const [used] = await tx.run(consumeToken({ token_hash, purpose }))
+    const locked = await tx.find(lockUser({ user_id: owner.id }))
+    const used = await tx.find(consumeToken({ token_hash, purpose }))
     if (!locked || !used) throw new Refusal('token_not_found')
     return await startSession(tx, deps, { user_id: owner.id, method: 'magic_link', presented })
   })

@@ -24,12 +24,12 @@ export async function linkIdentity(
 ): Promise<string> {
   return await database.transaction(async (tx) => {
     // Lock order: the user row first, as everywhere.
-    const [living] = await tx.run(lockUser({ user_id }))
+    const living = await tx.find(lockUser({ user_id }))
     if (!living) throw new OidcFault('oidc_failed')
-    const [own] = await tx.run(ownIdentity({ user_id, issuer, subject }))
+    const own = await tx.find(ownIdentity({ user_id, issuer, subject }))
     if (!own) {
       const email = requireVerifiedEmail(claims)
-      const [linked] = await tx.run(insertIdentity({ issuer, subject, user_id, email }))
+      const linked = await tx.find(insertIdentity({ issuer, subject, user_id, email }))
       if (!linked) throw new OidcFault('oidc_already_linked')
     }
     return await renew(tx, hashToken, session_id)
@@ -41,6 +41,6 @@ export async function linkIdentity(
  * @throws Refusal `not_found` when nothing is linked
  */
 export async function unlinkIdentity({ database }: Dependencies, user_id: string): Promise<void> {
-  const unlinked = await database.run(deleteIdentities({ user_id }))
-  if (unlinked.length === 0) throw new Refusal('not_found')
+  const unlinked = await database.exec(deleteIdentities({ user_id }))
+  if (unlinked === 0) throw new Refusal('not_found')
 }

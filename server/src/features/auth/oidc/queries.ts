@@ -37,7 +37,7 @@ export const ownIdentity = prepared<{ user_id: string; issuer: string; subject: 
 
 /** Unlinks a user from every provider, also from one that is no longer configured. */
 export const deleteIdentities = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder.deleteFrom('identities').where('user_id', '=', value('user_id')).returning('subject'),
+  sqlBuilder.deleteFrom('identities').where('user_id', '=', value('user_id')),
 )
 
 /** Ends the pending sign-ups of an address: whoever proved it another way made them void. */

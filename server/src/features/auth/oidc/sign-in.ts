@@ -19,7 +19,7 @@ export async function signInByIdentity(
   { identity, presented }: { identity: Identity; presented: Presented },
 ): Promise<string> {
   return await deps.database.transaction(async (tx) => {
-    const [known] = await tx.run(lockUserByIdentity(identity))
+    const known = await tx.find(lockUserByIdentity(identity))
     const user_id = known?.id ?? (await createLinkedAccount(tx, deps, identity, presented))
     return await startSession(tx, deps, { user_id, method: 'oidc', presented })
   })
@@ -34,18 +34,18 @@ async function createLinkedAccount(
   const email = requireVerifiedEmail(claims)
   const name = nameOf(claims.name, email)
   // Before the account, in the order of a followed sign-up link, so that the two never wait for each other.
-  await tx.run(deletePendingSignUps({ email }))
+  await tx.exec(deletePendingSignUps({ email }))
   try {
     const user_agent_hash = hashUserAgent(user_agent)
     const user_id = await createAccount(tx, { email, name, password_hash: null, user_agent_hash })
-    const [linked] = await tx.run(insertIdentity({ issuer, subject, user_id, email }))
+    const linked = await tx.find(insertIdentity({ issuer, subject, user_id, email }))
     // Somebody else linked it a moment ago.
     if (!linked) throw new OidcFault('oidc_failed')
     return user_id
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'account_exists') throw error
     // The account may be this person's own, made a moment ago from another browser.
-    const [own] = await tx.run(lockUserByIdentity({ issuer, subject }))
+    const own = await tx.find(lockUserByIdentity({ issuer, subject }))
     if (!own) throw new OidcFault('oidc_link_required')
     return own.id
   }

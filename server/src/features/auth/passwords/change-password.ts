@@ -20,7 +20,7 @@ export async function changePassword(
   { user_id, session_id, recent }: Caller,
   { current_password, new_password }: { current_password?: string | undefined; new_password: string },
 ): Promise<string> {
-  const [user] = await database.run(passwordHashOf({ user_id }))
+  const user = await database.find(passwordHashOf({ user_id }))
   if (!user) throw new Refusal('unauthorized')
   if (user.password_hash === null) {
     if (!recent) throw new Refusal('reauthentication_required')
@@ -28,16 +28,16 @@ export async function changePassword(
     if (current_password === undefined) throw invalid('/current_password', 'Enter your current password')
     if (!(await passwords.matches(user.password_hash, current_password))) throw new Refusal('password_incorrect')
   }
-  await requireStrongPassword(new_password, { name: user.name ?? '', email: user.email ?? '' }, '/new_password')
+  await requireStrongPassword(new_password, { name: user.name, email: user.email }, '/new_password')
   const password_hash = await passwords.hash(new_password)
 
   return await database.transaction(async (tx) => {
-    const [locked] = await tx.run(lockUser({ user_id }))
+    const locked = await tx.find(lockUser({ user_id }))
     // A reset or another change came in between: what was proven above no longer holds.
     if (locked?.password_hash !== user.password_hash) throw new Refusal('password_incorrect')
-    await tx.run(setPasswordHash({ user_id, password_hash }))
-    await tx.run(deleteOtherSessions({ user_id, session_id }))
-    await tx.run(deleteEmailTokens({ user_id }))
+    await tx.exec(setPasswordHash({ user_id, password_hash }))
+    await tx.exec(deleteOtherSessions({ user_id, session_id }))
+    await tx.exec(deleteEmailTokens({ user_id }))
     return await renew(tx, hashToken, session_id)
   })
 }
@@ -51,7 +51,7 @@ export async function reauthenticate(
   { user_id, session_id }: Caller,
   password: string,
 ): Promise<string> {
-  const [user] = await database.run(passwordHashOf({ user_id }))
+  const user = await database.find(passwordHashOf({ user_id }))
   if (!(await passwords.matches(user?.password_hash ?? null, password))) throw new Refusal('password_incorrect')
   return await database.transaction((tx) => renew(tx, hashToken, session_id))
 }

@@ -28,14 +28,14 @@ export async function requestPasswordReset(
   email: string,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const [user] = await tx.run(livingUserByEmail({ email }))
+    const user = await tx.find(livingUserByEmail({ email }))
     if (!user) return
     // An account that is being deleted is gone once its row can be locked.
-    const [living] = await tx.run(lockUser({ user_id: user.id }))
+    const living = await tx.find(lockUser({ user_id: user.id }))
     if (!living) return
     const token = newToken()
     const user_id = user.id
-    await tx.run(
+    await tx.exec(
       insertEmailToken({ token_hash: hashToken(token), purpose, email, user_id, seconds: LIFETIMES.password_reset }),
     )
     tx.afterCommit(() => events.emit('auth.password_reset_requested', { user_id, token }))
@@ -52,20 +52,20 @@ export async function resetPassword(
   { token, email, password }: ResetPasswordRequest,
 ): Promise<void> {
   const token_hash = hashToken(token)
-  const [owner] = await database.run(ownerOfToken({ token_hash, purpose }))
+  const owner = await database.find(ownerOfToken({ token_hash, purpose }))
   if (!owner || !isShownEmail(email, owner.email)) throw new Refusal('token_not_found')
   const user_id = owner.id
-  await requireStrongPassword(password, { name: owner.name ?? '', email: owner.email ?? '' }, '/password')
+  await requireStrongPassword(password, { name: owner.name, email: owner.email }, '/password')
   const password_hash = await passwords.hash(password)
 
   await database.transaction(async (tx) => {
     // Lock order: the user row, then the user's links and sessions.
-    const [locked] = await tx.run(lockUser({ user_id }))
-    const [used] = await tx.run(consumeToken({ token_hash, purpose }))
+    const locked = await tx.find(lockUser({ user_id }))
+    const used = await tx.find(consumeToken({ token_hash, purpose }))
     if (!locked || !used) throw new Refusal('token_not_found')
-    await tx.run(setPasswordHash({ user_id, password_hash }))
-    await tx.run(deleteAllSessions({ user_id }))
-    await tx.run(deleteEmailTokens({ user_id }))
+    await tx.exec(setPasswordHash({ user_id, password_hash }))
+    await tx.exec(deleteAllSessions({ user_id }))
+    await tx.exec(deleteEmailTokens({ user_id }))
     tx.afterCommit(() => events.emit('auth.password_reset_completed', { user_id, at: new Date().toISOString() }))
   })
 }

@@ -1,6 +1,5 @@
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { SessionCookie } from '../../../http/cookies.ts'
-import { Refusal } from '../../../http/refusal.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import type { TokenHasher } from '../../../http/tokens.ts'
 import { changePassword, reauthenticate } from '../passwords/change-password.ts'
@@ -32,24 +31,23 @@ export function sessionRoutes(deps: Dependencies): Handlers<Keys> {
     },
 
     'GET /auth/sessions': async ({ caller: { user_id, session_id } }) => ({
-      items: await database.run(listSessions({ user_id, current_id: session_id })),
+      items: await database.all(listSessions({ user_id, current_id: session_id })),
       next_cursor: null,
     }),
 
     'DELETE /auth/sessions': async ({ caller: { user_id, session_id } }) => {
-      await database.run(deleteOtherSessions({ user_id, session_id }))
+      await database.exec(deleteOtherSessions({ user_id, session_id }))
       return undefined
     },
 
     'DELETE /auth/sessions/:session_id': async ({ caller: { user_id }, params: { session_id } }) => {
-      const [ended] = await database.run(deleteOwnSession({ user_id, session_id }))
-      if (!ended) throw new Refusal('not_found')
+      await database.get(deleteOwnSession({ user_id, session_id }))
       return undefined
     },
 
     'POST /auth/sign-out': async ({ request, reply }) => {
       const token = cookie.read(request)
-      if (token !== undefined) await database.run(deleteSession({ token_hash: hashToken(token) }))
+      if (token !== undefined) await database.exec(deleteSession({ token_hash: hashToken(token) }))
       cookie.clear(reply)
       return undefined
     },

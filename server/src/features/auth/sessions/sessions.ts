@@ -43,12 +43,12 @@ export async function startSession(
   const { user_id, method, presented } = session
   const { user_agent, ip } = presented
   const token = newToken()
-  if (presented.token !== undefined) await tx.run(deleteSession({ token_hash: hashToken(presented.token) }))
-  await tx.run(insertSession({ token_hash: hashToken(token), user_id, method, user_agent, ip }))
-  await tx.run(dropOldestSessions({ user_id }))
+  if (presented.token !== undefined) await tx.exec(deleteSession({ token_hash: hashToken(presented.token) }))
+  await tx.exec(insertSession({ token_hash: hashToken(token), user_id, method, user_agent, ip }))
+  await tx.exec(dropOldestSessions({ user_id }))
 
-  const [agent] = await tx.run(seeUserAgent({ user_id, user_agent_hash: hashUserAgent(user_agent) }))
-  if (agent?.fresh) {
+  const agent = await tx.one(seeUserAgent({ user_id, user_agent_hash: hashUserAgent(user_agent) }))
+  if (agent.fresh) {
     const event = { user_id, user_agent_summary: browserName(user_agent), at: agent.last_seen_at }
     tx.afterCommit(() => events.emit('auth.new_user_agent_sign_in', event))
   }
@@ -58,6 +58,6 @@ export async function startSession(
 /** Gives a session a new token and a fresh proof of its person; the old token is dead at once. */
 export async function renew(tx: Transaction, hashToken: TokenHasher, session_id: string): Promise<string> {
   const token = newToken()
-  await tx.run(renewSession({ session_id, token_hash: hashToken(token) }))
+  await tx.exec(renewSession({ session_id, token_hash: hashToken(token) }))
   return token
 }

@@ -33,7 +33,7 @@ export async function signInWithPassword(
   const pair = `${email}|${networkOf(presented.ip)}`
   await limiter.demand(SIGN_IN_LIMITS.pair, pair)
   await limiter.demand(SIGN_IN_LIMITS.email, known_browser === null ? email : `${email}|${known_browser}`)
-  const rows = await database.run(credentialsByEmail({ email, browser_hash }))
+  const rows = await database.all(credentialsByEmail({ email, browser_hash }))
   const found = rows.find((row) => row.user_id !== null) ?? rows[0]
   const password_hash = found?.password_hash ?? null
   const matches = await passwords.matches(password_hash, password)
@@ -43,7 +43,7 @@ export async function signInWithPassword(
 
   const token = await database.transaction(async (tx) => {
     // Lock order: the user row first, as everywhere.
-    const [unchanged] = await tx.run(lockCredentials({ user_id, password_hash }))
+    const unchanged = await tx.find(lockCredentials({ user_id, password_hash }))
     if (!unchanged) throw new Refusal('invalid_credentials')
     return await startSession(tx, deps, { user_id, method: 'password', presented })
   })
@@ -51,7 +51,7 @@ export async function signInWithPassword(
   if (passwords.isOutdated(password_hash)) {
     events.later('rehash password', async () => {
       const new_hash = await passwords.hash(password)
-      await database.run(replacePasswordHash({ user_id, old_hash: password_hash, new_hash }))
+      await database.exec(replacePasswordHash({ user_id, old_hash: password_hash, new_hash }))
     })
   }
   return token

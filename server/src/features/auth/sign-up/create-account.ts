@@ -13,8 +13,8 @@ export async function createAccount(
   account: { email: string; name: string; password_hash: string | null; user_agent_hash: Buffer | null },
 ): Promise<string> {
   const { user_agent_hash, ...row } = account
-  const [user] = await tx.run(insertUser(row))
+  const user = await tx.find(insertUser(row))
   if (!user) throw new Refusal('account_exists')
-  if (user_agent_hash) await tx.run(insertUserAgent({ user_id: user.id, user_agent_hash }))
+  if (user_agent_hash) await tx.exec(insertUserAgent({ user_id: user.id, user_agent_hash }))
   return user.id
 }

@@ -21,14 +21,14 @@ export async function requestSignUp(
   { email, name, password_hash, browser_hash, next }: SignUp,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const [user] = await tx.run(livingUserByEmail({ email }))
+    const user = await tx.find(livingUserByEmail({ email }))
     if (user) {
       tx.afterCommit(() => events.emit('auth.signup_existing_email', { user_id: user.id }))
       return
     }
     const token = newToken()
     const sign_up = JSON.stringify({ name, password_hash })
-    await tx.run(insertPendingSignUp({ token_hash: hashToken(token), email, sign_up, browser_hash }))
+    await tx.exec(insertPendingSignUp({ token_hash: hashToken(token), email, sign_up, browser_hash }))
     tx.afterCommit(() => events.emit('auth.verification_requested', { email, name, token, next }))
   })
 }
@@ -43,7 +43,7 @@ export async function resendVerification(
 ): Promise<void> {
   const token = newToken()
   await database.transaction(async (tx) => {
-    const [pending] = await tx.run(copyPendingSignUp({ token_hash: hashToken(token), email, browser_hash }))
+    const pending = await tx.find(copyPendingSignUp({ token_hash: hashToken(token), email, browser_hash }))
     if (!pending) return
     tx.afterCommit(() => events.emit('auth.verification_requested', { email, name: pending.name, token, next }))
   })

@@ -23,7 +23,7 @@ export async function verifyEmail(deps: Dependencies, confirmation: Confirmation
   const { database, passwords, hashToken, hashUserAgent } = deps
   const { password, browser_hash, presented } = confirmation
   const token_hash = hashToken(confirmation.token)
-  const [pending] = await database.run(pendingSignUp({ token_hash }))
+  const pending = await database.find(pendingSignUp({ token_hash }))
   if (!pending || !isShownEmail(confirmation.email, pending.email)) throw new Refusal('token_not_found')
   const { email } = pending
   const name = confirmation.name ?? pending.name
@@ -36,7 +36,7 @@ export async function verifyEmail(deps: Dependencies, confirmation: Confirmation
   const chosen_hash = password === undefined ? null : await passwords.hash(password)
 
   return await database.transaction(async (tx) => {
-    const taken = await tx.run(consumeSignUp({ token_hash }))
+    const taken = await tx.all(consumeSignUp({ token_hash }))
     const used = taken.find((row) => row.presented)
     if (!used) throw new Refusal('token_not_found')
     const password_hash = chosen_hash ?? used.password_hash
