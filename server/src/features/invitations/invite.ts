@@ -5,15 +5,9 @@ import type { EventBus } from '../../events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
 import { newToken } from '../../http/tokens.ts'
+import { isMember } from '../organizations/join.ts'
 import { lockActing } from '../organizations/lock.ts'
-import {
-  insertInvitation,
-  invitationById,
-  memberByEmail,
-  renewInvitation,
-  replacePending,
-  revokeInvitation,
-} from './queries.ts'
+import { insertInvitation, invitationById, renewInvitation, replacePending, revokeInvitation } from './queries.ts'
 
 type Dependencies = { database: DatabaseHandle; events: EventBus }
 
@@ -35,8 +29,7 @@ export async function invite(
   const { organization_id, user_id } = caller
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'invitations.create')
-    const member = await tx.find(memberByEmail({ organization_id, email }))
-    if (member) throw new Refusal('already_member')
+    if (await isMember(tx, { organization_id, email })) throw new Refusal('already_member')
     await tx.exec(replacePending({ organization_id, email }))
     const token = newToken()
     const token_hash = hashInvitationToken(token)

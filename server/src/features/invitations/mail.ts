@@ -2,7 +2,7 @@ import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Mailer } from '../../adapters/mail/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
-import { invitationForMail } from './queries.ts'
+import { invitationForMail } from './token-queries.ts'
 
 type Dependencies = { events: EventBus; database: Queryable; mailer: () => Mailer; frontend_url: string }
 

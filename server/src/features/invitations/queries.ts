@@ -5,16 +5,6 @@ import { fromNow } from '../../adapters/postgres/times.ts'
 
 const now = sql<string>`now()`
 
-export const memberByEmail = prepared<{ organization_id: string; email: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select('m.user_id')
-    .where('m.organization_id', '=', value('organization_id'))
-    .where('u.email', '=', value('email'))
-    .where('u.deleted_at', 'is', null),
-)
-
 /** Ends the pending invitation of an address, so that its link dies when a new one is sent. */
 export const replacePending = prepared<{ organization_id: string; email: string }>()((value) =>
   sqlBuilder
@@ -104,57 +94,3 @@ export const pendingFrom = prepared<{
     .orderBy('i.id', 'desc')
     .limit(value('limit')),
 )
-
-/** What a mail says of a pending invitation; read afresh when it is sent. */
-export const invitationForMail = prepared<{ invitation_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('invitations as i')
-    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
-    .leftJoin('users as u', 'u.id', 'i.invited_by')
-    .select(['i.email', 'i.role', 'o.name as organization_name', 'u.name as inviter_name'])
-    .where('i.id', '=', value('invitation_id'))
-    .where('i.accepted_at', 'is', null)
-    .where('i.revoked_at', 'is', null),
-)
-
-/** The live invitation of a token: one query carries all conditions, so there is one way to fail. */
-export const liveInvitation = prepared<{ token_hash: Buffer }>()((value) =>
-  sqlBuilder
-    .selectFrom('invitations as i')
-    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
-    .leftJoin('users as u', 'u.id', 'i.invited_by')
-    .select([
-      'i.organization_id',
-      'i.email',
-      'i.role',
-      'i.expires_at',
-      'o.name as organization_name',
-      'u.name as inviter_name',
-    ])
-    .where('i.token_hash', '=', value('token_hash'))
-    .where('i.accepted_at', 'is', null)
-    .where('i.revoked_at', 'is', null)
-    .where('i.expires_at', '>', now),
-)
-
-// Ends a live invitation by the person it was sent to; nothing comes back for anybody else or any other state.
-const answered = (end: 'accepted_at' | 'revoked_at') =>
-  prepared<{ token_hash: Buffer; user_id: string }>()((value) =>
-    sqlBuilder
-      .updateTable('invitations as i')
-      .from('users as u')
-      .set({ [end]: now })
-      .where('i.token_hash', '=', value('token_hash'))
-      .where('i.accepted_at', 'is', null)
-      .where('i.revoked_at', 'is', null)
-      .where('i.expires_at', '>', now)
-      .where('u.id', '=', value('user_id'))
-      .where('u.deleted_at', 'is', null)
-      .whereRef('u.email', '=', 'i.email')
-      .returning(['i.organization_id', 'i.role']),
-  )
-
-export const claimInvitation = answered('accepted_at')
-
-/** Declined counts as revoked. */
-export const declineInvitation = answered('revoked_at')

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/session.ts'
 import { maskEmail } from '../auth/accounts/email-address.ts'
 import { join, lockForJoining } from '../organizations/join.ts'
 import { hashInvitationToken } from './invite.ts'
-import { claimInvitation, declineInvitation, liveInvitation } from './queries.ts'
+import { claimInvitation, declineInvitation, liveInvitation } from './token-queries.ts'
 
 /**
  * Tells any signed-in account what an invitation offers, and whether it is for this account.

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
 import type { Announcement } from '../../events.ts'
+import { countLivingUsers, listLivingUserIds } from '../users/living-users.ts'
 import { mail, type News, type NotifyDependencies, putIn } from './notify.ts'
-import { countLivingPeopleFrom, livingPeopleFrom } from './queries.ts'
 
 const JOB = 'notify system_announcement'
 const BATCH = 500
@@ -86,18 +86,14 @@ function everybody(database: Queryable, stopping: AbortSignal): People {
     async *walk() {
       let after: string | null = null
       for (;;) {
-        const place = { after, limit: BATCH }
-        const page: { id: string }[] = await untilDatabaseAnswers(() => database.all(livingPeopleFrom(place)), stopping)
-        for (const { id } of page) yield id
-        const last = page.at(-1)
-        if (!last || page.length < BATCH) return
-        after = last.id
+        const last = after
+        const page: string[] = await untilDatabaseAnswers(() => listLivingUserIds(database, last, BATCH), stopping)
+        yield* page
+        after = page.at(-1) ?? null
+        if (page.length < BATCH) return
       }
     },
-    async countAfter(after) {
-      const { people } = await database.one(countLivingPeopleFrom({ after }))
-      return people
-    },
+    countAfter: (after) => countLivingUsers(database, after),
   }
 }
 

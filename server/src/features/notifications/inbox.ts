@@ -8,7 +8,8 @@ import type { FastifyRequest } from 'fastify'
 import type { DatabaseHandle, Queryable } from '../../adapters/postgres/database.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import { type SessionStatement, sessionAlone } from '../../http/session.ts'
-import { countUnread, filterName, markAllRead, markRead, newestFrom, sessionWithNewest } from './queries.ts'
+import { markAllRead, markRead } from './change-queries.ts'
+import { countUnread, filterName, newestFrom, sessionWithNewest } from './queries.ts'
 
 /**
  * The statement that resolves the session of a request for a list: the first page comes along with it. A page further on

@@ -1,7 +1,7 @@
 import type { Mailer } from '../../adapters/mail/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
-import { putIntoInbox } from './preference-queries.ts'
+import { putIntoInbox } from './change-queries.ts'
 
 /** Something to tell one person. Plain text; `action_path` leads to a page of the application. */
 export type News = {

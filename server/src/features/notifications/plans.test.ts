@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { connect } from '../../../test/postgres.ts'
-import { countUnread, deleteNotification, markAllRead, markRead, newestFrom, sessionWithNewest } from './queries.ts'
+import { deleteNotification, markAllRead, markRead } from './change-queries.ts'
+import { countUnread, newestFrom, sessionWithNewest } from './queries.ts'
 
 // One person with 10 000 notifications, half of them unread, among a thousand with fifty each.
 

@@ -88,56 +88,10 @@ export const sessionWithUnreadCount = prepared<{ token_hash: Buffer }>()((value)
   ),
 )
 
-// Rows are locked in one order, the newest first, so that two requests that mark the same ones cannot wait for each other.
-const marked = (which: 'all' | 'named') =>
-  prepared<{ user_id: string; notification_ids: string[] }>()(
-    (value) => sql<{ updated: number }>`
-      with unread as (
-        select id from notifications
-        where user_id = ${value('user_id')} and read_at is null
-          ${which === 'named' ? sql`and id = any (${value('notification_ids')}::uuid[])` : sql``}
-        order by created_at desc, id desc for update
-      ), changed as (
-        update notifications as n set read_at = now() from unread
-        where n.id = unread.id and n.user_id = ${value('user_id')} returning true
-      )
-      select count(*) as updated from changed`,
-  )
-
-/** Marks read what is a person's own and unread of the named ones, and answers how many rows that changed. */
-export const markRead = marked('named')
-
-/** Marks everything read that a person has now. */
-export const markAllRead = marked('all')
-
 export const notificationById = prepared<{ user_id: string; notification_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('notifications as n')
     .select(shown)
     .where('n.user_id', '=', value('user_id'))
     .where('n.id', '=', value('notification_id')),
-)
-
-export const deleteNotification = prepared<{ user_id: string; notification_id: string }>()((value) =>
-  sqlBuilder
-    .deleteFrom('notifications')
-    .where('user_id', '=', value('user_id'))
-    .where('id', '=', value('notification_id'))
-    .returning('id'),
-)
-
-const living = (after: string | null) =>
-  sqlBuilder
-    .selectFrom('users')
-    .where('deleted_at', 'is', null)
-    .where('id', '>', sql<string>`coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')`)
-
-/** The ids of living people from one on, in order, for what is told to everybody. */
-export const livingPeopleFrom = prepared<{ after: string | null; limit: number }>()((value) =>
-  living(value('after')).select('id').orderBy('id').limit(value('limit')),
-)
-
-/** How many living people come after one. */
-export const countLivingPeopleFrom = prepared<{ after: string | null }>()((value) =>
-  living(value('after')).select((count) => count.fn.countAll<number>().as('people')),
 )

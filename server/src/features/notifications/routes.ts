@@ -2,9 +2,10 @@ import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Caller } from '../../http/session.ts'
+import { deleteNotification } from './change-queries.ts'
 import { listNotifications, markNotificationsRead } from './inbox.ts'
 import { changePreferences, readPreferences } from './preferences.ts'
-import { deleteNotification, notificationById } from './queries.ts'
+import { notificationById } from './queries.ts'
 
 type Keys =
   | 'GET /notifications'

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { actIn, insertMember, lockOrganization } from './queries.ts'
+import { insertMember, memberByEmail } from './member-queries.ts'
+import { actIn, lockOrganization } from './queries.ts'
 
 /** Locks an organization that is about to gain a member; false when it is gone. */
 export async function lockForJoining(tx: Transaction, organization_id: string): Promise<boolean> {
@@ -20,4 +21,9 @@ export async function join(
   const living = await tx.find(actIn(membership))
   if (!living) throw new Refusal('unauthorized')
   await tx.exec(insertMember(membership))
+}
+
+/** Whether the living account of a normalized address is a member. */
+export async function isMember(tx: Transaction, account: { organization_id: string; email: string }): Promise<boolean> {
+  return (await tx.find(memberByEmail(account))) !== undefined
 }

@@ -3,7 +3,8 @@ import type { Transaction } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
 import { can } from '../../policy.ts'
-import { lockOrganization, roleOf } from './queries.ts'
+import { roleOf } from './member-queries.ts'
+import { lockOrganization } from './queries.ts'
 
 /**
  * Locks the acting organization and asks again, under the lock, what the caller is in it: the guard's answer may be of a

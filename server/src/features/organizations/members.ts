@@ -4,7 +4,8 @@ import { invalid, Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
-import { changeRole, deleteMember, memberById, roleOf } from './queries.ts'
+import { memberById } from './member-list-queries.ts'
+import { changeRole, deleteMember, roleOf } from './member-queries.ts'
 
 /**
  * Moves the ownership; the former owner becomes admin. Returns the organization as it is after the transfer.

@@ -4,17 +4,8 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
-import {
-  actIn,
-  deleteMember,
-  deleteTeam,
-  insertMember,
-  insertTeam,
-  lockOrganization,
-  otherMember,
-  renameTeam,
-  roleOf,
-} from './queries.ts'
+import { deleteMember, insertMember, otherMember, roleOf } from './member-queries.ts'
+import { actIn, deleteTeam, insertTeam, lockOrganization, renameTeam } from './queries.ts'
 
 /** Creates a team whose owner is the caller, who acts in it from now on. Answers its id. */
 export async function createTeam(database: DatabaseHandle, user_id: string, name: string): Promise<string> {

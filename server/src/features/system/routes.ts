@@ -1,11 +1,8 @@
 import type { Release } from '@plinth/contract/system'
-import { sql } from 'kysely'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
-import { prepared } from '../../adapters/postgres/statements.ts'
 import { Answer, type Handlers } from '../../http/routes.ts'
-
-const ping = prepared()(() => sql<{ ok: number }>`select 1 as ok`)
+import { ping } from './queries.ts'
 
 type Dependencies = {
   database: Queryable

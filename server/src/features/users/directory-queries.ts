@@ -1,10 +1,8 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
-import { DIRECTORY_COUNT_MAX, type DirectoryEntry, type DirectoryQuery } from '@plinth/contract/users'
+import { DIRECTORY_COUNT_MAX, type DirectoryEntry } from '@plinth/contract/users'
 import { sql } from 'kysely'
 import { prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
-
-// Under three characters a pattern has no whole trigram and would read everybody.
-const SUBSTRING_FROM = 3
+import { type Filters, isNarrowed, type Narrowing, narrow, people } from './directory-filter-queries.ts'
 
 // One row more than the page has, to see whether there is a next one.
 const USUAL_LIMIT = PAGE_DEFAULT + 1
@@ -28,11 +26,6 @@ export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'creat
   sort_name?: string
 }
 
-const people = sqlBuilder
-  .selectFrom('users as u')
-  .where('u.deleted_at', 'is', null)
-  .where('u.directory_visible', '=', sql<boolean>`true`)
-
 export const listedById = prepared<{ user_id: string }>()((value) =>
   people.select(columns).where('u.id', '=', value('user_id')),
 )
@@ -55,10 +48,6 @@ export const listedByIdTo = prepared<{ user_id: string; reader_id: string }>()((
 export const organizationsOf = prepared<{ user_id: string }>()((value) =>
   sqlBuilder.selectFrom('members').select('organization_id').where('user_id', '=', value('user_id')),
 )
-
-type Filters = Omit<DirectoryQuery, 'limit' | 'cursor' | 'total'>
-
-type Narrowing = Omit<Filters, 'sort'>
 
 type Place = readonly (string | null)[] | undefined
 
@@ -104,21 +93,6 @@ function countOf(filters: Narrowing, organization_ids?: readonly string[]) {
   return sqlBuilder.selectFrom(found.as('found')).select(({ fn }) => fn.countAll<number>().as('count'))
 }
 
-function isNarrowed({ q, provider, created_after, created_before }: Narrowing): boolean {
-  return [q, provider, created_after, created_before].some((value) => value !== undefined)
-}
-
-function narrow({ q, provider, created_after, created_before }: Narrowing, organization_ids?: readonly string[]) {
-  let found = people
-  if (organization_ids) found = found.where(isMemberOf(organization_ids))
-  if (q !== undefined) found = found.where(matches(q))
-  if (provider === 'password') found = found.where('u.password_hash', 'is not', null)
-  if (provider === 'oidc') found = found.where(sql<boolean>`exists (select from identities i where i.user_id = u.id)`)
-  if (created_after !== undefined) found = found.where('u.created_at', '>', created_after)
-  if (created_before !== undefined) found = found.where('u.created_at', '<', created_before)
-  return found
-}
-
 function pageOf({ sort, ...filters }: Filters, place: Place, limit: number, organization_ids?: readonly string[]) {
   // Written out, since a plan that is kept would otherwise be one for a tenth of all people.
   let page = narrow(filters, organization_ids)
@@ -134,22 +108,4 @@ function pageOf({ sort, ...filters }: Filters, place: Place, limit: number, orga
     if (place) page = page.where(sql<boolean>`(u.created_at, u.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`)
   }
   return page
-}
-
-function isMemberOf(organization_ids: readonly string[]) {
-  return sql<boolean>`u.id in (select m.user_id from members m where m.organization_id = any (${organization_ids}::uuid[]))`
-}
-
-/** Whether a search is too short for an index of substrings. */
-export function isShort(q: string): boolean {
-  return [...q].length < SUBSTRING_FROM
-}
-
-function matches(q: string) {
-  const pattern = q.replace(/[\\%_]/g, '\\$&')
-  if (!isShort(q)) {
-    return sql<boolean>`search_text(u.name || ' ' || u.email) like '%' || search_text(${pattern}) || '%'`
-  }
-  const begins = sql`search_text(${pattern}) || '%'`
-  return sql<boolean>`(search_text(u.name) collate "C" like ${begins} or search_text(u.email) collate "C" like ${begins})`
 }

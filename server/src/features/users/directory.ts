@@ -9,11 +9,11 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { signInMethodsOf } from './current-user.ts'
+import { isShort } from './directory-filter-queries.ts'
 import {
   type DirectoryRow,
   directoryCount,
   directoryPage,
-  isShort,
   listedById,
   listedByIdTo,
   organizationsOf,

@@ -31,3 +31,19 @@ export const updateProfile = prepared<{
     .returning(['name', 'phone_number'])
     .$narrowType<{ name: NotNull }>(),
 )
+
+const livingAfter = (after: string | null) =>
+  sqlBuilder
+    .selectFrom('users')
+    .where('deleted_at', 'is', null)
+    .where('id', '>', sql<string>`coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')`)
+
+/** The ids of living users after one, in order. */
+export const livingUserIds = prepared<{ after: string | null; limit: number }>()((value) =>
+  livingAfter(value('after')).select('id').orderBy('id').limit(value('limit')),
+)
+
+/** How many living users come after one. */
+export const livingUserCount = prepared<{ after: string | null }>()((value) =>
+  livingAfter(value('after')).select((count) => count.fn.countAll<number>().as('count')),
+)

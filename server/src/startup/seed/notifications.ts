@@ -2,7 +2,7 @@ import type { NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import { prepared } from '../../adapters/postgres/statements.ts'
-import { putIntoInbox } from '../../features/notifications/preference-queries.ts'
+import { putIntoInbox } from '../../features/notifications/change-queries.ts'
 
 // By this a row of ours is known again; whatever came by itself has another metadata or none.
 const MARK = { seed: 'demo' }

@@ -4,7 +4,8 @@ import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { newToken } from '../../../http/tokens.ts'
 import { isShownEmail } from '../accounts/email-address.ts'
-import { consumeToken, insertEmailToken, livingUserByEmail, lockUser, ownerOfToken } from '../accounts/queries.ts'
+import { consumeToken, insertEmailToken, ownerOfToken } from '../accounts/link-queries.ts'
+import { livingUserByEmail, lockUser } from '../accounts/queries.ts'
 import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
 
 type Dependencies = SessionDependencies & { database: DatabaseHandle }

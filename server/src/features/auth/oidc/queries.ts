@@ -39,8 +39,3 @@ export const ownIdentity = prepared<{ user_id: string; issuer: string; subject: 
 export const deleteIdentities = prepared<{ user_id: string }>()((value) =>
   sqlBuilder.deleteFrom('identities').where('user_id', '=', value('user_id')),
 )
-
-/** Ends the pending sign-ups of an address: whoever proved it another way made them void. */
-export const deletePendingSignUps = prepared<{ email: string }>()((value) =>
-  sqlBuilder.deleteFrom('email_tokens').where('purpose', '=', 'sign_up').where('email', '=', value('email')),
-)

@@ -4,8 +4,9 @@ import type { DatabaseHandle, Transaction } from '../../../adapters/postgres/dat
 import { Refusal } from '../../../http/refusal.ts'
 import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
 import { createAccount } from '../sign-up/create-account.ts'
+import { deletePendingSignUps } from '../sign-up/queries.ts'
 import { OidcFault } from './fault.ts'
-import { deletePendingSignUps, insertIdentity, lockUserByIdentity } from './queries.ts'
+import { insertIdentity, lockUserByIdentity } from './queries.ts'
 
 type Dependencies = SessionDependencies & { database: DatabaseHandle }
 

@@ -2,10 +2,12 @@ import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { invalid, Refusal } from '../../../http/refusal.ts'
 import type { Caller } from '../../../http/session.ts'
 import type { TokenHasher } from '../../../http/tokens.ts'
-import { deleteEmailTokens, lockUser, passwordHashOf, setPasswordHash } from '../accounts/queries.ts'
+import { deleteEmailTokens } from '../accounts/link-queries.ts'
+import { lockUser } from '../accounts/queries.ts'
 import { deleteOtherSessions } from '../sessions/queries.ts'
 import { renew } from '../sessions/sessions.ts'
 import type { Passwords } from './hashing.ts'
+import { passwordHashOf, setPasswordHash } from './queries.ts'
 import { requireStrongPassword } from './strength.ts'
 
 type Dependencies = { database: DatabaseHandle; passwords: Passwords; hashToken: TokenHasher }

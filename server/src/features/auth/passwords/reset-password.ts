@@ -5,17 +5,11 @@ import type { EventBus } from '../../../events.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { newToken, type TokenHasher } from '../../../http/tokens.ts'
 import { isShownEmail } from '../accounts/email-address.ts'
-import {
-  consumeToken,
-  deleteEmailTokens,
-  insertEmailToken,
-  livingUserByEmail,
-  lockUser,
-  ownerOfToken,
-  setPasswordHash,
-} from '../accounts/queries.ts'
+import { consumeToken, deleteEmailTokens, insertEmailToken, ownerOfToken } from '../accounts/link-queries.ts'
+import { livingUserByEmail, lockUser } from '../accounts/queries.ts'
 import { deleteAllSessions } from '../sessions/queries.ts'
 import type { Passwords } from './hashing.ts'
+import { setPasswordHash } from './queries.ts'
 import { requireStrongPassword } from './strength.ts'
 
 type Dependencies = { database: DatabaseHandle; events: EventBus; passwords: Passwords; hashToken: TokenHasher }

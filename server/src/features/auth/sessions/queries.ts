@@ -41,17 +41,6 @@ export const deleteSession = prepared<{ token_hash: Buffer }>()((value) =>
   sqlBuilder.deleteFrom('sessions').where('token_hash', '=', value('token_hash')),
 )
 
-/** Notes that a user signed in with a browser; `fresh` when it was the first time. */
-export const seeUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer }>()((value) =>
-  sqlBuilder
-    .insertInto('known_user_agents')
-    .values({ user_id: value('user_id'), user_agent_hash: value('user_agent_hash') })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'user_agent_hash']).doUpdateSet({ last_seen_at: sql<string>`now()` }),
-    )
-    .returning(['last_seen_at', sql<boolean>`xmax = 0`.as('fresh')]),
-)
-
 export const renewSession = prepared<{ session_id: string; token_hash: Buffer }>()((value) =>
   sqlBuilder
     .updateTable('sessions')

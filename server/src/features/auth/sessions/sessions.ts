@@ -6,8 +6,9 @@ import type { EventBus } from '../../../events.ts'
 import type { ClientAddress } from '../../../http/address/client-address.ts'
 import type { SessionCookie } from '../../../http/cookies.ts'
 import { newToken, type TokenHasher } from '../../../http/tokens.ts'
-import { deleteSession, dropOldestSessions, insertSession, renewSession, seeUserAgent } from './queries.ts'
+import { deleteSession, dropOldestSessions, insertSession, renewSession } from './queries.ts'
 import { userAgentOf } from './user-agent.ts'
+import { seeUserAgent } from './user-agent-queries.ts'
 
 /** Where a session begins: the browser that asks, and the session it presented, which ends when the new one starts. */
 export type Presented = { token: string | undefined; user_agent: string; ip: string }

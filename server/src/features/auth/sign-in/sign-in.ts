@@ -3,8 +3,8 @@ import { networkOf } from '../../../http/address/ip.ts'
 import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { SIGN_IN_LIMITS } from '../accounts/limits.ts'
-import { credentialsByEmail, lockCredentials, replacePasswordHash } from '../accounts/queries.ts'
 import type { Passwords } from '../passwords/hashing.ts'
+import { credentialsByEmail, lockCredentials, replacePasswordHash } from '../passwords/queries.ts'
 import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
 
 type Dependencies = SessionDependencies & { database: DatabaseHandle; passwords: Passwords; limiter: RateLimiter }

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { insertUser, insertUserAgent } from '../accounts/queries.ts'
+import { insertUser } from '../accounts/queries.ts'
+import { insertUserAgent } from '../sessions/user-agent-queries.ts'
 
 /**
  * Creates an account for a proven address; its personal organization comes into being with the row (SPEC.md, "Tenancy rules" 1).

@@ -95,3 +95,8 @@ export const consumeSignUp = prepared<{ token_hash: Buffer }>()((value) =>
       sql<boolean>`t.token_hash = ${value('token_hash')}`.as('presented'),
     ]),
 )
+
+/** Ends the pending sign-ups of an address: whoever proved it another way made them void. */
+export const deletePendingSignUps = prepared<{ email: string }>()((value) =>
+  sqlBuilder.deleteFrom('email_tokens').where('purpose', '=', 'sign_up').where('email', '=', value('email')),
+)

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
+
+/** Makes a browser known before its first sign-in: the one in which the account was asked for. */
+export const insertUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer }>()((value) =>
+  sqlBuilder
+    .insertInto('known_user_agents')
+    .values({ user_id: value('user_id'), user_agent_hash: value('user_agent_hash') })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** Notes that a user signed in with a browser; `fresh` when it was the first time. */
+export const seeUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer }>()((value) =>
+  sqlBuilder
+    .insertInto('known_user_agents')
+    .values({ user_id: value('user_id'), user_agent_hash: value('user_agent_hash') })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'user_agent_hash']).doUpdateSet({ last_seen_at: sql<string>`now()` }),
+    )
+    .returning(['last_seen_at', sql<boolean>`xmax = 0`.as('fresh')]),
+)
