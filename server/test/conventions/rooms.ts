@@ -48,7 +48,6 @@ const ROOMS: Record<string, Room> = {
     imports: ['contract/src', 'database/embedded', 'server/src'],
     packages: ['node:', 'kysely', 'pino'],
   },
-  'server/src/sweep': { imports: ['server/src/adapters/postgres'], packages: ['kysely', 'pino'] },
   'server/src': { imports: [], packages: ['fastify', 'pino', 'pino-pretty'] },
   'server/scripts': { imports: ['server/src/config'], packages: ['node:'] },
 

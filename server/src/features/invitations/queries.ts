@@ -1,5 +1,6 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { sql } from 'kysely'
+import { deletionOf } from '../../adapters/postgres/batches.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { fromNow } from '../../adapters/postgres/times.ts'
 
@@ -93,4 +94,10 @@ export const pendingFrom = prepared<{
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
     .limit(value('limit')),
+)
+
+/** Thirty days after an invitation was accepted, revoked or expired. */
+export const deleteEndedInvitations = deletionOf(
+  'invitations',
+  `coalesce(accepted_at, revoked_at, expires_at) < now() - 30 * interval '24 hours'`,
 )

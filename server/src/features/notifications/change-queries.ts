@@ -1,5 +1,6 @@
 import type { NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
+import { deletionOf } from '../../adapters/postgres/batches.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { byMail, inApp } from './preference-queries.ts'
 
@@ -59,3 +60,5 @@ export const deleteNotification = prepared<{ user_id: string; notification_id: s
     .where('id', '=', value('notification_id'))
     .returning('id'),
 )
+
+export const deleteOldNotifications = deletionOf('notifications', `read_at < now() - 90 * interval '24 hours'`)

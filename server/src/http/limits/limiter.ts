@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
+import { deletionOf } from '../../adapters/postgres/batches.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { Refusal } from '../refusal.ts'
@@ -43,6 +44,8 @@ export const recordHit = prepared<{ key: string; most: number; window_s: number 
 const forgetHits = prepared<{ key: string }>()((value) =>
   sqlBuilder.deleteFrom('rate_limits').where('key', '=', value('key')),
 )
+
+export const deleteExpiredHits = deletionOf('rate_limits', 'expires_at < now()')
 
 /** Counts and refuses. A subject is whatever the scope counts by; only a keyed hash of it is stored. */
 export type RateLimiter = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deletionOf } from '../../../adapters/postgres/batches.ts'
 import type { Living } from '../../../adapters/postgres/living.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
@@ -46,3 +47,6 @@ export const consumeToken = prepared<{ token_hash: Buffer; purpose: 'magic_link'
 export const deleteEmailTokens = prepared<{ user_id: string }>()((value) =>
   sqlBuilder.deleteFrom('email_tokens').where('user_id', '=', value('user_id')),
 )
+
+/** Links and pending sign-ups. */
+export const deleteExpiredTokens = deletionOf('email_tokens', 'expires_at < now()')

@@ -1,5 +1,6 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { sql } from 'kysely'
+import { deletionOf } from '../../../adapters/postgres/batches.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 import { ago, fromNow } from '../../../adapters/postgres/times.ts'
 
@@ -76,3 +77,5 @@ export const deleteOtherSessions = prepared<{ user_id: string; session_id: strin
 export const deleteAllSessions = prepared<{ user_id: string }>()((value) =>
   sqlBuilder.deleteFrom('sessions').where('user_id', '=', value('user_id')),
 )
+
+export const deleteExpiredSessions = deletionOf('sessions', 'expires_at < now()')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deletionOf } from '../../../adapters/postgres/batches.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
 /** Makes a browser known before its first sign-in: the one in which the account was asked for. */
@@ -18,4 +19,9 @@ export const seeUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer 
       conflict.columns(['user_id', 'user_agent_hash']).doUpdateSet({ last_seen_at: sql<string>`now()` }),
     )
     .returning(['last_seen_at', sql<boolean>`xmax = 0`.as('fresh')]),
+)
+
+export const deleteUnusedUserAgents = deletionOf(
+  'known_user_agents',
+  `last_seen_at < now() - 400 * interval '24 hours'`,
 )
