@@ -5,7 +5,7 @@ import { getCurrentOrganization } from './current-organization.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember, transferOwnership, updateRole } from './members.ts'
 import type { SessionViewer } from './session-view.ts'
-import { createTeam, deleteOrganization, leave, rename, switchOrganization } from './teams.ts'
+import { createTeam, deleteOrganization, leave, rename, switchOrganization } from './manage-organizations.ts'
 
 type Keys =
   | 'POST /organizations'

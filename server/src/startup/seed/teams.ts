@@ -6,7 +6,7 @@ import { livingUserByEmail } from '../../features/auth/accounts/queries.ts'
 import { invite } from '../../features/invitations/invite.ts'
 import { join, lockForJoining } from '../../features/organizations/join.ts'
 import { listMemberships } from '../../features/organizations/memberships.ts'
-import { createTeam } from '../../features/organizations/teams.ts'
+import { createTeam } from '../../features/organizations/manage-organizations.ts'
 
 type Place = { email: string; role: InvitedRole }
 type Team = { name: string; owner: string; members: Place[]; invited: Place }
