@@ -61,13 +61,13 @@ export const revokeInvitation = prepared<{ organization_id: string; invitation_i
     .returning('id'),
 )
 
-const shown = ['i.id', 'i.email', 'i.role', 'u.name as inviter_name', 'i.created_at', 'i.expires_at'] as const
+const columns = ['i.id', 'i.email', 'i.role', 'u.name as inviter_name', 'i.created_at', 'i.expires_at'] as const
 
 export const invitationById = prepared<{ organization_id: string; invitation_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('invitations as i')
     .leftJoin('users as u', 'u.id', 'i.invited_by')
-    .select(shown)
+    .select(columns)
     .where('i.organization_id', '=', value('organization_id'))
     .where('i.id', '=', value('invitation_id')),
 )
@@ -82,7 +82,7 @@ export const pendingFrom = prepared<{
   sqlBuilder
     .selectFrom('invitations as i')
     .leftJoin('users as u', 'u.id', 'i.invited_by')
-    .select(shown)
+    .select(columns)
     .where('i.organization_id', '=', value('organization_id'))
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)

@@ -3,7 +3,7 @@ import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
 import { maskEmail } from '../auth/accounts/email-address.ts'
-import { join, lockForJoining } from '../organizations/join.ts'
+import { joinOrganization, lockForJoining } from '../organizations/join.ts'
 import { hashInvitationToken } from './invite.ts'
 import { claimInvitation, declineInvitation, liveInvitation } from './token-queries.ts'
 
@@ -31,7 +31,7 @@ export async function accept(database: DatabaseHandle, { user_id }: Caller, toke
     if (!found || !(await lockForJoining(tx, found.organization_id))) throw new Refusal('invitation_not_found')
     const claimed = await tx.find(claimInvitation({ token_hash, user_id }))
     if (!claimed) throw new Refusal('invitation_not_found')
-    await join(tx, { organization_id: claimed.organization_id, user_id, role: claimed.role })
+    await joinOrganization(tx, { organization_id: claimed.organization_id, user_id, role: claimed.role })
   })
 }
 

@@ -36,7 +36,7 @@ export const invitationForMail = prepared<{ invitation_id: string }>()((value) =
 )
 
 // Ends a live invitation by the person it was sent to; nothing comes back for anybody else or any other state.
-const answered = (end: 'accepted_at' | 'revoked_at') =>
+const endInvitation = (end: 'accepted_at' | 'revoked_at') =>
   prepared<{ token_hash: Buffer; user_id: string }>()((value) =>
     sqlBuilder
       .updateTable('invitations as i')
@@ -52,7 +52,7 @@ const answered = (end: 'accepted_at' | 'revoked_at') =>
       .returning(['i.organization_id', 'i.role']),
   )
 
-export const claimInvitation = answered('accepted_at')
+export const claimInvitation = endInvitation('accepted_at')
 
 /** Declined counts as revoked. */
-export const declineInvitation = answered('revoked_at')
+export const declineInvitation = endInvitation('revoked_at')

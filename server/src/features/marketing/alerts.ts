@@ -30,8 +30,8 @@ export function alertOfMarketing({ events, database, chat, logger, errors, now =
         title: 'Somebody joined the waitlist',
         facts: [
           { label: 'Email', value: maskEmail(lead.email), most: 254, address: true },
-          ...told({ label: 'Referral source', value: lead.referral_source, most: 200 }),
-          ...told({ label: 'Campaign', value: lead.campaign, most: 200 }),
+          ...optionalFact({ label: 'Referral source', value: lead.referral_source, most: 200 }),
+          ...optionalFact({ label: 'Campaign', value: lead.campaign, most: 200 }),
         ],
       }
     })
@@ -43,14 +43,14 @@ export function alertOfMarketing({ events, database, chat, logger, errors, now =
       facts: [
         { label: 'Name', value: name, most: 80 },
         { label: 'Email', value: email, most: 254, address: true },
-        ...told({ label: 'Subject', value: subject, most: 120 }),
+        ...optionalFact({ label: 'Subject', value: subject, most: 120 }),
         { label: 'Message', value: message, most: 1500 },
       ],
     }))
   })
 }
 
-function told({ value, ...rest }: { label: string; value: string | null; most: number }): ChatAlert['facts'] {
+function optionalFact({ value, ...rest }: { label: string; value: string | null; most: number }): ChatAlert['facts'] {
   return value === null ? [] : [{ ...rest, value }]
 }
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
 import type { Announcement } from '../../events.ts'
 import { countLivingUsers, listLivingUserIds } from '../users/living-users.ts'
-import { mail, type News, type NotifyDependencies, putIn } from './notify.ts'
+import { mailEntry, type News, type NotifyDependencies, writeEntry } from './notify.ts'
 
 const JOB = 'notify system_announcement'
 const BATCH = 500
@@ -28,7 +28,7 @@ export async function announceToPeople(
   announcement: Announcement,
   stopping: AbortSignal,
 ): Promise<void> {
-  const people = 'all' in announcement ? everybody(deps.database, stopping) : named(announcement.user_ids)
+  const people = 'all' in announcement ? allUsers(deps.database, stopping) : selectedUsers(announcement.user_ids)
   const news = toNews(announcement)
   let told = 0
   let last: string | null = null
@@ -61,9 +61,9 @@ function toNews({ headline, body, action }: Announcement): News {
 /** Returns false when the shutdown began before the person was told. */
 async function tell(deps: AnnounceDependencies, user_id: string, news: News, stopping: AbortSignal): Promise<boolean> {
   try {
-    const reader = await untilDatabaseAnswers(() => putIn(deps, user_id, news), stopping)
+    const reader = await untilDatabaseAnswers(() => writeEntry(deps, user_id, news), stopping)
     if (!reader) return true
-    return await deps.events.whenRoom('mail', JOB, (signal) => mail(deps, reader, news, signal))
+    return await deps.events.whenRoom('mail', JOB, (signal) => mailEntry(deps, reader, news, signal))
   } catch (error) {
     if (stopping.aborted) return false
     deps.events.fail(error, JOB)
@@ -71,7 +71,7 @@ async function tell(deps: AnnounceDependencies, user_id: string, news: News, sto
   }
 }
 
-function named(user_ids: readonly string[]): People {
+function selectedUsers(user_ids: readonly string[]): People {
   const ids = [...new Set(user_ids)]
   return {
     async *walk() {
@@ -81,7 +81,7 @@ function named(user_ids: readonly string[]): People {
   }
 }
 
-function everybody(database: Queryable, stopping: AbortSignal): People {
+function allUsers(database: Queryable, stopping: AbortSignal): People {
   return {
     async *walk() {
       let after: string | null = null

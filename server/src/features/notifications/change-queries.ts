@@ -32,7 +32,7 @@ export const putIntoInbox = prepared<{
 )
 
 // Rows are locked in one order, the newest first, so that two requests that mark the same ones cannot wait for each other.
-const marked = (which: 'all' | 'named') =>
+const setRead = (which: 'all' | 'named') =>
   prepared<{ user_id: string; notification_ids: string[] }>()(
     (value) => sql<{ updated: number }>`
       with unread as (
@@ -48,10 +48,10 @@ const marked = (which: 'all' | 'named') =>
   )
 
 /** Marks read what is a person's own and unread of the named ones, and answers how many rows that changed. */
-export const markRead = marked('named')
+export const markRead = setRead('named')
 
 /** Marks everything read that a person has now. */
-export const markAllRead = marked('all')
+export const markAllRead = setRead('all')
 
 export const deleteNotification = prepared<{ user_id: string; notification_id: string }>()((value) =>
   sqlBuilder

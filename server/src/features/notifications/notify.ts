@@ -33,8 +33,8 @@ export type Reader = { email: string; name: string }
  */
 export function notify(deps: NotifyDependencies, user_id: string, news: News): void {
   deps.events.later(`notify ${news.type}`, async () => {
-    const reader = await putIn(deps, user_id, news)
-    if (reader) deps.events.later(`mail ${news.type}`, (signal) => mail(deps, reader, news, signal), 'mail')
+    const reader = await writeEntry(deps, user_id, news)
+    if (reader) deps.events.later(`mail ${news.type}`, (signal) => mailEntry(deps, reader, news, signal), 'mail')
   })
 }
 
@@ -42,7 +42,7 @@ export function notify(deps: NotifyDependencies, user_id: string, news: News): v
  * Writes the inbox entry and returns whom to mail, or undefined when no mail is wanted.
  * @throws DatabaseUnavailable, or the error of the statement
  */
-export async function putIn(
+export async function writeEntry(
   { database }: Pick<NotifyDependencies, 'database'>,
   user_id: string,
   news: News,
@@ -57,7 +57,7 @@ export async function putIn(
  * Sends the mail about an entry.
  * @throws MailDeliveryFailed
  */
-export async function mail(
+export async function mailEntry(
   { mailer, frontend_url }: Pick<NotifyDependencies, 'mailer' | 'frontend_url'>,
   { email, name: recipient_name }: Reader,
   news: News,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { liveSession } from '../../http/session.ts'
 
-const shown = [
+const columns = [
   'n.id',
   'n.type',
   'n.title',
@@ -17,7 +17,7 @@ const shown = [
 type Filters = { unread: boolean; of_type: boolean }
 
 // A statement for each filter, so that each keeps the plan of its index.
-const each = <Statement>(build: (filters: Filters) => Statement) => ({
+const forEachFilter = <Statement>(build: (filters: Filters) => Statement) => ({
   all: build({ unread: false, of_type: false }),
   unread: build({ unread: true, of_type: false }),
   of_type: build({ unread: false, of_type: true }),
@@ -27,9 +27,9 @@ const each = <Statement>(build: (filters: Filters) => Statement) => ({
 const newest = ({ unread, of_type }: Filters, type: NotificationType | undefined, limit: number) =>
   sqlBuilder
     .selectFrom('notifications as n')
-    .select(shown)
+    .select(columns)
     .$if(unread, (page) => page.where('n.read_at', 'is', null))
-    .$if(of_type, (page) => page.where('n.type', '=', type as NotificationType))
+    .$if(of_type, (page) => page.where(sql<boolean>`n.type = ${type}`))
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(limit)
@@ -37,7 +37,7 @@ const newest = ({ unread, of_type }: Filters, type: NotificationType | undefined
 type PageOf = { type: NotificationType | undefined; limit: number }
 
 /** A person's notifications from a place on, the newest first. */
-export const newestFrom = each((filters) =>
+export const newestFrom = forEachFilter((filters) =>
   prepared<PageOf & { user_id: string; created_at: string; id: string }>()((value) =>
     newest(filters, value('type'), value('limit'))
       .where('n.user_id', '=', value('user_id'))
@@ -46,7 +46,7 @@ export const newestFrom = each((filters) =>
 )
 
 /** The session and the first page of its user's notifications in one round trip; an empty inbox is a row without an `id`. */
-export const sessionWithNewest = each((filters) =>
+export const sessionWithNewest = forEachFilter((filters) =>
   prepared<PageOf & { token_hash: Buffer }>()((value) =>
     liveSession(value('token_hash'))
       .leftJoinLateral(
@@ -91,7 +91,7 @@ export const sessionWithUnreadCount = prepared<{ token_hash: Buffer }>()((value)
 export const notificationById = prepared<{ user_id: string; notification_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('notifications as n')
-    .select(shown)
+    .select(columns)
     .where('n.user_id', '=', value('user_id'))
     .where('n.id', '=', value('notification_id')),
 )

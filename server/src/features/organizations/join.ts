@@ -14,7 +14,7 @@ export async function lockForJoining(tx: Transaction, organization_id: string): 
  * they are. The user row first, then the membership: the other way round three invitations at once meet in a deadlock.
  * @throws Refusal `unauthorized` when the account was deleted meanwhile
  */
-export async function join(
+export async function joinOrganization(
   tx: Transaction,
   membership: { organization_id: string; user_id: string; role: 'admin' | 'member' },
 ): Promise<void> {

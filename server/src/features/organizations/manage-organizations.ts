@@ -5,17 +5,17 @@ import type { Caller } from '../../http/session.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
 import { deleteMember, insertMember, otherMember, roleOf } from './member-queries.ts'
-import { actIn, deleteTeam, insertTeam, lockOrganization, renameTeam } from './queries.ts'
+import { actIn, insertOrganization, lockOrganization, removeOrganization, setOrganizationName } from './queries.ts'
 
 /** Creates a team whose owner is the caller, who acts in it from now on. Answers its id. */
-export async function createTeam(database: DatabaseHandle, user_id: string, name: string): Promise<string> {
+export async function createOrganization(database: DatabaseHandle, user_id: string, name: string): Promise<string> {
   return await database.transaction(async (tx) => {
-    const team = await tx.one(insertTeam({ name }))
-    const place = { organization_id: team.id, user_id }
+    const { id } = await tx.one(insertOrganization({ name }))
+    const place = { organization_id: id, user_id }
     const living = await tx.find(actIn(place))
     if (!living) throw new Refusal('unauthorized')
     await tx.exec(insertMember({ ...place, role: 'owner' }))
-    return team.id
+    return id
   })
 }
 
@@ -43,10 +43,14 @@ export async function switchOrganization(
 }
 
 /** Renames the team and returns it with its new name. */
-export async function rename(database: DatabaseHandle, caller: Caller, name: string): Promise<CurrentOrganization> {
+export async function renameOrganization(
+  database: DatabaseHandle,
+  caller: Caller,
+  name: string,
+): Promise<CurrentOrganization> {
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.update')
-    await tx.exec(renameTeam({ organization_id: caller.organization_id, name }))
+    await tx.exec(setOrganizationName({ organization_id: caller.organization_id, name }))
     return await getCurrentOrganization(tx, caller)
   })
 }
@@ -55,7 +59,7 @@ export async function rename(database: DatabaseHandle, caller: Caller, name: str
 export async function deleteOrganization(database: DatabaseHandle, caller: Caller): Promise<void> {
   await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.delete')
-    await tx.exec(deleteTeam({ organization_id: caller.organization_id }))
+    await tx.exec(removeOrganization({ organization_id: caller.organization_id }))
   })
 }
 
@@ -63,7 +67,7 @@ export async function deleteOrganization(database: DatabaseHandle, caller: Calle
  * Leaves the team; the last member takes it along, because an organization never outlives its last member.
  * @throws Refusal `personal_organization`; `ownership_transfer_required` for an owner who is not alone
  */
-export async function leave(database: DatabaseHandle, caller: Caller): Promise<void> {
+export async function leaveOrganization(database: DatabaseHandle, caller: Caller): Promise<void> {
   if (caller.organization_kind === 'personal') throw new Refusal('personal_organization')
   const { organization_id, user_id } = caller
   await database.transaction(async (tx) => {

@@ -16,21 +16,21 @@ export const organizationOfMember = prepared<{ organization_id: string; user_id:
     .where('m.user_id', '=', value('user_id')),
 )
 
-export const insertTeam = prepared<{ name: string }>()((value) =>
+export const insertOrganization = prepared<{ name: string }>()((value) =>
   sqlBuilder
     .insertInto('organizations')
     .values({ kind: 'team', name: value('name') })
     .returning('id'),
 )
 
-export const renameTeam = prepared<{ organization_id: string; name: string }>()((value) =>
+export const setOrganizationName = prepared<{ organization_id: string; name: string }>()((value) =>
   sqlBuilder
     .updateTable('organizations')
     .set({ name: value('name') })
     .where('id', '=', value('organization_id')),
 )
 
-export const deleteTeam = prepared<{ organization_id: string }>()((value) =>
+export const removeOrganization = prepared<{ organization_id: string }>()((value) =>
   sqlBuilder.deleteFrom('organizations').where('id', '=', value('organization_id')),
 )
 

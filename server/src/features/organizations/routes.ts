@@ -3,9 +3,15 @@ import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { listMembers } from './list-members.ts'
+import {
+  createOrganization,
+  deleteOrganization,
+  leaveOrganization,
+  renameOrganization,
+  switchOrganization,
+} from './manage-organizations.ts'
 import { removeMember, transferOwnership, updateRole } from './members.ts'
 import type { SessionViewer } from './session-view.ts'
-import { createTeam, deleteOrganization, leave, rename, switchOrganization } from './manage-organizations.ts'
 
 type Keys =
   | 'POST /organizations'
@@ -25,7 +31,7 @@ type Dependencies = { database: DatabaseHandle; cursors: Cursors; viewSession: S
 export function organizationRoutes({ database, cursors, viewSession }: Dependencies): Handlers<Keys> {
   return {
     'POST /organizations': async ({ caller, body, request }) => {
-      await createTeam(database, caller.user_id, body.name)
+      await createOrganization(database, caller.user_id, body.name)
       return await viewSession(request)
     },
 
@@ -36,7 +42,7 @@ export function organizationRoutes({ database, cursors, viewSession }: Dependenc
 
     'GET /organizations/current': ({ caller }) => getCurrentOrganization(database, caller),
 
-    'PATCH /organizations/current': ({ caller, body }) => rename(database, caller, body.name),
+    'PATCH /organizations/current': ({ caller, body }) => renameOrganization(database, caller, body.name),
 
     'DELETE /organizations/current': async ({ caller }) => {
       await deleteOrganization(database, caller)
@@ -44,7 +50,7 @@ export function organizationRoutes({ database, cursors, viewSession }: Dependenc
     },
 
     'POST /organizations/current/leave': async ({ caller }) => {
-      await leave(database, caller)
+      await leaveOrganization(database, caller)
       return undefined
     },
 

@@ -6,7 +6,7 @@ import { sqlBuilder } from '../../adapters/postgres/statements.ts'
 // Under three characters a pattern has no whole trigram and would read everybody.
 const SUBSTRING_FROM = 3
 
-export const people = sqlBuilder
+export const visibleUsers = sqlBuilder
   .selectFrom('users as u')
   .where('u.deleted_at', 'is', null)
   .where('u.directory_visible', '=', sql<boolean>`true`)
@@ -23,7 +23,7 @@ export function narrow(
   { q, provider, created_after, created_before }: Narrowing,
   organization_ids?: readonly string[],
 ) {
-  let found = people
+  let found = visibleUsers
   if (organization_ids) found = found.where(isMemberOf(organization_ids))
   if (q !== undefined) found = found.where(matches(q))
   if (provider === 'password') found = found.where('u.password_hash', 'is not', null)

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../test/database.ts'
 import { connect } from '../../../test/postgres.ts'
 import { type DatabaseHandle, openDatabase, type Queryable } from '../../adapters/postgres/database.ts'
 import type { Statement } from '../../adapters/postgres/statements.ts'
-import { directoryCount, directoryPage, listedByIdTo } from './directory-queries.ts'
+import { directoryCount, directoryPage, entryByIdFor } from './directory-queries.ts'
 
 const LIMIT = 21
 const SOMEWHERE = '00000000-0000-7000-8000-000000000000'
@@ -128,7 +128,7 @@ test('the people of a large organization are read in the order of the page, or b
 })
 
 test('whether a person shares an organization with the reader is found by indexes', async () => {
-  const text = await plan(listedByIdTo({ user_id: SOMEWHERE, reader_id: SOMEWHERE }))
+  const text = await plan(entryByIdFor({ user_id: SOMEWHERE, reader_id: SOMEWHERE }))
   expect(text, text).not.toContain('Seq Scan')
 })
 

@@ -2,10 +2,10 @@ import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { DIRECTORY_COUNT_MAX, type DirectoryEntry } from '@plinth/contract/users'
 import { sql } from 'kysely'
 import { prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
-import { type Filters, isNarrowed, type Narrowing, narrow, people } from './directory-filter-queries.ts'
+import { type Filters, isNarrowed, type Narrowing, narrow, visibleUsers } from './directory-filter-queries.ts'
 
 // One row more than the page has, to see whether there is a next one.
-const USUAL_LIMIT = PAGE_DEFAULT + 1
+const DEFAULT_LIMIT = PAGE_DEFAULT + 1
 
 const columns = [
   'u.id',
@@ -26,13 +26,13 @@ export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'creat
   sort_name?: string
 }
 
-export const listedById = prepared<{ user_id: string }>()((value) =>
-  people.select(columns).where('u.id', '=', value('user_id')),
+export const entryById = prepared<{ user_id: string }>()((value) =>
+  visibleUsers.select(columns).where('u.id', '=', value('user_id')),
 )
 
 /** One person of the directory who belongs to an organization of the reader. */
-export const listedByIdTo = prepared<{ user_id: string; reader_id: string }>()((value) =>
-  people
+export const entryByIdFor = prepared<{ user_id: string; reader_id: string }>()((value) =>
+  visibleUsers
     .select(columns)
     .where('u.id', '=', value('user_id'))
     .where(
@@ -63,28 +63,30 @@ export function directoryPage(
   organization_ids?: readonly string[],
 ): Statement<DirectoryRow> {
   const { sort } = filters
-  const usual = limit === USUAL_LIMIT && !isNarrowed(filters) && !organization_ids
-  if (!usual) return unnamed(pageOf(filters, place, limit, organization_ids))
-  return place ? USUAL_PAGES[sort].next({ after: place[0] ?? null, id: place[1] ?? null }) : USUAL_PAGES[sort].first({})
+  const is_default = limit === DEFAULT_LIMIT && !isNarrowed(filters) && !organization_ids
+  if (!is_default) return unnamed(pageOf(filters, place, limit, organization_ids))
+  return place
+    ? DEFAULT_PAGES[sort].next({ after: place[0] ?? null, id: place[1] ?? null })
+    : DEFAULT_PAGES[sort].first({})
 }
 
-const USUAL_PAGES = { name: usualPages('name'), '-created_at': usualPages('-created_at') }
+const DEFAULT_PAGES = { name: preparePages('name'), '-created_at': preparePages('-created_at') }
 
-function usualPages(sort: Filters['sort']) {
+function preparePages(sort: Filters['sort']) {
   return {
-    first: prepared()(() => pageOf({ sort }, undefined, USUAL_LIMIT)),
+    first: prepared()(() => pageOf({ sort }, undefined, DEFAULT_LIMIT)),
     next: prepared<{ after: string | null; id: string | null }>()((value) =>
-      pageOf({ sort }, [value('after'), value('id')], USUAL_LIMIT),
+      pageOf({ sort }, [value('after'), value('id')], DEFAULT_LIMIT),
     ),
   }
 }
 
 /** Counts the people who match, up to one more than the API reports, so that a large directory is never read whole. */
 export function directoryCount(filters: Filters, organization_ids?: readonly string[]): Statement<{ count: number }> {
-  return isNarrowed(filters) || organization_ids ? unnamed(countOf(filters, organization_ids)) : countOfEveryone({})
+  return isNarrowed(filters) || organization_ids ? unnamed(countOf(filters, organization_ids)) : countAll({})
 }
 
-const countOfEveryone = prepared()(() => countOf({}))
+const countAll = prepared()(() => countOf({}))
 
 function countOf(filters: Narrowing, organization_ids?: readonly string[]) {
   const found = narrow(filters, organization_ids)

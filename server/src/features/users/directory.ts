@@ -14,8 +14,8 @@ import {
   type DirectoryRow,
   directoryCount,
   directoryPage,
-  listedById,
-  listedByIdTo,
+  entryById,
+  entryByIdFor,
   organizationsOf,
 } from './directory-queries.ts'
 
@@ -73,8 +73,8 @@ export async function getDirectoryEntry(
   user_id: string,
 ): Promise<DirectoryEntry> {
   if (scope === 'off') throw new Refusal('not_found')
-  const entry = scope === 'everyone' ? listedById({ user_id }) : listedByIdTo({ user_id, reader_id })
-  return toEntry(await database.get(entry))
+  const statement = scope === 'everyone' ? entryById({ user_id }) : entryByIdFor({ user_id, reader_id })
+  return toEntry(await database.get(statement))
 }
 
 function toEntry(row: DirectoryRow): DirectoryEntry {
