@@ -50,7 +50,8 @@ export const eraseUser = prepared<{ user_id: string }>()((value) =>
     .where('deleted_at', 'is', null),
 )
 
-const PERSONAL = [
+/** Whose rows belong to one account, organizations and memberships apart. */
+export const PERSONAL_TABLES = [
   'sessions',
   'email_tokens',
   'identities',
@@ -59,7 +60,7 @@ const PERSONAL = [
   'notification_preferences',
 ] as const
 
-export const deleteWhatIsPersonal = PERSONAL.map((table) =>
+export const deleteWhatIsPersonal = PERSONAL_TABLES.map((table) =>
   prepared<{ user_id: string }>()((value) => sqlBuilder.deleteFrom(table).where('user_id', '=', value('user_id'))),
 )
 
