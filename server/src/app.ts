@@ -9,13 +9,15 @@ import type { DatabaseHandle } from './adapters/postgres/database.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events.ts'
 import { AUTH_LIMITS } from './features/auth/accounts/limits.ts'
+import { magicLinkRoutes } from './features/auth/magic-link/routes.ts'
 import { mailAuthentication } from './features/auth/mail.ts'
 import { oidcRoutes } from './features/auth/oidc/routes.ts'
 import type { Passwords } from './features/auth/passwords/hashing.ts'
+import { passwordRoutes } from './features/auth/passwords/routes.ts'
 import { createKnownBrowsers } from './features/auth/sessions/known-browser.ts'
 import { sessionRoutes } from './features/auth/sessions/routes.ts'
 import { createUserAgentHasher } from './features/auth/sessions/user-agent.ts'
-import { authRoutes } from './features/auth/sign-in/routes.ts'
+import { signInRoutes } from './features/auth/sign-in/routes.ts'
 import { createSignUpBrowsers } from './features/auth/sign-up/browser-cookie.ts'
 import { signUpRoutes } from './features/auth/sign-up/routes.ts'
 import { mailInvitations } from './features/invitations/mail.ts'
@@ -183,7 +185,9 @@ export function createApp(foundation: Foundation): FastifyInstance {
     {
       ...systemRoutes({ database, release: config.release, ...counts, isDraining }),
       ...signUpRoutes({ ...sessions, ...browsers }),
-      ...authRoutes({ ...sessions, ...browsers, identity_provider }),
+      ...signInRoutes({ ...sessions, ...browsers, identity_provider }),
+      ...magicLinkRoutes({ ...sessions, ...browsers }),
+      ...passwordRoutes(sessions),
       ...oidcRoutes({ ...sessions, ...oidc }),
       ...sessionRoutes(sessions),
       ...organizationRoutes({ database, cursors, viewSession }),

@@ -8,13 +8,13 @@ import { consumeToken, insertEmailToken, ownerOfToken } from '../accounts/link-q
 import { livingUserByEmail, lockUser } from '../accounts/queries.ts'
 import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
 
-type Dependencies = SessionDependencies & { database: DatabaseHandle }
+export type MagicLinkDependencies = SessionDependencies & { database: DatabaseHandle }
 
 const purpose = 'magic_link'
 
 /** Mails a link that signs in once; an address without an account gets nothing. */
 export async function requestMagicLink(
-  { database, events, hashToken }: Dependencies,
+  { database, events, hashToken }: MagicLinkDependencies,
   { email, next }: { email: string; next: string | undefined },
 ): Promise<void> {
   await database.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function requestMagicLink(
  * @throws Refusal `token_not_found` for an unknown, used or expired link, and for one of another address than the page showed
  */
 export async function confirmMagicLink(
-  deps: Dependencies,
+  deps: MagicLinkDependencies,
   { token, email, presented }: MagicLinkRequest & { presented: Presented },
 ): Promise<string> {
   const token_hash = deps.hashToken(token)

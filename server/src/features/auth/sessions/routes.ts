@@ -1,35 +1,16 @@
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import type { Queryable } from '../../../adapters/postgres/database.ts'
 import type { SessionCookie } from '../../../http/cookies.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import type { TokenHasher } from '../../../http/tokens.ts'
-import { changePassword, reauthenticate } from '../passwords/change-password.ts'
-import type { Passwords } from '../passwords/hashing.ts'
 import { deleteOtherSessions, deleteOwnSession, deleteSession, listSessions } from './queries.ts'
 
-type Keys =
-  | 'POST /auth/change-password'
-  | 'POST /auth/reauthenticate'
-  | 'GET /auth/sessions'
-  | 'DELETE /auth/sessions'
-  | 'DELETE /auth/sessions/:session_id'
-  | 'POST /auth/sign-out'
+type Keys = 'GET /auth/sessions' | 'DELETE /auth/sessions' | 'DELETE /auth/sessions/:session_id' | 'POST /auth/sign-out'
 
-type Dependencies = { database: DatabaseHandle; passwords: Passwords; hashToken: TokenHasher; cookie: SessionCookie }
+type Dependencies = { database: Queryable; hashToken: TokenHasher; cookie: SessionCookie }
 
 /** What a signed-in person does with the password and the sessions. */
-export function sessionRoutes(deps: Dependencies): Handlers<Keys> {
-  const { database, hashToken, cookie } = deps
+export function sessionRoutes({ database, hashToken, cookie }: Dependencies): Handlers<Keys> {
   return {
-    'POST /auth/change-password': async ({ caller, body, reply }) => {
-      cookie.set(reply, await changePassword(deps, caller, body))
-      return undefined
-    },
-
-    'POST /auth/reauthenticate': async ({ caller, body, reply }) => {
-      cookie.set(reply, await reauthenticate(deps, caller, body.password))
-      return undefined
-    },
-
     'GET /auth/sessions': async ({ caller: { user_id, session_id } }) => ({
       items: await database.all(listSessions({ user_id, current_id: session_id })),
       next_cursor: null,
