@@ -6,13 +6,19 @@ import { livingUserById } from './accounts/queries.ts'
 
 type Dependencies = { events: EventBus; database: Queryable; mailer: () => Mailer; frontend_url: string }
 
-/** Joins the mails of authentication to the events that ask for them. */
-export function mailAuthentication({ events, database, mailer, frontend_url }: Dependencies): void {
-  // In the fragment token and address reach no log and no Referer. The address is the mailbox's own, so its holder learns nothing;
-  // with it a page can say for whom it is, and a password manager knows whose password to keep.
-  const linkTo = (page: string, fragment: Record<string, string>, next?: string) =>
-    `${frontend_url}${page}#${new URLSearchParams({ ...fragment, ...(next !== undefined && { next }) })}`
+/** Registers the mails of authentication for the events that ask for them. */
+export function mailAuthentication(deps: Dependencies): void {
+  mailSignUps(deps)
+  mailLinks(deps)
+}
 
+// A fragment reaches no log and no Referer. The address belongs to the mailbox that gets the link; with it the page can
+// say for whom it is, and a password manager can tell whose password it saves.
+function linkTo(page: string, fragment: Record<string, string>, next?: string): string {
+  return `${page}#${new URLSearchParams({ ...fragment, ...(next !== undefined && { next }) })}`
+}
+
+function mailSignUps({ events, database, mailer, frontend_url }: Dependencies): void {
   events.on(
     'auth.verification_requested',
     'mail',
@@ -23,7 +29,7 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
         email,
         {
           recipient_name: name,
-          action_url: linkTo('/auth/verify', { token, email }, next),
+          action_url: frontend_url + linkTo('/auth/verify', { token, email }, next),
           expires_in: inWords(LIFETIMES.sign_up),
         },
         `verify-email/${event_id}`,
@@ -50,12 +56,17 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
       signal,
     )
   })
+}
 
+function mailLinks({ events, database, mailer, frontend_url }: Dependencies): void {
   events.on('auth.magic_link_requested', 'mail', 'magic-link', async ({ email, token, next }, { event_id, signal }) => {
     await mailer().send(
       'magic-link',
       email,
-      { action_url: linkTo('/auth/login', { magic: token, email }, next), expires_in: inWords(LIFETIMES.magic_link) },
+      {
+        action_url: frontend_url + linkTo('/auth/login', { magic: token, email }, next),
+        expires_in: inWords(LIFETIMES.magic_link),
+      },
       `magic-link/${event_id}`,
       signal,
     )
@@ -73,7 +84,7 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
         user.email,
         {
           recipient_name: user.name,
-          action_url: linkTo('/auth/reset-password', { token, email: user.email }),
+          action_url: frontend_url + linkTo('/auth/reset-password', { token, email: user.email }),
           expires_in: inWords(LIFETIMES.password_reset),
         },
         `reset-password/${event_id}`,
