@@ -6,14 +6,13 @@ import { livingUserById } from './accounts/queries.ts'
 
 type Dependencies = { events: EventBus; database: Queryable; mailer: () => Mailer; frontend_url: string }
 
-/** Registers the mails of authentication for the events that ask for them. */
 export function mailAuthentication(deps: Dependencies): void {
   mailSignUps(deps)
   mailLinks(deps)
 }
 
-// A fragment reaches no log and no Referer. The address belongs to the mailbox that gets the link; with it the page can
-// say for whom it is, and a password manager can tell whose password it saves.
+// A fragment reaches no log and no Referer. It names the address so that the page can show it and a password manager
+// can save it; only the owner of the mailbox sees it.
 function linkTo(page: string, fragment: Record<string, string>, next?: string): string {
   return `${page}#${new URLSearchParams({ ...fragment, ...(next !== undefined && { next }) })}`
 }

@@ -11,16 +11,12 @@ import { insertInvitation, invitationById, renewInvitation, replacePending, revo
 
 type Dependencies = { database: DatabaseHandle; events: EventBus }
 
-/** The SHA-256 hash by which an invitation is found; the token itself is only in the mail (SPEC.md, "Tenancy rules" 9). */
+/** Only this hash is stored. The token itself is only in the mail. */
 export function hashInvitationToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/**
- * Invites an address; a pending invitation of the same address is replaced, its link dies.
- * @param invitation `email` normalized
- * @throws Refusal `already_member`
- */
+/** Replaces a pending invitation of the same address. `email` is normalized. Throws Refusal `already_member`. */
 export async function invite(
   { database, events }: Dependencies,
   caller: Pick<Caller, 'organization_id' | 'user_id'>,
@@ -38,10 +34,7 @@ export async function invite(
   })
 }
 
-/**
- * Sends a pending invitation again, an expired one too: new token, seven new days, the old link dies.
- * @throws Refusal `not_found`
- */
+/** Sends a pending or expired invitation again, with a new link and lifetime. Throws Refusal `not_found`. */
 export async function resend(
   { database, events }: Dependencies,
   caller: Caller,
@@ -56,7 +49,7 @@ export async function resend(
   })
 }
 
-/** Ends a pending invitation. Throws Refusal `not_found` for any other. */
+/** Throws Refusal `not_found` unless the invitation is pending. */
 export async function revoke({ database }: Dependencies, caller: Caller, invitation_id: string): Promise<void> {
   await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'invitations.revoke')

@@ -8,7 +8,6 @@ type Dependencies = { events: EventBus; database: Queryable; mailer: () => Maile
 
 const ROLES = { admin: 'Admin', member: 'Member' }
 
-/** Mails an invitation when it was made or renewed, unless it has ended by then. */
 export function mailInvitations({ events, database, mailer, frontend_url }: Dependencies): void {
   events.on(
     'organization.invitation_created',

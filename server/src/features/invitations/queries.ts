@@ -6,7 +6,6 @@ import { fromNow } from '../../adapters/postgres/times.ts'
 
 const now = sql<string>`now()`
 
-/** Ends the pending invitation of an address, so that its link dies when a new one is sent. */
 export const replacePending = prepared<{ organization_id: string; email: string }>()((value) =>
   sqlBuilder
     .updateTable('invitations')
@@ -37,7 +36,7 @@ export const insertInvitation = prepared<{
     .returning('id'),
 )
 
-/** Gives a pending invitation, expired or not, a new link and a new lifetime. */
+/** Expired ones too. */
 export const renewInvitation = prepared<{ organization_id: string; invitation_id: string; token_hash: Buffer }>()(
   (value) =>
     sqlBuilder
@@ -72,7 +71,7 @@ export const invitationById = prepared<{ organization_id: string; invitation_id:
     .where('i.id', '=', value('invitation_id')),
 )
 
-/** Pending invitations, the newest first, from a place on; expired ones too, since they can be sent again. */
+/** Newest first. Includes expired ones, since they can be sent again. */
 export const pendingFrom = prepared<{
   organization_id: string
   created_at: string | null

@@ -7,10 +7,7 @@ import { joinOrganization, lockForJoining } from '../organizations/join.ts'
 import { hashInvitationToken } from './invite.ts'
 import { claimInvitation, declineInvitation, liveInvitation } from './token-queries.ts'
 
-/**
- * Tells any signed-in account what an invitation offers, and whether it is for this account.
- * @throws Refusal `invitation_not_found`, the same for an unknown, malformed, expired, revoked and used token (SPEC.md, "Tenancy rules" 10)
- */
+/** Throws the same Refusal `invitation_not_found` for an unknown, malformed, expired, revoked and used token. */
 export async function preview(database: DatabaseHandle, caller: Caller, token: string): Promise<InvitationPreview> {
   const invitation = await database.find(liveInvitation({ token_hash: hashInvitationToken(token) }))
   if (!invitation) throw new Refusal('invitation_not_found')
@@ -19,14 +16,11 @@ export async function preview(database: DatabaseHandle, caller: Caller, token: s
   return { organization_name, inviter_name, role, email_masked: maskEmail(email), expires_at, email_matches }
 }
 
-/**
- * Accepts an invitation: the account becomes a member and acts in the organization.
- * @throws Refusal `invitation_not_found`, also when the invitation is for another address
- */
+/** Throws Refusal `invitation_not_found`, also when the invitation is for another address. */
 export async function accept(database: DatabaseHandle, { user_id }: Caller, token: string): Promise<void> {
   const token_hash = hashInvitationToken(token)
   await database.transaction(async (tx) => {
-    // Lock order: the organization, the invitation, the user row, then the membership.
+    // Lock order: the organization, the invitation, the user row, the membership.
     const found = await tx.find(liveInvitation({ token_hash }))
     if (!found || !(await lockForJoining(tx, found.organization_id))) throw new Refusal('invitation_not_found')
     const claimed = await tx.find(claimInvitation({ token_hash, user_id }))
@@ -35,7 +29,7 @@ export async function accept(database: DatabaseHandle, { user_id }: Caller, toke
   })
 }
 
-/** Declines an invitation; it counts as revoked. Throws Refusal `invitation_not_found` as `accept` does. */
+/** Throws Refusal `invitation_not_found` as `accept` does. */
 export async function decline(database: DatabaseHandle, { user_id }: Caller, token: string): Promise<void> {
   const declined = await database.find(declineInvitation({ token_hash: hashInvitationToken(token), user_id }))
   if (!declined) throw new Refusal('invitation_not_found')

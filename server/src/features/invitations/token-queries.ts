@@ -3,7 +3,7 @@ import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 
 const now = sql<string>`now()`
 
-/** The live invitation of a token: one query carries all conditions, so there is one way to fail. */
+/** One query has all conditions, so there is only one way to fail. */
 export const liveInvitation = prepared<{ token_hash: Buffer }>()((value) =>
   sqlBuilder
     .selectFrom('invitations as i')
@@ -23,7 +23,6 @@ export const liveInvitation = prepared<{ token_hash: Buffer }>()((value) =>
     .where('i.expires_at', '>', now),
 )
 
-/** What a mail says of a pending invitation; read afresh when it is sent. */
 export const invitationForMail = prepared<{ invitation_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('invitations as i')
@@ -35,7 +34,7 @@ export const invitationForMail = prepared<{ invitation_id: string }>()((value) =
     .where('i.revoked_at', 'is', null),
 )
 
-// Ends a live invitation by the person it was sent to; nothing comes back for anybody else or any other state.
+// Returns no row for any other user or state.
 const endInvitation = (end: 'accepted_at' | 'revoked_at') =>
   prepared<{ token_hash: Buffer; user_id: string }>()((value) =>
     sqlBuilder

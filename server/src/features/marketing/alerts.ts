@@ -12,13 +12,12 @@ type Dependencies = {
   chat: ChatAlerter
   logger: Logger
   errors: Pick<ErrorReporter, 'report'>
-  /** The clock by which failures are logged once a minute. */
   now?: () => number
 }
 
 const MINUTE_MS = 60_000
 
-/** Joins the chat alerts to the events of the marketing forms: best effort, after the answer, and off without a chat. */
+/** Best effort, after the response. Off without a chat. */
 export function alertOfMarketing({ events, database, chat, logger, errors, now = Date.now }: Dependencies): void {
   const post = createPost(chat, logger, errors, now)
 
@@ -54,8 +53,8 @@ function optionalFact({ value, ...rest }: { label: string; value: string | null;
   return value === null ? [] : [{ ...rest, value }]
 }
 
-// Each alert that is switched off says so, because a contact message is kept nowhere else; a chat that fails says so once a
-// minute, because it would fail for every visitor. Neither line holds anything the visitor wrote.
+// An alert that is off is logged each time, because a contact message is stored nowhere else. A failing chat is logged once
+// a minute. Neither line contains anything the visitor wrote.
 function createPost(chat: ChatAlerter, logger: Logger, errors: Dependencies['errors'], now: () => number) {
   let logged_at = Number.NEGATIVE_INFINITY
   let unlogged = 0

@@ -22,8 +22,8 @@ const gains = (field: Field) =>
   sql<boolean>`(waitlist_leads.${sql.ref(field)} is null and excluded.${sql.ref(field)} is not null)`
 
 /**
- * One row an address, in one statement: a repeated join keeps what stands, fills what was absent and leaves a row alone that
- * gains nothing (SPEC.md, "Behavior rules" 1). Answers the id of the row it wrote; it is the given one only when the lead is new.
+ * Keeps the first values, fills missing ones, and leaves a row alone that gains nothing. Returns the id of a written row, which
+ * is the given id only for a new lead.
  */
 export const upsertLead = prepared<JoinWaitlistRequest & { id: string }>()((value) =>
   sqlBuilder
@@ -38,7 +38,6 @@ export const upsertLead = prepared<JoinWaitlistRequest & { id: string }>()((valu
     .returning('id'),
 )
 
-/** What an alert says of a lead. */
 export const leadForAlert = prepared<{ lead_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('waitlist_leads')

@@ -13,15 +13,15 @@ const LONGEST_PAUSE_MS = 30_000
 
 export type AnnounceDependencies = NotifyDependencies & { logger: Logger }
 
-/** The audience of an announcement, in the order in which it is told. */
+/** The audience, in the order in which it is notified. */
 type People = {
   walk(): AsyncGenerator<string, void>
   countAfter(last: string | null): Promise<number>
 }
 
 /**
- * Tells the people of an announcement one after another. One that fails is logged and the next is told; while the mail lane
- * is full or the database is away it waits. When `stopping` aborts it stops and logs how many were not told.
+ * Notifies one user after another. A failure is logged and skipped. It waits while the mail lane is full or the database is
+ * unavailable, and at shutdown logs how many users are left.
  */
 export async function announceToPeople(
   deps: AnnounceDependencies,
@@ -58,7 +58,7 @@ function toNews({ headline, body, action }: Announcement): News {
   }
 }
 
-/** Returns false when the shutdown began before the person was told. */
+/** Returns false when the shutdown began before the user was notified. */
 async function tell(deps: AnnounceDependencies, user_id: string, news: News, stopping: AbortSignal): Promise<boolean> {
   try {
     const reader = await untilDatabaseAnswers(() => writeEntry(deps, user_id, news), stopping)
@@ -97,7 +97,7 @@ function allUsers(database: Queryable, stopping: AbortSignal): People {
   }
 }
 
-// An outage makes statements fail fast: going on without a pause would skip thousands in a second.
+// During an outage statements fail fast: without a pause thousands of users would be skipped in a second.
 async function untilDatabaseAnswers<T>(work: () => Promise<T>, stopping: AbortSignal): Promise<T> {
   for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(pause_ms * 2, LONGEST_PAUSE_MS)) {
     try {

@@ -5,8 +5,8 @@ import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { byMail, inApp } from './preference-queries.ts'
 
 /**
- * Puts an entry into a living person's inbox unless the person does not want that there, and answers whom to mail and
- * whether to. The choice is read once, together with the write; a person who is deleted at that moment gets nothing.
+ * Adds an entry to the inbox unless the user switched that off, and returns whether to mail them. A user who is being deleted
+ * gets nothing.
  */
 export const putIntoInbox = prepared<{
   user_id: string
@@ -31,7 +31,7 @@ export const putIntoInbox = prepared<{
     select reader.email, reader.name, reader.by_mail, entry.id as notification_id from reader left join entry on true`,
 )
 
-// Rows are locked in one order, the newest first, so that two requests that mark the same ones cannot wait for each other.
+// Rows are locked newest first, so that two requests for the same rows cannot deadlock.
 const setRead = (which: 'all' | 'named') =>
   prepared<{ user_id: string; notification_ids: string[] }>()(
     (value) => sql<{ updated: number }>`
@@ -47,10 +47,8 @@ const setRead = (which: 'all' | 'named') =>
       select count(*) as updated from changed`,
   )
 
-/** Marks read what is a person's own and unread of the named ones, and answers how many rows that changed. */
 export const markRead = setRead('named')
 
-/** Marks everything read that a person has now. */
 export const markAllRead = setRead('all')
 
 export const deleteNotification = prepared<{ user_id: string; notification_id: string }>()((value) =>

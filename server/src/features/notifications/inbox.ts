@@ -12,8 +12,8 @@ import { markAllRead, markRead } from './change-queries.ts'
 import { countUnread, filterName, newestFrom, sessionWithNewest } from './queries.ts'
 
 /**
- * The statement that resolves the session of a request for a list: the first page comes along with it. A page further on
- * waits for the session, whose person its cursor is bound to, and so does a query that will be refused.
+ * The statement for the session of a list request, which reads the first page too. Not for a later page, whose cursor is bound
+ * to the user, and not for an invalid query.
  */
 export function sessionForList(request: FastifyRequest): SessionStatement {
   const { data } = NotificationQuery.safeParse(request.query)
@@ -22,11 +22,7 @@ export function sessionForList(request: FastifyRequest): SessionStatement {
   return ({ token_hash }) => sessionWithNewest[filterName(data)]({ token_hash, type, limit: limit + 1 })
 }
 
-/**
- * One page of a person's inbox, the newest first.
- * @param alongside what `sessionForList` has read
- * @throws Refusal `validation_failed` for a cursor of another list or other filters
- */
+/** `alongside` is what `sessionForList` read. Throws Refusal `validation_failed` for a cursor of another list. */
 export async function listNotifications(
   database: Queryable,
   cursors: Cursors,
@@ -44,13 +40,13 @@ export async function listNotifications(
   return toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
 }
 
-/** Marks notifications of a person read and answers how many that changed and how many are unread after it. */
+/** Returns how many changed and how many are unread now. */
 export async function markNotificationsRead(
   database: DatabaseHandle,
   user_id: string,
   { notification_ids }: MarkReadRequest,
 ): Promise<MarkReadResult> {
-  // A transaction, because it is tried again should the deletion of the account meet it halfway.
+  // In a transaction so that a deadlock with the deletion of the account is retried.
   return await database.transaction(async (tx) => {
     const mark = notification_ids === undefined ? markAllRead : markRead
     const { updated } = await tx.one(mark({ user_id, notification_ids: notification_ids ?? [] }))

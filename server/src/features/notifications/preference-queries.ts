@@ -2,11 +2,10 @@ import type { NotificationPreference, NotificationType } from '@plinth/contract/
 import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
-// Where somebody never chose, both ways are on (SPEC.md, "Notification").
+// Both are on by default.
 export const byMail = sql`coalesce(p.email, true)`
 export const inApp = sql`coalesce(p.in_app, true)`
 
-/** What a person is told of each of these types, in their order. */
 export const preferencesOf = prepared<{ user_id: string; types: readonly NotificationType[] }>()(
   (value) => sql<NotificationPreference>`
     select t.type, ${byMail} as email, ${inApp} as in_app
@@ -15,10 +14,7 @@ export const preferencesOf = prepared<{ user_id: string; types: readonly Notific
     order by t.place`,
 )
 
-/**
- * Keeps a living person's choices; nothing comes back when there is no such person. No type may be given twice.
- * Rows are written in one order, so that two requests cannot wait for each other.
- */
+/** Returns no row for a deleted user. Rows are written in one order, so that two requests cannot deadlock. */
 export const savePreferences = prepared<{
   user_id: string
   types: NotificationType[]

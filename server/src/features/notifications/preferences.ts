@@ -7,15 +7,11 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { preferencesOf, savePreferences } from './preference-queries.ts'
 
-/** What a person is told of each type; a type without a choice has its default. */
 export async function readPreferences(database: Queryable, user_id: string): Promise<NotificationPreferences> {
   return { preferences: await database.all(preferencesOf({ user_id, types: NotificationType.options })) }
 }
 
-/**
- * Keeps the choices a person made and answers all of them. Entries of one type agree by contract, so the last one counts.
- * @throws Refusal `unauthorized` when the account was deleted meanwhile
- */
+/** Entries of one type are equal by contract. Throws Refusal `unauthorized` for a deleted user. */
 export async function changePreferences(
   database: Queryable,
   user_id: string,

@@ -16,7 +16,7 @@ const columns = [
 
 type Filters = { unread: boolean; of_type: boolean }
 
-// A statement for each filter, so that each keeps the plan of its index.
+// One statement per filter, so that each keeps the plan of its index.
 const forEachFilter = <Statement>(build: (filters: Filters) => Statement) => ({
   all: build({ unread: false, of_type: false }),
   unread: build({ unread: true, of_type: false }),
@@ -36,7 +36,6 @@ const newest = ({ unread, of_type }: Filters, type: NotificationType | undefined
 
 type PageOf = { type: NotificationType | undefined; limit: number }
 
-/** A person's notifications from a place on, the newest first. */
 export const newestFrom = forEachFilter((filters) =>
   prepared<PageOf & { user_id: string; created_at: string; id: string }>()((value) =>
     newest(filters, value('type'), value('limit'))
@@ -45,7 +44,7 @@ export const newestFrom = forEachFilter((filters) =>
   ),
 )
 
-/** The session and the first page of its user's notifications in one round trip; an empty inbox is a row without an `id`. */
+/** In one round trip. An empty inbox is a row without an `id`. */
 export const sessionWithNewest = forEachFilter((filters) =>
   prepared<PageOf & { token_hash: Buffer }>()((value) =>
     liveSession(value('token_hash'))
@@ -59,7 +58,6 @@ export const sessionWithNewest = forEachFilter((filters) =>
   ),
 )
 
-/** What a list shows, by the name of the statement for it. */
 export function filterName({ type, unread }: { type?: unknown; unread?: unknown }): keyof typeof newestFrom {
   if (type === undefined) return unread ? 'unread' : 'all'
   return unread ? 'unread_of_type' : 'of_type'
@@ -73,10 +71,7 @@ export const countUnread = prepared<{ user_id: string }>()((value) =>
     .where('read_at', 'is', null),
 )
 
-/**
- * The session and the unread count of its user in one round trip. Every open browser asks for the count again and again,
- * so this is the request that a deployment answers most.
- */
+/** In one round trip: every open browser polls it, so it is the most frequent request. */
 export const sessionWithUnreadCount = prepared<{ token_hash: Buffer }>()((value) =>
   liveSession(value('token_hash')).select((select) =>
     select

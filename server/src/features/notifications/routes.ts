@@ -1,3 +1,7 @@
+// The caller's inbox and preferences. No input names a user: rows are found by the session's user only. The list and the
+// unread count come from the statement that resolves the session, because every open browser polls them. Notifications
+// are created by `notify`, never by a route.
+
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'

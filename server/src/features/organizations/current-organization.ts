@@ -6,9 +6,8 @@ import { permissionsOf } from '../../policy.ts'
 import { organizationOfMember } from './queries.ts'
 
 /**
- * Reads the acting organization and what the caller may do in it. A change reads it in its own transaction, because the
- * membership can end right after the commit.
- * @throws Refusal `acting_organization_changed` when the membership has ended
+ * A change reads it in its own transaction, because the membership can end right after the commit. Throws Refusal
+ * `acting_organization_changed` when it has ended.
  */
 export async function getCurrentOrganization(
   database: Queryable,

@@ -3,10 +3,6 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import { membersCount, membersPage } from './member-list-queries.ts'
 
-/**
- * One page of the members, in the order in which they joined, and how many match in all.
- * @throws Refusal `validation_failed` for a cursor of another organization or another search
- */
 export async function listMembers(
   database: Queryable,
   cursors: Cursors,
@@ -17,7 +13,7 @@ export async function listMembers(
   const place = cursors.read(list, cursor)
   const rows = await database.all(membersPage(organization_id, q, place, limit + 1))
   const page = toPage(rows, limit, (last) => cursors.write(list, [last.joined_at, last.user_id]))
-  // A first page that is also the last one has been counted already.
+  // A page that is the first and the last is already the total.
   if (!place && !page.next_cursor) return { ...page, total: page.items.length }
   const { total } = await database.one(membersCount(organization_id, q))
   return { ...page, total }

@@ -7,9 +7,9 @@ import { roleOf } from './member-queries.ts'
 import { lockOrganization } from './queries.ts'
 
 /**
- * Locks the acting organization and asks again, under the lock, what the caller is in it: the guard's answer may be of a
- * moment ago. Lock order: the organization, then users. Everything that changes members, roles or invitations comes through here.
- * @throws Refusal `acting_organization_changed` when the organization or the membership has gone, `forbidden` when the role lacks the permission
+ * Locks the acting organization and reads the caller's role again, which may have changed since the guard. Every change of
+ * members, roles or invitations starts here. Lock order: the organization, then users. Throws Refusal
+ * `acting_organization_changed` when the membership has ended, `forbidden` when the role lacks the permission.
  */
 export async function lockActing(
   tx: Transaction,

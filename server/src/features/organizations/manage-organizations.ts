@@ -7,7 +7,7 @@ import { lockActing } from './lock.ts'
 import { deleteMember, insertMember, otherMember, roleOf } from './member-queries.ts'
 import { actIn, insertOrganization, lockOrganization, removeOrganization, setOrganizationName } from './queries.ts'
 
-/** Creates a team whose owner is the caller, who acts in it from now on. Answers its id. */
+/** Creates a team. The caller owns it and acts in it. Returns its id. */
 export async function createOrganization(database: DatabaseHandle, user_id: string, name: string): Promise<string> {
   return await database.transaction(async (tx) => {
     const { id } = await tx.one(insertOrganization({ name }))
@@ -19,10 +19,7 @@ export async function createOrganization(database: DatabaseHandle, user_id: stri
   })
 }
 
-/**
- * Makes the caller act in another of their organizations.
- * @throws Refusal `not_found` when the caller is no member, whether or not the organization exists
- */
+/** Throws Refusal `not_found` when the caller is no member, whether or not the organization exists. */
 export async function switchOrganization(
   database: DatabaseHandle,
   user_id: string,
@@ -32,9 +29,9 @@ export async function switchOrganization(
     const requireMembership = async () => {
       await tx.get(roleOf({ organization_id, user_id }))
     }
-    // Before the lock, so that no one can hold up an organization they do not belong to.
+    // Before the lock, so that strangers cannot hold up an organization.
     await requireMembership()
-    // Lock order: the organization, then the user row. A removal under way is waited for, then looked for again.
+    // Lock order: the organization, then the user row. Read again, since a removal may have held the lock.
     await tx.exec(lockOrganization({ organization_id }))
     await requireMembership()
     const living = await tx.find(actIn({ organization_id, user_id }))
@@ -42,7 +39,6 @@ export async function switchOrganization(
   })
 }
 
-/** Renames the team and returns it with its new name. */
 export async function renameOrganization(
   database: DatabaseHandle,
   caller: Caller,
@@ -55,7 +51,7 @@ export async function renameOrganization(
   })
 }
 
-/** Deletes the team; members, invitations and files go with it, and everybody acts in the personal organization again (SPEC.md, "Tenancy rules" 7). */
+/** Members, invitations and files go with it. Everyone acts in their personal organization again. */
 export async function deleteOrganization(database: DatabaseHandle, caller: Caller): Promise<void> {
   await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.delete')
@@ -64,8 +60,8 @@ export async function deleteOrganization(database: DatabaseHandle, caller: Calle
 }
 
 /**
- * Leaves the team; the last member takes it along, because an organization never outlives its last member.
- * @throws Refusal `personal_organization`; `ownership_transfer_required` for an owner who is not alone
+ * A team without members is deleted. Throws Refusal `personal_organization`, or `ownership_transfer_required` for an owner
+ * with other members.
  */
 export async function leaveOrganization(database: DatabaseHandle, caller: Caller): Promise<void> {
   if (caller.organization_kind === 'personal') throw new Refusal('personal_organization')

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
 import { prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 
-/** A member as the API shows one. */
 export const memberColumns = [
   'm.user_id',
   sql<string>`u.name`.as('name'),
@@ -12,7 +11,6 @@ export const memberColumns = [
   'm.joined_at',
 ] as const
 
-/** One member as the list shows it. */
 export const memberById = prepared<{ organization_id: string; user_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('members as m')
@@ -22,10 +20,9 @@ export const memberById = prepared<{ organization_id: string; user_id: string }>
     .where('m.user_id', '=', value('user_id')),
 )
 
-/** Where a page begins: after the member who joined then; undefined for the first page. */
 type Place = readonly (string | null)[] | undefined
 
-/** One page of the members. A search is planned for its pattern, so only the plain list is prepared. */
+/** A search is planned for its pattern, so only the plain list is prepared. */
 export function membersPage(organization_id: string, q: string | undefined, place: Place, limit: number) {
   const [joined_at = null, user_id = null] = place ?? []
   const values = { organization_id, joined_at, user_id, limit }

@@ -1,6 +1,6 @@
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 
-/** Adds a member; nothing comes back when the person is one already. */
+/** Returns no row for an existing member. */
 export const insertMember = prepared<{
   organization_id: string
   user_id: string
@@ -30,7 +30,7 @@ export const otherMember = prepared<{ organization_id: string; user_id: string }
     .limit(1),
 )
 
-/** Changes a role and answers the member only when it had the role it was thought to have. */
+/** Returns no row unless the member had the role `from`. */
 export const changeRole = prepared<{
   organization_id: string
   user_id: string

@@ -7,10 +7,7 @@ import { lockActing } from './lock.ts'
 import { memberById } from './member-list-queries.ts'
 import { changeRole, deleteMember, roleOf } from './member-queries.ts'
 
-/**
- * Moves the ownership; the former owner becomes admin. Returns the organization as it is after the transfer.
- * @throws Refusal `validation_failed` for a transfer to oneself, `not_found` when the person is no member
- */
+/** The former owner becomes an admin. Throws Refusal `validation_failed` for oneself, `not_found` for a stranger. */
 export async function transferOwnership(
   database: DatabaseHandle,
   caller: Caller,
@@ -21,17 +18,14 @@ export async function transferOwnership(
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.transfer')
     const target = await tx.get(roleOf({ organization_id, user_id }))
-    // Demote first: at no moment may there be two owners.
+    // Demote first: there may never be two owners.
     await tx.one(changeRole({ organization_id, user_id: caller.user_id, from: 'owner', to: 'admin' }))
     await tx.one(changeRole({ organization_id, user_id, from: target.role, to: 'owner' }))
     return await getCurrentOrganization(tx, caller)
   })
 }
 
-/**
- * Makes a member admin or member.
- * @throws Refusal `not_found` when the person is no member, `ownership_transfer_required` for the owner
- */
+/** Throws Refusal `not_found` for a stranger, `ownership_transfer_required` for the owner. */
 export async function updateRole(
   database: DatabaseHandle,
   caller: Caller,
@@ -47,10 +41,7 @@ export async function updateRole(
   })
 }
 
-/**
- * Removes a member, who acts in the personal organization again.
- * @throws Refusal `use_leave` for oneself, `not_found` when the person is no member, `ownership_transfer_required` for the owner
- */
+/** Throws Refusal `use_leave` for oneself, `not_found` for a stranger, `ownership_transfer_required` for the owner. */
 export async function removeMember(database: DatabaseHandle, caller: Caller, user_id: string): Promise<void> {
   if (user_id === caller.user_id) throw new Refusal('use_leave')
   const { organization_id } = caller

@@ -2,7 +2,7 @@ import type { OrganizationMembership } from '@plinth/contract/organizations'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { membershipsOfUser } from './queries.ts'
 
-/** The organizations a user belongs to, the personal one first: the list of the switcher. */
+/** The personal organization comes first. */
 export function listMemberships(
   database: Queryable,
   user_id: string,

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 
-/** Takes the lock that everything about an organization takes first. */
+/** Everything that changes an organization takes this lock first. */
 export const lockOrganization = prepared<{ organization_id: string }>()((value) =>
   sqlBuilder.selectFrom('organizations').select(['id', 'kind']).where('id', '=', value('organization_id')).forUpdate(),
 )
 
-/** An organization as one of its members has it, role included. */
 export const organizationOfMember = prepared<{ organization_id: string; user_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('organizations as o')
@@ -34,7 +33,7 @@ export const removeOrganization = prepared<{ organization_id: string }>()((value
   sqlBuilder.deleteFrom('organizations').where('id', '=', value('organization_id')),
 )
 
-/** Makes a living user act in an organization. The membership may follow: its key is checked at commit. */
+/** The membership may follow in the same transaction: the foreign key is checked at commit. */
 export const actIn = prepared<{ user_id: string; organization_id: string }>()((value) =>
   sqlBuilder
     .updateTable('users')

@@ -1,3 +1,7 @@
+// The organization the caller acts in, its members, and switching to another one. Every user has a personal organization,
+// which cannot be renamed, left, deleted or shared; all others are teams. A team has exactly one owner, who can only
+// transfer that role. Each change locks the organization first and reads the caller's role again under the lock.
+
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
@@ -27,7 +31,6 @@ type Keys =
 
 type Dependencies = { database: DatabaseHandle; cursors: Cursors; viewSession: SessionViewer }
 
-/** The organization somebody acts in, and the ones to act in. */
 export function organizationRoutes({ database, cursors, viewSession }: Dependencies): Handlers<Keys> {
   return {
     'POST /organizations': async ({ caller, body, request }) => {

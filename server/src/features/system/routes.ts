@@ -1,3 +1,6 @@
+// The probes of a deployment. /health proves only that the process responds and never asks the database. /ready is 503
+// while the database does not respond, and while the process drains before it stops.
+
 import type { Release } from '@plinth/contract/system'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
@@ -7,13 +10,12 @@ import { ping } from './queries.ts'
 type Dependencies = {
   database: Queryable
   release: Release
-  /** What start-up counted. */
+  /** Counted at start-up. */
   migrations: number
   templates: number
   isDraining: () => boolean
 }
 
-/** The probes. /health proves only that the process answers; /ready asks the database and says no while the process drains. */
 export function systemRoutes({
   database,
   release,

@@ -50,7 +50,7 @@ export const eraseUser = prepared<{ user_id: string }>()((value) =>
     .where('deleted_at', 'is', null),
 )
 
-/** Whose rows belong to one account, organizations and memberships apart. */
+/** Tables with rows of one account. Organizations and members are deleted separately. */
 export const PERSONAL_TABLES = [
   'sessions',
   'email_tokens',

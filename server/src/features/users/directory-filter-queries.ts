@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { escapeLike, nameOrEmailContains } from '../../adapters/postgres/search.ts'
 import { sqlBuilder } from '../../adapters/postgres/statements.ts'
 
-// Under three characters a pattern has no whole trigram and would read everybody.
+// A shorter pattern has no whole trigram and would scan every user.
 const SUBSTRING_FROM = 3
 
 export const visibleUsers = sqlBuilder
@@ -37,7 +37,7 @@ function isMemberOf(organization_ids: readonly string[]) {
   return sql<boolean>`u.id in (select m.user_id from members m where m.organization_id = any (${organization_ids}::uuid[]))`
 }
 
-/** Whether a search is too short for an index of substrings. */
+/** Too short for the trigram index, so only the beginning is compared. */
 export function isShort(q: string): boolean {
   return [...q].length < SUBSTRING_FROM
 }

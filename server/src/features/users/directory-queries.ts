@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 import { type Filters, isNarrowed, type Narrowing, narrow, visibleUsers } from './directory-filter-queries.ts'
 
-// One row more than the page has, to see whether there is a next one.
+// One row more than the page, to know whether there is a next one.
 const DEFAULT_LIMIT = PAGE_DEFAULT + 1
 
 const columns = [
@@ -13,7 +13,7 @@ const columns = [
   sql<string>`u.email`.as('email'),
   'u.created_at',
   sql<boolean>`u.password_hash is not null`.as('has_password'),
-  // Not EXISTS, which PostgreSQL plans for all people and not for one page: it would read every identity first.
+  // Not EXISTS: PostgreSQL would read every identity first.
   sql<boolean>`(select true from identities i where i.user_id = u.id limit 1) is not null`.as('has_identity'),
 ] as const
 
@@ -22,7 +22,7 @@ const sort_name = sql<string>`search_text(u.name) collate "C"`.as('sort_name')
 export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'created_at'> & {
   has_password: boolean
   has_identity: boolean
-  /** Only where the order is by name. */
+  /** Only when sorted by name. */
   sort_name?: string
 }
 
@@ -30,7 +30,7 @@ export const entryById = prepared<{ user_id: string }>()((value) =>
   visibleUsers.select(columns).where('u.id', '=', value('user_id')),
 )
 
-/** One person of the directory who belongs to an organization of the reader. */
+/** A user who shares an organization with the reader. */
 export const entryByIdFor = prepared<{ user_id: string; reader_id: string }>()((value) =>
   visibleUsers
     .select(columns)
@@ -44,18 +44,13 @@ export const entryByIdFor = prepared<{ user_id: string; reader_id: string }>()((
     ),
 )
 
-/** The organizations of a user, the personal one included. */
 export const organizationsOf = prepared<{ user_id: string }>()((value) =>
   sqlBuilder.selectFrom('members').select('organization_id').where('user_id', '=', value('user_id')),
 )
 
 type Place = readonly (string | null)[] | undefined
 
-/**
- * The statement of one page. The directory as it begins is prepared once; a search or a filter is planned anew each time,
- * because a plan that knows no pattern would not use the trigram index.
- * @param organization_ids shows only members of these; planned anew too, because a team of five and one of thousands need different plans
- */
+/** Only the default list is prepared. A search, a filter or a set of organizations needs a plan for its own values. */
 export function directoryPage(
   filters: Filters,
   place: Place,
@@ -81,7 +76,7 @@ function preparePages(sort: Filters['sort']) {
   }
 }
 
-/** Counts the people who match, up to one more than the API reports, so that a large directory is never read whole. */
+/** Counts up to one more than the API reports, so that a large directory is never read whole. */
 export function directoryCount(filters: Filters, organization_ids?: readonly string[]): Statement<{ count: number }> {
   return isNarrowed(filters) || organization_ids ? unnamed(countOf(filters, organization_ids)) : countAll({})
 }
@@ -96,7 +91,7 @@ function countOf(filters: Narrowing, organization_ids?: readonly string[]) {
 }
 
 function pageOf({ sort, ...filters }: Filters, place: Place, limit: number, organization_ids?: readonly string[]) {
-  // Written out, since a plan that is kept would otherwise be one for a tenth of all people.
+  // A literal: with a parameter the kept plan would assume a tenth of all users.
   let page = narrow(filters, organization_ids)
     .select(columns)
     .limit(sql.lit(limit))

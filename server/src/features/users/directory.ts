@@ -19,13 +19,9 @@ import {
   organizationsOf,
 } from './directory-queries.ts'
 
-/** Who looks into the directory, and whom this deployment shows. */
 type Reader = { user_id: string; scope: DirectoryScope }
 
-/**
- * One page of the directory: never a deleted or hidden person.
- * @throws Refusal `validation_failed` for a cursor of another list or other filters, `not_found` when the directory is off
- */
+/** Throws Refusal `validation_failed` for a cursor of another list, `not_found` when the directory is off. */
 export async function listDirectory(
   database: Queryable,
   cursors: Cursors,
@@ -56,17 +52,13 @@ async function countPeople(
   filters: Parameters<typeof directoryCount>[0],
   organization_ids: readonly string[] | undefined,
 ): Promise<DirectoryTotal | null> {
-  // PostgreSQL cannot tell how common a beginning is, and would collect everyone who has it.
+  // PostgreSQL cannot estimate how many match a prefix and would read all of them.
   if (filters.q !== undefined && isShort(filters.q)) return null
   const { count } = await database.one(directoryCount(filters, organization_ids))
   return { count: Math.min(count, DIRECTORY_COUNT_MAX), exact: count <= DIRECTORY_COUNT_MAX }
 }
 
-/**
- * One person of the directory.
- * @throws Refusal `not_found` for a deleted, a hidden and an unknown one alike, for one of no common organization when the
- * directory shows only those, and for everyone when it is off
- */
+/** Throws Refusal `not_found` alike for users who are deleted, hidden, unknown or out of the directory's scope. */
 export async function getDirectoryEntry(
   database: Queryable,
   { user_id: reader_id, scope }: Reader,

@@ -1,10 +1,10 @@
-/** Shows the owner of an address which one it is, and nobody else: `j***@example.com`. */
+/** Lets the owner of an address recognize it, and no one else: `j***@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${[...email][0]}***${email.slice(at)}`
 }
 
-/** Whether a link belongs to the address that its page showed; a page that showed none says nothing about it. */
+/** Whether a link belongs to the address that its page showed, if it showed one. */
 export function isShownEmail(shown: string | undefined, email: string): boolean {
   return shown === undefined || shown === email
 }

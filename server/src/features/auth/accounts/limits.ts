@@ -6,8 +6,8 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /**
- * The pair of address and network is the working brake on guessing. The one by address alone is high, because it also counts
- * what strangers do; a browser known to the account has one of its own, and a magic link is touched by neither.
+ * The limit on address and network stops guessing. The one on the address alone is high, because strangers count towards
+ * it; a known browser has its own, and magic links have neither.
  */
 export const SIGN_IN_LIMITS = {
   pair: { scope: 'sign-in-pair', most: 10, window_s: 10 * MINUTE },
@@ -15,8 +15,8 @@ export const SIGN_IN_LIMITS = {
 } as const satisfies Record<string, Limit>
 
 /**
- * Limits on mail to an address, a set for each kind. What strangers ask for counts by their own network, so that they
- * can block nobody's sign-up or reset; the total keeps them from filling a mailbox from many networks.
+ * Mail is limited per requesting network, so that a stranger cannot block someone's sign-up or reset. The limit per
+ * address keeps many networks from filling a mailbox.
  */
 export const MAIL_LIMITS = {
   sign_up: mailLimits('sign-up', 30, HOUR),
@@ -35,7 +35,7 @@ function mailLimits(scope: string, most: number, window_s: number): MailLimits {
   }
 }
 
-/** Counts a mail to an address that was asked for from `ip`. Throws Refusal `rate_limited`. */
+/** Counts a mail requested from `ip`. Throws Refusal `rate_limited`. */
 export async function demandMail(
   limiter: RateLimiter,
   { pair, email }: MailLimits,

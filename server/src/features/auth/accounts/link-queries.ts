@@ -5,7 +5,6 @@ import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
 const now = sql<string>`now()`
 
-/** A link for an account; it lives `seconds` by the database clock. */
 export const insertEmailToken = prepared<{
   token_hash: Buffer
   purpose: 'magic_link' | 'password_reset'
@@ -22,7 +21,6 @@ export const insertEmailToken = prepared<{
   }),
 )
 
-/** The living account a live link belongs to. */
 export const ownerOfToken = prepared<{ token_hash: Buffer; purpose: 'magic_link' | 'password_reset' }>()((value) =>
   sqlBuilder
     .selectFrom('email_tokens as t')
@@ -34,7 +32,7 @@ export const ownerOfToken = prepared<{ token_hash: Buffer; purpose: 'magic_link'
     .$narrowType<Living>(),
 )
 
-/** Uses a link up; nothing comes back for one that is used, expired or of another purpose. */
+/** Returns no row for a link that is used, expired or of another purpose. */
 export const consumeToken = prepared<{ token_hash: Buffer; purpose: 'magic_link' | 'password_reset' }>()((value) =>
   sqlBuilder
     .deleteFrom('email_tokens')
@@ -48,5 +46,5 @@ export const deleteEmailTokens = prepared<{ user_id: string }>()((value) =>
   sqlBuilder.deleteFrom('email_tokens').where('user_id', '=', value('user_id')),
 )
 
-/** Links and pending sign-ups. */
+/** Deletes links and pending sign-ups. */
 export const deleteExpiredTokens = deletionOf('email_tokens', 'expires_at < now()')

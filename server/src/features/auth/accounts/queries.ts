@@ -1,7 +1,6 @@
 import type { Living } from '../../../adapters/postgres/living.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
-/** The living account of a normalized address. */
 export const livingUserByEmail = prepared<{ email: string }>()((value) =>
   sqlBuilder
     .selectFrom('users')
@@ -11,7 +10,6 @@ export const livingUserByEmail = prepared<{ email: string }>()((value) =>
     .$narrowType<Living>(),
 )
 
-/** The living account of an id, for a mail to its owner. */
 export const livingUserById = prepared<{ user_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('users')
@@ -21,7 +19,7 @@ export const livingUserById = prepared<{ user_id: string }>()((value) =>
     .$narrowType<Living>(),
 )
 
-/** Creates a user unless the address belongs to a living one; the database adds the personal organization. */
+/** Returns no row when the address has a living account. A trigger adds the personal organization. */
 export const insertUser = prepared<{ email: string; name: string; password_hash: string | null }>()((value) =>
   sqlBuilder
     .insertInto('users')
@@ -30,7 +28,7 @@ export const insertUser = prepared<{ email: string; name: string; password_hash:
     .returning('id'),
 )
 
-/** Locks an account before its links and sessions are touched: everybody takes the user row first. */
+/** Lock order: the user row, then the user's links and sessions. */
 export const lockUser = prepared<{ user_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('users')

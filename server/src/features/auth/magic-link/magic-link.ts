@@ -12,7 +12,7 @@ export type MagicLinkDependencies = SessionDependencies & { database: DatabaseHa
 
 const purpose = 'magic_link'
 
-/** Mails a link that signs in once; an address without an account gets nothing. */
+/** Mails a link that signs in once. An address without an account gets nothing. */
 export async function requestMagicLink(
   { database, events, hashToken }: MagicLinkDependencies,
   { email, next }: { email: string; next: string | undefined },
@@ -20,7 +20,7 @@ export async function requestMagicLink(
   await database.transaction(async (tx) => {
     const user = await tx.find(livingUserByEmail({ email }))
     if (!user) return
-    // An account that is being deleted is gone once its row can be locked.
+    // Waits for a deletion that is under way.
     const living = await tx.find(lockUser({ user_id: user.id }))
     if (!living) return
     const token = newToken()
@@ -30,10 +30,7 @@ export async function requestMagicLink(
   })
 }
 
-/**
- * Signs in with a link and answers the token of the new session. A link works once (SPEC.md, "Zero-configuration behavior" 2).
- * @throws Refusal `token_not_found` for an unknown, used or expired link, and for one of another address than the page showed
- */
+/** Returns the token of the new session. Throws Refusal `token_not_found` for a link that is dead or of another address. */
 export async function confirmMagicLink(
   deps: MagicLinkDependencies,
   { token, email, presented }: MagicLinkRequest & { presented: Presented },

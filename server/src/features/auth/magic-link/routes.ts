@@ -1,3 +1,6 @@
+// Signing in with a link that is mailed, for any account, with or without a password. A link works once. The
+// request gets the same response for every address, because the mail is sent after it.
+
 import type { ClientAddress } from '../../../http/address/client-address.ts'
 import { afterAnswer } from '../../../http/after-answer.ts'
 import type { RateLimiter } from '../../../http/limits/limiter.ts'
@@ -12,7 +15,6 @@ type Keys = 'POST /auth/magic-link' | 'POST /auth/magic-link/confirm'
 type Dependencies = MagicLinkDependencies &
   SessionOpenerDependencies & { limiter: RateLimiter; clientAddress: ClientAddress }
 
-/** Signing in with a link that is mailed. */
 export function magicLinkRoutes(deps: Dependencies): Handlers<Keys> {
   const { events, limiter, cookie, clientAddress } = deps
   const presentedBy = createPresented(cookie, clientAddress)

@@ -12,10 +12,8 @@ import { requireVerifiedEmail } from './sign-in.ts'
 type Dependencies = { database: DatabaseHandle; hashToken: TokenHasher }
 
 /**
- * Links an identity to the caller's account, whose address may be another one, and answers the session's new token.
- * Linking the same identity again changes nothing else.
- * @throws OidcFault `oidc_email_unverified`; `oidc_already_linked` for an identity of somebody else, or when the caller has
- *   another one of this provider
+ * Links an identity to the caller's account and returns the session's new token. The addresses may differ. Throws OidcFault
+ * `oidc_email_unverified`, or `oidc_already_linked` if either side has another link.
  */
 export async function linkIdentity(
   { database, hashToken }: Dependencies,
@@ -23,7 +21,7 @@ export async function linkIdentity(
   { issuer, subject, ...claims }: Identity,
 ): Promise<string> {
   return await database.transaction(async (tx) => {
-    // Lock order: the user row first, as everywhere.
+    // Lock order: the user row first.
     const living = await tx.find(lockUser({ user_id }))
     if (!living) throw new OidcFault('oidc_failed')
     const own = await tx.find(ownIdentity({ user_id, issuer, subject }))
@@ -36,10 +34,7 @@ export async function linkIdentity(
   })
 }
 
-/**
- * Unlinks the caller's account from the provider. Always allowed: a magic link remains.
- * @throws Refusal `not_found` when nothing is linked
- */
+/** Throws Refusal `not_found` when nothing is linked. Always allowed: magic links still work. */
 export async function unlinkIdentity({ database }: Dependencies, user_id: string): Promise<void> {
   const unlinked = await database.exec(deleteIdentities({ user_id }))
   if (unlinked === 0) throw new Refusal('not_found')

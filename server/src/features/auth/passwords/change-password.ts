@@ -13,9 +13,8 @@ import { requireStrongPassword } from './strength.ts'
 type Dependencies = { database: DatabaseHandle; passwords: Passwords; hashToken: TokenHasher }
 
 /**
- * Changes the password, or sets a first one. Every other session and every outstanding link ends; this session gets the
- * new token that is answered.
- * @throws Refusal `password_incorrect`; `reauthentication_required` to set a first password long after signing in; `password_too_weak`
+ * Changes the password or sets a first one, ends all other sessions and links, and returns this session's new token. Throws
+ * Refusal `password_incorrect`, `password_too_weak`, or `reauthentication_required` to set a first one.
  */
 export async function changePassword(
   { database, passwords, hashToken }: Dependencies,
@@ -35,7 +34,7 @@ export async function changePassword(
 
   return await database.transaction(async (tx) => {
     const locked = await tx.find(lockUser({ user_id }))
-    // A reset or another change came in between: what was proven above no longer holds.
+    // A reset or another change came in between, so the check above no longer holds.
     if (locked?.password_hash !== user.password_hash) throw new Refusal('password_incorrect')
     await tx.exec(setPasswordHash({ user_id, password_hash }))
     await tx.exec(deleteOtherSessions({ user_id, session_id }))
@@ -44,10 +43,7 @@ export async function changePassword(
   })
 }
 
-/**
- * Proves again who sits at the signed-in browser and answers the session's new token.
- * @throws Refusal `password_incorrect`, also for an account without a password
- */
+/** Returns the session's new token. Throws Refusal `password_incorrect`, also for an account without a password. */
 export async function reauthenticate(
   { database, passwords, hashToken }: Dependencies,
   { user_id, session_id }: Caller,

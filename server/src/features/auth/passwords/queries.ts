@@ -5,8 +5,8 @@ import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 const now = sql<string>`now()`
 
 /**
- * What a sign-in compares with: the account's hash, or else that of the newest pending sign-up of the same browser, with a null
- * `user_id`. A sign-up of another browser is never compared with.
+ * The account's hash, or that of the newest pending sign-up of this browser, with a null `user_id`. Sign-ups of other
+ * browsers are never compared.
  */
 export const credentialsByEmail = prepared<{ email: string; browser_hash: Buffer | null }>()((value) =>
   sqlBuilder
@@ -32,7 +32,7 @@ export const credentialsByEmail = prepared<{ email: string; browser_hash: Buffer
     ),
 )
 
-/** Locks a living user whose password is still the one that was checked, so that a reset waits and then ends the new session too. */
+/** Locks the user if the checked hash is still current, so that a reset waits and then ends the new session too. */
 export const lockCredentials = prepared<{ user_id: string; password_hash: string }>()((value) =>
   sqlBuilder
     .selectFrom('users')

@@ -16,7 +16,7 @@ type Dependencies = { database: DatabaseHandle; events: EventBus; passwords: Pas
 
 const purpose = 'password_reset'
 
-/** Mails a link that sets a new password; an address without an account gets nothing. */
+/** Mails a link that sets a new password. An address without an account gets nothing. */
 export async function requestPasswordReset(
   { database, events, hashToken }: Dependencies,
   email: string,
@@ -24,7 +24,7 @@ export async function requestPasswordReset(
   await database.transaction(async (tx) => {
     const user = await tx.find(livingUserByEmail({ email }))
     if (!user) return
-    // An account that is being deleted is gone once its row can be locked.
+    // Waits for a deletion that is under way.
     const living = await tx.find(lockUser({ user_id: user.id }))
     if (!living) return
     const token = newToken()
@@ -37,9 +37,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password; every session and every outstanding link of the account dies with it (SPEC.md, "Authentication" 1).
- * A password that is refused leaves the link usable.
- * @throws Refusal `token_not_found`, `password_too_weak`
+ * Ends every session and link of the account. A rejected password leaves the link usable. Throws Refusal `token_not_found`
+ * or `password_too_weak`.
  */
 export async function resetPassword(
   { database, events, passwords, hashToken }: Dependencies,

@@ -1,3 +1,7 @@
+// Resetting and changing a password. A reset ends every session, a change every session but the caller's; both end all
+// outstanding links. The request for a reset gets the same response for every address. Confirming the password again
+// renews the session and its token, which routes with `recent` ask for.
+
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { EventBus } from '../../../events.ts'
 import type { ClientAddress } from '../../../http/address/client-address.ts'
@@ -27,7 +31,6 @@ type Dependencies = {
   clientAddress: ClientAddress
 }
 
-/** What an account does with its password. */
 export function passwordRoutes(deps: Dependencies): Handlers<Keys> {
   const { events, limiter, cookie, clientAddress } = deps
 

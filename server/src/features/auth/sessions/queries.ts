@@ -23,7 +23,6 @@ export const insertSession = prepared<{
   }),
 )
 
-/** Keeps a user's newest sessions and ends the rest. */
 export const dropOldestSessions = prepared<{ user_id: string }>()((value) =>
   sqlBuilder
     .deleteFrom('sessions')
@@ -49,7 +48,6 @@ export const renewSession = prepared<{ session_id: string; token_hash: Buffer }>
     .where('id', '=', value('session_id')),
 )
 
-/** A user's live sessions, the newest first. */
 export const listSessions = prepared<{ user_id: string; current_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('sessions')

@@ -1,3 +1,6 @@
+// The caller's sessions. Ending one takes effect at once, because no session is cached. Signing out needs no session, so
+// that a browser with an expired one can still remove its cookie.
+
 import type { Queryable } from '../../../adapters/postgres/database.ts'
 import type { SessionCookie } from '../../../http/cookies.ts'
 import type { Handlers } from '../../../http/routes.ts'
@@ -8,7 +11,6 @@ type Keys = 'GET /auth/sessions' | 'DELETE /auth/sessions' | 'DELETE /auth/sessi
 
 type Dependencies = { database: Queryable; hashToken: TokenHasher; cookie: SessionCookie }
 
-/** What a signed-in person does with the password and the sessions. */
 export function sessionRoutes({ database, hashToken, cookie }: Dependencies): Handlers<Keys> {
   return {
     'GET /auth/sessions': async ({ caller: { user_id, session_id } }) => ({

@@ -10,17 +10,15 @@ import { deleteSession, dropOldestSessions, insertSession, renewSession } from '
 import { userAgentOf } from './user-agent.ts'
 import { seeUserAgent } from './user-agent-queries.ts'
 
-/** Where a session begins: the browser that asks, and the session it presented, which ends when the new one starts. */
+/** The browser that asks for a session, and the session it presented, which ends when the new one starts. */
 export type Presented = { token: string | undefined; user_agent: string; ip: string }
 
-/** What starting a session needs. */
 export type SessionDependencies = {
   events: EventBus
   hashToken: TokenHasher
   hashUserAgent: (user_agent: string) => Buffer
 }
 
-/** Reads from a request what a session keeps of its browser. */
 export function createPresented(
   cookie: SessionCookie,
   clientAddress: ClientAddress,
@@ -33,8 +31,8 @@ export function createPresented(
 }
 
 /**
- * Starts a session and answers its token, the only copy there is. The presented session ends in the same transaction,
- * beyond fifty the oldest go, and a browser never seen for this user is announced (SPEC.md, "Authentication" 6).
+ * Returns the session's token; only its hash is stored. Ends the presented session and the oldest beyond fifty. Announces a
+ * user agent that is new for this user.
  */
 export async function startSession(
   tx: Transaction,
@@ -56,7 +54,7 @@ export async function startSession(
   return token
 }
 
-/** Gives a session a new token and a fresh proof of its person; the old token is dead at once. */
+/** Gives a session a new token and a new proof of identity. The old token stops working at once. */
 export async function renew(tx: Transaction, hashToken: TokenHasher, session_id: string): Promise<string> {
   const token = newToken()
   await tx.exec(renewSession({ session_id, token_hash: hashToken(token) }))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deletionOf } from '../../../adapters/postgres/batches.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
-/** Makes a browser known before its first sign-in: the one in which the account was asked for. */
+/** For the browser that creates the account, so that its first sign-in raises no alert. */
 export const insertUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer }>()((value) =>
   sqlBuilder
     .insertInto('known_user_agents')
@@ -10,7 +10,7 @@ export const insertUserAgent = prepared<{ user_id: string; user_agent_hash: Buff
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Notes that a user signed in with a browser; `fresh` when it was the first time. */
+/** `fresh` when it is new for the user. */
 export const seeUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer }>()((value) =>
   sqlBuilder
     .insertInto('known_user_agents')

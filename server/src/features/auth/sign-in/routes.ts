@@ -1,3 +1,7 @@
+// Signing in with a password, and what the browser reads about its session. An unknown address and a wrong password get
+// the same response after the same time. The right password of a sign-up that is not confirmed yet says so, but only in
+// the browser that signed up.
+
 import type { IdentityProvider } from '../../../adapters/identity-provider/port.ts'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { ClientAddress } from '../../../http/address/client-address.ts'
@@ -24,7 +28,6 @@ type Dependencies = SessionDependencies &
     identity_provider: IdentityProvider
   }
 
-/** Signing in. What depends on whether an address is known happens after the answer, so the answer cannot tell. */
 export function signInRoutes(deps: Dependencies): Handlers<Keys> {
   const { database, cookie, clientAddress, features, sign_up_browsers, known_browsers } = deps
   const { display_name } = deps.identity_provider

@@ -12,18 +12,16 @@ type Dependencies = SessionDependencies & { database: DatabaseHandle; passwords:
 type SignIn = {
   email: string
   password: string
-  /** The browser's sign-up secret: only a sign-up made in this browser is compared with. */
+  /** The hash of the browser's sign-up cookie. */
   browser_hash: Buffer | null
-  /** The id of a browser that is known to the account. */
+  /** The browser's id if it is known to the account. */
   known_browser: string | null
   presented: Presented
 }
 
 /**
- * Signs in with a password and returns the token of the new session. One comparison is paid for every address,
- * known, pending or unknown.
- * @throws Refusal `rate_limited`; `invalid_credentials`; `email_unverified` for the right password of a sign-up that this
- *   browser made and that is not confirmed yet
+ * Returns the token of the new session. Every address costs one comparison, known or not. Throws Refusal `rate_limited`,
+ * `invalid_credentials`, or `email_unverified` for the right password of a sign-up that this browser made.
  */
 export async function signInWithPassword(
   deps: Dependencies,
@@ -42,7 +40,7 @@ export async function signInWithPassword(
   if (user_id === null) throw new Refusal('email_unverified')
 
   const token = await database.transaction(async (tx) => {
-    // Lock order: the user row first, as everywhere.
+    // Lock order: the user row first.
     const unchanged = await tx.find(lockCredentials({ user_id, password_hash }))
     if (!unchanged) throw new Refusal('invalid_credentials')
     return await startSession(tx, deps, { user_id, method: 'password', presented })

@@ -4,10 +4,8 @@ import { insertUser } from '../accounts/queries.ts'
 import { insertUserAgent } from '../sessions/user-agent-queries.ts'
 
 /**
- * Creates an account for a proven address; its personal organization comes into being with the row (SPEC.md, "Tenancy rules" 1).
- * @param account `email` normalized, `password_hash` a PHC string or null when no password is set,
- *   `user_agent_hash` of the browser that proved the address: its sign-in is no surprise
- * @throws Refusal `account_exists` when a living account has the address
+ * Creates an account for a proven, normalized address. `user_agent_hash` is of the browser that proved it. Throws Refusal
+ * `account_exists` when a living account has the address.
  */
 export async function createAccount(
   tx: Transaction,

@@ -10,12 +10,11 @@ type SignUp = {
   email: string
   name: string
   password_hash: string
-  /** Where the password counts. */
   browser_hash: Buffer
   next: string | undefined
 }
 
-/** Keeps a sign-up until its address is confirmed; the owner of an address that has an account is told instead. */
+/** Mails a link for the sign-up, or tells the owner of an address that has an account already. */
 export async function requestSignUp(
   { database, events, hashToken }: Dependencies,
   { email, name, password_hash, browser_hash, next }: SignUp,
@@ -33,10 +32,7 @@ export async function requestSignUp(
   })
 }
 
-/**
- * Mails another link for a pending sign-up; an address without one gets nothing. In the browser that signed up the link keeps
- * the password, in any other it will ask for one.
- */
+/** Mails another link for a pending sign-up, if there is one. It keeps the password only in the browser that signed up. */
 export async function resendVerification(
   { database, events, hashToken }: Dependencies,
   { email, browser_hash, next }: Pick<SignUp, 'email' | 'next'> & { browser_hash: Buffer | null },

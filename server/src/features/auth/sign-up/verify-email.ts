@@ -13,11 +13,9 @@ type Dependencies = SessionDependencies & { database: DatabaseHandle; passwords:
 type Confirmation = VerifyEmailRequest & { browser_hash: Buffer | null; presented: Presented }
 
 /**
- * Turns a pending sign-up into an account and returns the token of its first session: the link proves the mailbox. The password of
- * the sign-up counts only in the browser that chose it; any other browser chooses one here. The link works once, and every other
- * pending sign-up of the address dies with it. A refusal consumes nothing.
- * @throws Refusal `token_not_found` for an unknown, used or expired link; `password_required`; `password_too_weak`;
- *   `account_exists` when the address got an account meanwhile
+ * Turns a pending sign-up into an account and returns the token of its first session. A browser that did not sign up has to
+ * choose a password. A refusal consumes nothing. Throws Refusal `token_not_found`, `password_required`,
+ * `password_too_weak`, or `account_exists` when the address got an account in between.
  */
 export async function verifyEmail(deps: Dependencies, confirmation: Confirmation): Promise<string> {
   const { database, passwords, hashToken, hashUserAgent } = deps
@@ -40,7 +38,7 @@ export async function verifyEmail(deps: Dependencies, confirmation: Confirmation
     const used = taken.find((row) => row.presented)
     if (!used) throw new Refusal('token_not_found')
     const password_hash = chosen_hash ?? used.password_hash
-    // The confirming browser is the first one the account knows: its sign-in is no surprise to the owner of the mailbox.
+    // The browser that confirms is known from the start, so its sign-in raises no alert.
     const user_agent_hash = hashUserAgent(presented.user_agent)
     const user_id = await createAccount(tx, { email, name, password_hash, user_agent_hash })
     return await startSession(tx, deps, { user_id, method: 'magic_link', presented })
