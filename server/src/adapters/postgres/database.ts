@@ -4,12 +4,8 @@ import { isRetryable, RowNotFound, translateError } from './errors.ts'
 import type { Command, Statement } from './statements.ts'
 import { types } from './types.ts'
 
-/**
- * Runs statements: the pool, or one transaction. The method says how many rows the caller expects.
- * Each throws `DatabaseUnavailable` when the database does not respond.
- */
+/** Runs statements: the pool, or one transaction. Throws `DatabaseUnavailable` when the database does not respond. */
 export type Queryable = {
-  /** Returns all rows. */
   all<R extends object>(statement: Statement<R>): Promise<R[]>
   /** Returns the first row, or undefined when there is none. */
   find<R extends object>(statement: Statement<R>): Promise<R | undefined>
@@ -17,7 +13,7 @@ export type Queryable = {
   get<R extends object>(statement: Statement<R>): Promise<R>
   /** Returns the row of a statement that always has one, such as a count. Having none is a bug and throws a plain error. */
   one<R extends object>(statement: Statement<R>): Promise<R>
-  /** Returns how many rows were affected. */
+  /** Returns how many rows it affected. */
   exec(statement: Command): Promise<number>
 }
 
@@ -33,7 +29,7 @@ export type DatabaseHandle = Queryable & {
    * more from the start, so `work` must have no effect outside of `tx`.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** How many connections the pool has, and how many statements wait for one. */
+  /** `waiting` counts the statements that wait for a connection. */
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -42,11 +38,10 @@ type Options = {
   url: string
   pool_max: number
   prepared_statements: boolean
-  /** Called when an idle connection breaks. The pool replaces it. */
   onConnectionLost: (error: Error) => void
 }
 
-/** Opens the pool. The first statement connects. Time-outs are in milliseconds: the lock's is the shortest, then the statement's, then the query's. */
+/** Opens the pool. The first statement connects. Each time-out, in milliseconds, is longer than the ones inside it. */
 export function openDatabase(options: Options): DatabaseHandle {
   const pool = new pg.Pool({
     connectionString: options.url,

@@ -12,7 +12,6 @@ import type { Database } from './rows.ts'
 /** One SQL statement with its values. With a `name` PostgreSQL keeps its plan. */
 export type Command = { name?: string; text: string; values: unknown[] }
 
-/** A statement that returns rows of type R. */
 export type Statement<R> = Command & { row?: R }
 
 /** Builds type-checked SQL. It has no connection: statements run through a `Queryable`. */
@@ -39,8 +38,7 @@ type Builder<Row> = { compile(builder: typeof sqlBuilder): CompiledQuery<Row> }
  * Compiles a query once and names it by a hash of its text, so that a call only binds values. Building the query for
  * each call reaches a fifth of the speed of plain `pg`, this nine tenths.
  * Not for LIKE patterns or optional filters: after five runs PostgreSQL switches to a generic plan.
- *
- * @example const userById = prepared<{ user_id: string }>()((value) => sqlBuilder.selectFrom('users')….where('id', '=', value('user_id')))
+ * @example prepared<{ user_id: string }>()((value) => sqlBuilder.selectFrom('users')….where('id', '=', value('user_id')))
  */
 export function prepared<Values extends Record<string, unknown> = Record<never, never>>() {
   return <Row>(build: (value: <K extends keyof Values & string>(key: K) => Values[K]) => Builder<Row>) => {

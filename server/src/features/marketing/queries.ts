@@ -21,10 +21,7 @@ const keepFirst = (field: Field) =>
 const gains = (field: Field) =>
   sql<boolean>`(waitlist_leads.${sql.ref(field)} is null and excluded.${sql.ref(field)} is not null)`
 
-/**
- * Keeps the first values, fills missing ones, and leaves a row alone that gains nothing. Returns the id of a written row, which
- * is the given id only for a new lead.
- */
+/** Keeps first values and fills missing ones. Returns no row when nothing changed, and the given id only for a new lead. */
 export const upsertLead = prepared<JoinWaitlistRequest & { id: string }>()((value) =>
   sqlBuilder
     .insertInto('waitlist_leads')

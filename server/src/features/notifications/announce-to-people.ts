@@ -19,10 +19,7 @@ type People = {
   countAfter(last: string | null): Promise<number>
 }
 
-/**
- * Notifies one user after another. A failure is logged and skipped. It waits while the mail lane is full or the database is
- * unavailable, and at shutdown logs how many users are left.
- */
+/** Logs and skips a failure. Waits while the mail lane is full or the database is unavailable. */
 export async function announceToPeople(
   deps: AnnounceDependencies,
   announcement: Announcement,

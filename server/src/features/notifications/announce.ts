@@ -9,7 +9,6 @@ const BODY_MAX = 500
 /**
  * Notifies some or all users after the commit, by their preferences. Nothing here calls it: a product does. Throws RangeError
  * for text that is empty or too long, or an action outside of the application.
- * @example await database.transaction(async (tx) => announce(tx, events, { all: true, headline: 'Maintenance', body: 'At 06:00 UTC.' }))
  */
 export function announce(tx: Transaction, events: EventBus, announcement: Announcement): void {
   requireLength('headline', announcement.headline, HEADLINE_MAX)

@@ -4,10 +4,7 @@ import { deletionOf } from '../../adapters/postgres/batches.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { byMail, inApp } from './preference-queries.ts'
 
-/**
- * Adds an entry to the inbox unless the user switched that off, and returns whether to mail them. A user who is being deleted
- * gets nothing.
- */
+/** Adds an entry unless the user switched that off, and returns whether to mail them. A deleted user gets nothing. */
 export const putIntoInbox = prepared<{
   user_id: string
   type: NotificationType

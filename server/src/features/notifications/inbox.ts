@@ -11,10 +11,7 @@ import { type SessionStatement, sessionAlone } from '../../http/session.ts'
 import { markAllRead, markRead } from './change-queries.ts'
 import { countUnread, filterName, newestFrom, sessionWithNewest } from './queries.ts'
 
-/**
- * The statement for the session of a list request, which reads the first page too. Not for a later page, whose cursor is bound
- * to the user, and not for an invalid query.
- */
+/** Reads the first page along with the session. Not a later page, whose cursor is bound to the user, nor an invalid query. */
 export function sessionForList(request: FastifyRequest): SessionStatement {
   const { data } = NotificationQuery.safeParse(request.query)
   if (!data || data.cursor !== undefined) return sessionAlone

@@ -25,10 +25,7 @@ export type NotifyDependencies = {
 
 export type Reader = { email: string; name: string }
 
-/**
- * Notifies a user in the inbox and by mail, by their preferences. Best effort: it returns at once, never throws, and the bus
- * logs failures. Call it from a listener or after a commit.
- */
+/** Notifies a user by their preferences. Best effort: it returns at once and never throws. Call it after a commit. */
 export function notify(deps: NotifyDependencies, user_id: string, news: News): void {
   deps.events.later(`notify ${news.type}`, async () => {
     const reader = await writeEntry(deps, user_id, news)

@@ -24,13 +24,12 @@ type CallerWithCount = Caller & { unread_count: number }
 
 type Dependencies = { database: DatabaseHandle; cursors: Cursors }
 
-/** The caller's inbox and preferences; whose they are comes from the session and from nowhere else. */
 export function notificationRoutes({ database, cursors }: Dependencies): Handlers<Keys> {
   return {
     'GET /notifications': ({ caller, query, request }) =>
       listNotifications(database, cursors, caller.user_id, query, request.alongside ?? []),
 
-    // Read by the guard, along with the session.
+    // Read along with the session.
     'GET /notifications/unread-count': ({ caller }) => ({ unread_count: (caller as CallerWithCount).unread_count }),
 
     'PATCH /notifications': ({ caller, body }) => markNotificationsRead(database, caller.user_id, body),

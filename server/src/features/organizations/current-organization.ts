@@ -5,10 +5,7 @@ import type { Caller } from '../../http/session.ts'
 import { permissionsOf } from '../../policy.ts'
 import { organizationOfMember } from './queries.ts'
 
-/**
- * A change reads it in its own transaction, because the membership can end right after the commit. Throws Refusal
- * `acting_organization_changed` when it has ended.
- */
+/** Throws Refusal `acting_organization_changed` when the membership has ended, which it can right after a commit. */
 export async function getCurrentOrganization(
   database: Queryable,
   { organization_id, user_id }: Pick<Caller, 'organization_id' | 'user_id'>,

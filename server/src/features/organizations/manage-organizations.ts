@@ -59,10 +59,7 @@ export async function deleteOrganization(database: DatabaseHandle, caller: Calle
   })
 }
 
-/**
- * A team without members is deleted. Throws Refusal `personal_organization`, or `ownership_transfer_required` for an owner
- * with other members.
- */
+/** Throws Refusal `personal_organization`, or `ownership_transfer_required` for an owner with other members. */
 export async function leaveOrganization(database: DatabaseHandle, caller: Caller): Promise<void> {
   if (caller.organization_kind === 'personal') throw new Refusal('personal_organization')
   const { organization_id, user_id } = caller

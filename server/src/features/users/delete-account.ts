@@ -15,10 +15,7 @@ export type DeletionCheck = (user_id: string) => Promise<void>
 
 type Dependencies = { database: DatabaseHandle; checks: readonly DeletionCheck[] }
 
-/**
- * Keeps an empty row so that others can refer to its id. Throws Refusal `account_deletion_blocked` from a check, or
- * `ownership_transfer_required` while the user owns a team with other members.
- */
+/** Throws Refusal `account_deletion_blocked`, or `ownership_transfer_required` for the owner of a team with other members. */
 export async function deleteAccount({ database, checks }: Dependencies, user_id: string): Promise<void> {
   // Outside of the transaction: a check may call a provider.
   for (const check of checks) await check(user_id)

@@ -14,10 +14,7 @@ export const SIGN_IN_LIMITS = {
   email: { scope: 'sign-in-email', most: 100, window_s: HOUR },
 } as const satisfies Record<string, Limit>
 
-/**
- * Mail is limited per requesting network, so that a stranger cannot block someone's sign-up or reset. The limit per
- * address keeps many networks from filling a mailbox.
- */
+/** Per network, so that strangers cannot block a reset; per address, so that many networks cannot fill a mailbox. */
 export const MAIL_LIMITS = {
   sign_up: mailLimits('sign-up', 30, HOUR),
   resend: mailLimits('resend', 10, 15 * MINUTE),

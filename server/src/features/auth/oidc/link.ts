@@ -11,10 +11,7 @@ import { requireVerifiedEmail } from './sign-in.ts'
 
 type Dependencies = { database: DatabaseHandle; hashToken: TokenHasher }
 
-/**
- * Links an identity to the caller's account and returns the session's new token. The addresses may differ. Throws OidcFault
- * `oidc_email_unverified`, or `oidc_already_linked` if either side has another link.
- */
+/** Returns the session's new token. Throws OidcFault `oidc_email_unverified` or `oidc_already_linked`, to or from either side. */
 export async function linkIdentity(
   { database, hashToken }: Dependencies,
   { user_id, session_id }: Caller,

@@ -10,10 +10,7 @@ import { insertIdentity, lockUserByIdentity } from './queries.ts'
 
 type Dependencies = SessionDependencies & { database: DatabaseHandle }
 
-/**
- * Returns the token of the new session. An unknown identity becomes a new account if the provider verified its address.
- * Throws OidcFault `oidc_email_unverified`, or `oidc_link_required` when the address has an account.
- */
+/** Throws OidcFault `oidc_email_unverified`, or `oidc_link_required` when the address has an account. */
 export async function signInByIdentity(
   deps: Dependencies,
   { identity, presented }: { identity: Identity; presented: Presented },

@@ -12,10 +12,7 @@ import { requireStrongPassword } from './strength.ts'
 
 type Dependencies = { database: DatabaseHandle; passwords: Passwords; hashToken: TokenHasher }
 
-/**
- * Changes the password or sets a first one, ends all other sessions and links, and returns this session's new token. Throws
- * Refusal `password_incorrect`, `password_too_weak`, or `reauthentication_required` to set a first one.
- */
+/** Throws Refusal `password_incorrect`, `password_too_weak`, or `reauthentication_required` to set a first password. */
 export async function changePassword(
   { database, passwords, hashToken }: Dependencies,
   { user_id, session_id, recent }: Caller,

@@ -4,10 +4,7 @@ import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
 const now = sql<string>`now()`
 
-/**
- * The account's hash, or that of the newest pending sign-up of this browser, with a null `user_id`. Sign-ups of other
- * browsers are never compared.
- */
+/** The account's hash, or else that of this browser's newest pending sign-up, with a null `user_id`. */
 export const credentialsByEmail = prepared<{ email: string; browser_hash: Buffer | null }>()((value) =>
   sqlBuilder
     .selectFrom('users')

@@ -36,10 +36,7 @@ export async function requestPasswordReset(
   })
 }
 
-/**
- * Ends every session and link of the account. A rejected password leaves the link usable. Throws Refusal `token_not_found`
- * or `password_too_weak`.
- */
+/** A rejected password leaves the link usable. Throws Refusal `token_not_found` or `password_too_weak`. */
 export async function resetPassword(
   { database, events, passwords, hashToken }: Dependencies,
   { token, email, password }: ResetPasswordRequest,

@@ -16,10 +16,7 @@ type Judge = (password: string, known: string[]) => number
 
 let judge: Promise<Judge> | undefined
 
-/**
- * Throws Refusal `password_too_weak`. The score overrates passwords made of common parts, such as two seasons and a year, so
- * the parts are counted too. `pointer` is the place in the body.
- */
+/** Throws Refusal `password_too_weak`. The score alone overrates passwords made of common parts, such as two seasons. */
 export async function requireStrongPassword(
   password: string,
   owner: { name: string; email: string },

@@ -30,10 +30,7 @@ export function createPresented(
   })
 }
 
-/**
- * Returns the session's token; only its hash is stored. Ends the presented session and the oldest beyond fifty. Announces a
- * user agent that is new for this user.
- */
+/** Returns the session's token, of which only a hash is stored. The presented session ends in the same transaction. */
 export async function startSession(
   tx: Transaction,
   { events, hashToken, hashUserAgent }: SessionDependencies,

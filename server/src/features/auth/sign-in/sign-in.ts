@@ -19,10 +19,7 @@ type SignIn = {
   presented: Presented
 }
 
-/**
- * Returns the token of the new session. Every address costs one comparison, known or not. Throws Refusal `rate_limited`,
- * `invalid_credentials`, or `email_unverified` for the right password of a sign-up that this browser made.
- */
+/** Costs one comparison for any address. Throws Refusal `rate_limited`, `invalid_credentials` or `email_unverified`. */
 export async function signInWithPassword(
   deps: Dependencies,
   { email, password, browser_hash, known_browser, presented }: SignIn,

@@ -3,10 +3,7 @@ import { Refusal } from '../../../http/refusal.ts'
 import { insertUser } from '../accounts/queries.ts'
 import { insertUserAgent } from '../sessions/user-agent-queries.ts'
 
-/**
- * Creates an account for a proven, normalized address. `user_agent_hash` is of the browser that proved it. Throws Refusal
- * `account_exists` when a living account has the address.
- */
+/** For a proven, normalized address. Throws Refusal `account_exists` when a living account has it. */
 export async function createAccount(
   tx: Transaction,
   account: { email: string; name: string; password_hash: string | null; user_agent_hash: Buffer | null },

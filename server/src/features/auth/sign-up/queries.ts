@@ -65,10 +65,7 @@ export const pendingSignUp = prepared<{ token_hash: Buffer }>()((value) =>
     .where('expires_at', '>', now),
 )
 
-/**
- * Takes a live link and all others of its address in one statement. Two links of one address lock the same rows in the same
- * order, so the second finds nothing. A dead link takes none.
- */
+/** Takes all links of the address, locked in one order: of two at once the second finds nothing. A dead link takes none. */
 export const consumeSignUp = prepared<{ token_hash: Buffer }>()((value) =>
   sqlBuilder
     .with('presented', (select) =>

@@ -12,11 +12,7 @@ type Dependencies = SessionDependencies & { database: DatabaseHandle; passwords:
 
 type Confirmation = VerifyEmailRequest & { browser_hash: Buffer | null; presented: Presented }
 
-/**
- * Turns a pending sign-up into an account and returns the token of its first session. A browser that did not sign up has to
- * choose a password. A refusal consumes nothing. Throws Refusal `token_not_found`, `password_required`,
- * `password_too_weak`, or `account_exists` when the address got an account in between.
- */
+/** A refusal consumes nothing. Throws Refusal `token_not_found`, `password_required`, `password_too_weak` or `account_exists`. */
 export async function verifyEmail(deps: Dependencies, confirmation: Confirmation): Promise<string> {
   const { database, passwords, hashToken, hashUserAgent } = deps
   const { password, browser_hash, presented } = confirmation
