@@ -33,7 +33,7 @@ const add = prepared<{ name: string; by: number }>()(
   (given) => sql`update counters set value = value + ${given('by')} where name = ${given('name')}`,
 )
 
-test('times leave as RFC 3339 text in UTC and counts as numbers, in any session time zone', async () => {
+test('times are read as RFC 3339 text in UTC and counts as numbers, in any session time zone', async () => {
   const answer = sql<{
     at: string
     many: number
@@ -54,14 +54,14 @@ test('a statement returns its rows, the first one, or how many it affected', asy
   expect(await database.one(read({ name: 'found' }))).toEqual({ value: 1 })
 })
 
-test('asking for a row that does not exist is not found, and a bug where there is always one', async () => {
+test('a missing row is not found with get, and a bug with one', async () => {
   const absent = read({ name: 'absent' })
   await expect(database.get(absent)).rejects.toBeInstanceOf(RowNotFound)
   await expect(database.transaction((tx) => tx.get(absent))).rejects.toBeInstanceOf(RowNotFound)
   await expect(database.one(absent)).rejects.toThrow('always returns a row')
 })
 
-test('a prepared statement is named by its text, and plain behind a pooler that cannot name', async () => {
+test('a prepared statement is named by its text, and unnamed behind a pooler without named statements', async () => {
   const names = sql<{ name: string }>`select name from pg_prepared_statements where statement like '%from counters%'`
   await database.transaction(async (tx) => {
     await tx.exec(read({ name: 'a' }))
@@ -93,7 +93,7 @@ test('effects run after the commit, and never after a rollback', async () => {
   expect(await database.all(read({ name: 'effects' }))).toEqual([{ value: 1 }])
 })
 
-test('a transaction whose failure was swallowed does not pretend to have committed', async () => {
+test('a transaction whose failure was ignored does not count as committed', async () => {
   const seen: unknown[] = []
   const swallowing = database.transaction(async (tx) => {
     tx.afterCommit(() => seen.push('never'))
@@ -109,7 +109,7 @@ test('a finished transaction throws when it is used', async () => {
   expect(() => tx.afterCommit(() => undefined)).toThrow('has ended already')
 })
 
-test('two transactions that deadlock both succeed, because the whole of one is tried again', async () => {
+test('two transactions that deadlock both succeed, because one is retried from its start', async () => {
   await database.exec(put({ name: 'left', value: 0 }))
   await database.exec(put({ name: 'right', value: 0 }))
   const bothLocked = Promise.withResolvers<void>()
@@ -130,7 +130,7 @@ test('two transactions that deadlock both succeed, because the whole of one is t
   expect(await database.all(read({ name: 'right' }))).toEqual([{ value: 2 }])
 })
 
-test('a terminated connection, a statement over its time and an absent server all say that the database is unavailable', async () => {
+test('a lost connection, a statement over its time and a missing server all mean database unavailable', async () => {
   const fresh = open(true)
   const terminated = fresh.exec(unnamed(sql`select pg_terminate_backend(pg_backend_pid())`))
   await expect(terminated).rejects.toBeInstanceOf(DatabaseUnavailable)

@@ -78,7 +78,7 @@ const deep = (minutes = 5000) => ({
 })
 
 describe('among 60 000 notifications, 10 000 of them of one person, an index serves', () => {
-  test('the first page and a deep one, which stop after a page and sort nothing else', async () => {
+  test('a first page and a deep one, without reading or sorting more than the page', async () => {
     const type = 'security_alert' as const
     for (const [statements, place] of [
       [sessionWithNewest, first()],

@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => close())
 
-test('with 100 000 people each page comes out of the index of its order', async () => {
+test('with 100 000 users each page is read from the index of its order', async () => {
   expect(await plan(directoryPage({ sort: 'name' }, undefined, 51))).toContain('users_directory_name')
   expect(await plan(directoryPage({ sort: 'name' }, ['person 8', SOMEWHERE], 51))).toContain('users_directory_name')
   const newest = { sort: '-created_at' } as const
@@ -48,13 +48,13 @@ test('a rare word is found by the trigram index, and a common one while reading 
   )
 })
 
-test('under three characters the beginnings are found by an index', async () => {
+test('with under three characters prefixes are found by an index', async () => {
   const beginnings = await plan(directoryPage({ sort: 'name', q: 'zo' }, undefined, LIMIT))
   expect(beginnings).toMatch(/users_directory_(name|email)/)
   expect(beginnings).not.toContain('Seq Scan')
 })
 
-test('no page reads the identities of people who are not on it', async () => {
+test('no page reads the identities of users who are not on it', async () => {
   for (const filters of [{}, { q: 'a87ff679a2f3' }, { q: 'crowd.example' }, { provider: 'oidc' }] as const) {
     for (const sort of ['name', '-created_at'] as const) {
       const text = await plan(directoryPage({ ...filters, sort }, undefined, LIMIT))
@@ -64,7 +64,7 @@ test('no page reads the identities of people who are not on it', async () => {
 })
 
 // A plan that PostgreSQL keeps knows no word and is the same for both.
-test('rare and common words keep their own plans, however often one connection has searched for them', async () => {
+test('rare and common words keep their own plans, however often a connection searched for them', async () => {
   const search = (q: string) => directoryPage({ sort: 'name', q }, undefined, LIMIT)
   await database.transaction(async (tx) => {
     for (let run = 1; run <= 12; run += 1) {
@@ -80,7 +80,7 @@ test('rare and common words keep their own plans, however often one connection h
   })
 })
 
-test('the usual pages are planned once for all, and that plan reads no more than the page', async () => {
+test('the default pages are planned once, and their plan reads no more than the page', async () => {
   const places = { name: ['person 8', SOMEWHERE], '-created_at': ['2100-01-01T00:00:00Z', SOMEWHERE] }
   for (const sort of ['name', '-created_at'] as const) {
     for (const place of [undefined, places[sort]]) {
@@ -99,7 +99,7 @@ test('the usual pages are planned once for all, and that plan reads no more than
 
 const FILTERS = [{}, { q: 'a87ff679a2f3' }, { q: 'crowd.example' }, { q: 'pe' }, { provider: 'oidc' }] as const
 
-test('the people of a small organization are read by its members, whatever is searched for', async () => {
+test('users of a small organization are read from its members, for any search', async () => {
   for (const filters of FILTERS) {
     for (const sort of ['name', '-created_at'] as const) {
       const text = await plan(directoryPage({ ...filters, sort }, undefined, LIMIT, [organizations.small]))
@@ -111,7 +111,7 @@ test('the people of a small organization are read by its members, whatever is se
   }
 })
 
-test('the people of a large organization are read in the order of the page, or by a rare word', async () => {
+test('users of a large organization are read in the order of the page, or by a rare word', async () => {
   const both = [organizations.small, organizations.large]
   const pages = [
     [{ sort: 'name' }, 'Index Scan using users_directory_name'],
@@ -127,12 +127,12 @@ test('the people of a large organization are read in the order of the page, or b
   }
 })
 
-test('whether a person shares an organization with the reader is found by indexes', async () => {
+test('whether a user shares an organization with the reader is found by indexes', async () => {
   const text = await plan(entryByIdFor({ user_id: SOMEWHERE, reader_id: SOMEWHERE }))
   expect(text, text).not.toContain('Seq Scan')
 })
 
-test('a count of everyone or of a common word reads about a thousand people, not all of them', async () => {
+test('a count of all users or of a common word reads about a thousand, not all', async () => {
   for (const filters of [{}, { q: 'crowd.example' }, { provider: 'magic_link' }] as const) {
     const { text, values } = directoryCount({ sort: 'name', ...filters })
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>({
