@@ -6,7 +6,7 @@ import { connect } from '../../server/test/postgres.ts'
 import { brokenInvariants } from './invariants.ts'
 import { commit, deleteAccount, invite, person, rowFor, signIn, team } from './people.ts'
 
-// What the rules about owners, lifetimes and sizes leave possible.
+// What the rules about owners, lifetimes and sizes still allow.
 
 let database: TestDatabase
 let client: pg.Client

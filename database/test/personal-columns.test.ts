@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Makes a table that no deletion of an account knows, with one row of Ada's. */
+/** Creates a table that account deletion does not know, with one row of Ada's. */
 async function addFavorite(columns: string): Promise<string> {
   const ada = await person(client, 'Ada')
   await client.query(`create table favorites (number serial primary key, ${columns})`)

@@ -41,7 +41,7 @@ async function untilBlocked(waiting: Promise<unknown>, client: pg.Client): Promi
   }
 }
 
-/** Runs both at once, many times; each pair may fail in an integrity rule or a deadlock, and in nothing else. */
+/** Runs both at once, many times. A pair may only fail with an integrity error or a deadlock. */
 async function manyTimes(rounds: number, round: () => Promise<[Sql[], Sql[]]>): Promise<void> {
   for (let i = 0; i < rounds; i++) {
     const [one, other] = await round()

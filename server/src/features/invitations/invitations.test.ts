@@ -68,7 +68,7 @@ test('tenancy rule 10: every token that cannot be used gets the same not-found r
     const answers = new Set<string>()
     for (const token of [used, revoked, replaced, expired, 'unknown', 'a'.repeat(43), '\u0000', '../..']) {
       const { status, text, headers } = await answer(how, token, radia.cookie)
-      // The limit counts the caller's requests down, whatever token they carry.
+      // The limit counts all the caller's requests, with any token.
       const { date: _, ratelimit: __, ...rest } = Object.fromEntries(headers)
       answers.add(JSON.stringify([status, text, rest]))
     }

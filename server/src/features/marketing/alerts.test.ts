@@ -42,7 +42,7 @@ test('the response does not wait for the chat', async () => {
   slack.behaviour = 'hang'
   const failures = () => app.log.filter(({ event }) => event === 'chat_alert.failed')
   await app.call('POST /marketing/contact', { body: { ...LETTER, subject: undefined } }, { headers: newVisitor() })
-  // The chat is given up after three seconds; an answer that waited would come after that line.
+  // The chat times out after three seconds; a response that waited would be logged after that.
   expect(failures()).toEqual([])
   await app.settled()
   expect(failures()).toHaveLength(1)

@@ -100,7 +100,7 @@ test('an announcement to 500 users on an overloaded bus reaches all 500', async 
   }
   flood()
   await publish(own, { all: true, ...NEWS })
-  // The first mail waits for room.
+  // The first mail waits for room in its lane.
   await expect.poll(() => lanes.mail.waiting, { timeout: 20_000 }).toBe(1001)
   expect(await inboxes(own)).toBe(1)
   gate.resolve()
@@ -148,7 +148,7 @@ test.each(['all', 'user_ids'] as const)(
     const stopped = await vi.waitFor(
       () => own.log.find(({ event }) => event === 'announcement.stopped') ?? expect.fail(),
     )
-    // The eleventh mail was under way; it was given up, and its inbox entry is there.
+    // The eleventh mail was being sent and is given up; its inbox entry exists.
     expect(stopped).toMatchObject({ told: 11, not_told: 29 })
     expect(await inboxes(own)).toBe(11)
     await own.close()

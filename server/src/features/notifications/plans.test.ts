@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type Bound = { text: string; values: readonly unknown[] }
 
-/** The plan for these values, and the one PostgreSQL keeps for a named statement whatever the values. */
+/** The plan for these values, and the generic plan of the named statement. */
 async function plans({ text, values }: Bound): Promise<string[]> {
   const explain = async (query: string, parameters: readonly unknown[] = []) => {
     const { rows } = await client.query({ text: `explain ${query}`, values: [...parameters] })
@@ -93,7 +93,7 @@ describe('among 60 000 notifications, 10 000 of them of one person, an index ser
         statements.of_type({ ...place, type }),
         statements.unread(place),
       ]) {
-        // Above the limit stands at most a page.
+        // Nodes above the limit read at most a page.
         for (const plan of await plans(statement)) expect(plan.slice(plan.indexOf('Limit'))).not.toContain('Sort')
       }
     }

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { connect, query } from '../../../test/postgres.ts'
 import { addMember, createTeam, somebody } from '../../../test/teams.ts'
 
-/** Runs once, between the commit of the next transaction and what the handler does then. */
+/** Runs once, between the next commit and what the handler does after it. */
 let afterNextCommit: (() => Promise<unknown>) | undefined
 
 let app: TestApp

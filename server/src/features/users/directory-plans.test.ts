@@ -12,7 +12,7 @@ const SOMEWHERE = '00000000-0000-7000-8000-000000000000'
 let close: () => Promise<void>
 let client: pg.Client
 const organizations = { small: '', large: '' }
-/** Has one connection, so that whatever PostgreSQL keeps for it is met again. */
+/** One connection, so that its kept plans are used again. */
 let database: DatabaseHandle
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('a rare word is found by the trigram index, and a common one while reading 
   expect(await plan(directoryPage({ sort: 'name', q: 'a87ff679a2f3' }, undefined, LIMIT))).toContain(
     'users_directory_search',
   )
-  // Collecting everybody first takes seconds.
+  // Reading all users first takes seconds.
   expect(await plan(directoryPage({ sort: 'name', q: 'crowd.example' }, undefined, LIMIT))).toContain(
     'Index Scan using users_directory_name',
   )
@@ -63,7 +63,7 @@ test('no page reads the identities of users who are not on it', async () => {
   }
 })
 
-// A plan that PostgreSQL keeps knows no word and is the same for both.
+// A generic plan is the same for both words.
 test('rare and common words keep their own plans, however often a connection searched for them', async () => {
   const search = (q: string) => directoryPage({ sort: 'name', q }, undefined, LIMIT)
   await database.transaction(async (tx) => {
@@ -104,7 +104,7 @@ test('users of a small organization are read from its members, for any search', 
     for (const sort of ['name', '-created_at'] as const) {
       const text = await plan(directoryPage({ ...filters, sort }, undefined, LIMIT, [organizations.small]))
       expect(text, text).toContain('Index Only Scan using members_pkey')
-      // A rare word is looked up first by PostgreSQL 15; both read a few rows.
+      // PostgreSQL 15 starts with the rare word. Both plans read a few rows.
       expect(text, text).toMatch(/Index Scan using users_pkey|Bitmap Index Scan on users_directory_search/)
       expect(text, text).not.toContain('Seq Scan')
     }
@@ -151,9 +151,9 @@ function mostRows({ Plans = [], ...node }: Node): number {
   return Math.max(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0), ...Plans.map(mostRows))
 }
 
-/** 100 000 people, a fifth of whom have an account at an identity provider; twenty are in a small team, a fifth in a large one. */
+/** 100 000 users: a fifth have an identity, twenty are in a small team, a fifth in a large one. */
 async function addCrowd(client: pg.Client): Promise<void> {
-  // Without triggers, and with the indexes built at the end: else it takes a minute.
+  // Without triggers and with the indexes built last, because otherwise it takes a minute.
   for (const table of ['users', 'identities', 'organizations', 'members'])
     await client.query(`alter table ${table} disable trigger user`)
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
@@ -202,7 +202,7 @@ async function plan({ text, values }: Statement<unknown>): Promise<string> {
 
 type Use = { scans: number; rows: number }
 
-/** How often this connection has looked into the indexes, and how many people it has fetched by them. */
+/** How often this connection scanned the indexes, and how many users it fetched. */
 async function indexUse(tx: Queryable): Promise<Record<'name' | 'created' | 'search', Use>> {
   const use = async (index: string): Promise<Use> => {
     return await tx.one<Use>({
@@ -213,7 +213,7 @@ async function indexUse(tx: Queryable): Promise<Record<'name' | 'created' | 'sea
   return { name: await use('name'), created: await use('created'), search: await use('search') }
 }
 
-/** How often this connection has run a statement by a plan that knows no value. */
+/** How often this connection ran a statement with a generic plan. */
 async function generalPlans(tx: Queryable, text: string): Promise<number> {
   const row = await tx.find<{ generic_plans: number }>({
     text: 'select generic_plans from pg_prepared_statements where statement = $1',

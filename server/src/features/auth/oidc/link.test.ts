@@ -111,7 +111,7 @@ test('a link completes only in the session that asked for it', async () => {
   }
   expect(await methodsOf(mallory)).not.toContain('oidc')
   expect(stranger.session).toBeUndefined()
-  // The code was never spent on them.
+  // The rejected attempts did not use the code.
   expect((await margaret.comeBack(callback)).href).toBe(LINKED)
 })
 

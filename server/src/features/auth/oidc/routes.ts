@@ -1,5 +1,5 @@
 // Signing in through an identity provider, and linking an account to it. The visit is kept in an encrypted cookie, not on
-// the server. An account is never matched by its address: whoever has one links it while signed in. Expected failures
+// the server. An account is never matched by its address: its owner links the two while signed in. Expected failures
 // redirect to a page with an `error` code, since the browser itself loads the callback.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -19,7 +19,7 @@ const guess = (email: string, headers: Record<string, string>, cookie?: string) 
     cookie,
   })
 
-/** Spends the limit of an address from many networks, under the user agent of its owner. */
+/** Uses up the limit of an address from many networks, with its owner's user agent. */
 async function spend(email: string, cookie?: string): Promise<void> {
   for (let network = 0; network < 10; network += 1) {
     const headers = { ...newVisitor(), 'user-agent': FIREFOX }

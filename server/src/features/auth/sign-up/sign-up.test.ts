@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Every sign-up of this file is made in one browser; what another one can do is in verify-email.test.ts.
+// All sign-ups here use one browser. verify-email.test.ts covers other browsers.
 const browser = new Browser()
 
 const signUp = async (email: string, password = PASSWORD, name = 'Ada') =>
   browser.keep(await app.call('POST /auth/sign-up', { body: { name, email, password } }, browser))
 
-// The browser does not keep what a confirmation answers, so that its sign-up cookie outlives the tests.
+// The browser ignores the cookies of a confirmation, so that its sign-up cookie outlives the tests.
 const verify = (token: string) => app.call('POST /auth/verify-email', { body: { token } }, browser)
 
 test('sign-up needs email verification: there is no account before the link is followed', async () => {

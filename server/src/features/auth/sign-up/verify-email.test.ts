@@ -187,7 +187,7 @@ describe('an attacker who signs up with the address of a victim', () => {
     ['victim', 'attacker', 'victim'],
   ]
 
-  // Every mail goes to the victim's mailbox; the attacker has none of the links.
+  // All mails go to the victim, so the attacker has no link.
   async function play(order: Side[], email: string) {
     const [own, theirs] = [new Browser(), new Browser()]
     const links: { from: Side; token: string }[] = []
