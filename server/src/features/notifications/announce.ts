@@ -6,10 +6,7 @@ const HEADLINE_MAX = 200
 // As much as a mail shows.
 const BODY_MAX = 500
 
-/**
- * Notifies some or all users after the commit, by their preferences. Nothing here calls it: a product does. Throws RangeError
- * for text that is empty or too long, or an action outside of the application.
- */
+/** Notifies users after the commit, by their preferences. Called by products only. Throws RangeError for invalid text or paths. */
 export function announce(tx: Transaction, events: EventBus, announcement: Announcement): void {
   requireLength('headline', announcement.headline, HEADLINE_MAX)
   requireLength('body', announcement.body, BODY_MAX)

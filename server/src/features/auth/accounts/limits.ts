@@ -5,10 +5,7 @@ import type { Limit, RateLimiter } from '../../../http/limits/limiter.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/**
- * The limit on address and network stops guessing. The one on the address alone is high, because strangers count towards
- * it; a known browser has its own, and magic links have neither.
- */
+/** The pair stops guessing. The limit per address is high, because strangers count towards it; a known browser has its own. */
 export const SIGN_IN_LIMITS = {
   pair: { scope: 'sign-in-pair', most: 10, window_s: 10 * MINUTE },
   email: { scope: 'sign-in-email', most: 100, window_s: HOUR },
