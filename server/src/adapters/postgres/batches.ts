@@ -6,15 +6,16 @@ import { type Command, prepared } from './statements.ts'
 export const BATCH = 1000
 
 /**
- * A statement that deletes a batch of the rows that meet a condition. Batches keep transactions short. Locked rows are
- * skipped and left for the next run, so the statement cannot be part of a deadlock.
+ * Deletes a batch of the rows whose `time` is past, or `days_ago` days of 24 hours past. Batches keep
+ * transactions short. Locked rows are left for the next run, so the statement cannot be part of a deadlock.
  */
-export function deletionOf(table: keyof Database, condition: string): Command {
+export function deletionOf(table: keyof Database, time: string, days_ago = 0): Command {
+  const end = days_ago === 0 ? 'now()' : `now() - ${days_ago} * interval '24 hours'`
   return prepared()(
     () => sql`
       delete from ${sql.table(table)}
       where ctid = any (array(
-        select ctid from ${sql.table(table)} where ${sql.raw(condition)} limit ${sql.lit(BATCH)} for update skip locked
+        select ctid from ${sql.table(table)} where ${sql.raw(`${time} < ${end}`)} limit ${sql.lit(BATCH)} for update skip locked
       ))`,
   )({})
 }

@@ -95,8 +95,4 @@ export const pendingFrom = prepared<{
     .limit(value('limit')),
 )
 
-/** Thirty days after an invitation was accepted, revoked or expired. */
-export const deleteEndedInvitations = deletionOf(
-  'invitations',
-  `coalesce(accepted_at, revoked_at, expires_at) < now() - 30 * interval '24 hours'`,
-)
+export const deleteEndedInvitations = deletionOf('invitations', 'coalesce(accepted_at, revoked_at, expires_at)', 30)

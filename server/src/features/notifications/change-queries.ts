@@ -56,4 +56,4 @@ export const deleteNotification = prepared<{ user_id: string; notification_id: s
     .returning('id'),
 )
 
-export const deleteOldNotifications = deletionOf('notifications', `read_at < now() - 90 * interval '24 hours'`)
+export const deleteOldNotifications = deletionOf('notifications', 'read_at', 90)

@@ -45,7 +45,7 @@ const forgetHits = prepared<{ key: string }>()((value) =>
   sqlBuilder.deleteFrom('rate_limits').where('key', '=', value('key')),
 )
 
-export const deleteExpiredHits = deletionOf('rate_limits', 'expires_at < now()')
+export const deleteExpiredHits = deletionOf('rate_limits', 'expires_at')
 
 /** Counts and refuses. A subject is whatever the scope counts by; only a keyed hash of it is stored. */
 export type RateLimiter = {

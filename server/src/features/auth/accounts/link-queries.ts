@@ -47,4 +47,4 @@ export const deleteEmailTokens = prepared<{ user_id: string }>()((value) =>
 )
 
 /** Deletes links and pending sign-ups. */
-export const deleteExpiredTokens = deletionOf('email_tokens', 'expires_at < now()')
+export const deleteExpiredTokens = deletionOf('email_tokens', 'expires_at')

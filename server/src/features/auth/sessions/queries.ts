@@ -76,4 +76,4 @@ export const deleteAllSessions = prepared<{ user_id: string }>()((value) =>
   sqlBuilder.deleteFrom('sessions').where('user_id', '=', value('user_id')),
 )
 
-export const deleteExpiredSessions = deletionOf('sessions', 'expires_at < now()')
+export const deleteExpiredSessions = deletionOf('sessions', 'expires_at')

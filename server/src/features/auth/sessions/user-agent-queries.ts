@@ -21,7 +21,4 @@ export const seeUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer 
     .returning(['last_seen_at', sql<boolean>`xmax = 0`.as('fresh')]),
 )
 
-export const deleteUnusedUserAgents = deletionOf(
-  'known_user_agents',
-  `last_seen_at < now() - 400 * interval '24 hours'`,
-)
+export const deleteUnusedUserAgents = deletionOf('known_user_agents', 'last_seen_at', 400)
