@@ -9,17 +9,12 @@ import type { DatabaseHandle } from './adapters/postgres/database.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events.ts'
 import { AUTH_LIMITS } from './features/auth/accounts/limits.ts'
-import { magicLinkRoutes } from './features/auth/magic-link/routes.ts'
 import { mailAuthentication } from './features/auth/mail.ts'
-import { oidcRoutes } from './features/auth/oidc/routes.ts'
 import type { Passwords } from './features/auth/passwords/hashing.ts'
-import { passwordRoutes } from './features/auth/passwords/routes.ts'
+import { authRoutes } from './features/auth/routes.ts'
 import { createKnownBrowsers } from './features/auth/sessions/known-browser.ts'
-import { sessionRoutes } from './features/auth/sessions/routes.ts'
 import { createUserAgentHasher } from './features/auth/sessions/user-agent.ts'
-import { signInRoutes } from './features/auth/sign-in/routes.ts'
 import { createSignUpBrowsers } from './features/auth/sign-up/browser-cookie.ts'
-import { signUpRoutes } from './features/auth/sign-up/routes.ts'
 import { mailInvitations } from './features/invitations/mail.ts'
 import { INVITATION_LIMITS, invitationRoutes } from './features/invitations/routes.ts'
 import { alertOfMarketing } from './features/marketing/alerts.ts'
@@ -184,12 +179,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
     app,
     {
       ...systemRoutes({ database, release: config.release, ...counts, isDraining }),
-      ...signUpRoutes({ ...sessions, ...browsers }),
-      ...signInRoutes({ ...sessions, ...browsers, identity_provider }),
-      ...magicLinkRoutes({ ...sessions, ...browsers }),
-      ...passwordRoutes(sessions),
-      ...oidcRoutes({ ...sessions, ...oidc }),
-      ...sessionRoutes(sessions),
+      ...authRoutes({ ...sessions, ...browsers, ...oidc }),
       ...organizationRoutes({ database, cursors, viewSession }),
       ...invitationRoutes({ database, events, cursors, viewSession }),
       ...notificationRoutes({ database, cursors }),
