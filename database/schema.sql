@@ -293,6 +293,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.personal_columns()
+ RETURNS TABLE(holder regclass, name name)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select f.conrelid::regclass, a.attname
+  from pg_constraint f
+  cross join unnest(f.conkey, f.confkey) as k (own, referenced)
+  join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.own
+  join pg_attribute id on id.attrelid = f.confrelid and id.attnum = k.referenced and id.attname = 'id'
+  where f.contype = 'f' and f.confrelid = 'public.users'::regclass and f.confdeltype not in ('n', 'd')
+  order by f.conrelid::regclass::text, a.attname
+$function$;
+
 CREATE OR REPLACE FUNCTION public.raise_violation(sentence text, on_table name, violated name)
  RETURNS void
  LANGUAGE plpgsql
@@ -323,20 +338,15 @@ CREATE OR REPLACE FUNCTION public.require_empty_account()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  left_in text := case
-    when exists (select from organizations where personal_user_id = new.id) then 'organizations'
-    when exists (select from members where user_id = new.id) then 'members'
-    when exists (select from sessions where user_id = new.id) then 'sessions'
-    when exists (select from email_tokens where user_id = new.id) then 'email_tokens'
-    when exists (select from identities where user_id = new.id) then 'identities'
-    when exists (select from known_user_agents where user_id = new.id) then 'known_user_agents'
-    when exists (select from notifications where user_id = new.id) then 'notifications'
-    when exists (select from notification_preferences where user_id = new.id) then 'notification_preferences'
-  end;
+  personal record;
+  is_left boolean;
 begin
-  if left_in is not null then
-    perform raise_violation(format('a deleted account still has rows in %s', left_in), tg_table_name, tg_name);
-  end if;
+  for personal in select holder, name from personal_columns() loop
+    execute format('select exists (select from %s where %I = $1)', personal.holder, personal.name) into is_left using new.id;
+    if is_left then
+      perform raise_violation(format('a deleted account still has rows in %s', personal.holder), tg_table_name, tg_name);
+    end if;
+  end loop;
   return null;
 end
 $function$;

@@ -1,6 +1,6 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { countUnread, newestFrom } from '../../server/src/features/notifications/queries.ts'
-import { directoryPage } from '../../server/src/features/users/directory-page.ts'
+import { directoryPage } from '../../server/src/features/users/directory-queries.ts'
 import { recordHit } from '../../server/src/http/limits/limiter.ts'
 import { sessionByToken } from '../../server/src/http/session.ts'
 

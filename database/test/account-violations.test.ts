@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { deleteAccount, type Sql, signIn, tombstone } from './people.ts'
 import { refuses, useWorld, world } from './world.ts'
 
-// Through pg alone, as the owner of everything: only the database stands between these statements and the rows.
+// Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
 
 useWorld()
 

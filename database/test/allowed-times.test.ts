@@ -6,7 +6,7 @@ import { connect } from '../../server/test/postgres.ts'
 import { brokenInvariants } from './invariants.ts'
 import { commit, deleteAccount, invite, person, rowFor, signIn, team } from './people.ts'
 
-// What the rules about owners, lifetimes and sizes leave possible.
+// What the rules about owners, lifetimes and sizes still allow.
 
 let database: TestDatabase
 let client: pg.Client
@@ -63,7 +63,7 @@ test('an invitation keeps its inviter when that account is deleted', async () =>
   expect(await inviterOf(organization_id)).toBe(grace)
 })
 
-test('a session lives thirty days and the hour that a change of the clocks adds', async () => {
+test('a session lasts thirty days, and an hour more when the clocks change', async () => {
   const { rowCount } = await client.query(
     `insert into sessions (token_hash, user_id, method, expires_at)
      values ($2, $1, 'password', now() + interval '721 hours')`,
@@ -85,7 +85,7 @@ test('a session that a later transaction renewed can be touched by an earlier on
   expect(rowCount).toBe(1)
 })
 
-test('a link to confirm an address lives 24 hours from its writing, however old the sign-up is', async () => {
+test('a link to confirm an address lasts 24 hours from its creation, however old the sign-up is', async () => {
   const { rowCount } = await client.query(
     `insert into email_tokens (token_hash, purpose, email, sign_up, created_at, expires_at)
      values ($1, 'sign_up', 'ada@example.com', '{"name": "Ada", "password_hash": "$argon2id$v=19$"}',

@@ -49,7 +49,7 @@ const actIn = (organization_id: string, user_id: string) =>
   client.query('update users set active_organization_id = $2 where id = $1', [user_id, organization_id])
 
 describe('an account', () => {
-  test('owns a personal organization from its first moment, and acts in it', async () => {
+  test('has a personal organization from its creation on, and acts in it', async () => {
     const ada = await person(client, 'Ada')
 
     const own = await personalOrganization(client, ada)
@@ -99,14 +99,14 @@ describe('an organization', () => {
     expect(await count('organizations', 'id = $1', [organization])).toBe(0)
   })
 
-  test('that is made and never gets a member does not stay', async () => {
+  test('that never gets a member is removed', async () => {
     const { rows } = await client.query(
       `insert into organizations (kind, name) values ('team', 'Compilers') returning id`,
     )
     expect(await count('organizations', 'id = $1', [rows[0].id])).toBe(0)
   })
 
-  test('takes its memberships along when it is deleted, and returns everyone to the personal organization', async () => {
+  test('ends its memberships when deleted, and returns everyone to the personal organization', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const organization = await team(client, ada, { members: [grace] })
     await actIn(organization, grace)
@@ -135,7 +135,7 @@ describe('an organization', () => {
     expect(await count('members', 'organization_id = $1', [organization])).toBe(1)
   })
 
-  test('can be acted in from the moment of joining, named before the membership exists', async () => {
+  test('can be acted in from joining on, and be set before the membership exists', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const organization = await team(client, ada)
     await commit(
@@ -148,7 +148,7 @@ describe('an organization', () => {
 })
 
 describe('deletion of an account', () => {
-  test('leaves a tombstone without personal data, and frees the address', async () => {
+  test('leaves a row without personal data, and frees the address', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const shared = await team(client, grace, { members: [ada] })
     const alone = await team(client, ada)
@@ -165,7 +165,7 @@ describe('deletion of an account', () => {
     await client.query(`insert into users (name, email) values ('Ada', $1)`, [rows[0]?.email])
   })
 
-  test('as a row takes everything along, also a team in which the person was alone', async () => {
+  test('as a row deletes everything, including a team without other members', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const shared = await team(client, grace, { members: [ada] })
     const alone = await team(client, ada)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { OWNED } from './people.ts'
 
 // Each query finds what must not exist.
 const INVARIANTS = `
@@ -31,17 +32,11 @@ const INVARIANTS = `
   select 'address of two living accounts: ' || u.email
   from users u where u.deleted_at is null group by lower(u.email), u.email having count(*) > 1
   union all
-  select 'deleted account with ' || rest.what || ': ' || u.id
+  select 'deleted account with rows in ' || rest.name || ': ' || u.id
   from users u
   join (
-    select user_id, 'a session' as what from sessions
-    union all select user_id, 'a token' from email_tokens
-    union all select user_id, 'a membership' from members
-    union all select user_id, 'an identity' from identities
-    union all select user_id, 'a known browser' from known_user_agents
-    union all select user_id, 'a notification' from notifications
-    union all select user_id, 'a notification preference' from notification_preferences
-    union all select personal_user_id, 'a personal organization' from organizations
+    ${[...OWNED, 'members'].map((table) => `select user_id, '${table}' as name from ${table} union all`).join(' ')}
+    select personal_user_id, 'organizations' from organizations
   ) rest on rest.user_id = u.id
   where u.deleted_at is not null
   union all

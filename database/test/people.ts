@@ -16,7 +16,7 @@ export async function commit(client: pg.ClientBase, ...statements: Sql[]): Promi
   }
 }
 
-/** Makes an account, and answers its id. */
+/** Returns the new id. */
 export async function person(client: pg.ClientBase, name: string): Promise<string> {
   const id = randomUUID()
   const email = `${name.toLowerCase()}.${id}@example.com`
@@ -24,7 +24,7 @@ export async function person(client: pg.ClientBase, name: string): Promise<strin
   return id
 }
 
-/** Makes a team organization, and answers its id. */
+/** Returns the new id. */
 export async function team(
   client: pg.ClientBase,
   owner: string,

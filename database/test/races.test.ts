@@ -41,7 +41,7 @@ async function untilBlocked(waiting: Promise<unknown>, client: pg.Client): Promi
   }
 }
 
-/** Runs both at once, many times; each pair may fail in an integrity rule or a deadlock, and in nothing else. */
+/** Runs both at once, many times. A pair may only fail with an integrity error or a deadlock. */
 async function manyTimes(rounds: number, round: () => Promise<[Sql[], Sql[]]>): Promise<void> {
   for (let i = 0; i < rounds; i++) {
     const [one, other] = await round()
@@ -94,7 +94,7 @@ describe('deleting an account while a row for it is inserted', () => {
   })
 })
 
-describe('two departures at once', () => {
+describe('two members leaving at once', () => {
   test('the last two members leaving a team never leave it without an owner', async () => {
     await manyTimes(20, async () => {
       const [ada, grace] = [await person(observer, 'Ada'), await person(observer, 'Grace')]
@@ -111,7 +111,7 @@ describe('two departures at once', () => {
     })
   })
 
-  test('a newcomer joining while the last member leaves finds an owner or no organization', async () => {
+  test('a user who joins while the last member leaves finds an owner or no organization', async () => {
     await manyTimes(20, async () => {
       const [ada, grace] = [await person(observer, 'Ada'), await person(observer, 'Grace')]
       const organization = await team(observer, ada)
@@ -120,7 +120,7 @@ describe('two departures at once', () => {
   })
 })
 
-test('the owner cannot leave alone while a newcomer joins: the team and both members stay', async () => {
+test('the last owner cannot leave while a user joins: the team and both members stay', async () => {
   const [ada, grace] = [await person(observer, 'Ada'), await person(observer, 'Grace')]
   const organization = await team(observer, ada)
   await first.query('begin')

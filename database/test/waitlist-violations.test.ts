@@ -1,7 +1,7 @@
 import type { Sql } from './people.ts'
 import { refuses, useWorld } from './world.ts'
 
-// Through pg alone, as the owner of everything: only the database stands between these statements and the rows.
+// Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
 
 useWorld()
 

@@ -6,16 +6,16 @@ import { connect } from '../../server/test/postgres.ts'
 import { brokenInvariants } from './invariants.ts'
 import { commit, deleteAccount, person, personalOrganization, type Sql, team } from './people.ts'
 
-/** What is attempted, the constraint or trigger that must refuse it (or the SQLSTATE of one without a name), and how. */
+/** What is tried, the constraint or trigger that must refuse it (or its SQLSTATE if it has no name), and how. */
 export type Attempt = [title: string, by: string, attempt: (id: string) => Sql[]]
 
-/** Ada owns a team with Grace as admin and Joan as member; Linus stands outside; Alan deleted his account. */
+/** Ada owns a team with Grace as admin and Joan as member; Linus is in another team; Alan deleted his account. */
 export const world = { ada: '', grace: '', joan: '', linus: '', alan: '', team: '', otherTeam: '', adasOwn: '' }
 
 let database: TestDatabase
 let client: pg.Client
 
-/** Makes the world before the tests of a file, and demands after them that no rule is broken. */
+/** Creates the world before the tests of a file, and checks the invariants after them. */
 export function useWorld(): void {
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -38,7 +38,7 @@ export function useWorld(): void {
   })
 }
 
-/** One test for each attempt: PostgreSQL must refuse it, and for that reason. Each gets an id that nothing has. */
+/** One test per attempt, each with an unused id: PostgreSQL must refuse it for that reason. */
 export function refuses(subject: string, attempts: Attempt[]): void {
   describe(`refused, ${subject}`, () => {
     test.each(attempts)('%s', async (_title, by, attempt) => {

@@ -17,6 +17,7 @@ export const TARGETS: readonly Target[] = [
   {
     sources: [
       'server/src/features/notifications/queries.ts',
+      'server/src/features/notifications/change-queries.ts',
       'server/src/features/notifications/preference-queries.ts',
     ],
     near: [

@@ -8,16 +8,13 @@ import type { Metrics } from './adapters/metrics/port.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events.ts'
-import { AUTH_LIMITS } from './features/auth/limits.ts'
+import { AUTH_LIMITS } from './features/auth/accounts/limits.ts'
 import { mailAuthentication } from './features/auth/mail.ts'
-import { oidcRoutes } from './features/auth/oidc/routes.ts'
 import type { Passwords } from './features/auth/passwords/hashing.ts'
 import { authRoutes } from './features/auth/routes.ts'
-import { sessionRoutes } from './features/auth/sessions/routes.ts'
+import { createKnownBrowsers } from './features/auth/sessions/known-browser.ts'
 import { createUserAgentHasher } from './features/auth/sessions/user-agent.ts'
-import { createKnownBrowsers } from './features/auth/sign-in/known-browser.ts'
 import { createSignUpBrowsers } from './features/auth/sign-up/browser-cookie.ts'
-import { signUpRoutes } from './features/auth/sign-up/routes.ts'
 import { mailInvitations } from './features/invitations/mail.ts'
 import { INVITATION_LIMITS, invitationRoutes } from './features/invitations/routes.ts'
 import { alertOfMarketing } from './features/marketing/alerts.ts'
@@ -179,10 +176,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
     app,
     {
       ...systemRoutes({ database, release: config.release, ...counts, isDraining }),
-      ...signUpRoutes({ ...sessions, ...browsers }),
-      ...authRoutes({ ...sessions, ...browsers, identity_provider }),
-      ...oidcRoutes({ ...sessions, ...oidc }),
-      ...sessionRoutes(sessions),
+      ...authRoutes({ ...sessions, ...browsers, ...oidc }),
       ...organizationRoutes({ database, cursors, viewSession }),
       ...invitationRoutes({ database, events, cursors, viewSession }),
       ...notificationRoutes({ database, cursors }),

@@ -76,7 +76,7 @@ test.each(INVITATIONS)('an invitation that is %s is removed or stays', async (_s
 })
 
 describe('a sweep', () => {
-  test('goes on until nothing is left, and counts what it removed', async () => {
+  test('continues until nothing is left, and counts what it removed', async () => {
     const ada = await person(client, 'Ada')
     await client.query(
       `insert into notifications (user_id, type, title, body, read_at)
@@ -88,7 +88,7 @@ describe('a sweep', () => {
     expect(await countOf('notifications', ada)).toBe(0)
   })
 
-  test('passes over a row that another transaction holds, and takes it the next time', async () => {
+  test('skips a locked row, and removes it the next time', async () => {
     const ada = await person(client, 'Ada')
     await commit(client, rowFor('sessions', ada), rowFor('sessions', ada))
     await client.query(`update sessions set expires_at = now() - ${minute} where user_id = $1`, [ada])
@@ -102,7 +102,7 @@ describe('a sweep', () => {
     expect(await sweep(database)).toBe(1)
   })
 
-  test('is left to another replica that has its turn', async () => {
+  test('is skipped while another replica sweeps', async () => {
     const ada = await person(client, 'Ada')
     await commit(client, rowFor('sessions', ada))
     await client.query(`update sessions set expires_at = now() - ${minute} where user_id = $1`, [ada])

@@ -1,48 +1,36 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { BATCH } from './adapters/postgres/batches.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
-import { prepared } from './adapters/postgres/statements.ts'
+import { tryLock } from './adapters/postgres/locks.ts'
+import { deleteExpiredTokens } from './features/auth/accounts/link-queries.ts'
+import { deleteExpiredSessions } from './features/auth/sessions/queries.ts'
+import { deleteUnusedUserAgents } from './features/auth/sessions/user-agent-queries.ts'
+import { deleteEndedInvitations } from './features/invitations/queries.ts'
+import { deleteOldNotifications } from './features/notifications/change-queries.ts'
+import { deleteExpiredHits } from './http/limits/limiter.ts'
 
 const EVERY_MS = 5 * 60_000
-const BATCH = 1000
 const LOCK_KEY = 5_019_362
 
-// What is removed when; the reasons are in docs/retention.md. A day has 24 hours here, whatever the time zone.
-const TOO_OLD: Record<string, string> = {
-  rate_limits: `expires_at < now()`,
-  sessions: `expires_at < now()`,
-  email_tokens: `expires_at < now()`,
-  invitations: `coalesce(accepted_at, revoked_at, expires_at) < now() - 30 * interval '24 hours'`,
-  known_user_agents: `last_seen_at < now() - 400 * interval '24 hours'`,
-  notifications: `read_at < now() - 90 * interval '24 hours'`,
-}
+// What is removed when, and why, is in docs/retention.md.
+const DELETIONS = [
+  deleteExpiredHits,
+  deleteExpiredSessions,
+  deleteExpiredTokens,
+  deleteEndedInvitations,
+  deleteUnusedUserAgents,
+  deleteOldNotifications,
+]
 
-const takeTurn = prepared()(
-  () => sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK_KEY)}) as mine`,
-)
-
-// In batches, so that no transaction is long. A row that somebody else holds is left for the next time: the sweeper
-// waits for nobody, so it cannot be part of a deadlock.
-const removals = Object.entries(TOO_OLD).map(([table, condition]) =>
-  prepared()(
-    () => sql<{ removed: boolean }>`
-      delete from ${sql.table(table)}
-      where ctid = any (array(
-        select ctid from ${sql.table(table)} where ${sql.raw(condition)} limit ${sql.lit(BATCH)} for update skip locked
-      ))
-      returning true as removed`,
-  ),
-)
-
-/** Removes what is too old. One replica at a time does it; the others pass. Returns how many rows went. */
+/** Removes what is too old and returns how many rows. Only one replica does it at a time, the others skip their turn. */
 export async function sweep(database: DatabaseHandle): Promise<number> {
   let total = 0
-  for (const remove of removals) {
+  for (const deletion of DELETIONS) {
     let removed: number
     do {
       removed = await database.transaction(async (tx) => {
-        const [turn] = await tx.run(takeTurn({}))
-        return turn?.mine ? (await tx.run(remove({}))).length : 0
+        const { acquired } = await tx.one(tryLock(LOCK_KEY))
+        return acquired ? await tx.exec(deletion) : 0
       })
       total += removed
     } while (removed === BATCH)
@@ -50,7 +38,7 @@ export async function sweep(database: DatabaseHandle): Promise<number> {
   return total
 }
 
-/** Sweeps every five minutes, give or take one, so that replicas that started together do not meet. Returns the way to stop. */
+/** Sweeps every five minutes, plus or minus one, so that replicas that started together spread out. Returns what stops it. */
 export function sweepRegularly(database: DatabaseHandle, logger: Logger): () => void {
   let timer: NodeJS.Timeout
   const schedule = () => {

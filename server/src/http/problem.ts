@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type Problem } from '@plinth/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { IntegrationUnavailable } from '../adapters/integration-unavailable.ts'
-import { DatabaseUnavailable } from '../adapters/postgres/errors.ts'
+import { DatabaseUnavailable, RowNotFound } from '../adapters/postgres/errors.ts'
 import { Refusal } from './refusal.ts'
 
 /** Told of an error that no code expected, with what may be known of its request outside of the server. */
@@ -43,6 +43,7 @@ function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof RowNotFound) return new Refusal('not_found')
   if (error instanceof DatabaseUnavailable) return new Refusal('database_unavailable', { retry_after_s: 1 })
   if (error instanceof IntegrationUnavailable) return toUnavailable(error)
   return new Refusal(frameworkCode(error as Partial<FastifyError>) ?? 'internal_error')

@@ -91,8 +91,7 @@ type Dependencies = {
 
 /** Finds the session a token belongs to, or undefined. */
 export async function findCaller(database: Queryable, token_hash: Buffer): Promise<Caller | undefined> {
-  const [row] = await database.run(sessionByToken({ token_hash }))
-  return row as Caller | undefined
+  return (await database.find(sessionByToken({ token_hash }))) as Caller | undefined
 }
 
 /** A statement on `liveSession`; it answers a row or more for a live session and none otherwise. */
@@ -111,14 +110,14 @@ export function createSessionGuard(
 ) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const token = cookie.read(request)
-    const rows = token === undefined ? [] : await database.run(statementFor(request)({ token_hash: hashToken(token) }))
+    const rows = token === undefined ? [] : await database.all(statementFor(request)({ token_hash: hashToken(token) }))
     const [caller] = rows
     if (!caller) throw new Refusal('unauthorized')
     request.caller = caller as Caller
     request.alongside = rows
     if (caller.stale) {
       const { session_id } = caller
-      later('touch session', async () => void (await database.run(touchSession({ session_id }))))
+      later('touch session', async () => void (await database.exec(touchSession({ session_id }))))
     }
   }
 }

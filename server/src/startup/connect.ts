@@ -35,10 +35,10 @@ async function askMaxConnections(database: Queryable): Promise<number> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     try {
-      const [row] = await database.run(
+      const { most } = await database.one(
         unnamed(sql<{ most: number }>`select current_setting('max_connections')::int as most`),
       )
-      return row?.most ?? 0
+      return most
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw new StartupFault(refusal(error), error)
       if (performance.now() > deadline) throw new StartupFault('The database did not answer within 10 seconds', error)

@@ -47,7 +47,6 @@ const ROOMS: Record<string, Room> = {
     imports: ['contract/src', 'database', 'server/src'],
     packages: ['node:', 'fastify', 'kysely', 'pino'],
   },
-  'server/src/sweep': { imports: ['server/src/adapters/postgres'], packages: ['kysely', 'pino'] },
   'server/src': { imports: [], packages: ['fastify', 'pino', 'pino-pretty'] },
   'server/scripts': { imports: ['server/src/config'], packages: ['node:'] },
 

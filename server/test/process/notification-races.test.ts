@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../../../database/test/invariants.ts'
-import { putIntoInbox } from '../../src/features/notifications/preference-queries.ts'
+import { putIntoInbox } from '../../src/features/notifications/change-queries.ts'
 import { createTokenHasher, newToken } from '../../src/http/tokens.ts'
 import { AUTH_SECRET } from '../app.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'

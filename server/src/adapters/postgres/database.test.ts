@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { query } from '../../../test/postgres.ts'
 import { type DatabaseHandle, openDatabase } from './database.ts'
-import { DatabaseUnavailable, violatedConstraint } from './errors.ts'
+import { DatabaseUnavailable, RowNotFound } from './errors.ts'
 import { prepared, unnamed } from './statements.ts'
 
 let own: TestDatabase
@@ -33,29 +33,44 @@ const add = prepared<{ name: string; by: number }>()(
   (given) => sql`update counters set value = value + ${given('by')} where name = ${given('name')}`,
 )
 
-test('times leave as RFC 3339 text in UTC and counts as numbers, in any session time zone', async () => {
+test('times are read as RFC 3339 text in UTC and counts as numbers, in any session time zone', async () => {
   const answer = sql<{
     at: string
     many: number
   }>`select timestamptz '2026-11-20 12:00:00.5+02' as at, 9007199254740991::int8 as many`
-  expect(await database.run(unnamed(answer))).toEqual([{ at: '2026-11-20T10:00:00.5Z', many: 9007199254740991 }])
+  expect(await database.all(unnamed(answer))).toEqual([{ at: '2026-11-20T10:00:00.5Z', many: 9007199254740991 }])
   await database.transaction(async (tx) => {
-    await tx.run(unnamed(sql`set local time zone 'Asia/Kolkata'`))
-    const [row] = await tx.run(unnamed(answer))
-    expect(row?.at).toBe('2026-11-20T10:00:00.500Z')
+    await tx.exec(unnamed(sql`set local time zone 'Asia/Kolkata'`))
+    expect((await tx.one(unnamed(answer))).at).toBe('2026-11-20T10:00:00.500Z')
   })
 })
 
-test('a prepared statement is named by its text, and plain behind a pooler that cannot name', async () => {
+test('a statement returns its rows, the first one, or how many it affected', async () => {
+  expect(await database.exec(put({ name: 'found', value: 1 }))).toBe(1)
+  expect(await database.exec(add({ name: 'absent', by: 1 }))).toBe(0)
+  expect(await database.find(read({ name: 'found' }))).toEqual({ value: 1 })
+  expect(await database.find(read({ name: 'absent' }))).toBeUndefined()
+  expect(await database.get(read({ name: 'found' }))).toEqual({ value: 1 })
+  expect(await database.one(read({ name: 'found' }))).toEqual({ value: 1 })
+})
+
+test('a missing row is not found with get, and a bug with one', async () => {
+  const absent = read({ name: 'absent' })
+  await expect(database.get(absent)).rejects.toBeInstanceOf(RowNotFound)
+  await expect(database.transaction((tx) => tx.get(absent))).rejects.toBeInstanceOf(RowNotFound)
+  await expect(database.one(absent)).rejects.toThrow('always returns a row')
+})
+
+test('a prepared statement is named by its text, and unnamed behind a pooler without named statements', async () => {
   const names = sql<{ name: string }>`select name from pg_prepared_statements where statement like '%from counters%'`
   await database.transaction(async (tx) => {
-    await tx.run(read({ name: 'a' }))
-    expect((await tx.run(unnamed(names))).length).toBe(1)
+    await tx.exec(read({ name: 'a' }))
+    expect((await tx.all(unnamed(names))).length).toBe(1)
   })
   const plain = open(false)
   await plain.transaction(async (tx) => {
-    await tx.run(read({ name: 'a' }))
-    expect(await tx.run(unnamed(names))).toEqual([])
+    await tx.exec(read({ name: 'a' }))
+    expect(await tx.all(unnamed(names))).toEqual([])
   })
   await plain.close()
 })
@@ -63,28 +78,26 @@ test('a prepared statement is named by its text, and plain behind a pooler that 
 test('effects run after the commit, and never after a rollback', async () => {
   const seen: unknown[] = []
   await database.transaction(async (tx) => {
-    await tx.run(put({ name: 'effects', value: 1 }))
+    await tx.exec(put({ name: 'effects', value: 1 }))
     tx.afterCommit(() => seen.push('committed'))
     expect(seen).toEqual([])
   })
   expect(seen).toEqual(['committed'])
   const failing = database.transaction(async (tx) => {
-    await tx.run(put({ name: 'effects', value: 2 }))
+    await tx.exec(put({ name: 'effects', value: 2 }))
     tx.afterCommit(() => seen.push('never'))
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
   expect(seen).toEqual(['committed'])
-  expect(await database.run(read({ name: 'effects' }))).toEqual([{ value: 1 }])
+  expect(await database.all(read({ name: 'effects' }))).toEqual([{ value: 1 }])
 })
 
-test('a transaction whose failure was swallowed does not pretend to have committed', async () => {
+test('a transaction whose failure was ignored does not count as committed', async () => {
   const seen: unknown[] = []
   const swallowing = database.transaction(async (tx) => {
     tx.afterCommit(() => seen.push('never'))
-    await tx.run(put({ name: 'swallow', value: -1 })).catch((error) => {
-      expect(violatedConstraint(error)).toBe('counters_value_check')
-    })
+    await expect(tx.exec(put({ name: 'swallow', value: -1 }))).rejects.toThrow('counters_value_check')
   })
   await expect(swallowing).rejects.toThrow('had failed before it was committed')
   expect(seen).toEqual([])
@@ -92,45 +105,45 @@ test('a transaction whose failure was swallowed does not pretend to have committ
 
 test('a finished transaction throws when it is used', async () => {
   const { tx } = await database.transaction(async (tx) => ({ tx }))
-  await expect(tx.run(read({ name: 'a' }))).rejects.toThrow('has ended already')
+  await expect(tx.all(read({ name: 'a' }))).rejects.toThrow('has ended already')
   expect(() => tx.afterCommit(() => undefined)).toThrow('has ended already')
 })
 
-test('two transactions that deadlock both succeed, because the whole of one is tried again', async () => {
-  await database.run(put({ name: 'left', value: 0 }))
-  await database.run(put({ name: 'right', value: 0 }))
+test('two transactions that deadlock both succeed, because one is retried from its start', async () => {
+  await database.exec(put({ name: 'left', value: 0 }))
+  await database.exec(put({ name: 'right', value: 0 }))
   const bothLocked = Promise.withResolvers<void>()
   let locked = 0
   const attempts: string[] = []
   const crossing = (first: string, second: string) =>
     database.transaction(async (tx) => {
       attempts.push(first)
-      await tx.run(add({ name: first, by: 1 }))
+      await tx.exec(add({ name: first, by: 1 }))
       locked += 1
       if (locked === 2) bothLocked.resolve()
       await bothLocked.promise
-      await tx.run(add({ name: second, by: 1 }))
+      await tx.exec(add({ name: second, by: 1 }))
     })
   await Promise.all([crossing('left', 'right'), crossing('right', 'left')])
   expect(attempts).toHaveLength(3)
-  expect(await database.run(read({ name: 'left' }))).toEqual([{ value: 2 }])
-  expect(await database.run(read({ name: 'right' }))).toEqual([{ value: 2 }])
+  expect(await database.all(read({ name: 'left' }))).toEqual([{ value: 2 }])
+  expect(await database.all(read({ name: 'right' }))).toEqual([{ value: 2 }])
 })
 
-test('a terminated connection, a statement over its time and an absent server all say that the database is unavailable', async () => {
+test('a lost connection, a statement over its time and a missing server all mean database unavailable', async () => {
   const fresh = open(true)
-  const terminated = fresh.run(unnamed(sql`select pg_terminate_backend(pg_backend_pid())`))
+  const terminated = fresh.exec(unnamed(sql`select pg_terminate_backend(pg_backend_pid())`))
   await expect(terminated).rejects.toBeInstanceOf(DatabaseUnavailable)
   const slow = fresh.transaction(async (tx) => {
-    await tx.run(unnamed(sql`set local statement_timeout = 20`))
-    await tx.run(unnamed(sql`select pg_sleep(5)`))
+    await tx.exec(unnamed(sql`set local statement_timeout = 20`))
+    await tx.exec(unnamed(sql`select pg_sleep(5)`))
   })
   await expect(slow).rejects.toBeInstanceOf(DatabaseUnavailable)
-  expect(await fresh.run(unnamed(sql<{ one: number }>`select 1 as one`))).toEqual([{ one: 1 }])
+  expect(await fresh.all(unnamed(sql<{ one: number }>`select 1 as one`))).toEqual([{ one: 1 }])
   await fresh.close()
 
   const absent = open(true, 'postgres://nobody@127.0.0.1:1/none')
-  await expect(absent.run(read({ name: 'a' }))).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await expect(absent.all(read({ name: 'a' }))).rejects.toBeInstanceOf(DatabaseUnavailable)
   await expect(absent.transaction(async () => undefined)).rejects.toBeInstanceOf(DatabaseUnavailable)
   await absent.close()
 })

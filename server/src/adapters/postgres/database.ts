@@ -1,28 +1,35 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { isRetryable, translateError } from './errors.ts'
-import type { Statement } from './statements.ts'
+import { isRetryable, RowNotFound, translateError } from './errors.ts'
+import type { Command, Statement } from './statements.ts'
 import { types } from './types.ts'
 
-/** Whatever can run a statement: the pool, or one transaction. */
+/** Runs statements: the pool, or one transaction. Throws `DatabaseUnavailable` when the database does not respond. */
 export type Queryable = {
-  /** Runs a statement and answers its rows. Throws `DatabaseUnavailable` when the database does not answer. */
-  run<R>(statement: Statement<R>): Promise<R[]>
+  all<R extends object>(statement: Statement<R>): Promise<R[]>
+  /** Returns the first row, or undefined when there is none. */
+  find<R extends object>(statement: Statement<R>): Promise<R | undefined>
+  /** Returns the first row. Throws `RowNotFound`, which a caller of the API sees as `not_found`, when there is none. */
+  get<R extends object>(statement: Statement<R>): Promise<R>
+  /** Returns the row of a statement that always has one, such as a count. Having none is a bug and throws a plain error. */
+  one<R extends object>(statement: Statement<R>): Promise<R>
+  /** Returns how many rows it affected. */
+  exec(statement: Command): Promise<number>
 }
 
-/** One transaction. It throws when it is used after it ended. */
+/** One transaction. It throws when it is used after it has ended. */
 export type Transaction = Queryable & {
-  /** Calls `effect` once the transaction has committed, and never when it has not: the only door for mail, alerts and notifications. */
+  /** Calls `effect` after the commit, and never without one. Mail, alerts and notifications start only here. */
   afterCommit(effect: () => void): void
 }
 
 export type DatabaseHandle = Queryable & {
   /**
-   * Runs `work` in one READ COMMITTED transaction and commits. A serialization failure or a deadlock is tried once more
-   * from the start, so `work` must have no effect outside of `tx`.
+   * Runs `work` in one READ COMMITTED transaction and commits. After a serialization failure or a deadlock it runs once
+   * more from the start, so `work` must have no effect outside of `tx`.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** The connections of the pool, and how many statements wait for one. */
+  /** `waiting` counts the statements that wait for a connection. */
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -31,11 +38,10 @@ type Options = {
   url: string
   pool_max: number
   prepared_statements: boolean
-  /** Told when an idle connection breaks; the pool replaces it. */
   onConnectionLost: (error: Error) => void
 }
 
-/** Opens the pool; the first statement connects. Time-outs are milliseconds and grow outwards: lock, statement, query. */
+/** Opens the pool. The first statement connects. Each time-out, in milliseconds, is longer than the ones inside it. */
 export function openDatabase(options: Options): DatabaseHandle {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -43,32 +49,32 @@ export function openDatabase(options: Options): DatabaseHandle {
     connectionTimeoutMillis: 1500,
     query_timeout: 4000,
     types,
-    // A pooler that cannot carry named statements refuses these start-up parameters too; there the role carries them.
+    // A pooler without named statements rejects these start-up parameters too. Set them on the role there.
     ...(options.prepared_statements && {
       statement_timeout: 3000,
       lock_timeout: 2000,
       idle_in_transaction_session_timeout: 5000,
     }),
   })
-  // An 'error' event without a listener ends the process. The pool listens to idle connections only; the loss of one
-  // in use also rejects its statement, so the event itself says nothing new.
+  // An 'error' event without a listener ends the process, and the pool listens to idle connections only. Losing a
+  // connection in use also rejects its statement, so that event can be ignored.
   pool.on('error', options.onConnectionLost)
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  const toQuery = ({ name, text, values }: Statement<unknown>): pg.QueryConfig => ({
+  const toQuery: ToQuery = ({ name, text, values }) => ({
     text,
-    values: values as unknown[],
+    values,
     ...(options.prepared_statements && name !== undefined && { name }),
   })
 
   return {
-    async run<R>(statement: Statement<R>) {
+    ...queryable(async <R extends object>(statement: Statement<R>) => {
       try {
-        return (await pool.query(toQuery(statement))).rows as R[]
+        return await pool.query<R>(toQuery(statement))
       } catch (error) {
         throw translateError(error)
       }
-    },
+    }),
 
     async transaction(work) {
       try {
@@ -76,7 +82,7 @@ export function openDatabase(options: Options): DatabaseHandle {
       } catch (error) {
         if (!isRetryable(error)) throw translateError(error)
       }
-      // A moment, and not the same for both: whoever lost a deadlock must let the winner pass.
+      // A random pause, so that the transaction that won the deadlock can finish first.
       await wait(10 + Math.random() * 40)
       try {
         return await attempt(pool, toQuery, work)
@@ -91,11 +97,29 @@ export function openDatabase(options: Options): DatabaseHandle {
   }
 }
 
-async function attempt<T>(
-  pool: pg.Pool,
-  toQuery: (statement: Statement<unknown>) => pg.QueryConfig,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
+type ToQuery = (statement: Command) => pg.QueryConfig
+
+type Send = <R extends object>(statement: Statement<R>) => Promise<pg.QueryResult<R>>
+
+function queryable(send: Send): Queryable {
+  return {
+    all: async (statement) => (await send(statement)).rows,
+    find: async (statement) => (await send(statement)).rows[0],
+    async get(statement) {
+      const [row] = (await send(statement)).rows
+      if (!row) throw new RowNotFound()
+      return row
+    },
+    async one(statement) {
+      const [row] = (await send(statement)).rows
+      if (!row) throw new Error(`A statement that always returns a row returned none: ${statement.text}`)
+      return row
+    },
+    exec: async (statement) => (await send(statement)).rowCount ?? 0,
+  }
+}
+
+async function attempt<T>(pool: pg.Pool, toQuery: ToQuery, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const effects: (() => void)[] = []
   let open = true
@@ -103,10 +127,10 @@ async function attempt<T>(
     if (!open) throw new Error('This transaction has ended already')
   }
   const tx: Transaction = {
-    async run<R>(statement: Statement<R>) {
+    ...queryable(async <R extends object>(statement: Statement<R>) => {
       demandOpen()
-      return (await client.query(toQuery(statement))).rows as R[]
-    },
+      return await client.query<R>(toQuery(statement))
+    }),
     afterCommit(effect) {
       demandOpen()
       effects.push(effect)
@@ -118,7 +142,7 @@ async function attempt<T>(
     await client.query('BEGIN')
     result = await work(tx)
     open = false
-    // PostgreSQL answers the COMMIT of a failed transaction with a quiet ROLLBACK.
+    // For a failed transaction PostgreSQL turns COMMIT into ROLLBACK without an error.
     const { command } = await client.query('COMMIT')
     if (command !== 'COMMIT') throw new Error('The transaction had failed before it was committed')
   } catch (error) {

@@ -3,7 +3,7 @@ import pg from 'pg'
 const INT8 = 20
 const TIMESTAMPTZ = 1184
 
-/** How values leave the database: times as RFC 3339 text in UTC, counts as numbers; never a Date in between. */
+/** Times are read as RFC 3339 text in UTC, without a Date in between, and counts as numbers. */
 export const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === TIMESTAMPTZ) return toRfc3339
@@ -12,7 +12,7 @@ export const types = {
   },
 }
 
-// '2026-11-20 13:24:43.123456+00' in the usual session; another time zone takes the slow way.
+// '2026-11-20 13:24:43.123456+00' in a UTC session. Other time zones take the slow path.
 function toRfc3339(text: string): string {
   if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
   return new Date(text.replace(/([+-]\d\d)$/, '$1:00')).toISOString()

@@ -2,17 +2,22 @@ import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Mailer } from '../../adapters/mail/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
-import { livingUserById } from './queries.ts'
+import { livingUserById } from './accounts/queries.ts'
 
 type Dependencies = { events: EventBus; database: Queryable; mailer: Mailer; frontend_url: string }
 
-/** Joins the mails of authentication to the events that ask for them. */
-export function mailAuthentication({ events, database, mailer, frontend_url }: Dependencies): void {
-  // In the fragment token and address reach no log and no Referer. The address is the mailbox's own, so its holder learns nothing;
-  // with it a page can say for whom it is, and a password manager knows whose password to keep.
-  const linkTo = (page: string, fragment: Record<string, string>, next?: string) =>
-    `${frontend_url}${page}#${new URLSearchParams({ ...fragment, ...(next !== undefined && { next }) })}`
+export function mailAuthentication(deps: Dependencies): void {
+  mailSignUps(deps)
+  mailLinks(deps)
+}
 
+// A fragment reaches no log and no Referer. It names the address so that the page can show it and a password manager
+// can save it; only the owner of the mailbox sees it.
+function linkTo(page: string, fragment: Record<string, string>, next?: string): string {
+  return `${page}#${new URLSearchParams({ ...fragment, ...(next !== undefined && { next }) })}`
+}
+
+function mailSignUps({ events, database, mailer, frontend_url }: Dependencies): void {
   events.on(
     'auth.verification_requested',
     'mail',
@@ -23,7 +28,7 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
         email,
         {
           recipient_name: name,
-          action_url: linkTo('/auth/verify', { token, email }, next),
+          action_url: frontend_url + linkTo('/auth/verify', { token, email }, next),
           expires_in: inWords(LIFETIMES.sign_up),
         },
         `verify-email/${event_id}`,
@@ -33,13 +38,13 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
   )
 
   events.on('auth.signup_existing_email', 'mail', 'security-alert', async ({ user_id }, { event_id, signal }) => {
-    const [user] = await database.run(livingUserById({ user_id }))
-    if (!user?.email) return
+    const user = await database.find(livingUserById({ user_id }))
+    if (!user) return
     await mailer.send(
       'security-alert',
       user.email,
       {
-        recipient_name: user.name ?? '',
+        recipient_name: user.name,
         headline: 'Somebody tried to sign up with your address',
         detail:
           'You already have an account with this address, so nothing was changed. If it was you, sign in instead; if not, you can ignore this message.',
@@ -50,12 +55,17 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
       signal,
     )
   })
+}
 
+function mailLinks({ events, database, mailer, frontend_url }: Dependencies): void {
   events.on('auth.magic_link_requested', 'mail', 'magic-link', async ({ email, token, next }, { event_id, signal }) => {
     await mailer.send(
       'magic-link',
       email,
-      { action_url: linkTo('/auth/login', { magic: token, email }, next), expires_in: inWords(LIFETIMES.magic_link) },
+      {
+        action_url: frontend_url + linkTo('/auth/login', { magic: token, email }, next),
+        expires_in: inWords(LIFETIMES.magic_link),
+      },
       `magic-link/${event_id}`,
       signal,
     )
@@ -66,14 +76,14 @@ export function mailAuthentication({ events, database, mailer, frontend_url }: D
     'mail',
     'reset-password',
     async ({ user_id, token }, { event_id, signal }) => {
-      const [user] = await database.run(livingUserById({ user_id }))
-      if (!user?.email) return
+      const user = await database.find(livingUserById({ user_id }))
+      if (!user) return
       await mailer.send(
         'reset-password',
         user.email,
         {
-          recipient_name: user.name ?? '',
-          action_url: linkTo('/auth/reset-password', { token, email: user.email }),
+          recipient_name: user.name,
+          action_url: frontend_url + linkTo('/auth/reset-password', { token, email: user.email }),
           expires_in: inWords(LIFETIMES.password_reset),
         },
         `reset-password/${event_id}`,

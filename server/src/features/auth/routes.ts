@@ -1,88 +1,30 @@
-import type { IdentityProvider } from '../../adapters/identity-provider/port.ts'
-import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import type { ClientAddress } from '../../http/address/client-address.ts'
-import { afterAnswer } from '../../http/after-answer.ts'
-import type { RateLimiter } from '../../http/limits/limiter.ts'
-import type { Handlers } from '../../http/routes.ts'
-import { sessionView } from '../organizations/session-view.ts'
-import { demandMail, MAIL_LIMITS } from './limits.ts'
-import { confirmMagicLink, requestMagicLink } from './magic-link/magic-link.ts'
-import type { Passwords } from './passwords/hashing.ts'
-import { requestPasswordReset, resetPassword } from './passwords/reset-password.ts'
-import { createPresented, type SessionDependencies } from './sessions/sessions.ts'
-import type { KnownBrowsers } from './sign-in/known-browser.ts'
-import { createSessionOpener, type SessionOpenerDependencies } from './sign-in/open-session.ts'
-import { signInWithPassword } from './sign-in/sign-in.ts'
-import type { SignUpBrowsers } from './sign-up/browser-cookie.ts'
+// Accounts, and the sessions in which they act. An account can always sign in with a mailed link, and with a password or
+// an identity provider if it has one. No response tells a stranger whether an address has an account. Each way to sign in
+// has a folder with its routes; the folders share accounts and sessions.
 
-type Keys =
-  | 'POST /auth/sign-in'
-  | 'POST /auth/magic-link'
-  | 'POST /auth/magic-link/confirm'
-  | 'POST /auth/forgot-password'
-  | 'POST /auth/reset-password'
-  | 'GET /auth/providers'
-  | 'GET /auth/session'
+import { magicLinkRoutes } from './magic-link/routes.ts'
+import { oidcRoutes } from './oidc/routes.ts'
+import { passwordRoutes } from './passwords/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+import { signUpRoutes } from './sign-up/routes.ts'
 
-type Dependencies = SessionDependencies &
-  SessionOpenerDependencies & {
-    database: DatabaseHandle
-    passwords: Passwords
-    limiter: RateLimiter
-    clientAddress: ClientAddress
-    sign_up_browsers: SignUpBrowsers
-    known_browsers: KnownBrowsers
-    identity_provider: IdentityProvider | null
-  }
+type DependenciesOf<Routes extends (deps: never) => object> = Parameters<Routes>[0]
 
-/** Signing in. What depends on whether an address is known happens after the answer, so the answer cannot tell. */
-export function authRoutes(deps: Dependencies): Handlers<Keys> {
-  const { database, events, limiter, cookie, clientAddress, features, sign_up_browsers, known_browsers } = deps
-  const { identity_provider } = deps
-  const presentedBy = createPresented(cookie, clientAddress)
-  const openSession = createSessionOpener(deps)
+type Dependencies = DependenciesOf<typeof signUpRoutes> &
+  DependenciesOf<typeof signInRoutes> &
+  DependenciesOf<typeof magicLinkRoutes> &
+  DependenciesOf<typeof passwordRoutes> &
+  DependenciesOf<typeof oidcRoutes> &
+  DependenciesOf<typeof sessionRoutes>
 
+export function authRoutes(deps: Dependencies) {
   return {
-    'POST /auth/sign-in': async ({ body, request, reply }) => {
-      const { email } = body
-      const token = await signInWithPassword(deps, {
-        email,
-        password: body.password,
-        browser_hash: sign_up_browsers.hashOf(request),
-        known_browser: known_browsers.idOf(request, email),
-        presented: presentedBy(request),
-      })
-      return await openSession(request, reply, token)
-    },
-
-    'POST /auth/magic-link': async ({ body, request, reply }) => {
-      const { email } = body
-      await demandMail(limiter, MAIL_LIMITS.magic_link, { email, ip: clientAddress(request) })
-      afterAnswer(reply, events, 'magic link', () => requestMagicLink(deps, { email, next: body.next }))
-      return { status: 'email_sent' }
-    },
-
-    'POST /auth/magic-link/confirm': async ({ body, request, reply }) =>
-      await openSession(request, reply, await confirmMagicLink(deps, { ...body, presented: presentedBy(request) })),
-
-    'POST /auth/forgot-password': async ({ body, request, reply }) => {
-      const { email } = body
-      await demandMail(limiter, MAIL_LIMITS.forgot_password, { email, ip: clientAddress(request) })
-      afterAnswer(reply, events, 'password reset', () => requestPasswordReset(deps, email))
-      return { status: 'email_sent' }
-    },
-
-    'POST /auth/reset-password': async ({ body }) => {
-      await resetPassword(deps, body)
-      return undefined
-    },
-
-    'GET /auth/providers': () => ({
-      password: true,
-      magic_link: true,
-      oidc: identity_provider && { name: identity_provider.display_name },
-    }),
-
-    'GET /auth/session': ({ caller }) => sessionView(database, caller, features),
+    ...signUpRoutes(deps),
+    ...signInRoutes(deps),
+    ...magicLinkRoutes(deps),
+    ...passwordRoutes(deps),
+    ...oidcRoutes(deps),
+    ...sessionRoutes(deps),
   }
 }

@@ -5,7 +5,7 @@ import { expectInvariants } from '../../../test/invariants.ts'
 import { PASSWORD, signIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
-import { maskEmail } from '../auth/email-address.ts'
+import { maskEmail } from '../auth/accounts/email-address.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const answer = (how: 'accept' | 'decline' | 'preview', token: string, cookie: st
     headers: { 'content-type': 'application/json', 'x-request-id': 'one-request' },
   })
 
-test('tenancy rule 9: invitations are single-use tokens sent by mail, only their SHA-256 is stored, they end after seven days, and the address must be the invited one', async () => {
+test('tenancy rule 9: an invitation is a mailed, hashed token for one address, one use and seven days', async () => {
   const [ada, grace, mallory] = [
     await somebody(app, 'Ada'),
     await somebody(app, 'Grace'),
@@ -48,7 +48,7 @@ test('tenancy rule 9: invitations are single-use tokens sent by mail, only their
   expect((await answer('accept', token, grace.cookie)).status).toBe(404)
 })
 
-test('tenancy rule 10: a revoked, expired, already-accepted, malformed and unknown token all produce the same not-found answer', async () => {
+test('tenancy rule 10: every token that cannot be used gets the same not-found response', async () => {
   const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
   await createTeam(app, ada)
   const used = await inviteTo(app, ada, grace.email)
@@ -68,7 +68,7 @@ test('tenancy rule 10: a revoked, expired, already-accepted, malformed and unkno
     const answers = new Set<string>()
     for (const token of [used, revoked, replaced, expired, 'unknown', 'a'.repeat(43), '\u0000', '../..']) {
       const { status, text, headers } = await answer(how, token, radia.cookie)
-      // The limit counts the caller's requests down, whatever token they carry.
+      // The limit counts all the caller's requests, with any token.
       const { date: _, ratelimit: __, ...rest } = Object.fromEntries(headers)
       answers.add(JSON.stringify([status, text, rest]))
     }
@@ -77,7 +77,7 @@ test('tenancy rule 10: a revoked, expired, already-accepted, malformed and unkno
   }
 })
 
-test('authentication 7: a foreign address gets the same not-found answer on accept and decline, and a preview that says so', async () => {
+test('authentication 7: another address gets not found on accept and decline, and a preview that says so', async () => {
   const [ada, grace, mallory] = [
     await somebody(app, 'Ada'),
     await somebody(app, 'Grace'),
@@ -101,7 +101,7 @@ test('authentication 7: a foreign address gets the same not-found answer on acce
   expect((await answer('preview', token, grace.cookie)).body).toMatchObject({ email_matches: true })
 })
 
-test('an invited stranger signs up, confirms, signs in and accepts; case and spelling of the address do not matter', async () => {
+test('an invited user can sign up and accept, in any spelling of the address', async () => {
   const ada = await somebody(app, 'Ada')
   await createTeam(app, ada)
   await app.call(
@@ -123,7 +123,7 @@ test('an invited stranger signs up, confirms, signs in and accepts; case and spe
   expect(accepted.status).toBe(200)
 })
 
-test('inviting an address leaves the pending invitation of another organization alone', async () => {
+test('inviting an address keeps its pending invitation from another organization', async () => {
   const [ada, mallory, grace] = [
     await somebody(app, 'Ada'),
     await somebody(app, 'Mallory'),
@@ -147,7 +147,7 @@ test('declining ends an invitation for good', async () => {
 })
 
 describe('managing invitations', () => {
-  test('one invitation is pending for each address and team: inviting again replaces it and the old link dies', async () => {
+  test('inviting an address again replaces its pending invitation, and the old link stops working', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     const first = await inviteTo(app, ada, grace.email)
@@ -157,7 +157,7 @@ describe('managing invitations', () => {
     expect((await answer('preview', second, grace.cookie)).status).toBe(200)
   })
 
-  test('sending again gives a new link and seven new days, also to an expired one', async () => {
+  test('sending an invitation again gives a new link and seven new days, also to an expired one', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     const old = await inviteTo(app, ada, grace.email)
@@ -185,7 +185,7 @@ describe('managing invitations', () => {
     )
   })
 
-  test('a member is not invited again, and nobody is invited as owner', async () => {
+  test('a member cannot be invited again, and no one can be invited as owner', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     await addMember(app, ada, grace)
@@ -224,7 +224,7 @@ describe('managing invitations', () => {
     expect(await pendingOf(ada)).toHaveLength(1)
   })
 
-  test('the token stands in no path, no log line and no answer', async () => {
+  test('the token is in no path, no log line and no response', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     const token = await inviteTo(app, ada, grace.email)

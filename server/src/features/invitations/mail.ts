@@ -2,20 +2,19 @@ import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Mailer } from '../../adapters/mail/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
-import { invitationForMail } from './queries.ts'
+import { invitationForMail } from './token-queries.ts'
 
 type Dependencies = { events: EventBus; database: Queryable; mailer: Mailer; frontend_url: string }
 
 const ROLES = { admin: 'Admin', member: 'Member' }
 
-/** Mails an invitation when it was made or renewed, unless it has ended by then. */
 export function mailInvitations({ events, database, mailer, frontend_url }: Dependencies): void {
   events.on(
     'organization.invitation_created',
     'mail',
     'organization-invitation',
     async (event, { event_id, signal }) => {
-      const [invitation] = await database.run(invitationForMail({ invitation_id: event.invitation_id }))
+      const invitation = await database.find(invitationForMail({ invitation_id: event.invitation_id }))
       if (!invitation) return
       await mailer.send(
         'organization-invitation',

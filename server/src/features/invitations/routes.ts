@@ -1,3 +1,7 @@
+// Inviting an address into the acting organization, and responding to an invitation. Only the invited address can accept
+// it. The token is only in the mail, so sending an invitation again makes a new link and the old one stops working. Every
+// token that cannot be used gets the same response: unknown, expired, revoked, accepted or declined.
+
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
@@ -24,7 +28,7 @@ const invitations: Limit = { scope: 'invitations', most: 30, window_s: 3600 }
 
 const answers: Limit = { scope: 'invitation-answers', most: 60, window_s: 60 }
 
-/** Mails to strangers and tries of a token are counted by the user who causes them. */
+/** Mails to strangers and attempts on tokens count towards the user who causes them. */
 export const INVITATION_LIMITS: RouteLimits = {
   'POST /organizations/current/invitations': { user: invitations },
   'POST /organizations/current/invitations/:invitation_id/resend': { user: invitations },
@@ -33,14 +37,13 @@ export const INVITATION_LIMITS: RouteLimits = {
   'POST /invitations/decline': { user: answers },
 }
 
-/** Inviting people into the acting organization, and answering an invitation. */
 export function invitationRoutes(deps: Dependencies): Handlers<Keys> {
   const { database, cursors, viewSession } = deps
   return {
     'GET /organizations/current/invitations': async ({ caller: { organization_id }, query: { limit, cursor } }) => {
       const list = ['invitations', organization_id]
       const [created_at = null, id = null] = cursors.read(list, cursor) ?? []
-      const rows = await database.run(pendingFrom({ organization_id, created_at, id, limit: limit + 1 }))
+      const rows = await database.all(pendingFrom({ organization_id, created_at, id, limit: limit + 1 }))
       return toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
     },
 

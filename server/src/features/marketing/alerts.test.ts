@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const LETTER = { name: 'Ada', email: 'ada@example.com', subject: null, message: 'Hello' }
 
-test('the answer is the same whether the chat answers, hangs, breaks, talks nonsense or is not there', async () => {
+test('the response is the same whether the chat responds, hangs, fails or is not configured', async () => {
   const silent = await startTestApp({ trusted_proxy_profile: 'loopback' })
   const join = async ({ call }: TestApp) => {
     const body = { email: `${crypto.randomUUID()}@example.com` }
@@ -38,17 +38,17 @@ test('the answer is the same whether the chat answers, hangs, breaks, talks nons
   }
 })
 
-test('the answer does not wait for the chat', async () => {
+test('the response does not wait for the chat', async () => {
   slack.behaviour = 'hang'
   const failures = () => app.log.filter(({ event }) => event === 'chat_alert.failed')
   await app.call('POST /marketing/contact', { body: { ...LETTER, subject: undefined } }, { headers: newVisitor() })
-  // The chat is given up after three seconds; an answer that waited would come after that line.
+  // The chat times out after three seconds; a response that waited would be logged after that.
   expect(failures()).toEqual([])
   await app.settled()
   expect(failures()).toHaveLength(1)
 })
 
-test('a failing chat is logged once a minute with its reason and the count, and nothing of the message', async () => {
+test('a failing chat is logged once a minute with reason and count, without the message', async () => {
   const log: Record<string, unknown>[] = []
   const stream = new Writable({ write: (line, _, done) => done(void log.push(JSON.parse(String(line)))) })
   const logger = pino({ base: null, timestamp: false }, stream)
@@ -82,7 +82,7 @@ test('a failing chat is logged once a minute with its reason and the count, and 
   expect(JSON.stringify(log)).not.toMatch(/Ada|ada@|Hello/)
 })
 
-test('a lead that is gone by then is not told of', async () => {
+test('a lead that is gone by then raises no alert', async () => {
   const events = new EventBus(pino({ level: 'silent' }))
   alertOfMarketing({
     events,

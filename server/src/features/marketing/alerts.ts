@@ -3,7 +3,7 @@ import { type Chat, type ChatAlert, ChatAlertFailed } from '../../adapters/chat/
 import type { ErrorReporter } from '../../adapters/error-reporting/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
-import { maskEmail } from '../auth/email-address.ts'
+import { maskEmail } from '../auth/accounts/email-address.ts'
 import { leadForAlert } from './queries.ts'
 
 type Dependencies = {
@@ -12,26 +12,25 @@ type Dependencies = {
   chat: Chat | null
   logger: Logger
   errors: Pick<ErrorReporter, 'report'>
-  /** The clock by which failures are logged once a minute. */
   now?: () => number
 }
 
 const MINUTE_MS = 60_000
 
-/** Joins the chat alerts to the events of the marketing forms: best effort, after the answer, and off without a chat. */
+/** Best effort, after the response. Off without a chat. */
 export function alertOfMarketing({ events, database, chat, logger, errors, now = Date.now }: Dependencies): void {
   const post = createPost(chat, logger, errors, now)
 
   events.on('marketing.waitlist_joined', 'chat', 'alert', async ({ lead_id }) => {
     await post('waitlist', async () => {
-      const [lead] = await database.run(leadForAlert({ lead_id }))
+      const lead = await database.find(leadForAlert({ lead_id }))
       if (!lead) return null
       return {
         title: 'Somebody joined the waitlist',
         facts: [
           { label: 'Email', value: maskEmail(lead.email), most: 254, address: true },
-          ...told({ label: 'Referral source', value: lead.referral_source, most: 200 }),
-          ...told({ label: 'Campaign', value: lead.campaign, most: 200 }),
+          ...optionalFact({ label: 'Referral source', value: lead.referral_source, most: 200 }),
+          ...optionalFact({ label: 'Campaign', value: lead.campaign, most: 200 }),
         ],
       }
     })
@@ -43,19 +42,19 @@ export function alertOfMarketing({ events, database, chat, logger, errors, now =
       facts: [
         { label: 'Name', value: name, most: 80 },
         { label: 'Email', value: email, most: 254, address: true },
-        ...told({ label: 'Subject', value: subject, most: 120 }),
+        ...optionalFact({ label: 'Subject', value: subject, most: 120 }),
         { label: 'Message', value: message, most: 1500 },
       ],
     }))
   })
 }
 
-function told({ value, ...rest }: { label: string; value: string | null; most: number }): ChatAlert['facts'] {
+function optionalFact({ value, ...rest }: { label: string; value: string | null; most: number }): ChatAlert['facts'] {
   return value === null ? [] : [{ ...rest, value }]
 }
 
-// Each alert that is switched off says so, because a contact message is kept nowhere else; a chat that fails says so once a
-// minute, because it would fail for every visitor. Neither line holds anything the visitor wrote.
+// An alert that is off is logged each time, because a contact message is stored nowhere else. A failing chat is logged once
+// a minute. Neither line contains anything the visitor wrote.
 function createPost(chat: Chat | null, logger: Logger, errors: Dependencies['errors'], now: () => number) {
   let logged_at = Number.NEGATIVE_INFINITY
   let unlogged = 0

@@ -6,14 +6,11 @@ import { upsertLead } from './queries.ts'
 
 type Dependencies = { database: DatabaseHandle; events: EventBus }
 
-/**
- * Puts an address on the waitlist and announces it when it is new; a repeated join only fills in what was unknown
- * (SPEC.md, "Behavior rules" 1 and 2).
- */
+/** A new lead is announced. A repeated one only fills in what was missing. */
 export async function joinWaitlist({ database, events }: Dependencies, lead: JoinWaitlistRequest): Promise<void> {
   const lead_id = randomUUIDv7()
   await database.transaction(async (tx) => {
-    const [written] = await tx.run(upsertLead({ ...lead, id: lead_id }))
+    const written = await tx.find(upsertLead({ ...lead, id: lead_id }))
     if (written?.id === lead_id) tx.afterCommit(() => events.emit('marketing.waitlist_joined', { lead_id }))
   })
 }

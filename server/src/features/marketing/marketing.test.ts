@@ -31,7 +31,7 @@ const ORIGIN = {
 }
 
 describe('joining the waitlist', () => {
-  test('keeps the address normalized and everything that was said of its origin', async () => {
+  test('stores the normalized address and all attribution fields', async () => {
     await post('waitlist', { email: '  Ada+List@EXAMPLE.com ', ...ORIGIN })
     expect(await leadOf('ada+list@example.com')).toMatchObject(ORIGIN)
     await post('waitlist', { email: 'jürgen@müller.example' })
@@ -72,7 +72,7 @@ describe('joining the waitlist', () => {
   })
 })
 
-describe('writing by the contact form', () => {
+describe('writing through the contact form', () => {
   const letter = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'I have a question.' }
 
   test.each([
@@ -85,7 +85,7 @@ describe('writing by the contact form', () => {
     expect(answer.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: `/${field}` }] })
   })
 
-  test('a name and a message must say something; the subject may be left out or empty', async () => {
+  test('name and message are required, and the subject may be missing or empty', async () => {
     for (const field of ['name', 'message'])
       for (const bad of ['', '  \n ', '\u200b', undefined]) {
         const answer = await post('contact', { ...letter, [field]: bad })
@@ -94,7 +94,7 @@ describe('writing by the contact form', () => {
     for (const subject of ['', undefined]) expect((await post('contact', { ...letter, subject })).status).toBe(200)
   })
 
-  test('a message may have lines and any characters a person types', async () => {
+  test('a message may have line breaks and any character that can be typed', async () => {
     const message = 'Dear all,\n\n\tgrüße 👋\u200d\r\nAda\u0000'
     expect((await post('contact', { ...letter, message })).status).toBe(200)
   })
@@ -103,7 +103,7 @@ describe('writing by the contact form', () => {
 describe.each(['waitlist', 'contact'])('POST /marketing/%s refuses', (path) => {
   const whole = path === 'waitlist' ? { email: 'a@example.com' } : { name: 'A', email: 'a@example.com', message: 'Hi' }
 
-  test('every field it does not know, each by its own entry', async () => {
+  test('every unknown field, each with its own entry', async () => {
     const answer = await post(path, { ...whole, id: 'x', created_at: 'now', user_id: 1 })
     expect(answer.body).toMatchObject({
       code: 'validation_failed',

@@ -2,50 +2,42 @@ import type { JoinWaitlistRequest } from '@plinth/contract/marketing'
 import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 
-const ATTRIBUTION = [
-  'referral_source',
-  'source_page',
-  'campaign',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-] as const satisfies readonly (keyof JoinWaitlistRequest)[]
+type Field = Exclude<keyof JoinWaitlistRequest, 'email'>
 
-type Field = (typeof ATTRIBUTION)[number]
+const forEachField = <T>(of: (field: Field) => T): Record<Field, T> => ({
+  referral_source: of('referral_source'),
+  source_page: of('source_page'),
+  campaign: of('campaign'),
+  utm_source: of('utm_source'),
+  utm_medium: of('utm_medium'),
+  utm_campaign: of('utm_campaign'),
+  utm_term: of('utm_term'),
+  utm_content: of('utm_content'),
+})
 
-const filled = (field: Field) =>
+const keepFirst = (field: Field) =>
   sql<string | null>`coalesce(waitlist_leads.${sql.ref(field)}, excluded.${sql.ref(field)})`
 
-const isFilled = (field: Field) =>
+const gains = (field: Field) =>
   sql<boolean>`(waitlist_leads.${sql.ref(field)} is null and excluded.${sql.ref(field)} is not null)`
 
-/**
- * One row an address, in one statement: a repeated join keeps what stands, fills what was absent and leaves a row alone that
- * gains nothing (SPEC.md, "Behavior rules" 1). Answers the id of the row it wrote; it is the given one only when the lead is new.
- */
+/** Keeps first values and fills missing ones. Returns no row when nothing changed, and the given id only for a new lead. */
 export const upsertLead = prepared<JoinWaitlistRequest & { id: string }>()((value) =>
   sqlBuilder
     .insertInto('waitlist_leads')
-    .values({ id: value('id'), email: value('email'), ...each((field) => value(field)) })
+    .values({ id: value('id'), email: value('email'), ...forEachField((field) => value(field)) })
     .onConflict((conflict) =>
       conflict
         .column('email')
-        .doUpdateSet(each(filled))
-        .where(sql<boolean>`${sql.join(ATTRIBUTION.map(isFilled), sql` or `)}`),
+        .doUpdateSet(forEachField(keepFirst))
+        .where(sql<boolean>`${sql.join(Object.values(forEachField(gains)), sql` or `)}`),
     )
     .returning('id'),
 )
 
-/** What an alert says of a lead. */
 export const leadForAlert = prepared<{ lead_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('waitlist_leads')
     .select(['email', 'referral_source', 'campaign'])
     .where('id', '=', value('lead_id')),
 )
-
-function each<T>(of: (field: Field) => T): Record<Field, T> {
-  return Object.fromEntries(ATTRIBUTION.map((field) => [field, of(field)])) as Record<Field, T>
-}

@@ -1,3 +1,6 @@
+// The two public forms of a marketing site. Both share one limit per client address. A response does not depend on whether
+// the address was known or the chat works. Contact messages are not stored: without a chat they are lost.
+
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import type { RouteLimits } from '../../http/limits/guards.ts'
@@ -11,13 +14,12 @@ type Dependencies = { database: DatabaseHandle; events: EventBus }
 
 const publicForms: Limit = { scope: 'public-forms', most: 5, window_s: 60, fixed: true }
 
-/** One bucket for both forms, counted before anything that was sent is judged (SPEC.md, "Limits"). */
+/** One bucket for both forms, counted before the input is read. */
 export const MARKETING_LIMITS: RouteLimits = {
   'POST /marketing/waitlist': { address: publicForms },
   'POST /marketing/contact': { address: publicForms },
 }
 
-/** The two forms of a marketing site. Neither answer depends on what we knew before, or on the chat. */
 export function marketingRoutes(deps: Dependencies): Handlers<Keys> {
   return {
     'POST /marketing/waitlist': async ({ body }) => {

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
 import type { Announcement } from '../../events.ts'
-import { mail, type News, type NotifyDependencies, putIn } from './notify.ts'
-import { countLivingPeopleFrom, livingPeopleFrom } from './queries.ts'
+import { countLivingUsers, listLivingUserIds } from '../users/living-users.ts'
+import { mailEntry, type News, type NotifyDependencies, writeEntry } from './notify.ts'
 
 const JOB = 'notify system_announcement'
 const BATCH = 500
@@ -13,22 +13,19 @@ const LONGEST_PAUSE_MS = 30_000
 
 export type AnnounceDependencies = NotifyDependencies & { logger: Logger }
 
-/** The audience of an announcement, in the order in which it is told. */
+/** The audience, in the order in which it is notified. */
 type People = {
   walk(): AsyncGenerator<string, void>
   countAfter(last: string | null): Promise<number>
 }
 
-/**
- * Tells the people of an announcement one after another. One that fails is logged and the next is told; while the mail lane
- * is full or the database is away it waits. When `stopping` aborts it stops and logs how many were not told.
- */
+/** Logs and skips a failure. Waits while the mail lane is full or the database is unavailable. */
 export async function announceToPeople(
   deps: AnnounceDependencies,
   announcement: Announcement,
   stopping: AbortSignal,
 ): Promise<void> {
-  const people = 'all' in announcement ? everybody(deps.database, stopping) : named(announcement.user_ids)
+  const people = 'all' in announcement ? allUsers(deps.database, stopping) : selectedUsers(announcement.user_ids)
   const news = toNews(announcement)
   let told = 0
   let last: string | null = null
@@ -58,12 +55,12 @@ function toNews({ headline, body, action }: Announcement): News {
   }
 }
 
-/** Returns false when the shutdown began before the person was told. */
+/** Returns false when the shutdown began before the user was notified. */
 async function tell(deps: AnnounceDependencies, user_id: string, news: News, stopping: AbortSignal): Promise<boolean> {
   try {
-    const reader = await untilDatabaseAnswers(() => putIn(deps, user_id, news), stopping)
+    const reader = await untilDatabaseAnswers(() => writeEntry(deps, user_id, news), stopping)
     if (!reader) return true
-    return await deps.events.whenRoom('mail', JOB, (signal) => mail(deps, reader, news, signal))
+    return await deps.events.whenRoom('mail', JOB, (signal) => mailEntry(deps, reader, news, signal))
   } catch (error) {
     if (stopping.aborted) return false
     deps.events.fail(error, JOB)
@@ -71,7 +68,7 @@ async function tell(deps: AnnounceDependencies, user_id: string, news: News, sto
   }
 }
 
-function named(user_ids: readonly string[]): People {
+function selectedUsers(user_ids: readonly string[]): People {
   const ids = [...new Set(user_ids)]
   return {
     async *walk() {
@@ -81,27 +78,23 @@ function named(user_ids: readonly string[]): People {
   }
 }
 
-function everybody(database: Queryable, stopping: AbortSignal): People {
+function allUsers(database: Queryable, stopping: AbortSignal): People {
   return {
     async *walk() {
       let after: string | null = null
       for (;;) {
-        const place = { after, limit: BATCH }
-        const page: { id: string }[] = await untilDatabaseAnswers(() => database.run(livingPeopleFrom(place)), stopping)
-        for (const { id } of page) yield id
-        const last = page.at(-1)
-        if (!last || page.length < BATCH) return
-        after = last.id
+        const last = after
+        const page: string[] = await untilDatabaseAnswers(() => listLivingUserIds(database, last, BATCH), stopping)
+        yield* page
+        after = page.at(-1) ?? null
+        if (page.length < BATCH) return
       }
     },
-    async countAfter(after) {
-      const [row] = await database.run(countLivingPeopleFrom({ after }))
-      return row?.people ?? 0
-    },
+    countAfter: (after) => countLivingUsers(database, after),
   }
 }
 
-// An outage makes statements fail fast: going on without a pause would skip thousands in a second.
+// During an outage statements fail fast: without a pause thousands of users would be skipped in a second.
 async function untilDatabaseAnswers<T>(work: () => Promise<T>, stopping: AbortSignal): Promise<T> {
   for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(pause_ms * 2, LONGEST_PAUSE_MS)) {
     try {

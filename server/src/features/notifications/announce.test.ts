@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { inboxOf } from '../../../test/inbox.ts'
 import { query } from '../../../test/postgres.ts'
+import { beforeStatements } from '../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
@@ -28,7 +29,7 @@ const turnOff = ({ cookie }: Somebody, to: TestApp, flags: { email: boolean; in_
     { cookie },
   )
 
-test('an announcement reaches the named people once, in the inbox and by mail', async () => {
+test('an announcement reaches the selected users once, in the inbox and by mail', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   const action = { label: 'Read the details', path: '/dashboard' }
   await publish(app, { user_ids: [ada.user_id, ada.user_id], ...NEWS, action })
@@ -41,7 +42,7 @@ test('an announcement reaches the named people once, in the inbox and by mail', 
   expect(await inboxOf(app, grace.cookie)).toEqual([])
 })
 
-test('an announcement to everybody reaches everybody alive, batch after batch, each by preference', async () => {
+test('an announcement to all reaches every living user, in batches, by their preferences', async () => {
   const own = await startTestApp()
   const [ada, quiet, deaf, gone] = [
     await somebody(own, 'Ada'),
@@ -84,7 +85,7 @@ const inboxes = async (to: TestApp) => {
   return row?.told
 }
 
-test('an announcement to 500 people over an overloaded bus tells all 500', async () => {
+test('an announcement to 500 users on an overloaded bus reaches all 500', async () => {
   const own = await startTestApp()
   const { lanes } = own.events
   await crowd(own, 500)
@@ -99,7 +100,7 @@ test('an announcement to 500 people over an overloaded bus tells all 500', async
   }
   flood()
   await publish(own, { all: true, ...NEWS })
-  // The first mail waits for room.
+  // The first mail waits for room in its lane.
   await expect.poll(() => lanes.mail.waiting, { timeout: 20_000 }).toBe(1001)
   expect(await inboxes(own)).toBe(1)
   gate.resolve()
@@ -112,19 +113,16 @@ test('an announcement to 500 people over an overloaded bus tells all 500', async
   await own.close()
 })
 
-test('an announcement waits while the database is away, and nobody is skipped', async () => {
+test('an announcement waits while the database is unavailable, and no one is skipped', async () => {
   // The first page fails once, and the first person twice.
   const failing = new Set([1, 3, 4])
   let statements = 0
   const own = await startTestApp({
-    wrap: (database) => ({
-      ...database,
-      run: async (statement) => {
+    wrap: (database) =>
+      beforeStatements(database, () => {
         statements += 1
         if (failing.delete(statements)) throw new DatabaseUnavailable(new Error('cut'))
-        return await database.run(statement)
-      },
-    }),
+      }),
   })
   await crowd(own, 30)
   statements = 0
@@ -150,7 +148,7 @@ test.each(['all', 'user_ids'] as const)(
     const stopped = await vi.waitFor(
       () => own.log.find(({ event }) => event === 'announcement.stopped') ?? expect.fail(),
     )
-    // The eleventh mail was under way; it was given up, and its inbox entry is there.
+    // The eleventh mail was being sent and is given up; its inbox entry exists.
     expect(stopped).toMatchObject({ told: 11, not_told: 29 })
     expect(await inboxes(own)).toBe(11)
     await own.close()
@@ -173,7 +171,7 @@ test('an announcement whose transaction is rolled back is never made', async () 
   await own.close()
 })
 
-test('an announcement that could not be shown is refused before anybody hears of it', async () => {
+test('an announcement that could not be displayed is refused before anyone is notified', async () => {
   const faults: Announcement[] = [
     { all: true, ...NEWS, headline: '' },
     { all: true, ...NEWS, headline: 'x'.repeat(201) },
@@ -186,7 +184,7 @@ test('an announcement that could not be shown is refused before anybody hears of
   for (const fault of faults) await expect(publish(app, fault), JSON.stringify(fault)).rejects.toThrow(RangeError)
 })
 
-test('each change of a subscription is told in the inbox; its mail is billing’s own', async () => {
+test('each change of a subscription is in the inbox, and its mail is left to billing', async () => {
   const own = await startTestApp()
   const { user_id, cookie } = await somebody(own, 'Ada')
   const kinds = Object.keys(ABOUT_SUBSCRIPTION) as SubscriptionChange[]

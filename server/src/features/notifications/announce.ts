@@ -3,15 +3,10 @@ import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { Announcement, EventBus } from '../../events.ts'
 
 const HEADLINE_MAX = 200
-// As much as a mail shows of it.
+// As much as a mail shows.
 const BODY_MAX = 500
 
-/**
- * Announces something to some people or to everybody, each by their preference, once the transaction has committed.
- * The base itself announces nothing: a product calls this where it decides to.
- * @throws RangeError for a headline over 200 characters, a body over 500, an empty one of them, or an action that leaves the application
- * @example await database.transaction(async (tx) => announce(tx, events, { all: true, headline: 'Maintenance on Sunday', body: 'From 06:00 to 06:30 UTC.' }))
- */
+/** Notifies users after the commit, by their preferences. Called by products only. Throws RangeError for invalid text or paths. */
 export function announce(tx: Transaction, events: EventBus, announcement: Announcement): void {
   requireLength('headline', announcement.headline, HEADLINE_MAX)
   requireLength('body', announcement.body, BODY_MAX)

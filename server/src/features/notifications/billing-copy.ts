@@ -1,6 +1,5 @@
 import type { SubscriptionChange } from '../../events.ts'
 
-/** What the inbox says of each change of a subscription. */
 export const ABOUT_SUBSCRIPTION: Record<SubscriptionChange, { title: string; body: string }> = {
   trial_started: {
     title: 'Your trial has started',
@@ -34,7 +33,7 @@ export const ABOUT_SUBSCRIPTION: Record<SubscriptionChange, { title: string; bod
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day in words, such as "23 November 2026". */
+/** A date such as "23 November 2026". */
 export function inWords(at: string): string {
   return date.format(new Date(at))
 }

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { fillInbox, inboxOf, unreadCount } from '../../../test/inbox.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { query } from '../../../test/postgres.ts'
+import { beforeStatements } from '../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 
 let app: TestApp
@@ -10,13 +11,10 @@ let statements = 0
 let ada: Somebody
 beforeAll(async () => {
   app = await startTestApp({
-    wrap: (database) => ({
-      ...database,
-      run: (statement) => {
+    wrap: (database) =>
+      beforeStatements(database, () => {
         statements += 1
-        return database.run(statement)
-      },
-    }),
+      }),
   })
 })
 beforeEach(async () => {
@@ -68,7 +66,7 @@ describe('the list', () => {
     expect(detail.body).toEqual(entry)
   })
 
-  test('is the newest first, and can be narrowed to a type, to the unread and to both', async () => {
+  test('is newest first, and can be filtered by type, by unread and by both', async () => {
     await fillInbox(app, { user_id: ada.user_id, title: 'Alert', count: 2 })
     await fillInbox(app, { user_id: ada.user_id, title: 'Seen', read: true })
     await fillInbox(app, { user_id: ada.user_id, title: 'Bill', type: 'billing_update' })
@@ -80,14 +78,14 @@ describe('the list', () => {
     expect(await titles({ type: 'system_announcement' })).toEqual([])
   })
 
-  test('is never about somebody else', async () => {
+  test('never affects another user', async () => {
     const grace = await somebody(app, 'Grace')
     await fillInbox(app, { user_id: grace.user_id, count: 3 })
     expect(await titles()).toEqual([])
     expect(await unreadCount(app, ada.cookie)).toBe(0)
   })
 
-  test('refuses other filters, and a user id most of all', async () => {
+  test('refuses other filters, including a user id', async () => {
     const faults = [
       { unread: 'false' },
       { unread: '' },
@@ -106,7 +104,7 @@ describe('the list', () => {
     }
   })
 
-  test('pages are stable while entries come and go, also where many came at the same moment', async () => {
+  test('pages are stable while entries come and go, also with equal times', async () => {
     await query(
       app.database_url,
       `insert into notifications (user_id, type, title, body)
@@ -124,7 +122,7 @@ describe('the list', () => {
     expect(seen).toEqual(before)
   })
 
-  test('a cursor is good only for the same filters of the same person', async () => {
+  test('a cursor is valid only for the same filters of the same user', async () => {
     const grace = await somebody(app, 'Grace')
     await fillInbox(app, { user_id: ada.user_id, count: 3 })
     const first = await app.call('GET /notifications', { query: { limit: '1' } }, { cookie: ada.cookie })
@@ -139,7 +137,7 @@ describe('the list', () => {
 })
 
 describe('marking read', () => {
-  test('names up to 100 entries; 101 are refused and nothing is marked', async () => {
+  test('accepts up to 100 ids, and 101 are refused and mark nothing', async () => {
     const ids = await fillInbox(app, { user_id: ada.user_id, count: 101 })
     expect(await refuseToMark(ada, { notification_ids: ids })).toMatchObject([{ pointer: '/notification_ids' }])
     expect(await unreadCount(app, ada.cookie)).toBe(101)
@@ -164,7 +162,7 @@ describe('marking read', () => {
     expect(await refuseToMark(ada, { notification_ids: [...notification_ids, id] })).toHaveLength(1)
   })
 
-  test('passes over what is foreign, gone or read already, and keeps the moment of the first reading', async () => {
+  test('ignores ids that are foreign, deleted or read already, and keeps the first read time', async () => {
     const grace = await somebody(app, 'Grace')
     const [foreign = ''] = await fillInbox(app, { user_id: grace.user_id })
     const [own = ''] = await fillInbox(app, { user_id: ada.user_id })
@@ -176,7 +174,7 @@ describe('marking read', () => {
     expect(await unreadCount(app, grace.cookie)).toBe(1)
   })
 
-  test('all of them takes the whole inbox and nobody else’s', async () => {
+  test('marks the whole inbox of the caller, and no other', async () => {
     const grace = await somebody(app, 'Grace')
     await fillInbox(app, { user_id: ada.user_id, count: 150 })
     await fillInbox(app, { user_id: ada.user_id, read: true })
@@ -187,7 +185,7 @@ describe('marking read', () => {
 })
 
 describe('deletion', () => {
-  test('is the owner’s alone; a foreign entry answers byte for byte as a random id does', async () => {
+  test('is the owner’s alone: another user’s entry gets the same response as a random id', async () => {
     const mallory = await somebody(app, 'Mallory')
     const [id = ''] = await fillInbox(app, { user_id: ada.user_id })
     const ask = (method: string, notification_id: string) =>
@@ -216,7 +214,7 @@ describe('deletion', () => {
     expect(await unreadCount(app, ada.cookie)).toBe(0)
   })
 
-  test('of the account takes inbox and preferences along', async () => {
+  test('of the account deletes inbox and preferences', async () => {
     const { user_id, cookie } = await somebody(app, 'Gone')
     await fillInbox(app, { user_id, count: 3 })
     const body = { preferences: [{ type: 'security_alert', email: false, in_app: true }] } as const
@@ -228,7 +226,7 @@ describe('deletion', () => {
   })
 })
 
-test('the inbox is closed the moment its session ends, expires or loses its person', async () => {
+test('the inbox is closed as soon as its session ends or expires or its account is deleted', async () => {
   const ends: [string, (who: Somebody) => Promise<unknown>][] = [
     ['signed out', ({ cookie }) => app.call('POST /auth/sign-out', { cookie })],
     [
@@ -255,7 +253,7 @@ test('the inbox is closed the moment its session ends, expires or loses its pers
   }
 })
 
-test('reading the inbox costs at most two SQL statements, the session included, and the first page and the unread count one', async () => {
+test('a first page and the unread count cost one SQL statement, and any other page two', async () => {
   const [id = ''] = await fillInbox(app, { user_id: ada.user_id, count: 30 })
   const params = { notification_id: id }
   const { cookie } = ada

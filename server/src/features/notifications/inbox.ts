@@ -8,12 +8,10 @@ import type { FastifyRequest } from 'fastify'
 import type { DatabaseHandle, Queryable } from '../../adapters/postgres/database.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import { type SessionStatement, sessionAlone } from '../../http/session.ts'
-import { countUnread, filterName, markAllRead, markRead, newestFrom, sessionWithNewest } from './queries.ts'
+import { markAllRead, markRead } from './change-queries.ts'
+import { countUnread, filterName, newestFrom, sessionWithNewest } from './queries.ts'
 
-/**
- * The statement that resolves the session of a request for a list: the first page comes along with it. A page further on
- * waits for the session, whose person its cursor is bound to, and so does a query that will be refused.
- */
+/** Reads the first page along with the session. Not a later page, whose cursor is bound to the user, nor an invalid query. */
 export function sessionForList(request: FastifyRequest): SessionStatement {
   const { data } = NotificationQuery.safeParse(request.query)
   if (!data || data.cursor !== undefined) return sessionAlone
@@ -21,11 +19,7 @@ export function sessionForList(request: FastifyRequest): SessionStatement {
   return ({ token_hash }) => sessionWithNewest[filterName(data)]({ token_hash, type, limit: limit + 1 })
 }
 
-/**
- * One page of a person's inbox, the newest first.
- * @param alongside what `sessionForList` has read
- * @throws Refusal `validation_failed` for a cursor of another list or other filters
- */
+/** `alongside` is what `sessionForList` read. Throws Refusal `validation_failed` for a cursor of another list. */
 export async function listNotifications(
   database: Queryable,
   cursors: Cursors,
@@ -38,22 +32,22 @@ export async function listNotifications(
   const [created_at, id] = cursors.read(list, cursor) ?? []
   const rows =
     created_at && id
-      ? await database.run(newestFrom[filterName(query)]({ user_id, type, created_at, id, limit: limit + 1 }))
+      ? await database.all(newestFrom[filterName(query)]({ user_id, type, created_at, id, limit: limit + 1 }))
       : (alongside as Notification[]).filter((row) => row.id !== null)
   return toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
 }
 
-/** Marks notifications of a person read and answers how many that changed and how many are unread after it. */
+/** Returns how many changed and how many are unread now. */
 export async function markNotificationsRead(
   database: DatabaseHandle,
   user_id: string,
   { notification_ids }: MarkReadRequest,
 ): Promise<MarkReadResult> {
-  // A transaction, because it is tried again should the deletion of the account meet it halfway.
+  // In a transaction so that a deadlock with the deletion of the account is retried.
   return await database.transaction(async (tx) => {
     const mark = notification_ids === undefined ? markAllRead : markRead
-    const [changed] = await tx.run(mark({ user_id, notification_ids: notification_ids ?? [] }))
-    const [unread] = await tx.run(countUnread({ user_id }))
-    return { updated: changed?.updated ?? 0, unread_count: unread?.unread_count ?? 0 }
+    const { updated } = await tx.one(mark({ user_id, notification_ids: notification_ids ?? [] }))
+    const { unread_count } = await tx.one(countUnread({ user_id }))
+    return { updated, unread_count }
   })
 }

@@ -2,7 +2,6 @@ import { type AnnounceDependencies, announceToPeople } from './announce-to-peopl
 import { ABOUT_SUBSCRIPTION, inWords } from './billing-copy.ts'
 import { notify } from './notify.ts'
 
-/** Joins the inbox to the events that users are notified of. */
 export function notifyOfEvents(deps: AnnounceDependencies): void {
   const { events } = deps
 

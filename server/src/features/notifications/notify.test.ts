@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(app.database_url))
 afterAll(() => app.close())
 
-/** The one entry of an inbox, once it has come. */
+/** The only entry of an inbox, once it exists. */
 async function firstEntry(cookie: string) {
   await expect.poll(() => inboxOf(app, cookie)).toHaveLength(1)
   return (await inboxOf(app, cookie))[0]
@@ -31,8 +31,8 @@ const choose = ({ cookie }: Somebody, flags: { email: boolean; in_app: boolean }
     { cookie },
   )
 
-describe('a sign-in from a browser never seen', () => {
-  test('alerts in the inbox and by mail, and names the browser without quoting its header', async () => {
+describe('a sign-in from a new browser', () => {
+  test('alerts in the inbox and by mail, and names the browser without its header', async () => {
     const ada = await somebody(app, 'Ada')
     await signInWith(ada, FIREFOX)
     expect(await firstEntry(ada.cookie)).toMatchObject({
@@ -50,7 +50,7 @@ describe('a sign-in from a browser never seen', () => {
     expect(link.pathname).toBe('/settings/account')
   })
 
-  test('alerts once, only that person, and neither at the first sign-in after signing up nor for a session that has ended', async () => {
+  test('alerts that user once, and not at the first sign-in after signing up', async () => {
     const own = await startTestApp()
     const [ada, grace] = [await somebody(own, 'Ada'), await somebody(own, 'Grace')]
     const { cookie } = await signInWith(ada, FIREFOX, own)
@@ -96,7 +96,7 @@ describe('preferences', () => {
   })
 })
 
-test('a deleted person and nobody at all get nothing, and the log stays quiet', async () => {
+test('a deleted and an unknown user get nothing, and nothing is logged', async () => {
   const own = await startTestApp()
   const { user_id, cookie } = await somebody(own, 'Gone')
   await own.call('DELETE /users/profile/account', { cookie })

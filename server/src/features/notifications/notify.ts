@@ -1,9 +1,9 @@
 import type { Mailer } from '../../adapters/mail/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
-import { putIntoInbox } from './preference-queries.ts'
+import { putIntoInbox } from './change-queries.ts'
 
-/** Something to tell one person. Plain text; `action_path` leads to a page of the application. */
+/** Plain text. `action_path` is a page of the application. */
 export type News = {
   title: string
   body: string
@@ -12,7 +12,7 @@ export type News = {
 } & (
   | { type: 'security_alert'; occurred_at: string }
   | { type: 'system_announcement'; action_label: string }
-  // Billing mails its own messages, some of them whatever the preference says.
+  // Billing mails its own messages, some of them regardless of the preferences.
   | { type: 'billing_update' }
 )
 
@@ -23,41 +23,29 @@ export type NotifyDependencies = {
   frontend_url: string
 }
 
-/** Whom to mail about an entry. */
 export type Reader = { email: string; name: string }
 
-/**
- * Tells a person something: in the inbox and by mail, each unless the person switched it off for this type.
- * Best effort: it returns at once and never throws; the bus does the work, logs what fails and finishes it before the
- * process ends. Call it for what has happened already, so from a listener or after a commit.
- */
+/** Notifies a user by their preferences. Best effort: it returns at once and never throws. Call it after a commit. */
 export function notify(deps: NotifyDependencies, user_id: string, news: News): void {
   deps.events.later(`notify ${news.type}`, async () => {
-    const reader = await putIn(deps, user_id, news)
-    if (reader) deps.events.later(`mail ${news.type}`, (signal) => mail(deps, reader, news, signal), 'mail')
+    const reader = await writeEntry(deps, user_id, news)
+    if (reader) deps.events.later(`mail ${news.type}`, (signal) => mailEntry(deps, reader, news, signal), 'mail')
   })
 }
 
-/**
- * Writes the inbox entry and returns whom to mail, or undefined when no mail is wanted.
- * @throws DatabaseUnavailable, or the error of the statement
- */
-export async function putIn(
+/** Writes the inbox entry and returns whom to mail, if anyone. */
+export async function writeEntry(
   { database }: Pick<NotifyDependencies, 'database'>,
   user_id: string,
   news: News,
 ): Promise<Reader | undefined> {
   const { type, title, body, action_path } = news
   const metadata = news.metadata === undefined ? null : JSON.stringify(news.metadata)
-  const [reader] = await database.run(putIntoInbox({ user_id, type, title, body, action_path, metadata }))
+  const reader = await database.find(putIntoInbox({ user_id, type, title, body, action_path, metadata }))
   return reader?.by_mail ? reader : undefined
 }
 
-/**
- * Sends the mail about an entry.
- * @throws MailDeliveryFailed
- */
-export async function mail(
+export async function mailEntry(
   { mailer, frontend_url }: Pick<NotifyDependencies, 'mailer' | 'frontend_url'>,
   { email, name: recipient_name }: Reader,
   news: News,
@@ -65,7 +53,7 @@ export async function mail(
 ): Promise<void> {
   const { title: headline, body } = news
   const action_url = `${frontend_url}${news.action_path}`
-  // The same for every attempt of the mailer, which makes them from within one send.
+  // One key for all attempts of the mailer.
   const key = crypto.randomUUID()
   if (news.type === 'security_alert') {
     const occurred_at = `${news.occurred_at.slice(0, 16).replace('T', ' ')} UTC`

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { connect } from '../../../test/postgres.ts'
-import { countUnread, deleteNotification, markAllRead, markRead, newestFrom, sessionWithNewest } from './queries.ts'
+import { deleteNotification, markAllRead, markRead } from './change-queries.ts'
+import { countUnread, newestFrom, sessionWithNewest } from './queries.ts'
 
 // One person with 10 000 notifications, half of them unread, among a thousand with fifty each.
 
@@ -42,7 +43,7 @@ afterAll(async () => {
 
 type Bound = { text: string; values: readonly unknown[] }
 
-/** The plan for these values, and the one PostgreSQL keeps for a named statement whatever the values. */
+/** The plan for these values, and the generic plan of the named statement. */
 async function plans({ text, values }: Bound): Promise<string[]> {
   const explain = async (query: string, parameters: readonly unknown[] = []) => {
     const { rows } = await client.query({ text: `explain ${query}`, values: [...parameters] })
@@ -77,7 +78,7 @@ const deep = (minutes = 5000) => ({
 })
 
 describe('among 60 000 notifications, 10 000 of them of one person, an index serves', () => {
-  test('the first page and a deep one, which stop after a page and sort nothing else', async () => {
+  test('a first page and a deep one, without reading or sorting more than the page', async () => {
     const type = 'security_alert' as const
     for (const [statements, place] of [
       [sessionWithNewest, first()],
@@ -92,7 +93,7 @@ describe('among 60 000 notifications, 10 000 of them of one person, an index ser
         statements.of_type({ ...place, type }),
         statements.unread(place),
       ]) {
-        // Above the limit stands at most a page.
+        // Nodes above the limit read at most a page.
         for (const plan of await plans(statement)) expect(plan.slice(plan.indexOf('Limit'))).not.toContain('Sort')
       }
     }

@@ -31,11 +31,11 @@ const DEFAULTS: NotificationPreference[] = [
   { type: 'system_announcement', email: true, in_app: true },
 ]
 
-test('all three types are on, by mail and in the inbox, until somebody chooses otherwise', async () => {
+test('all three types are on by default, by mail and in the inbox', async () => {
   expect(await read(await somebody(app, 'Grace'))).toEqual(DEFAULTS)
 })
 
-test('a change names some types and leaves the others; the answer is all of them', async () => {
+test('a change sets the given types, keeps the others, and returns all of them', async () => {
   const radia = await somebody(app, 'Radia')
   const [billing, alert, announcement] = DEFAULTS as [
     NotificationPreference,
@@ -52,7 +52,7 @@ test('a change names some types and leaves the others; the answer is all of them
   expect(await read(ada)).toEqual(DEFAULTS)
 })
 
-test('the same entry twice counts once; two that contradict each other are refused and nothing changes', async () => {
+test('a repeated entry counts once, and contradicting ones are refused and change nothing', async () => {
   const off = { type: 'security_alert', email: false, in_app: false } as const
   const tony = await somebody(app, 'Tony')
   expect(await change(tony, [off, off, off])).toContainEqual(off)

@@ -7,22 +7,18 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { preferencesOf, savePreferences } from './preference-queries.ts'
 
-/** What a person is told of each type; a type without a choice has its default. */
 export async function readPreferences(database: Queryable, user_id: string): Promise<NotificationPreferences> {
-  return { preferences: await database.run(preferencesOf({ user_id, types: NotificationType.options })) }
+  return { preferences: await database.all(preferencesOf({ user_id, types: NotificationType.options })) }
 }
 
-/**
- * Keeps the choices a person made and answers all of them. Entries of one type agree by contract, so the last one counts.
- * @throws Refusal `unauthorized` when the account was deleted meanwhile
- */
+/** Entries of one type are equal by contract. Throws Refusal `unauthorized` for a deleted user. */
 export async function changePreferences(
   database: Queryable,
   user_id: string,
   preferences: NotificationPreference[],
 ): Promise<NotificationPreferences> {
   const chosen = [...new Map(preferences.map((preference) => [preference.type, preference])).values()]
-  const saved = await database.run(
+  const saved = await database.exec(
     savePreferences({
       user_id,
       types: chosen.map(({ type }) => type),
@@ -30,6 +26,6 @@ export async function changePreferences(
       in_app: chosen.map(({ in_app }) => in_app),
     }),
   )
-  if (saved.length === 0) throw new Refusal('unauthorized')
+  if (saved === 0) throw new Refusal('unauthorized')
   return await readPreferences(database, user_id)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { liveSession } from '../../http/session.ts'
 
-const shown = [
+const columns = [
   'n.id',
   'n.type',
   'n.title',
@@ -16,8 +16,8 @@ const shown = [
 
 type Filters = { unread: boolean; of_type: boolean }
 
-// A statement for each filter, so that each keeps the plan of its index.
-const each = <Statement>(build: (filters: Filters) => Statement) => ({
+// One statement per filter, so that each keeps the plan of its index.
+const forEachFilter = <Statement>(build: (filters: Filters) => Statement) => ({
   all: build({ unread: false, of_type: false }),
   unread: build({ unread: true, of_type: false }),
   of_type: build({ unread: false, of_type: true }),
@@ -27,17 +27,16 @@ const each = <Statement>(build: (filters: Filters) => Statement) => ({
 const newest = ({ unread, of_type }: Filters, type: NotificationType | undefined, limit: number) =>
   sqlBuilder
     .selectFrom('notifications as n')
-    .select(shown)
+    .select(columns)
     .$if(unread, (page) => page.where('n.read_at', 'is', null))
-    .$if(of_type, (page) => page.where('n.type', '=', type as NotificationType))
+    .$if(of_type, (page) => page.where(sql<boolean>`n.type = ${type}`))
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(limit)
 
 type PageOf = { type: NotificationType | undefined; limit: number }
 
-/** A person's notifications from a place on, the newest first. */
-export const newestFrom = each((filters) =>
+export const newestFrom = forEachFilter((filters) =>
   prepared<PageOf & { user_id: string; created_at: string; id: string }>()((value) =>
     newest(filters, value('type'), value('limit'))
       .where('n.user_id', '=', value('user_id'))
@@ -45,8 +44,8 @@ export const newestFrom = each((filters) =>
   ),
 )
 
-/** The session and the first page of its user's notifications in one round trip; an empty inbox is a row without an `id`. */
-export const sessionWithNewest = each((filters) =>
+/** In one round trip. An empty inbox is a row without an `id`. */
+export const sessionWithNewest = forEachFilter((filters) =>
   prepared<PageOf & { token_hash: Buffer }>()((value) =>
     liveSession(value('token_hash'))
       .leftJoinLateral(
@@ -59,7 +58,6 @@ export const sessionWithNewest = each((filters) =>
   ),
 )
 
-/** What a list shows, by the name of the statement for it. */
 export function filterName({ type, unread }: { type?: unknown; unread?: unknown }): keyof typeof newestFrom {
   if (type === undefined) return unread ? 'unread' : 'all'
   return unread ? 'unread_of_type' : 'of_type'
@@ -73,10 +71,7 @@ export const countUnread = prepared<{ user_id: string }>()((value) =>
     .where('read_at', 'is', null),
 )
 
-/**
- * The session and the unread count of its user in one round trip. Every open browser asks for the count again and again,
- * so this is the request that a deployment answers most.
- */
+/** In one round trip: every open browser polls it, so it is the most frequent request. */
 export const sessionWithUnreadCount = prepared<{ token_hash: Buffer }>()((value) =>
   liveSession(value('token_hash')).select((select) =>
     select
@@ -88,56 +83,10 @@ export const sessionWithUnreadCount = prepared<{ token_hash: Buffer }>()((value)
   ),
 )
 
-// Rows are locked in one order, the newest first, so that two requests that mark the same ones cannot wait for each other.
-const marked = (which: 'all' | 'named') =>
-  prepared<{ user_id: string; notification_ids: string[] }>()(
-    (value) => sql<{ updated: number }>`
-      with unread as (
-        select id from notifications
-        where user_id = ${value('user_id')} and read_at is null
-          ${which === 'named' ? sql`and id = any (${value('notification_ids')}::uuid[])` : sql``}
-        order by created_at desc, id desc for update
-      ), changed as (
-        update notifications as n set read_at = now() from unread
-        where n.id = unread.id and n.user_id = ${value('user_id')} returning true
-      )
-      select count(*) as updated from changed`,
-  )
-
-/** Marks read what is a person's own and unread of the named ones, and answers how many rows that changed. */
-export const markRead = marked('named')
-
-/** Marks everything read that a person has now. */
-export const markAllRead = marked('all')
-
 export const notificationById = prepared<{ user_id: string; notification_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('notifications as n')
-    .select(shown)
+    .select(columns)
     .where('n.user_id', '=', value('user_id'))
     .where('n.id', '=', value('notification_id')),
-)
-
-export const deleteNotification = prepared<{ user_id: string; notification_id: string }>()((value) =>
-  sqlBuilder
-    .deleteFrom('notifications')
-    .where('user_id', '=', value('user_id'))
-    .where('id', '=', value('notification_id'))
-    .returning('id'),
-)
-
-const living = (after: string | null) =>
-  sqlBuilder
-    .selectFrom('users')
-    .where('deleted_at', 'is', null)
-    .where('id', '>', sql<string>`coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')`)
-
-/** The ids of living people from one on, in order, for what is told to everybody. */
-export const livingPeopleFrom = prepared<{ after: string | null; limit: number }>()((value) =>
-  living(value('after')).select('id').orderBy('id').limit(value('limit')),
-)
-
-/** How many living people come after one. */
-export const countLivingPeopleFrom = prepared<{ after: string | null }>()((value) =>
-  living(value('after')).select((count) => count.fn.countAll<number>().as('people')),
 )

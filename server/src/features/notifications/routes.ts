@@ -1,11 +1,15 @@
+// The caller's inbox and preferences. No input names a user: rows are found by the session's user only. The list and the
+// unread count come from the statement that resolves the session, because every open browser polls them. Notifications
+// are created by `notify`, never by a route.
+
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Cursors } from '../../http/cursors.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Caller } from '../../http/session.ts'
+import { deleteNotification } from './change-queries.ts'
 import { listNotifications, markNotificationsRead } from './inbox.ts'
 import { changePreferences, readPreferences } from './preferences.ts'
-import { deleteNotification, notificationById } from './queries.ts'
+import { notificationById } from './queries.ts'
 
 type Keys =
   | 'GET /notifications'
@@ -20,13 +24,12 @@ type CallerWithCount = Caller & { unread_count: number }
 
 type Dependencies = { database: DatabaseHandle; cursors: Cursors }
 
-/** The caller's inbox and preferences; whose they are comes from the session and from nowhere else. */
 export function notificationRoutes({ database, cursors }: Dependencies): Handlers<Keys> {
   return {
     'GET /notifications': ({ caller, query, request }) =>
       listNotifications(database, cursors, caller.user_id, query, request.alongside ?? []),
 
-    // Read by the guard, along with the session.
+    // Read along with the session.
     'GET /notifications/unread-count': ({ caller }) => ({ unread_count: (caller as CallerWithCount).unread_count }),
 
     'PATCH /notifications': ({ caller, body }) => markNotificationsRead(database, caller.user_id, body),
@@ -36,15 +39,11 @@ export function notificationRoutes({ database, cursors }: Dependencies): Handler
     'PUT /notifications/preferences': ({ caller, body }) =>
       changePreferences(database, caller.user_id, body.preferences),
 
-    'GET /notifications/:notification_id': async ({ caller: { user_id }, params: { notification_id } }) => {
-      const [notification] = await database.run(notificationById({ user_id, notification_id }))
-      if (!notification) throw new Refusal('not_found')
-      return notification
-    },
+    'GET /notifications/:notification_id': ({ caller: { user_id }, params: { notification_id } }) =>
+      database.get(notificationById({ user_id, notification_id })),
 
     'DELETE /notifications/:notification_id': async ({ caller: { user_id }, params: { notification_id } }) => {
-      const [deleted] = await database.run(deleteNotification({ user_id, notification_id }))
-      if (!deleted) throw new Refusal('not_found')
+      await database.get(deleteNotification({ user_id, notification_id }))
       return undefined
     },
   }

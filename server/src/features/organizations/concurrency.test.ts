@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { connect, query } from '../../../test/postgres.ts'
 import { addMember, createTeam, somebody } from '../../../test/teams.ts'
 
-/** Runs once, between the commit of the next transaction and what the handler does then. */
+/** Runs once, between the next commit and what the handler does after it. */
 let afterNextCommit: (() => Promise<unknown>) | undefined
 
 let app: TestApp
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a transfer answers what it did, though the membership of the former owner ends right after it', async () => {
+test('a transfer returns its result, though the former owner’s membership ends right after it', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   const id = await createTeam(app, ada)
   await addMember(app, ada, grace)
@@ -39,7 +39,7 @@ test('a transfer answers what it did, though the membership of the former owner 
   expect(body.permissions).not.toContain('organization.transfer')
 })
 
-test('a rename answers the name it gave, though someone else renames the team right after it', async () => {
+test('a rename returns its own name, though someone else renames the team right after it', async () => {
   const ada = await somebody(app, 'Ada')
   const id = await createTeam(app, ada)
   afterNextCommit = () => query(app.database_url, `update organizations set name = 'Theirs' where id = '${id}'`)

@@ -5,16 +5,12 @@ import type { Caller } from '../../http/session.ts'
 import { permissionsOf } from '../../policy.ts'
 import { organizationOfMember } from './queries.ts'
 
-/**
- * Reads the acting organization and what the caller may do in it. A change reads it in its own transaction, because the
- * membership can end right after the commit.
- * @throws Refusal `acting_organization_changed` when the membership has ended
- */
+/** Throws Refusal `acting_organization_changed` when the membership has ended, which it can right after a commit. */
 export async function getCurrentOrganization(
   database: Queryable,
   { organization_id, user_id }: Pick<Caller, 'organization_id' | 'user_id'>,
 ): Promise<CurrentOrganization> {
-  const [row] = await database.run(organizationOfMember({ organization_id, user_id }))
+  const row = await database.find(organizationOfMember({ organization_id, user_id }))
   if (!row) throw new Refusal('acting_organization_changed')
   const { role, ...organization } = row
   return { organization, role, permissions: permissionsOf(role, organization.kind) }

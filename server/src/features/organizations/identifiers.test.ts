@@ -32,7 +32,7 @@ test('removing oneself is refused, in whatever case the id is written', async ()
   await app.refuse('use_leave', 'DELETE /organizations/current/members/:user_id', { params }, { cookie: grace.cookie })
 })
 
-test('ids in upper case are found, and answered in lower case', async () => {
+test('ids in upper case are found, and returned in lower case', async () => {
   const member = await app.call(
     'PATCH /organizations/current/members/:user_id',
     { params: { user_id: upper(grace.user_id) }, body: { role: 'admin' } },
@@ -44,7 +44,7 @@ test('ids in upper case are found, and answered in lower case', async () => {
   expect(session.body.organization.id).toBe(team)
 })
 
-test('the organization a page believes to act in may be named in any case', async () => {
+test('the id of the organization that a page acts in may be in any case', async () => {
   const headers = { 'x-acting-organization': upper(team) }
   const body = { name: 'Engines' }
   await app.call('PATCH /organizations/current', { body }, { cookie: ada.cookie, headers })

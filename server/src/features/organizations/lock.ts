@@ -3,20 +3,21 @@ import type { Transaction } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
 import { can } from '../../policy.ts'
-import { lockOrganization, roleOf } from './queries.ts'
+import { roleOf } from './member-queries.ts'
+import { lockOrganization } from './queries.ts'
 
 /**
- * Locks the acting organization and asks again, under the lock, what the caller is in it: the guard's answer may be of a
- * moment ago. Lock order: the organization, then users. Everything that changes members, roles or invitations comes through here.
- * @throws Refusal `acting_organization_changed` when the organization or the membership has gone, `forbidden` when the role lacks the permission
+ * Locks the acting organization and reads the caller's role again, which may have changed since the guard. Every change of
+ * members, roles or invitations starts here. Lock order: the organization, then users. Throws Refusal
+ * `acting_organization_changed` when the membership has ended, `forbidden` when the role lacks the permission.
  */
 export async function lockActing(
   tx: Transaction,
   { organization_id, user_id }: Pick<Caller, 'organization_id' | 'user_id'>,
   permission: Permission,
 ): Promise<{ role: Role }> {
-  const [organization] = await tx.run(lockOrganization({ organization_id }))
-  const [member] = await tx.run(roleOf({ organization_id, user_id }))
+  const organization = await tx.find(lockOrganization({ organization_id }))
+  const member = await tx.find(roleOf({ organization_id, user_id }))
   if (!organization || !member) throw new Refusal('acting_organization_changed')
   if (!can(member.role, permission)) throw new Refusal('forbidden')
   return member

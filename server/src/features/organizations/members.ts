@@ -4,12 +4,10 @@ import { invalid, Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
-import { changeRole, deleteMember, memberById, roleOf } from './queries.ts'
+import { memberById } from './member-list-queries.ts'
+import { changeRole, deleteMember, roleOf } from './member-queries.ts'
 
-/**
- * Moves the ownership; the former owner becomes admin. Returns the organization as it is after the transfer.
- * @throws Refusal `validation_failed` for a transfer to oneself, `not_found` when the person is no member
- */
+/** The former owner becomes an admin. Throws Refusal `validation_failed` for oneself, `not_found` for a stranger. */
 export async function transferOwnership(
   database: DatabaseHandle,
   caller: Caller,
@@ -19,20 +17,15 @@ export async function transferOwnership(
   const { organization_id } = caller
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.transfer')
-    const [target] = await tx.run(roleOf({ organization_id, user_id }))
-    if (!target) throw new Refusal('not_found')
-    // Demote first: at no moment may there be two owners.
-    const [demoted] = await tx.run(changeRole({ organization_id, user_id: caller.user_id, from: 'owner', to: 'admin' }))
-    const [promoted] = await tx.run(changeRole({ organization_id, user_id, from: target.role, to: 'owner' }))
-    if (!demoted || !promoted) throw new Error('The roles changed under the lock of their organization')
+    const target = await tx.get(roleOf({ organization_id, user_id }))
+    // Demote first: there may never be two owners.
+    await tx.one(changeRole({ organization_id, user_id: caller.user_id, from: 'owner', to: 'admin' }))
+    await tx.one(changeRole({ organization_id, user_id, from: target.role, to: 'owner' }))
     return await getCurrentOrganization(tx, caller)
   })
 }
 
-/**
- * Makes a member admin or member.
- * @throws Refusal `not_found` when the person is no member, `ownership_transfer_required` for the owner
- */
+/** Throws Refusal `not_found` for a stranger, `ownership_transfer_required` for the owner. */
 export async function updateRole(
   database: DatabaseHandle,
   caller: Caller,
@@ -41,28 +34,21 @@ export async function updateRole(
   const { organization_id } = caller
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'members.update_role')
-    const [target] = await tx.run(roleOf({ organization_id, user_id }))
-    if (!target) throw new Refusal('not_found')
+    const target = await tx.get(roleOf({ organization_id, user_id }))
     if (target.role === 'owner') throw new Refusal('ownership_transfer_required')
-    await tx.run(changeRole({ organization_id, user_id, from: target.role, to: role }))
-    const [member] = await tx.run(memberById({ organization_id, user_id }))
-    if (!member) throw new Refusal('not_found')
-    return member
+    await tx.exec(changeRole({ organization_id, user_id, from: target.role, to: role }))
+    return await tx.get(memberById({ organization_id, user_id }))
   })
 }
 
-/**
- * Removes a member, who acts in the personal organization again.
- * @throws Refusal `use_leave` for oneself, `not_found` when the person is no member, `ownership_transfer_required` for the owner
- */
+/** Throws Refusal `use_leave` for oneself, `not_found` for a stranger, `ownership_transfer_required` for the owner. */
 export async function removeMember(database: DatabaseHandle, caller: Caller, user_id: string): Promise<void> {
   if (user_id === caller.user_id) throw new Refusal('use_leave')
   const { organization_id } = caller
   await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'members.remove')
-    const [target] = await tx.run(roleOf({ organization_id, user_id }))
-    if (!target) throw new Refusal('not_found')
+    const target = await tx.get(roleOf({ organization_id, user_id }))
     if (target.role === 'owner') throw new Refusal('ownership_transfer_required')
-    await tx.run(deleteMember({ organization_id, user_id }))
+    await tx.exec(deleteMember({ organization_id, user_id }))
   })
 }

@@ -16,14 +16,14 @@ const membersOf = async ({ cookie }: Somebody) =>
   (await app.call('GET /organizations/current/members', { query: {} }, { cookie })).body.items
 
 describe('tenancy rules', () => {
-  test('1. every account owns exactly one personal organization, so every caller always has an acting organization', async () => {
+  test('1. every account owns exactly one personal organization, so each caller acts in one', async () => {
     const ada = await somebody(app, 'Ada')
     const { body } = await app.call('GET /organizations/current', { cookie: ada.cookie })
     expect(body).toMatchObject({ organization: { name: 'Personal', kind: 'personal' }, role: 'owner' })
     expect(await membersOf(ada)).toMatchObject([{ user_id: ada.user_id, role: 'owner' }])
   })
 
-  test('2. the acting organization is the stored one; when it is no longer a membership the personal one is used', async () => {
+  test('2. the acting organization is the stored one, or the personal one when that membership ended', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     const team = await createTeam(app, ada)
     await addMember(app, ada, grace)
@@ -64,7 +64,7 @@ describe('tenancy rules', () => {
     }
   })
 
-  test('5. roles are owner, admin and member; exactly one owner exists, and ownership moves only by its transfer', async () => {
+  test('5. roles are owner, admin and member, with exactly one owner, who changes only by a transfer', async () => {
     const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
     await createTeam(app, ada)
     await addMember(app, ada, grace, 'admin')
@@ -121,7 +121,7 @@ describe('tenancy rules', () => {
     expect((await sessionOf(ada)).organization.name).toBe('Personal')
   })
 
-  test('7. deleting a team removes its members and invitations and returns everybody to the personal organization', async () => {
+  test('7. deleting a team removes members and invitations and returns all to the personal organization', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     const team = await createTeam(app, ada)
     await addMember(app, ada, grace, 'admin')
@@ -148,7 +148,7 @@ describe('tenancy rules', () => {
   })
 })
 
-test('authentication 5. the organization answers the caller’s permission list, and the server enforces it', async () => {
+test('authentication 5. the organization returns the caller’s permissions, and the server enforces them', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   await createTeam(app, ada)
   await addMember(app, ada, grace)
@@ -171,7 +171,7 @@ test('authentication 5. the organization answers the caller’s permission list,
   ).toBe('Engines')
 })
 
-test('a member leaves and a member is removed; oneself one leaves', async () => {
+test('a member can leave and be removed, but not remove themselves', async () => {
   const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
   await createTeam(app, ada)
   await addMember(app, ada, grace, 'admin')
@@ -188,7 +188,7 @@ test('a member leaves and a member is removed; oneself one leaves', async () => 
   expect(body).toMatchObject({ user_id: grace.user_id, role: 'member' })
 })
 
-test('a page that believes to act elsewhere is told so, and nothing happens', async () => {
+test('a request for another organization than the acting one is refused and changes nothing', async () => {
   const ada = await somebody(app, 'Ada')
   const first = await createTeam(app, ada, 'First')
   await createTeam(app, ada, 'Second')
@@ -198,7 +198,7 @@ test('a page that believes to act elsewhere is told so, and nothing happens', as
   expect((await sessionOf(ada)).organizations.map(({ name }) => name).sort()).toEqual(['First', 'Personal', 'Second'])
 })
 
-test('members come by pages in the order they joined; a cursor of another list is refused', async () => {
+test('members are paged in the order they joined, and a cursor of another list is refused', async () => {
   const ada = await somebody(app, 'Ada')
   await createTeam(app, ada)
   for (const name of ['Grace', 'Radia', 'Tony']) await addMember(app, ada, await somebody(app, name))

@@ -1,11 +1,21 @@
+// The organization the caller acts in, its members, and switching to another one. Every user has a personal organization,
+// which cannot be renamed, left, deleted or shared; all others are teams. A team has exactly one owner, who can only
+// transfer that role. Each change locks the organization first and reads the caller's role again under the lock.
+
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { listMembers } from './list-members.ts'
+import {
+  createOrganization,
+  deleteOrganization,
+  leaveOrganization,
+  renameOrganization,
+  switchOrganization,
+} from './manage-organizations.ts'
 import { removeMember, transferOwnership, updateRole } from './members.ts'
 import type { SessionViewer } from './session-view.ts'
-import { createTeam, deleteOrganization, leave, rename, switchOrganization } from './teams.ts'
 
 type Keys =
   | 'POST /organizations'
@@ -21,11 +31,10 @@ type Keys =
 
 type Dependencies = { database: DatabaseHandle; cursors: Cursors; viewSession: SessionViewer }
 
-/** The organization somebody acts in, and the ones to act in. */
 export function organizationRoutes({ database, cursors, viewSession }: Dependencies): Handlers<Keys> {
   return {
     'POST /organizations': async ({ caller, body, request }) => {
-      await createTeam(database, caller.user_id, body.name)
+      await createOrganization(database, caller.user_id, body.name)
       return await viewSession(request)
     },
 
@@ -36,7 +45,7 @@ export function organizationRoutes({ database, cursors, viewSession }: Dependenc
 
     'GET /organizations/current': ({ caller }) => getCurrentOrganization(database, caller),
 
-    'PATCH /organizations/current': ({ caller, body }) => rename(database, caller, body.name),
+    'PATCH /organizations/current': ({ caller, body }) => renameOrganization(database, caller, body.name),
 
     'DELETE /organizations/current': async ({ caller }) => {
       await deleteOrganization(database, caller)
@@ -44,7 +53,7 @@ export function organizationRoutes({ database, cursors, viewSession }: Dependenc
     },
 
     'POST /organizations/current/leave': async ({ caller }) => {
-      await leave(database, caller)
+      await leaveOrganization(database, caller)
       return undefined
     },
 

@@ -10,7 +10,6 @@ import { permissionsOf } from '../../policy.ts'
 import { toCurrentUser } from '../users/current-user.ts'
 import { listMemberships } from './memberships.ts'
 
-/** Everything the browser app needs to know of its session: who, where, what is allowed, and where else one could act. */
 export async function sessionView(database: Queryable, caller: Caller, features: UserFeatures): Promise<SessionView> {
   const { organization_id, organization_name, organization_kind, role } = caller
   return {
@@ -28,7 +27,7 @@ export async function sessionView(database: Queryable, caller: Caller, features:
   }
 }
 
-/** Views the session of a request afresh, after something about it was changed. */
+/** Reads the session of a request again after a change. */
 export type SessionViewer = (request: FastifyRequest) => Promise<SessionView>
 
 export function createSessionViewer(deps: {
@@ -39,7 +38,8 @@ export function createSessionViewer(deps: {
 }): SessionViewer {
   const { database, cookie, hashToken, features } = deps
   return async (request) => {
-    const caller = await findCaller(database, hashToken(cookie.read(request) ?? ''))
+    const token = cookie.read(request)
+    const caller = token === undefined ? undefined : await findCaller(database, hashToken(token))
     if (!caller) throw new Refusal('unauthorized')
     return await sessionView(database, caller, features)
   }

@@ -1,22 +1,21 @@
+// The probes of a deployment. /health proves only that the process responds and never asks the database. /ready is 503
+// while the database does not respond, and while the process drains before it stops.
+
 import type { Release } from '@plinth/contract/system'
-import { sql } from 'kysely'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
-import { prepared } from '../../adapters/postgres/statements.ts'
 import { Answer, type Handlers } from '../../http/routes.ts'
-
-const ping = prepared()(() => sql<{ ok: number }>`select 1 as ok`)
+import { ping } from './queries.ts'
 
 type Dependencies = {
   database: Queryable
   release: Release
-  /** What start-up counted. */
+  /** Counted at start-up. */
   migrations: number
   templates: number
   isDraining: () => boolean
 }
 
-/** The probes. /health proves only that the process answers; /ready asks the database and says no while the process drains. */
 export function systemRoutes({
   database,
   release,
@@ -30,7 +29,7 @@ export function systemRoutes({
     'GET /ready': async () => {
       if (isDraining()) return new Answer(503, { status: 'unavailable' })
       try {
-        await database.run(ping({}))
+        await database.exec(ping({}))
       } catch (error) {
         if (error instanceof DatabaseUnavailable) return new Answer(503, { status: 'unavailable' })
         throw error

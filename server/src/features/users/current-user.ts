@@ -1,7 +1,6 @@
 import type { CurrentUser, SignInMethod, UserFeatures } from '@plinth/contract/users'
 import type { Caller } from '../../http/session.ts'
 
-/** The caller's own profile as the caller sees it. The organization is the resolved one, so it is always a membership. */
 export function toCurrentUser(caller: Caller, features: UserFeatures): CurrentUser {
   return {
     id: caller.user_id,
@@ -17,7 +16,7 @@ export function toCurrentUser(caller: Caller, features: UserFeatures): CurrentUs
   }
 }
 
-/** How somebody can sign in. A link by mail works for everybody: the address is proven. */
+/** Magic links work for every account, since its address is proven. */
 export function signInMethodsOf(user: { has_password: boolean; has_identity: boolean }): SignInMethod[] {
   const { has_password, has_identity } = user
   return [...(has_password ? ['password' as const] : []), 'magic_link', ...(has_identity ? ['oidc' as const] : [])]

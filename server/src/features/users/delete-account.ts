@@ -1,104 +1,37 @@
-import { sql } from 'kysely'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
-import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { Refusal } from '../../http/refusal.ts'
+import {
+  deleteMemberships,
+  deletePersonalOrganization,
+  deleteWhatIsPersonal,
+  eraseUser,
+  lockLivingUser,
+  lockOwnOrganizations,
+  ownOrganizations,
+} from './deletion-queries.ts'
 
-/** Something that may forbid a deletion, such as a paid subscription; it throws Refusal `account_deletion_blocked`. */
+/** Throws Refusal `account_deletion_blocked`, for example while a subscription is paid. */
 export type DeletionCheck = (user_id: string) => Promise<void>
 
 type Dependencies = { database: DatabaseHandle; checks: readonly DeletionCheck[] }
 
-const lockOwnOrganizations = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('organizations as o')
-    .innerJoin('members as m', 'm.organization_id', 'o.id')
-    .select('o.id')
-    .where('m.user_id', '=', value('user_id'))
-    .orderBy('o.id')
-    .forUpdate('o'),
-)
-
-const ownOrganizations = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('organizations as o')
-    .innerJoin('members as m', 'm.organization_id', 'o.id')
-    .select(['o.id', 'o.name', 'm.role'])
-    .select(
-      sql<boolean>`exists (select from members other where other.organization_id = o.id and other.user_id <> m.user_id)`.as(
-        'has_others',
-      ),
-    )
-    .where('m.user_id', '=', value('user_id'))
-    .orderBy('o.id'),
-)
-
-const lockLivingUser = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate(),
-)
-
-const eraseUser = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .updateTable('users')
-    .set({
-      deleted_at: sql<string>`now()`,
-      email: null,
-      name: null,
-      phone_number: null,
-      profile_image_key: null,
-      password_hash: null,
-      active_organization_id: null,
-    })
-    .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null),
-)
-
-const PERSONAL = [
-  'sessions',
-  'email_tokens',
-  'identities',
-  'known_user_agents',
-  'notifications',
-  'notification_preferences',
-] as const
-
-const deleteWhatIsPersonal = PERSONAL.map((table) =>
-  prepared<{ user_id: string }>()((value) => sqlBuilder.deleteFrom(table).where('user_id', '=', value('user_id'))),
-)
-
-const deletePersonalOrganization = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder.deleteFrom('organizations').where('personal_user_id', '=', value('user_id')),
-)
-
-const deleteMemberships = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder.deleteFrom('members').where('user_id', '=', value('user_id')),
-)
-
-/**
- * Deletes an account: what is personal goes, a tombstone without any of it stays, the address is free again. A team in
- * which the person is alone goes with them.
- * @throws Refusal `account_deletion_blocked` from a check; `ownership_transfer_required` while the person owns a team with other members
- */
+/** Throws Refusal `account_deletion_blocked`, or `ownership_transfer_required` for the owner of a team with other members. */
 export async function deleteAccount({ database, checks }: Dependencies, user_id: string): Promise<void> {
-  // Outside of the transaction: a check may ask a provider.
+  // Outside of the transaction: a check may call a provider.
   for (const check of checks) await check(user_id)
-  // Each further attempt means that the person joined another organization in the meantime.
+  // Another attempt is needed when the user joined an organization in between.
   let deleted = false
   while (!deleted) deleted = await database.transaction((tx) => tryToDelete(tx, user_id))
 }
 
-/** Deletes the account unless it joined an organization that is not locked yet; then nothing is done and false returned. */
+/** Returns false, with nothing changed, when there is an organization that is not locked yet. */
 async function tryToDelete(tx: Transaction, user_id: string): Promise<boolean> {
-  // Lock order: all own organizations by id, then the user row. With it no one can join another one.
-  const locked = await tx.run(lockOwnOrganizations({ user_id }))
-  const [living] = await tx.run(lockLivingUser({ user_id }))
+  // Lock order: all own organizations by id, then the user row. After that the user cannot join another one.
+  const locked = await tx.all(lockOwnOrganizations({ user_id }))
+  const living = await tx.find(lockLivingUser({ user_id }))
   if (!living) throw new Refusal('unauthorized')
-  // In a statement of its own: the one that waited for a lock still sees the members of before.
-  const organizations = await tx.run(ownOrganizations({ user_id }))
+  // A second statement: the one that waited for the lock still sees the members from before.
+  const organizations = await tx.all(ownOrganizations({ user_id }))
   const locked_ids = new Set(locked.map(({ id }) => id))
   if (organizations.some(({ id }) => !locked_ids.has(id))) return false
   const owned = organizations.filter(({ role, has_others }) => role === 'owner' && has_others)
@@ -108,9 +41,9 @@ async function tryToDelete(tx: Transaction, user_id: string): Promise<boolean> {
       organizations: owned.map(({ id, name }) => ({ id, name })),
     })
   }
-  await tx.run(eraseUser({ user_id }))
-  for (const remove of deleteWhatIsPersonal) await tx.run(remove({ user_id }))
-  await tx.run(deletePersonalOrganization({ user_id }))
-  await tx.run(deleteMemberships({ user_id }))
+  await tx.exec(eraseUser({ user_id }))
+  for (const remove of deleteWhatIsPersonal) await tx.exec(remove({ user_id }))
+  await tx.exec(deletePersonalOrganization({ user_id }))
+  await tx.exec(deleteMemberships({ user_id }))
   return true
 }

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../test/database.ts'
 import { connect } from '../../../test/postgres.ts'
 import { type DatabaseHandle, openDatabase, type Queryable } from '../../adapters/postgres/database.ts'
 import type { Statement } from '../../adapters/postgres/statements.ts'
-import { directoryCount, directoryPage, listedByIdTo } from './directory-page.ts'
+import { directoryCount, directoryPage, entryByIdFor } from './directory-queries.ts'
 
 const LIMIT = 21
 const SOMEWHERE = '00000000-0000-7000-8000-000000000000'
@@ -12,7 +12,7 @@ const SOMEWHERE = '00000000-0000-7000-8000-000000000000'
 let close: () => Promise<void>
 let client: pg.Client
 const organizations = { small: '', large: '' }
-/** Has one connection, so that whatever PostgreSQL keeps for it is met again. */
+/** One connection, so that its kept plans are used again. */
 let database: DatabaseHandle
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => close())
 
-test('with 100 000 people each page comes out of the index of its order', async () => {
+test('with 100 000 users each page is read from the index of its order', async () => {
   expect(await plan(directoryPage({ sort: 'name' }, undefined, 51))).toContain('users_directory_name')
   expect(await plan(directoryPage({ sort: 'name' }, ['person 8', SOMEWHERE], 51))).toContain('users_directory_name')
   const newest = { sort: '-created_at' } as const
@@ -42,19 +42,19 @@ test('a rare word is found by the trigram index, and a common one while reading 
   expect(await plan(directoryPage({ sort: 'name', q: 'a87ff679a2f3' }, undefined, LIMIT))).toContain(
     'users_directory_search',
   )
-  // Collecting everybody first takes seconds.
+  // Reading all users first takes seconds.
   expect(await plan(directoryPage({ sort: 'name', q: 'crowd.example' }, undefined, LIMIT))).toContain(
     'Index Scan using users_directory_name',
   )
 })
 
-test('under three characters the beginnings are found by an index', async () => {
+test('with under three characters prefixes are found by an index', async () => {
   const beginnings = await plan(directoryPage({ sort: 'name', q: 'zo' }, undefined, LIMIT))
   expect(beginnings).toMatch(/users_directory_(name|email)/)
   expect(beginnings).not.toContain('Seq Scan')
 })
 
-test('no page reads the identities of people who are not on it', async () => {
+test('no page reads the identities of users who are not on it', async () => {
   for (const filters of [{}, { q: 'a87ff679a2f3' }, { q: 'crowd.example' }, { provider: 'oidc' }] as const) {
     for (const sort of ['name', '-created_at'] as const) {
       const text = await plan(directoryPage({ ...filters, sort }, undefined, LIMIT))
@@ -63,16 +63,16 @@ test('no page reads the identities of people who are not on it', async () => {
   }
 })
 
-// A plan that PostgreSQL keeps knows no word and is the same for both.
-test('rare and common words keep their own plans, however often one connection has searched for them', async () => {
+// A generic plan is the same for both words.
+test('rare and common words keep their own plans, however often a connection searched for them', async () => {
   const search = (q: string) => directoryPage({ sort: 'name', q }, undefined, LIMIT)
   await database.transaction(async (tx) => {
     for (let run = 1; run <= 12; run += 1) {
       const before = await indexUse(tx)
-      expect(await tx.run(search('a87ff679a2f3'))).toHaveLength(1)
+      expect(await tx.all(search('a87ff679a2f3'))).toHaveLength(1)
       const between = await indexUse(tx)
       expect(between.search.scans - before.search.scans, `run ${run}`).toBe(1)
-      expect(await tx.run(search('crowd.example'))).toHaveLength(LIMIT)
+      expect(await tx.all(search('crowd.example'))).toHaveLength(LIMIT)
       const after = await indexUse(tx)
       expect(after.search.scans - between.search.scans, `run ${run}`).toBe(0)
       expect(after.name.rows - between.name.rows, `run ${run}`).toBe(LIMIT)
@@ -80,14 +80,14 @@ test('rare and common words keep their own plans, however often one connection h
   })
 })
 
-test('the usual pages are planned once for all, and that plan reads no more than the page', async () => {
+test('the default pages are planned once, and their plan reads no more than the page', async () => {
   const places = { name: ['person 8', SOMEWHERE], '-created_at': ['2100-01-01T00:00:00Z', SOMEWHERE] }
   for (const sort of ['name', '-created_at'] as const) {
     for (const place of [undefined, places[sort]]) {
       const page = directoryPage({ sort }, place, LIMIT)
       await database.transaction(async (tx) => {
         const before = await indexUse(tx)
-        for (let run = 1; run <= 12; run += 1) expect(await tx.run(page)).toHaveLength(LIMIT)
+        for (let run = 1; run <= 12; run += 1) expect(await tx.all(page)).toHaveLength(LIMIT)
         const after = await indexUse(tx)
         const index = sort === 'name' ? 'name' : 'created'
         expect(after[index].rows - before[index].rows, `${page.text}`).toBe(12 * LIMIT)
@@ -99,19 +99,19 @@ test('the usual pages are planned once for all, and that plan reads no more than
 
 const FILTERS = [{}, { q: 'a87ff679a2f3' }, { q: 'crowd.example' }, { q: 'pe' }, { provider: 'oidc' }] as const
 
-test('the people of a small organization are read by its members, whatever is searched for', async () => {
+test('users of a small organization are read from its members, for any search', async () => {
   for (const filters of FILTERS) {
     for (const sort of ['name', '-created_at'] as const) {
       const text = await plan(directoryPage({ ...filters, sort }, undefined, LIMIT, [organizations.small]))
       expect(text, text).toContain('Index Only Scan using members_pkey')
-      // A rare word is looked up first by PostgreSQL 15; both read a few rows.
+      // PostgreSQL 15 starts with the rare word. Both plans read a few rows.
       expect(text, text).toMatch(/Index Scan using users_pkey|Bitmap Index Scan on users_directory_search/)
       expect(text, text).not.toContain('Seq Scan')
     }
   }
 })
 
-test('the people of a large organization are read in the order of the page, or by a rare word', async () => {
+test('users of a large organization are read in the order of the page, or by a rare word', async () => {
   const both = [organizations.small, organizations.large]
   const pages = [
     [{ sort: 'name' }, 'Index Scan using users_directory_name'],
@@ -127,12 +127,12 @@ test('the people of a large organization are read in the order of the page, or b
   }
 })
 
-test('whether a person shares an organization with the reader is found by indexes', async () => {
-  const text = await plan(listedByIdTo({ user_id: SOMEWHERE, reader_id: SOMEWHERE }))
+test('whether a user shares an organization with the reader is found by indexes', async () => {
+  const text = await plan(entryByIdFor({ user_id: SOMEWHERE, reader_id: SOMEWHERE }))
   expect(text, text).not.toContain('Seq Scan')
 })
 
-test('a count of everyone or of a common word reads about a thousand people, not all of them', async () => {
+test('a count of all users or of a common word reads about a thousand, not all', async () => {
   for (const filters of [{}, { q: 'crowd.example' }, { provider: 'magic_link' }] as const) {
     const { text, values } = directoryCount({ sort: 'name', ...filters })
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>({
@@ -151,9 +151,9 @@ function mostRows({ Plans = [], ...node }: Node): number {
   return Math.max(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0), ...Plans.map(mostRows))
 }
 
-/** 100 000 people, a fifth of whom have an account at an identity provider; twenty are in a small team, a fifth in a large one. */
+/** 100 000 users: a fifth have an identity, twenty are in a small team, a fifth in a large one. */
 async function addCrowd(client: pg.Client): Promise<void> {
-  // Without triggers, and with the indexes built at the end: else it takes a minute.
+  // Without triggers and with the indexes built last, because otherwise it takes a minute.
   for (const table of ['users', 'identities', 'organizations', 'members'])
     await client.query(`alter table ${table} disable trigger user`)
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
@@ -202,21 +202,20 @@ async function plan({ text, values }: Statement<unknown>): Promise<string> {
 
 type Use = { scans: number; rows: number }
 
-/** How often this connection has looked into the indexes, and how many people it has fetched by them. */
+/** How often this connection scanned the indexes, and how many users it fetched. */
 async function indexUse(tx: Queryable): Promise<Record<'name' | 'created' | 'search', Use>> {
   const use = async (index: string): Promise<Use> => {
-    const [row] = await tx.run<{ scans: number; rows: number }>({
+    return await tx.one<Use>({
       text: 'select pg_stat_get_xact_numscans($1::regclass) as scans, pg_stat_get_xact_tuples_fetched($1::regclass) as rows',
       values: [`users_directory_${index}`],
     })
-    return { scans: row?.scans ?? 0, rows: row?.rows ?? 0 }
   }
   return { name: await use('name'), created: await use('created'), search: await use('search') }
 }
 
-/** How often this connection has run a statement by a plan that knows no value. */
+/** How often this connection ran a statement with a generic plan. */
 async function generalPlans(tx: Queryable, text: string): Promise<number> {
-  const [row] = await tx.run<{ generic_plans: number }>({
+  const row = await tx.find<{ generic_plans: number }>({
     text: 'select generic_plans from pg_prepared_statements where statement = $1',
     values: [text],
   })

@@ -7,7 +7,7 @@ const namesFor = async (app: TestApp, { cookie }: Somebody, filters: { q?: strin
   (await app.call('GET /users', { query: filters }, { cookie })).body.items.map(({ name }) => name)
 const read = (user_id: string) => ({ params: { user_id } })
 
-describe('a directory of the organizations', () => {
+describe('a directory of the caller’s organizations', () => {
   let app: TestApp
   let ada: Somebody
   let grace: Somebody
@@ -26,27 +26,27 @@ describe('a directory of the organizations', () => {
   })
   afterAll(() => app.close())
 
-  test('shows the people of every organization of the caller, whichever they act in', async () => {
+  test('lists the users of all the caller’s organizations, whichever is the acting one', async () => {
     expect(await namesFor(app, ada)).toEqual(['Ada', 'Grace', 'Radia'])
     expect(await namesFor(app, grace)).toEqual(['Ada', 'Grace'])
     expect(await namesFor(app, ada, { sort: '-created_at' })).toEqual(['Radia', 'Grace', 'Ada'])
     expect(await namesFor(app, mallory)).toEqual(['Mallory'])
   })
 
-  test('searches among them only', async () => {
+  test('searches only those users', async () => {
     expect(await namesFor(app, ada, { q: 'radia' })).toEqual(['Radia'])
     expect(await namesFor(app, grace, { q: 'radia' })).toEqual([])
     expect(await namesFor(app, grace, { q: 'ra' })).toEqual([])
   })
 
-  test('comes by pages', async () => {
+  test('is paged', async () => {
     const first = await app.call('GET /users', { query: { limit: '2' } }, { cookie: ada.cookie })
     const cursor = first.body.next_cursor ?? ''
     const second = await app.call('GET /users', { query: { limit: '2', cursor } }, { cookie: ada.cookie })
     expect(second.body).toMatchObject({ items: [{ name: 'Radia' }], next_cursor: null })
   })
 
-  test('answers for a person of no common organization as for a random one', async () => {
+  test('has the same response for a user of another organization as for a random id', async () => {
     await app.call('GET /users/:user_id', read(ada.user_id), { cookie: grace.cookie })
     const options = { cookie: grace.cookie, headers: { 'x-request-id': 'one-request' } }
     const foreign = await app.refuse('not_found', 'GET /users/:user_id', read(radia.user_id), options)
@@ -54,13 +54,13 @@ describe('a directory of the organizations', () => {
     expect(foreign.text).toBe(random.text)
   })
 
-  test('hides a hidden person of the same organization', async () => {
+  test('hides a hidden user of the same organization', async () => {
     await query(app.database_url, `update users set directory_visible = false where id = '${radia.user_id}'`)
     expect(await namesFor(app, ada)).toEqual(['Ada', 'Grace'])
     await app.refuse('not_found', 'GET /users/:user_id', read(radia.user_id), { cookie: ada.cookie })
   })
 
-  test('is told to the browser application', async () => {
+  test('is reported to the browser application', async () => {
     const { body } = await app.call('GET /auth/session', { cookie: ada.cookie })
     expect(body.user.features.directory).toBe('organization')
   })
@@ -75,16 +75,16 @@ describe('a directory that is off', () => {
   })
   afterAll(() => app.close())
 
-  test('is not found, not even for oneself', async () => {
+  test('is not found, not even for the caller', async () => {
     await app.refuse('not_found', 'GET /users', { query: {} }, { cookie: ada.cookie })
     await app.refuse('not_found', 'GET /users/:user_id', read(ada.user_id), { cookie: ada.cookie })
   })
 
-  test('still asks for a session first', async () => {
+  test('still needs a session first', async () => {
     await app.refuse('unauthorized', 'GET /users', { query: {} })
   })
 
-  test('leaves the own profile alone and tells the browser application', async () => {
+  test('does not affect the own profile, and is reported to the browser application', async () => {
     const { body } = await app.call('GET /users/me', { cookie: ada.cookie })
     expect(body).toMatchObject({ name: 'Ada', features: { directory: 'off' } })
   })

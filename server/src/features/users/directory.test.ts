@@ -68,7 +68,7 @@ describe('user directory rules', () => {
     ).toEqual(entry)
   })
 
-  test('3. a hidden user is listed nowhere and keeps full use of the own profile; no public path hides or shows anybody', async () => {
+  test('3. a hidden user is listed nowhere and keeps the own profile, and no route hides or shows users', async () => {
     const cookie = await signedIn(app, { name: 'Hidden', email: 'hidden@example.com' })
     const { id } = (await app.call('GET /users/me', { cookie })).body
     await query(app.database_url, `update users set directory_visible = false where id = '${id}'`)
@@ -91,7 +91,7 @@ describe('user directory rules', () => {
 })
 
 describe('search and pages', () => {
-  test('the search looks into name and address, blind to accents and case', async () => {
+  test('the search covers name and address, whatever accents and case', async () => {
     expect(await names({ q: 'zoe' })).toEqual(['Zoë'])
     expect(await names({ q: 'RENEE' })).toEqual(['Renée'])
     expect(await names({ q: 'renée' })).toEqual(['Renée'])
@@ -100,13 +100,13 @@ describe('search and pages', () => {
     expect(await names({ q: 'ada@exam' })).toEqual(['Ada Lovelace'])
   })
 
-  test('under three characters it looks at how name and address begin', async () => {
+  test('with under three characters it compares the beginnings of name and address', async () => {
     expect(await names({ q: 'gr' })).toEqual(['Grace'])
     expect(await names({ q: 'ac' })).toEqual([])
     expect(await names({ q: 'Ω' })).toEqual(['Ω Omega'])
   })
 
-  test('wildcards are characters like others', async () => {
+  test('wildcards match themselves', async () => {
     for (const q of ['%', '_', '%%%', '___', 'a%a', '\\']) expect(await names({ q }), q).toEqual([])
   })
 
@@ -133,7 +133,7 @@ describe('search and pages', () => {
     }
   })
 
-  test('pages are stable while people join: nobody is shown twice and nobody who was there is missed', async () => {
+  test('pages are stable while users join: no one is listed twice or missed', async () => {
     for (const sort of ['name', '-created_at'] as const) {
       const before = await names({ sort, limit: '100' })
       const seen: string[] = []
@@ -152,7 +152,7 @@ describe('search and pages', () => {
     }
   })
 
-  test('a total is told where it is asked for, of all who match and not of the page', async () => {
+  test('a total is returned on request, and counts all matches instead of the page', async () => {
     expect((await list({ limit: '2' })).total).toBeNull()
     const first = await list({ q: 'people.example', limit: '2', total: 'true' })
     expect(first).toMatchObject({ total: { count: 5, exact: true }, items: { length: 2 } })
@@ -169,7 +169,7 @@ describe('search and pages', () => {
     expect(await list({ q: 'x', limit: '1', total: 'true' })).toMatchObject({ total: null, items: { length: 1 } })
   })
 
-  test('a total counts nobody who is hidden or deleted', async () => {
+  test('a total counts no hidden or deleted users', async () => {
     const [hidden, gone] = ['hidden@counted.example', 'gone@counted.example']
     await createPerson(app, { name: 'Hidden', email: hidden })
     await query(app.database_url, `update users set directory_visible = false where email = '${hidden}'`)
@@ -190,7 +190,7 @@ describe('search and pages', () => {
     expect((await list({ total: 'true' })).total).toEqual({ count: 1000, exact: false })
   })
 
-  test('a cursor is good only with the filters it was made with', async () => {
+  test('a cursor is valid only for the filters it was made with', async () => {
     const { next_cursor } = await list({ limit: '1' })
     for (const other of [{ q: 'ada' }, { sort: '-created_at' }, { provider: 'password' }] as const) {
       const query = { ...other, cursor: next_cursor ?? '' }

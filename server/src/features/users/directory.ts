@@ -9,23 +9,19 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { signInMethodsOf } from './current-user.ts'
+import { isShort } from './directory-filter-queries.ts'
 import {
   type DirectoryRow,
   directoryCount,
   directoryPage,
-  isShort,
-  listedById,
-  listedByIdTo,
+  entryById,
+  entryByIdFor,
   organizationsOf,
-} from './directory-page.ts'
+} from './directory-queries.ts'
 
-/** Who looks into the directory, and whom this deployment shows. */
 type Reader = { user_id: string; scope: DirectoryScope }
 
-/**
- * One page of the directory: never a deleted or hidden person.
- * @throws Refusal `validation_failed` for a cursor of another list or other filters, `not_found` when the directory is off
- */
+/** Throws Refusal `validation_failed` for a cursor of another list, `not_found` when the directory is off. */
 export async function listDirectory(
   database: Queryable,
   cursors: Cursors,
@@ -36,9 +32,9 @@ export async function listDirectory(
   const { limit, cursor, total, ...filters } = query
   const list = ['users', filters.q, filters.provider, filters.created_after, filters.created_before, filters.sort]
   const place = cursors.read(list, cursor)
-  const own = scope === 'organization' ? await database.run(organizationsOf({ user_id })) : undefined
+  const own = scope === 'organization' ? await database.all(organizationsOf({ user_id })) : undefined
   const organization_ids = own?.map(({ organization_id }) => organization_id)
-  const rows = await database.run(directoryPage(filters, place, limit + 1, organization_ids))
+  const rows = await database.all(directoryPage(filters, place, limit + 1, organization_ids))
   const { items, next_cursor } = toPage(rows, limit, (last) =>
     cursors.write(list, [last.sort_name ?? last.created_at, last.id]),
   )
@@ -56,29 +52,21 @@ async function countPeople(
   filters: Parameters<typeof directoryCount>[0],
   organization_ids: readonly string[] | undefined,
 ): Promise<DirectoryTotal | null> {
-  // PostgreSQL cannot tell how common a beginning is, and would collect everyone who has it.
+  // PostgreSQL cannot estimate how many match a prefix and would read all of them.
   if (filters.q !== undefined && isShort(filters.q)) return null
-  const [found] = await database.run(directoryCount(filters, organization_ids))
-  const count = found?.count ?? 0
+  const { count } = await database.one(directoryCount(filters, organization_ids))
   return { count: Math.min(count, DIRECTORY_COUNT_MAX), exact: count <= DIRECTORY_COUNT_MAX }
 }
 
-/**
- * One person of the directory.
- * @throws Refusal `not_found` for a deleted, a hidden and an unknown one alike, for one of no common organization when the
- * directory shows only those, and for everyone when it is off
- */
+/** Throws Refusal `not_found` alike for users who are deleted, hidden, unknown or out of the directory's scope. */
 export async function getDirectoryEntry(
   database: Queryable,
   { user_id: reader_id, scope }: Reader,
   user_id: string,
 ): Promise<DirectoryEntry> {
   if (scope === 'off') throw new Refusal('not_found')
-  const [row] = await database.run(
-    scope === 'everyone' ? listedById({ user_id }) : listedByIdTo({ user_id, reader_id }),
-  )
-  if (!row) throw new Refusal('not_found')
-  return toEntry(row)
+  const statement = scope === 'everyone' ? entryById({ user_id }) : entryByIdFor({ user_id, reader_id })
+  return toEntry(await database.get(statement))
 }
 
 function toEntry(row: DirectoryRow): DirectoryEntry {

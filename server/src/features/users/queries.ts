@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 
-/** Lists a living user in the directory or hides them; nothing comes back when no account has the address. */
+/** Returns no row when no account has the address. */
 export const setDirectoryVisible = prepared<{ email: string; directory_visible: boolean }>()((value) =>
   sqlBuilder
     .updateTable('users')
@@ -11,7 +11,7 @@ export const setDirectoryVisible = prepared<{ email: string; directory_visible: 
     .returning('id'),
 )
 
-/** Changes a living user's profile; null keeps a name, and a phone number is taken only when `phone_number_given`. */
+/** A null name keeps the name. The phone number changes only with `phone_number_given`. */
 export const updateProfile = prepared<{
   user_id: string
   name: string | null
@@ -28,5 +28,20 @@ export const updateProfile = prepared<{
     })
     .where('id', '=', value('user_id'))
     .where('deleted_at', 'is', null)
-    .returning(['name', 'phone_number']),
+    .returning(['name', 'phone_number'])
+    .$narrowType<{ name: NotNull }>(),
+)
+
+const livingAfter = (after: string | null) =>
+  sqlBuilder
+    .selectFrom('users')
+    .where('deleted_at', 'is', null)
+    .where('id', '>', sql<string>`coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')`)
+
+export const livingUserIds = prepared<{ after: string | null; limit: number }>()((value) =>
+  livingAfter(value('after')).select('id').orderBy('id').limit(value('limit')),
+)
+
+export const livingUserCount = prepared<{ after: string | null }>()((value) =>
+  livingAfter(value('after')).select((count) => count.fn.countAll<number>().as('count')),
 )

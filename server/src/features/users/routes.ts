@@ -1,3 +1,7 @@
+// The caller's own profile and the directory of all users. The email address cannot be changed. The directory covers the
+// whole deployment, not one organization, unless it is configured to show only people of the caller's organizations or
+// nobody. Users who are deleted or hidden are not found. Deleting an account keeps an empty row.
+
 import type { UserFeatures } from '@plinth/contract/users'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { SessionCookie } from '../../http/cookies.ts'
@@ -28,19 +32,18 @@ type Dependencies = {
 
 const directoryPages: Limit = { scope: 'directory', most: 120, window_s: 60 }
 
-/** A person pages through the directory; a program that copies it is slowed down. */
+/** Enough for a person who pages through; slows down a program that copies the directory. */
 export const USER_LIMITS: RouteLimits = { 'GET /users': { user: directoryPages } }
 
-/** The caller's own profile, of which the e-mail address cannot be changed, and the directory of the others. */
 export function userRoutes({ database, cookie, cursors, features, checks }: Dependencies): Handlers<Keys> {
   const readerOf = ({ user_id }: { user_id: string }) => ({ user_id, scope: features.directory })
   return {
     'GET /users/me': ({ caller }) => toCurrentUser(caller, features),
 
     'PUT /users/profile': async ({ caller, body }) => {
-      // Null removes the image and asks nothing of the storage; a new one needs it.
+      // Null removes the image and needs no storage.
       if (body.profile_image) throw new Refusal('storage_unavailable', { reason: 'not_configured' })
-      const [profile] = await database.run(
+      const profile = await database.find(
         updateProfile({
           user_id: caller.user_id,
           name: body.name ?? null,
@@ -48,12 +51,9 @@ export function userRoutes({ database, cookie, cursors, features, checks }: Depe
           phone_number_given: body.phone_number !== undefined,
         }),
       )
-      // The account was deleted between the session guard and the write.
+      // Deleted between the session guard and the write.
       if (!profile) throw new Refusal('unauthorized')
-      return toCurrentUser(
-        { ...caller, name: profile.name ?? caller.name, phone_number: profile.phone_number },
-        features,
-      )
+      return toCurrentUser({ ...caller, name: profile.name, phone_number: profile.phone_number }, features)
     },
 
     'GET /users': ({ caller, query }) => listDirectory(database, cursors, readerOf(caller), query),

@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signedIn } from '../../../test/people.ts'
+import { beforeStatements } from '../../../test/statements.ts'
 
 let app: TestApp
 let statements = 0
 let ada: string
 beforeAll(async () => {
   app = await startTestApp({
-    wrap: (database) => ({
-      ...database,
-      run: (statement) => {
+    wrap: (database) =>
+      beforeStatements(database, () => {
         statements += 1
-        return database.run(statement)
-      },
-    }),
+      }),
   })
   ada = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
 })
 afterAll(() => app.close())
 
-test('GET /users/me answers the caller’s public application profile', async () => {
+test('GET /users/me returns the caller’s public application profile', async () => {
   const { body } = await app.call('GET /users/me', { cookie: ada })
   expect(body).toEqual({
     id: expect.any(String),
@@ -41,7 +39,7 @@ test('GET /users/me costs one SQL statement', async () => {
   expect(statements - before).toBe(1)
 })
 
-test('a profile update carries name, profile image and phone number only; what is missing stays', async () => {
+test('a profile update has name, profile image and phone number only, and keeps what is missing', async () => {
   const grace = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
   const update = (body: object) => app.call('PUT /users/profile', { body }, { cookie: grace })
   expect((await update({ phone_number: '+442079460000' })).body).toMatchObject({
@@ -62,7 +60,7 @@ test('a profile update carries name, profile image and phone number only; what i
   })
 })
 
-test('the caller cannot choose another user id, and the generic profile update does not change the email', async () => {
+test('the caller cannot choose another user id, and a profile update does not change the email', async () => {
   for (const key of [
     'id',
     'user_id',
@@ -83,7 +81,7 @@ test('the caller cannot choose another user id, and the generic profile update d
   })
 })
 
-test('bad profile values are refused on their field and change nothing', async () => {
+test('invalid profile values are refused on their field and change nothing', async () => {
   const faults: [object, string][] = [
     [{}, ''],
     [{ name: '' }, '/name'],
@@ -101,7 +99,7 @@ test('bad profile values are refused on their field and change nothing', async (
   expect((await app.call('GET /users/me', { cookie: ada })).body.name).toBe('Ada')
 })
 
-test('without object storage a new profile image answers storage unavailable', async () => {
+test('without object storage a new profile image is refused as storage unavailable', async () => {
   const body = { profile_image: 'https://images.example/ada.webp' }
   const answer = await app.refuse('storage_unavailable', 'PUT /users/profile', { body }, { cookie: ada })
   expect(answer.body.reason).toBe('not_configured')

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
+import { deletionOf } from '../../adapters/postgres/batches.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { Refusal } from '../refusal.ts'
@@ -44,6 +45,8 @@ const forgetHits = prepared<{ key: string }>()((value) =>
   sqlBuilder.deleteFrom('rate_limits').where('key', '=', value('key')),
 )
 
+export const deleteExpiredHits = deletionOf('rate_limits', 'expires_at')
+
 /** Counts and refuses. A subject is whatever the scope counts by; only a keyed hash of it is stored. */
 export type RateLimiter = {
   /** Records one hit and says what became of it. Without a database it throws, so nothing passes. */
@@ -70,9 +73,7 @@ export function createRateLimiter(
   const hit: RateLimiter['hit'] = async (limit, subject) => {
     const { window_s } = limit
     const most = limit.fixed ? limit.most : limit.most * factor
-    const [row] = await database.run(recordHit({ key: keyOf(limit, subject), most, window_s }))
-    if (!row) throw new Error('The limiter wrote no row')
-    const { allowed, recorded, reset_s } = row
+    const { allowed, recorded, reset_s } = await database.one(recordHit({ key: keyOf(limit, subject), most, window_s }))
     if (!allowed) onDenial?.(limit.scope)
     return { allowed, most, remaining: Math.max(0, most - recorded), reset_s: Math.max(1, reset_s) }
   }
@@ -82,7 +83,7 @@ export function createRateLimiter(
       demandAllowed(await hit(limit, subject))
     },
     async clear(limit, subject) {
-      await database.run(forgetHits({ key: keyOf(limit, subject) }))
+      await database.exec(forgetHits({ key: keyOf(limit, subject) }))
     },
   }
 }

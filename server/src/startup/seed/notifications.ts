@@ -2,7 +2,7 @@ import type { NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import { prepared } from '../../adapters/postgres/statements.ts'
-import { putIntoInbox } from '../../features/notifications/preference-queries.ts'
+import { putIntoInbox } from '../../features/notifications/change-queries.ts'
 
 // Marks seeded rows so that they can be removed.
 const MARK = { seed: 'demo' }
@@ -71,7 +71,7 @@ const ENTRIES: Entry[] = [
 /** Fills the inbox of a demo person unless it already has seeded entries. Returns how many are new, such as "0 of 6". */
 export async function seedNotifications(database: DatabaseHandle, email: string): Promise<string> {
   const added = await database.transaction(async (tx) => {
-    const [person] = await tx.run(unseededPerson({ email, mark: JSON.stringify(MARK) }))
+    const person = await tx.find(unseededPerson({ email, mark: JSON.stringify(MARK) }))
     if (!person) return 0
     for (const entry of ENTRIES) await addEntry(tx, person.id, entry)
     return ENTRIES.length
@@ -80,14 +80,14 @@ export async function seedNotifications(database: DatabaseHandle, email: string)
 }
 
 async function addEntry(tx: Transaction, user_id: string, { age, read, ...entry }: Entry): Promise<void> {
-  const [put] = await tx.run(putIntoInbox({ user_id, ...entry, metadata: JSON.stringify(MARK) }))
+  const put = await tx.find(putIntoInbox({ user_id, ...entry, metadata: JSON.stringify(MARK) }))
   const notification_id = put?.notification_id
-  if (notification_id) await tx.run(setAge({ notification_id, age, read }))
+  if (notification_id) await tx.exec(setAge({ notification_id, age, read }))
 }
 
 /** Removes the rows that `seedNotifications` added, read or not. Returns their number. */
 export async function removeSeededNotifications(database: DatabaseHandle): Promise<number> {
-  return (await database.run(removeMarked({ mark: JSON.stringify(MARK) }))).length
+  return await database.exec(removeMarked({ mark: JSON.stringify(MARK) }))
 }
 
 const unseededPerson = prepared<{ email: string; mark: string }>()(
@@ -106,5 +106,5 @@ const setAge = prepared<{ notification_id: string; age: string; read: boolean }>
 )
 
 const removeMarked = prepared<{ mark: string }>()(
-  (value) => sql<{ id: string }>`delete from notifications where metadata = ${value('mark')}::jsonb returning id`,
+  (value) => sql`delete from notifications where metadata = ${value('mark')}::jsonb`,
 )

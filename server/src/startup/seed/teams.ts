@@ -1,11 +1,11 @@
 import type { InvitedRole } from '@plinth/contract/invitations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
-import { livingUserByEmail } from '../../features/auth/queries.ts'
+import { livingUserByEmail } from '../../features/auth/accounts/queries.ts'
 import { invite } from '../../features/invitations/invite.ts'
-import { join, lockForJoining } from '../../features/organizations/join.ts'
+import { joinOrganization, lockForJoining } from '../../features/organizations/join.ts'
+import { createOrganization } from '../../features/organizations/manage-organizations.ts'
 import { listMemberships } from '../../features/organizations/memberships.ts'
-import { createTeam } from '../../features/organizations/teams.ts'
 import { DEMO_EMAIL } from './demo-person.ts'
 
 type Place = { email: string; role: InvitedRole }
@@ -52,7 +52,7 @@ async function addTeam(deps: Dependencies, { name, owner, members, invited }: Te
   const { database } = deps
   const user_id = await getUserId(database, owner)
   if (await ownsTeam(database, user_id)) return false
-  const organization_id = await createTeam(database, user_id, name)
+  const organization_id = await createOrganization(database, user_id, name)
   for (const member of members) await addMember(database, organization_id, member)
   await invite(deps, { organization_id, user_id }, invited)
   return true
@@ -62,12 +62,12 @@ async function addMember(database: DatabaseHandle, organization_id: string, { em
   const user_id = await getUserId(database, email)
   await database.transaction(async (tx) => {
     if (!(await lockForJoining(tx, organization_id))) throw new Error('The team was deleted while it was seeded')
-    await join(tx, { organization_id, user_id, role })
+    await joinOrganization(tx, { organization_id, user_id, role })
   })
 }
 
 async function getUserId(database: DatabaseHandle, email: string): Promise<string> {
-  const [user] = await database.run(livingUserByEmail({ email }))
+  const user = await database.find(livingUserByEmail({ email }))
   if (!user) throw new Error(`There is no demo person ${email}`)
   return user.id
 }

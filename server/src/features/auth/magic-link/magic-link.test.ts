@@ -26,7 +26,7 @@ test('magic links work once; replay fails', async () => {
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token } })
 })
 
-test('the link carries its token and where to go on in the fragment', async () => {
+test('the link has its token and redirect target in the fragment', async () => {
   const { link } = await linkFor('ada@example.com', '/settings/profile')
   expect(link.pathname + link.search).toBe('/auth/login')
   const fragment = new URLSearchParams(link.hash.slice(1))
@@ -44,7 +44,7 @@ test('GET and HEAD consume nothing', async () => {
   await confirm(token)
 })
 
-test('an unknown address gets no mail and the same answer', async () => {
+test('an unknown address gets no mail and the same response', async () => {
   const known = await app.call('POST /auth/magic-link', { body: { email: 'ada@example.com' } })
   await app.mailbox.take('magic-link', 'ada@example.com')
   const unknown = await app.call('POST /auth/magic-link', { body: { email: 'nobody@example.com' } })
@@ -68,7 +68,7 @@ test('a link ends after ten minutes by the database clock', async () => {
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token } })
 })
 
-test('a link of another purpose is no magic link, and a magic link is no other', async () => {
+test('links of another purpose and magic links cannot be used for each other', async () => {
   await app.call('POST /auth/forgot-password', { body: { email: 'ada@example.com' } })
   const reset = await app.mailbox.take('reset-password', 'ada@example.com')
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token: reset.token } })
@@ -85,7 +85,7 @@ test('signing in by link ends the session that was presented', async () => {
   await app.refuse('unauthorized', 'GET /users/me', { cookie: before })
 })
 
-test('a link of another address than its page showed is refused and stays usable', async () => {
+test('a link is refused for another address than its page showed, and stays usable', async () => {
   const { token } = await linkFor('ada@example.com')
   const shown = (email: string) => ({ body: { token, email } })
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', shown('victim@example.com'))

@@ -26,7 +26,7 @@ const countUsers = async (email: string) =>
   (await query(app.database_url, `select 1 from users where email = '${email}'`)).length
 
 describe('the transaction', () => {
-  test('is bound to its browser: another one cannot end it, with a cookie of its own or with none', async () => {
+  test('is bound to its browser: no other can complete it, with or without a cookie of its own', async () => {
     const [attacker, victim, bystander] = [new Visitor(app), new Visitor(app), new Visitor(app)]
     const callback = await provider.visit(await attacker.start())
     await victim.start()
@@ -44,7 +44,7 @@ describe('the transaction', () => {
     expect((await visitor.comeBack(callback)).href).toBe(failed)
   })
 
-  test('is refused when it was sealed by another deployment, or more than ten minutes ago', async () => {
+  test('is refused when sealed by another deployment, or more than ten minutes ago', async () => {
     const key = deriveKey(AUTH_SECRET, 'oidc-transaction')
     const foreign = deriveKey('the secret of another deployment', 'oidc-transaction')
     const reseals: [string, (transaction: OidcTransaction) => string][] = [
@@ -62,7 +62,7 @@ describe('the transaction', () => {
     }
   })
 
-  test('ends with its callback, however that goes', async () => {
+  test('ends with its callback, whatever the result', async () => {
     const visitor = new Visitor(app)
     const page = await visitor.start()
     expect(visitor.cookies.has('oidc')).toBe(true)
@@ -71,7 +71,7 @@ describe('the transaction', () => {
     expect(visitor.cookies.has('oidc')).toBe(false)
   })
 
-  test('lives for ten minutes in a cookie that only the API reads', async () => {
+  test('is kept for ten minutes in a cookie that only the API reads', async () => {
     const answer = await app.call('POST /auth/oidc/start', { body: {} })
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^oidc=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -79,7 +79,7 @@ describe('the transaction', () => {
   })
 })
 
-test('a visit that comes to nothing keeps the page that was asked for, and never leads anywhere else', async () => {
+test('a failed visit keeps the redirect target, and never redirects outside of the application', async () => {
   const comeBackEmpty = async (next?: string) => {
     const visitor = new Visitor(app)
     const page = await visitor.start(next)
@@ -95,7 +95,7 @@ test('a visit that comes to nothing keeps the page that was asked for, and never
   await app.refuse('validation_failed', 'POST /auth/oidc/start', { body: { next: '//evil.example' } })
 })
 
-describe('an answer that proves nothing', () => {
+describe('a response without proof', () => {
   test.each([
     ['wrong nonce', { claims: (claims: object) => ({ ...claims, nonce: 'another' }) }, 'wrong_claim'],
     ['wrong audience', { claims: (claims: object) => ({ ...claims, aud: 'another' }) }, 'wrong_claim'],
@@ -119,7 +119,7 @@ describe('an answer that proves nothing', () => {
       expect(JSON.stringify(lines)).not.toContain(secret)
   })
 
-  test('a callback without anything, or with parameters of the provider’s own, ends on the sign-in page', async () => {
+  test('a callback without parameters, or with unknown ones, redirects to the sign-in page', async () => {
     for (const search of ['', '?', '?code=x', '?error=x&error_description=<b>y</b>&hd=example.com']) {
       const onward = await new Visitor(app).comeBack(new URL(`http://api.example/auth/oidc/callback${search}`))
       expect(onward.href, search).toBe(failed)
@@ -127,7 +127,7 @@ describe('an answer that proves nothing', () => {
   })
 })
 
-test('a provider that is down answers 503 at the start, and leads back to the sign-in page from the callback', async () => {
+test('a provider that is down is a 503 at the start, and a redirect to the sign-in page at the callback', async () => {
   const visitor = new Visitor(app)
   const callback = await provider.visit(await visitor.start())
   provider.bend = { token: 'fail' }
@@ -146,7 +146,7 @@ test('a provider that is down answers 503 at the start, and leads back to the si
   }
 })
 
-test('the callback may be reached from any origin, and nothing else of the family', async () => {
+test('only the callback accepts requests from any origin', async () => {
   const headers = { origin: 'https://accounts.example' }
   const answer = await app.send('GET', '/auth/oidc/callback', { headers, redirect: 'manual' })
   expect(answer.status).toBe(303)

@@ -22,16 +22,13 @@ export type CallbackDependencies = SessionDependencies & {
   logger: Logger
 }
 
-/** What the browser came back with: its sealed transaction, the provider's parameters, and itself. */
+/** What the browser brings back from the provider. */
 type Return = { sealed: string | undefined; callback: URLSearchParams; presented: Presented }
 
-/** Where the browser goes on, as a path of the application, and the token of its session when it got a new one. */
+/** The page to redirect to, and the token of a new session if there is one. */
 export type Onward = { path: string; token?: string }
 
-/**
- * Ends a visit to the identity provider. Whatever is expected to go wrong becomes the `error` of a page; a transaction
- * that does not open is a visit this browser never began.
- */
+/** Completes a visit to the identity provider. Expected failures redirect to a page with an `error`. */
 export async function finishVisit(deps: CallbackDependencies, returned: Return): Promise<Onward> {
   const transaction = openTransaction(deps.transaction_key, returned.sealed, Date.now())
   try {
@@ -66,7 +63,7 @@ async function finishLink(
   return { path: transaction.next, token: await linkIdentity(deps, caller, identity) }
 }
 
-// The link belongs to whoever asked for it: another account may have signed in at this browser since.
+// Only the user who asked for the link may get it: another account may have signed in at this browser since.
 async function requireSameUser(
   { database, hashToken }: CallbackDependencies,
   { user_id }: OidcTransaction,
@@ -77,13 +74,11 @@ async function requireSameUser(
   return caller
 }
 
-// Another way of signing in still leads to the page that was asked for; the dashboard needs no word.
 function toLogin(error: OidcCallbackError, next = DEFAULT_NEXT): string {
   const search = new URLSearchParams({ error, ...(next !== DEFAULT_NEXT && { redirect: next }) })
   return `/auth/login?${search}`
 }
 
-// An error nobody expects is not the visit's: it goes on to the edge.
 function toCode(error: unknown, logger: Logger): OidcCallbackError {
   if (error instanceof OidcFault) return error.code
   if (error instanceof IdentityRefused) {

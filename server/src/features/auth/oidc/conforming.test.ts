@@ -21,7 +21,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-test('a person signs in by the provider: the first time an account is made, later it is the same', async () => {
+test('the first sign-in through the provider creates an account, and later ones use it', async () => {
   const first = new Visitor(app)
   const onward = await first.comeBack(await provider.visit(await first.start('/settings/profile?tab=1#name')))
   expect(onward.href).toBe('http://localhost:5173/settings/profile?tab=1#name')
@@ -38,7 +38,7 @@ test('a person signs in by the provider: the first time an account is made, late
   expect(again.body.id).toBe(body.user.id)
 })
 
-test('the provider is asked by PKCE, state and nonce, and sends the browser back to the API by its own name', async () => {
+test('the provider is asked with PKCE, state and nonce, and redirects to the API’s own address', async () => {
   const page = await new Visitor(app).start()
   expect(page.origin).toBe(provider.issuer)
   expect(Object.fromEntries(page.searchParams)).toEqual({
@@ -54,7 +54,7 @@ test('the provider is asked by PKCE, state and nonce, and sends the browser back
   })
 })
 
-test('a person who cancels comes back to the sign-in page, and nothing the provider said is echoed', async () => {
+test('a user who cancels returns to the sign-in page, without any text of the provider', async () => {
   provider.person = 'cancels'
   const visitor = new Visitor(app)
   const callback = await provider.visit(await visitor.start())
@@ -75,11 +75,11 @@ test('a callback works once, even with the cookie it came with', async () => {
   expect(replayed.session).toBeUndefined()
 })
 
-test('a code is good only in the browser that asked for it', async () => {
+test('a code is valid only in the browser that asked for it', async () => {
   const [victim, attacker] = [new Visitor(app), new Visitor(app)]
   const theirs = await provider.visit(await attacker.start())
   const own = await victim.start()
-  // The attacker's code under the victim's own state: the verifier is another one.
+  // The attacker's code with the victim's state: the PKCE verifier differs.
   theirs.searchParams.set('state', own.searchParams.get('state') ?? '')
   expect((await victim.comeBack(theirs)).searchParams.get('error')).toBe('oidc_failed')
   expect(victim.session).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { OidcCallbackError } from '@plinth/contract/auth'
 
-/** A visit to the identity provider that came to nothing, by the code the browser is sent on with. */
+/** A failed visit to the identity provider, with the `error` code of the page that the browser is redirected to. */
 export class OidcFault extends Error {
   readonly code: OidcCallbackError
 

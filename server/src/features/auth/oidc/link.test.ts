@@ -41,7 +41,7 @@ const makeStale = (email: string) =>
      where user_id = (select id from users where email = '${email}')`,
   )
 
-test('a linked account signs in by the provider, under whatever address it has there', async () => {
+test('a linked account signs in through the provider, whatever its address there', async () => {
   const ada = await member('ada')
   expect(await methodsOf(ada)).toEqual(['password', 'magic_link'])
   expect(await linkAs(ada, 'ada-elsewhere')).toBe(LINKED)
@@ -64,7 +64,7 @@ test('a link gives the session a new token and keeps the session', async () => {
   expect(after.body.session).toMatchObject({ id: session.id, method: 'password' })
 })
 
-test('the identity of somebody else cannot be linked, and stays theirs', async () => {
+test('an identity that another user has linked cannot be linked, and stays theirs', async () => {
   const [alan, donald] = [await member('alan'), await member('donald')]
   expect(await linkAs(alan, 'alan-id')).toBe(LINKED)
   expect(await linkAs(donald, 'alan-id')).toBe(fault('oidc_already_linked'))
@@ -72,7 +72,7 @@ test('the identity of somebody else cannot be linked, and stays theirs', async (
   expect(await methodsOf(alan)).toContain('oidc')
 })
 
-test('linking the same identity again is fine; a second one of the provider is refused', async () => {
+test('linking the same identity again succeeds, and a second one of the provider is refused', async () => {
   const visitor = await member('edsger')
   expect(await linkAs(visitor, 'edsger-id')).toBe(LINKED)
   expect(await linkAs(visitor, 'edsger-id')).toBe(LINKED)
@@ -81,7 +81,7 @@ test('linking the same identity again is fine; a second one of the provider is r
   expect(rows).toEqual([{ subject: 'edsger-id' }])
 })
 
-test('of many who link one identity at the same moment, one gets it', async () => {
+test('of many users who link one identity at once, one gets it', async () => {
   const names = ['one', 'two', 'three', 'four', 'five']
   const visitors = await Promise.all(names.map((name) => member(name)))
   const results = await Promise.all(visitors.map((visitor) => linkAs(visitor, 'wanted')))
@@ -97,7 +97,7 @@ test('an address the provider did not verify is not linked', async () => {
   expect(await methodsOf(visitor)).not.toContain('oidc')
 })
 
-test('a link ends only in the session of whoever asked for it', async () => {
+test('a link completes only in the session that asked for it', async () => {
   const [margaret, mallory] = [await member('margaret'), await member('mallory')]
   provider.account = { ...GRACE, sub: 'margaret-id' }
   const callback = await provider.visit(await margaret.link())
@@ -111,11 +111,11 @@ test('a link ends only in the session of whoever asked for it', async () => {
   }
   expect(await methodsOf(mallory)).not.toContain('oidc')
   expect(stranger.session).toBeUndefined()
-  // The code was never spent on them.
+  // The rejected attempts did not use the code.
   expect((await margaret.comeBack(callback)).href).toBe(LINKED)
 })
 
-test('signing in by the provider while signed in links nothing: it is a sign-in', async () => {
+test('signing in through the provider while signed in links nothing', async () => {
   const niklaus = await member('niklaus')
   provider.account = { ...GRACE, sub: 'niklaus-id', email: 'niklaus-id@example.com' }
   const callback = await provider.visit(await niklaus.start())
@@ -124,14 +124,14 @@ test('signing in by the provider while signed in links nothing: it is a sign-in'
   expect(body.email).toBe('niklaus-id@example.com')
 })
 
-test('a person who cancels comes back to the account page', async () => {
+test('a user who cancels returns to the account page', async () => {
   const visitor = await member('tony')
   provider.bend = { redirect: { error: 'access_denied' } }
   const onward = await visitor.comeBack(await provider.visit(await visitor.link()))
   expect(onward.href).toBe(fault('oidc_cancelled'))
 })
 
-test('unlinking ends sign-in by the provider and leaves the rest; without a link there is nothing to find', async () => {
+test('unlinking ends sign-in through the provider only, and is not found without a link', async () => {
   const visitor = await member('radia')
   await app.refuse('not_found', 'DELETE /auth/oidc/link', { cookie: visitor.session })
   await linkAs(visitor, 'radia')
@@ -146,7 +146,7 @@ test('unlinking ends sign-in by the provider and leaves the rest; without a link
   await signIn(app, { email: 'radia@example.com' })
 })
 
-test('linking and unlinking need a recent proof of who sits there', async () => {
+test('linking and unlinking need a recent sign-in', async () => {
   const visitor = await member('leslie')
   await makeStale('leslie@example.com')
   await app.refuse('reauthentication_required', 'POST /auth/oidc/link', { cookie: visitor.session })

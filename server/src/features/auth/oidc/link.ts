@@ -3,7 +3,7 @@ import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Caller } from '../../../http/session.ts'
 import type { TokenHasher } from '../../../http/tokens.ts'
-import { lockUser } from '../queries.ts'
+import { lockUser } from '../accounts/queries.ts'
 import { renew } from '../sessions/sessions.ts'
 import { OidcFault } from './fault.ts'
 import { deleteIdentities, insertIdentity, ownIdentity } from './queries.ts'
@@ -11,36 +11,28 @@ import { requireVerifiedEmail } from './sign-in.ts'
 
 type Dependencies = { database: DatabaseHandle; hashToken: TokenHasher }
 
-/**
- * Links an identity to the caller's account, whose address may be another one, and answers the session's new token.
- * Linking the same identity again changes nothing else.
- * @throws OidcFault `oidc_email_unverified`; `oidc_already_linked` for an identity of somebody else, or when the caller has
- *   another one of this provider
- */
+/** Returns the session's new token. Throws OidcFault `oidc_email_unverified` or `oidc_already_linked`, to or from either side. */
 export async function linkIdentity(
   { database, hashToken }: Dependencies,
   { user_id, session_id }: Caller,
   { issuer, subject, ...claims }: Identity,
 ): Promise<string> {
   return await database.transaction(async (tx) => {
-    // Lock order: the user row first, as everywhere.
-    const [living] = await tx.run(lockUser({ user_id }))
+    // Lock order: the user row first.
+    const living = await tx.find(lockUser({ user_id }))
     if (!living) throw new OidcFault('oidc_failed')
-    const [own] = await tx.run(ownIdentity({ user_id, issuer, subject }))
+    const own = await tx.find(ownIdentity({ user_id, issuer, subject }))
     if (!own) {
       const email = requireVerifiedEmail(claims)
-      const [linked] = await tx.run(insertIdentity({ issuer, subject, user_id, email }))
+      const linked = await tx.find(insertIdentity({ issuer, subject, user_id, email }))
       if (!linked) throw new OidcFault('oidc_already_linked')
     }
     return await renew(tx, hashToken, session_id)
   })
 }
 
-/**
- * Unlinks the caller's account from the provider. Always allowed: a magic link remains.
- * @throws Refusal `not_found` when nothing is linked
- */
+/** Throws Refusal `not_found` when nothing is linked. Always allowed: magic links still work. */
 export async function unlinkIdentity({ database }: Dependencies, user_id: string): Promise<void> {
-  const unlinked = await database.run(deleteIdentities({ user_id }))
-  if (unlinked.length === 0) throw new Refusal('not_found')
+  const unlinked = await database.exec(deleteIdentities({ user_id }))
+  if (unlinked === 0) throw new Refusal('not_found')
 }

@@ -1,6 +1,6 @@
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
-/** Finds the living account an identity is linked to and holds it, so that a deletion or a reset waits and then ends the new session too. */
+/** Locks the user, so that a deletion or a password reset waits and then ends the new session too. */
 export const lockUserByIdentity = prepared<{ issuer: string; subject: string }>()((value) =>
   sqlBuilder
     .selectFrom('identities as i')
@@ -12,7 +12,7 @@ export const lockUserByIdentity = prepared<{ issuer: string; subject: string }>(
     .forShare('u'),
 )
 
-/** Links an identity to a user; nothing comes back when it is somebody's already, or the user has another one of the issuer. */
+/** Returns no row when the identity is linked already, or the user has another one of the issuer. */
 export const insertIdentity = prepared<{ issuer: string; subject: string; user_id: string; email: string }>()((value) =>
   sqlBuilder
     .insertInto('identities')
@@ -35,12 +35,7 @@ export const ownIdentity = prepared<{ user_id: string; issuer: string; subject: 
     .where('subject', '=', value('subject')),
 )
 
-/** Unlinks a user from every provider, also from one that is no longer configured. */
+/** Includes providers that are no longer configured. */
 export const deleteIdentities = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder.deleteFrom('identities').where('user_id', '=', value('user_id')).returning('subject'),
-)
-
-/** Ends the pending sign-ups of an address: whoever proved it another way made them void. */
-export const deletePendingSignUps = prepared<{ email: string }>()((value) =>
-  sqlBuilder.deleteFrom('email_tokens').where('purpose', '=', 'sign_up').where('email', '=', value('email')),
+  sqlBuilder.deleteFrom('identities').where('user_id', '=', value('user_id')),
 )

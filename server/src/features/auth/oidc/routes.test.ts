@@ -18,7 +18,7 @@ test('without configuration the identity provider is hidden and its sign-in is d
   expect(answer.headers.has('retry-after')).toBe(false)
 })
 
-test('the refusal is the same whatever was sent', async () => {
+test('the refusal is the same for any input', async () => {
   const answers = new Set<string>()
   for (const [type, body] of [
     ['application/json', '{}'],
@@ -34,14 +34,14 @@ test('the refusal is the same whatever was sent', async () => {
   expect([...answers]).toEqual([expect.stringMatching(/^503 /)])
 })
 
-test('a missing session is said before a missing provider, and that before a session that is not recent', async () => {
+test('a missing session is reported first, then a missing provider, then a session that is not recent', async () => {
   await app.refuse('unauthorized', 'POST /auth/oidc/link')
   const cookie = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
   await query(app.database_url, "update sessions set authenticated_at = now() - interval '16 minutes'")
   await app.refuse('identity_provider_unavailable', 'POST /auth/oidc/link', { cookie })
 })
 
-test('a link that is left from a former provider can still be removed', async () => {
+test('a link to a provider that is no longer configured can be removed', async () => {
   const cookie = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
   await query(
     app.database_url,
@@ -51,12 +51,12 @@ test('a link that is left from a former provider can still be removed', async ()
   await app.refuse('not_found', 'DELETE /auth/oidc/link', { cookie })
 })
 
-test('a callback that nobody began ends on the sign-in page', async () => {
+test('a callback without a visit redirects to the sign-in page', async () => {
   const onward = await new Visitor(app).comeBack(new URL('http://api.example/auth/oidc/callback?code=x&state=y'))
   expect(onward.href).toBe('http://localhost:5173/auth/login?error=oidc_failed')
 })
 
-test('thirty visits in ten minutes from one address are enough, begun or ended', async () => {
+test('one address has thirty visits in ten minutes, started or completed', async () => {
   const provider = new FakeProvider()
   await provider.listen()
   const strict = await startTestApp({
@@ -77,7 +77,7 @@ test('thirty visits in ten minutes from one address are enough, begun or ended',
   }
 })
 
-test('served over https the transaction waits in a __Host- cookie, and goes with the callback', async () => {
+test('over https the transaction is in a __Host- cookie, which the callback removes', async () => {
   const provider = new FakeProvider()
   await provider.listen()
   const secure = await startTestApp({

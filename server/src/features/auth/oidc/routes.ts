@@ -1,3 +1,7 @@
+// Signing in through an identity provider, and linking an account to it. The visit is kept in an encrypted cookie, not on
+// the server. An account is never matched by its address: its owner links the two while signed in. Expected failures
+// redirect to a page with an `error` code, since the browser itself loads the callback.
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireIdentityProvider } from '../../../adapters/identity-provider/port.ts'
 import type { ClientAddress } from '../../../http/address/client-address.ts'
@@ -19,7 +23,6 @@ type Dependencies = CallbackDependencies & {
 
 type Purpose = Pick<OidcTransaction, 'intent' | 'user_id' | 'next'>
 
-/** Signing in by the identity provider, and linking an account there. */
 export function oidcRoutes(deps: Dependencies): Handlers<Keys> {
   const { identity_provider, transaction_key, cookie, oidc_cookie, frontend_url } = deps
   const presentedBy = createPresented(cookie, deps.clientAddress)
@@ -38,7 +41,7 @@ export function oidcRoutes(deps: Dependencies): Handlers<Keys> {
       begin(reply, { intent: 'link', user_id, next: '/settings/account?linked=1' }),
 
     'GET /auth/oidc/callback': async ({ request, reply }) => {
-      // One visit has one callback, however it ends.
+      // A visit has one callback, whatever its result.
       oidc_cookie.clear(reply)
       const returned = {
         sealed: oidc_cookie.read(request),
@@ -58,7 +61,7 @@ export function oidcRoutes(deps: Dependencies): Handlers<Keys> {
   }
 }
 
-// As it was sent, repeated parameters and all: the provider's own rules judge it.
+// The raw query string: the provider's rules decide about repeated parameters.
 function queryOf({ url }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length))
 }

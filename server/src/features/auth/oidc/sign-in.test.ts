@@ -41,12 +41,12 @@ const countUsers = async (email: string) =>
 
 const me = (visitor: Visitor) => app.call('GET /users/me', { cookie: visitor.session })
 
-test('the provider is offered by its name', async () => {
+test('the provider is listed by its name', async () => {
   const { body } = await app.call('GET /auth/providers')
   expect(body).toEqual({ password: true, magic_link: true, oidc: { name: 'Example ID' } })
 })
 
-describe('an identity nobody linked', () => {
+describe('an identity that is not linked', () => {
   test('becomes an account of its own when the provider verified a new address', async () => {
     provider.account = person('radia', { email: ' Radia@EXAMPLE.com', name: '  Radia Perlman ' })
     const visitor = new Visitor(app)
@@ -92,7 +92,7 @@ describe('an identity nobody linked', () => {
     expect(await query(app.database_url, "select 1 from identities where subject = 'mallory'")).toEqual([])
   })
 
-  test('makes one account when it comes from many browsers at once, and signs all of them in', async () => {
+  test('creates one account for many browsers at once, and signs all of them in', async () => {
     provider.account = person('barbara')
     const visitors = Array.from({ length: 8 }, () => new Visitor(app))
     const onward = await Promise.all(visitors.map((visitor) => signInByProvider(visitor)))
@@ -102,7 +102,7 @@ describe('an identity nobody linked', () => {
   })
 })
 
-test('an attacker who signs up with a victim’s address first never gets in after the victim came by the provider', async () => {
+test('a sign-up with a victim’s address gives no access after the victim signs in through the provider', async () => {
   const attack = { name: 'Mallory', email: 'victim@example.com', password: 'the password of the attacker' }
   await app.call('POST /auth/sign-up', { body: attack })
   const { token } = await app.mailbox.take('verify-email', attack.email)
@@ -117,7 +117,7 @@ test('an attacker who signs up with a victim’s address first never gets in aft
   expect((await me(victim)).body.name).toBe('victim')
 })
 
-test('a known identity signs in whatever its address has become, verified or not', async () => {
+test('a known identity signs in whatever its address is now, verified or not', async () => {
   provider.account = person('tony')
   const first = new Visitor(app)
   await signInByProvider(first)
@@ -137,7 +137,7 @@ test('the session that was presented ends when the new one starts', async () => 
   await app.refuse('unauthorized', 'GET /users/me', { cookie: before })
 })
 
-test('the browser that made the account is known; another one is announced', async () => {
+test('the browser that created the account is known, and another one is announced', async () => {
   provider.account = person('leslie')
   const first = new Visitor(app, { user_agent: 'Firefox/140.0' })
   await signInByProvider(first)
@@ -148,7 +148,7 @@ test('the browser that made the account is known; another one is announced', asy
   expect(announced.filter((user_id) => user_id === id)).toEqual([id])
 })
 
-test('the identity of a deleted account is free again: it makes a new account', async () => {
+test('the identity of a deleted account can create a new account', async () => {
   provider.account = person('edsger')
   const visitor = new Visitor(app)
   await signInByProvider(visitor)
@@ -167,7 +167,7 @@ describe('next', () => {
     }
   })
 
-  test('stays inside whatever it looks like', async () => {
+  test('stays inside the application in every spelling', async () => {
     provider.account = person('niklaus')
     for (const next of [
       '/',

@@ -4,22 +4,19 @@ import type { DatabaseHandle, Transaction } from '../../../adapters/postgres/dat
 import { Refusal } from '../../../http/refusal.ts'
 import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
 import { createAccount } from '../sign-up/create-account.ts'
+import { deletePendingSignUps } from '../sign-up/queries.ts'
 import { OidcFault } from './fault.ts'
-import { deletePendingSignUps, insertIdentity, lockUserByIdentity } from './queries.ts'
+import { insertIdentity, lockUserByIdentity } from './queries.ts'
 
 type Dependencies = SessionDependencies & { database: DatabaseHandle }
 
-/**
- * Signs in whoever the provider vouches for and answers the token of the new session. An identity nobody linked becomes a
- * new account, when the provider verified its address and the address is nobody's here: an account is never joined by its address.
- * @throws OidcFault `oidc_email_unverified`; `oidc_link_required` when the address has an account
- */
+/** Throws OidcFault `oidc_email_unverified`, or `oidc_link_required` when the address has an account. */
 export async function signInByIdentity(
   deps: Dependencies,
   { identity, presented }: { identity: Identity; presented: Presented },
 ): Promise<string> {
   return await deps.database.transaction(async (tx) => {
-    const [known] = await tx.run(lockUserByIdentity(identity))
+    const known = await tx.find(lockUserByIdentity(identity))
     const user_id = known?.id ?? (await createLinkedAccount(tx, deps, identity, presented))
     return await startSession(tx, deps, { user_id, method: 'oidc', presented })
   })
@@ -33,35 +30,32 @@ async function createLinkedAccount(
 ): Promise<string> {
   const email = requireVerifiedEmail(claims)
   const name = nameOf(claims.name, email)
-  // Before the account, in the order of a followed sign-up link, so that the two never wait for each other.
-  await tx.run(deletePendingSignUps({ email }))
+  // The same order as a sign-up link: pending sign-ups, then the account.
+  await tx.exec(deletePendingSignUps({ email }))
   try {
     const user_agent_hash = hashUserAgent(user_agent)
     const user_id = await createAccount(tx, { email, name, password_hash: null, user_agent_hash })
-    const [linked] = await tx.run(insertIdentity({ issuer, subject, user_id, email }))
-    // Somebody else linked it a moment ago.
+    const linked = await tx.find(insertIdentity({ issuer, subject, user_id, email }))
+    // Linked by someone else a moment ago.
     if (!linked) throw new OidcFault('oidc_failed')
     return user_id
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'account_exists') throw error
-    // The account may be this person's own, made a moment ago from another browser.
-    const [own] = await tx.run(lockUserByIdentity({ issuer, subject }))
+    // It may be this user's own, created a moment ago in another browser.
+    const own = await tx.find(lockUserByIdentity({ issuer, subject }))
     if (!own) throw new OidcFault('oidc_link_required')
     return own.id
   }
 }
 
-/**
- * The address the provider verified, normalized.
- * @throws OidcFault `oidc_email_unverified`, also for an address that is none to us
- */
+/** Returns the normalized address. Throws OidcFault `oidc_email_unverified`, also for an address that we do not accept. */
 export function requireVerifiedEmail({ email, email_verified }: Pick<Identity, 'email' | 'email_verified'>): string {
   const parsed = Email.safeParse(email)
   if (!email_verified || !parsed.success) throw new OidcFault('oidc_email_unverified')
   return parsed.data
 }
 
-// The mailbox stands in for a name that is missing or that nobody could sign up with.
+// Without an acceptable name, the part of the address before the @.
 function nameOf(claimed: string | undefined, email: string): string {
   const parsed = PersonName.safeParse(claimed)
   return parsed.success ? parsed.data : email.slice(0, email.lastIndexOf('@'))

@@ -16,14 +16,14 @@ const transaction = {
   next: '/dashboard',
 }
 
-test('a sealed transaction opens under its key and says nothing without it', () => {
+test('a sealed transaction can be read only with its key', () => {
   const sealed = sealTransaction(key, transaction, NOW)
   expect(openTransaction(key, sealed, NOW)).toEqual({ ...transaction, exp: (NOW + TEN_MINUTES) / 1000 })
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('verifier')
   expect(openTransaction(foreign, sealed, NOW)).toBeUndefined()
 })
 
-test('no two seals of a transaction look alike', () => {
+test('sealing a transaction twice gives different texts', () => {
   expect(sealTransaction(key, transaction, NOW)).not.toBe(sealTransaction(key, transaction, NOW))
 })
 
@@ -42,7 +42,7 @@ test('a transaction is void after ten minutes', () => {
   expect(openTransaction(key, sealed, NOW + TEN_MINUTES)).toBeUndefined()
 })
 
-test('what was never sealed does not open', () => {
+test('text that was never sealed does not open', () => {
   const sealed = sealTransaction(key, transaction, NOW)
   for (const value of [
     undefined,

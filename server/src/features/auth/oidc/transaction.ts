@@ -3,7 +3,6 @@ import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { NextPath } from '@plinth/contract/values'
 import * as z from 'zod/mini'
 
-/** Where a sign-in leads on to when no page was asked for. */
 export const DEFAULT_NEXT = '/dashboard'
 
 const IV_BYTES = 12
@@ -11,24 +10,20 @@ const TAG_BYTES = 16
 
 const Transaction = z.strictObject({
   intent: z.enum(['login', 'link']),
-  /** Who links; null where somebody signs in. */
+  /** Null when signing in. */
   user_id: z.nullable(z.string()),
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
   next: NextPath,
-  /** Unix seconds after which it is void. */
+  /** Unix seconds. */
   exp: z.int(),
 })
 
-/** A visit to the identity provider as its browser carries it: nobody else can read it, and a changed one does not open. */
+/** A visit to the identity provider, carried by the browser in an encrypted cookie. */
 export type OidcTransaction = z.infer<typeof Transaction>
 
-/**
- * Seals a transaction by AES-256-GCM for one visit.
- * @param key the `oidc-transaction` key derived from AUTH_SECRET
- * @param now Unix milliseconds
- */
+/** Encrypts with AES-256-GCM. `now` is in Unix milliseconds. */
 export function sealTransaction(key: KeyObject, transaction: Omit<OidcTransaction, 'exp'>, now: number): string {
   const exp = Math.floor(now / 1000) + LIFETIMES.oidc
   const iv = randomBytes(IV_BYTES)
@@ -37,7 +32,7 @@ export function sealTransaction(key: KeyObject, transaction: Omit<OidcTransactio
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-/** Opens a sealed transaction; undefined for one that is expired, changed, sealed under another key, or none at all. */
+/** Returns undefined for a transaction that is missing, expired, changed or under another key. */
 export function openTransaction(key: KeyObject, sealed: string | undefined, now: number): OidcTransaction | undefined {
   const bytes = Buffer.from(sealed ?? '', 'base64url')
   if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined

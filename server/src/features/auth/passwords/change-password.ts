@@ -2,25 +2,23 @@ import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { invalid, Refusal } from '../../../http/refusal.ts'
 import type { Caller } from '../../../http/session.ts'
 import type { TokenHasher } from '../../../http/tokens.ts'
-import { deleteEmailTokens, lockUser, passwordHashOf, setPasswordHash } from '../queries.ts'
+import { deleteEmailTokens } from '../accounts/link-queries.ts'
+import { lockUser } from '../accounts/queries.ts'
 import { deleteOtherSessions } from '../sessions/queries.ts'
 import { renew } from '../sessions/sessions.ts'
 import type { Passwords } from './hashing.ts'
+import { passwordHashOf, setPasswordHash } from './queries.ts'
 import { requireStrongPassword } from './strength.ts'
 
 type Dependencies = { database: DatabaseHandle; passwords: Passwords; hashToken: TokenHasher }
 
-/**
- * Changes the password, or sets a first one. Every other session and every outstanding link ends; this session gets the
- * new token that is answered.
- * @throws Refusal `password_incorrect`; `reauthentication_required` to set a first password long after signing in; `password_too_weak`
- */
+/** Throws Refusal `password_incorrect`, `password_too_weak`, or `reauthentication_required` to set a first password. */
 export async function changePassword(
   { database, passwords, hashToken }: Dependencies,
   { user_id, session_id, recent }: Caller,
   { current_password, new_password }: { current_password?: string | undefined; new_password: string },
 ): Promise<string> {
-  const [user] = await database.run(passwordHashOf({ user_id }))
+  const user = await database.find(passwordHashOf({ user_id }))
   if (!user) throw new Refusal('unauthorized')
   if (user.password_hash === null) {
     if (!recent) throw new Refusal('reauthentication_required')
@@ -28,30 +26,27 @@ export async function changePassword(
     if (current_password === undefined) throw invalid('/current_password', 'Enter your current password')
     if (!(await passwords.matches(user.password_hash, current_password))) throw new Refusal('password_incorrect')
   }
-  await requireStrongPassword(new_password, { name: user.name ?? '', email: user.email ?? '' }, '/new_password')
+  await requireStrongPassword(new_password, { name: user.name, email: user.email }, '/new_password')
   const password_hash = await passwords.hash(new_password)
 
   return await database.transaction(async (tx) => {
-    const [locked] = await tx.run(lockUser({ user_id }))
-    // A reset or another change came in between: what was proven above no longer holds.
+    const locked = await tx.find(lockUser({ user_id }))
+    // A reset or another change came in between, so the check above no longer holds.
     if (locked?.password_hash !== user.password_hash) throw new Refusal('password_incorrect')
-    await tx.run(setPasswordHash({ user_id, password_hash }))
-    await tx.run(deleteOtherSessions({ user_id, session_id }))
-    await tx.run(deleteEmailTokens({ user_id }))
+    await tx.exec(setPasswordHash({ user_id, password_hash }))
+    await tx.exec(deleteOtherSessions({ user_id, session_id }))
+    await tx.exec(deleteEmailTokens({ user_id }))
     return await renew(tx, hashToken, session_id)
   })
 }
 
-/**
- * Proves again who sits at the signed-in browser and answers the session's new token.
- * @throws Refusal `password_incorrect`, also for an account without a password
- */
+/** Returns the session's new token. Throws Refusal `password_incorrect`, also for an account without a password. */
 export async function reauthenticate(
   { database, passwords, hashToken }: Dependencies,
   { user_id, session_id }: Caller,
   password: string,
 ): Promise<string> {
-  const [user] = await database.run(passwordHashOf({ user_id }))
+  const user = await database.find(passwordHashOf({ user_id }))
   if (!(await passwords.matches(user?.password_hash ?? null, password))) throw new Refusal('password_incorrect')
   return await database.transaction((tx) => renew(tx, hashToken, session_id))
 }

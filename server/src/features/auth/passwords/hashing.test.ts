@@ -39,7 +39,7 @@ test('password reset replaces the password and ends every session and link of th
   await signIn(app, { email, password: NEW_PASSWORD })
 })
 
-test('a reset link works once, and a password that is refused leaves it usable', async () => {
+test('a reset link works once, and a rejected password leaves it usable', async () => {
   const email = 'grace@example.com'
   await createPerson(app, { name: 'Grace', email })
   const token = await resetLink(email)
@@ -50,7 +50,7 @@ test('a reset link works once, and a password that is refused leaves it usable',
   await app.refuse('token_not_found', 'POST /auth/reset-password', { body: { token, password: NEW_PASSWORD } })
 })
 
-test('a reset link of another address than its page showed is refused and stays usable', async () => {
+test('a reset link is refused for another address than its page showed, and stays usable', async () => {
   const email = 'edsger@example.com'
   await createPerson(app, { name: 'Edsger', email })
   const token = await resetLink(email)
@@ -72,7 +72,7 @@ test('a reset link ends after thirty minutes', async () => {
   await app.refuse('token_not_found', 'POST /auth/reset-password', { body: { token, password: NEW_PASSWORD } })
 })
 
-test('asking for a reset answers the same for known and unknown addresses and mails only the known', async () => {
+test('a reset request has the same response for every address and mails only known ones', async () => {
   await createPerson(app, { name: 'Tony', email: 'tony@example.com' })
   const known = await app.call('POST /auth/forgot-password', { body: { email: 'tony@example.com' } })
   const unknown = await app.call('POST /auth/forgot-password', { body: { email: 'nobody@example.com' } })
@@ -82,7 +82,7 @@ test('asking for a reset answers the same for known and unknown addresses and ma
   expect(app.mailbox.to('nobody@example.com')).toEqual([])
 })
 
-test('changing the password needs the current one, ends the other sessions and every link, and renews this one', async () => {
+test('a password change needs the current one, ends other sessions and links, and renews this session', async () => {
   const bystander = await signedIn(app, { name: 'Leslie', email: 'leslie@example.com' })
   const email = 'barbara@example.com'
   const other = await signedIn(app, { name: 'Barbara', email })

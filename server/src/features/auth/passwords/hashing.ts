@@ -1,18 +1,17 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
 
-/** Hashes and checks passwords; at most two at a time, because argon2 shares the thread pool with files and DNS. */
+/** Hashes at most two passwords at a time, because argon2 shares the thread pool with files and DNS. */
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Checks against a stored hash; with null it costs the same and answers false. */
+  /** With null it takes as long as with a hash, and returns false. */
   matches(stored: string | null, password: string): Promise<boolean>
-  /** True when the stored hash was made with other parameters than today's. */
+  /** True when the hash was made with other parameters than today's. */
   isOutdated(stored: string): boolean
 }
 
 /** argon2id with 64 MiB, three passes, one lane: about 40 ms. */
 const PRODUCTION_COST: Options = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
-/** For test runs only, where thousands of people sign up. */
 const TEST_COST: Options = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
 
 const IN_FLIGHT = 2
@@ -21,7 +20,7 @@ export async function createPasswords(environment: 'development' | 'test' | 'pro
   const cost = environment === 'test' ? TEST_COST : PRODUCTION_COST
   const parameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   const oneOfFew = limit(IN_FLIGHT)
-  // Stands in for a missing account, so that sign-in takes as long for an unknown address as for a known one.
+  // Compared with when the account is missing, so that an unknown address takes as long as a known one.
   const nobody = await hash('nobody has this password', cost)
 
   return {
@@ -40,7 +39,7 @@ function limit(most: number) {
     try {
       return await work()
     } finally {
-      // The place passes on to the next in line, so that nobody slips in between.
+      // The slot goes to the next in line.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -1,4 +1,4 @@
-// What people build a password from when it has to be long; a guesser tries these parts first, in every order.
+// The parts that people build long passwords from; a guesser tries them first, in every order.
 const COMMON_PARTS = [
   ...['spring', 'summer', 'autumn', 'winter'],
   ...[
@@ -20,20 +20,20 @@ const COMMON_PARTS = [
   ...['this', 'that', 'the', 'and', 'with', 'is', 'my', 'new', 'our', 'your', 'you', 'for', 'not', 'very'],
 ]
 
-// The US layout as a grid: keys are neighbours when they are at most one step apart in each direction.
+// The US layout as a grid. Two keys are neighbours when at most one step apart in each direction.
 const ROWS = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./']
 const [SHIFTED, UNSHIFTED] = ['!@#$%^&*()_+{}:"<>?', "1234567890-=[];',./"]
 
 const LEET: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
 
 /**
- * Counts what a guesser cannot take for granted in a password. Each character counts one, but a common word, a word known of its
- * owner, a year, a walk over the keyboard and a repeated character count one as a whole. Of several readings the shortest counts.
+ * Counts the parts of a password. A character is one part, but so is a whole common word, word known of the owner, year,
+ * keyboard walk or repeated character. The reading with the fewest parts counts.
  */
 export function countParts(password: string, known: readonly string[]): number {
   const words = [...COMMON_PARTS, ...known].map(spell).filter((word) => word.length > 1)
   const text = password.toLowerCase()
-  // From the end: the fewest parts of the text that begins at each place.
+  // From the end: the fewest parts of the text from each index on.
   const fewest = [0]
   for (let at = text.length - 1; at >= 0; at -= 1) {
     const rest = text.slice(at)
@@ -42,7 +42,7 @@ export function countParts(password: string, known: readonly string[]): number {
   return fewest[0] ?? 0
 }
 
-/** How long a part at the start of a text can be. */
+/** The possible lengths of a part at the start of a text. */
 function lengthsOfParts(text: string, words: readonly string[]): number[] {
   const year = /^(1[5-9]|20)\d\d/.exec(text)?.[0].length ?? 1
   const repeated = /^(.)\1*/su.exec(text)?.[0].length ?? 1
@@ -51,7 +51,7 @@ function lengthsOfParts(text: string, words: readonly string[]): number[] {
   return [1, year, repeated, lengthOfWalk(text), ...found]
 }
 
-/** The letters that a text stands for, one for each character. l, 1 and i are one: `P1inth` and `Pl1nth` are the same word. */
+/** Undoes substitutions. l, 1 and i are the same: `P1inth` and `Pl1nth` are one word. */
 function spell(text: string): string {
   return text
     .toLowerCase()
@@ -61,7 +61,7 @@ function spell(text: string): string {
     .replaceAll('l', 'i')
 }
 
-// Three keys in a straight line, or four in any: `qaz`, `123` and `1q2w`, but not the `red` and `was` of ordinary words.
+// Three keys in a straight line or four in any: `qaz`, `123`, `1q2w`, but not `red` or `was`.
 function lengthOfWalk(text: string): number {
   const steps: string[] = []
   for (let at = 1; at < text.length; at += 1) {

@@ -1,13 +1,13 @@
 import { invalid } from '../../../http/refusal.ts'
 import { countParts } from './patterns.ts'
 
-// The highest score: ten thousand million guesses or more.
+// At least ten thousand million guesses.
 const ENOUGH_SCORE = 4
 
-// Characters and known parts together; `Summer-Winter-2026` has five.
+// `Summer-Winter-2026` has five.
 const ENOUGH_PARTS = 8
 
-// Longer input only costs time: 72 characters decide.
+// Longer input only takes more time.
 const JUDGED_LENGTH = 72
 
 const PRODUCT = 'plinth'
@@ -16,18 +16,13 @@ type Judge = (password: string, known: string[]) => number
 
 let judge: Promise<Judge> | undefined
 
-/**
- * Refuses a password that is easy to guess, also by what is known of its owner. The score alone overrates what is put together
- * from common parts, such as two seasons and a year, so those parts are counted too.
- * @param pointer where the password is in the body
- * @throws Refusal `password_too_weak`
- */
+/** Throws Refusal `password_too_weak`. The score alone overrates passwords made of common parts, such as two seasons. */
 export async function requireStrongPassword(
   password: string,
   owner: { name: string; email: string },
   pointer: string,
 ): Promise<void> {
-  // The word lists are large and most processes never see a sign-up, so they are loaded by the first one.
+  // The word lists are large, and most processes never see a sign-up.
   judge ??= loadJudge()
   const names = owner.name.split(/\s+/)
   const known = [...names, names.join(''), ...owner.email.split(/[@.+_-]/), owner.email, PRODUCT].filter(Boolean)

@@ -1,5 +1,6 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { sql } from 'kysely'
+import { deletionOf } from '../../../adapters/postgres/batches.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 import { ago, fromNow } from '../../../adapters/postgres/times.ts'
 
@@ -22,7 +23,6 @@ export const insertSession = prepared<{
   }),
 )
 
-/** Keeps a user's newest sessions and ends the rest. */
 export const dropOldestSessions = prepared<{ user_id: string }>()((value) =>
   sqlBuilder
     .deleteFrom('sessions')
@@ -41,17 +41,6 @@ export const deleteSession = prepared<{ token_hash: Buffer }>()((value) =>
   sqlBuilder.deleteFrom('sessions').where('token_hash', '=', value('token_hash')),
 )
 
-/** Notes that a user signed in with a browser; `fresh` when it was the first time. */
-export const seeUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer }>()((value) =>
-  sqlBuilder
-    .insertInto('known_user_agents')
-    .values({ user_id: value('user_id'), user_agent_hash: value('user_agent_hash') })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'user_agent_hash']).doUpdateSet({ last_seen_at: sql<string>`now()` }),
-    )
-    .returning(['last_seen_at', sql<boolean>`xmax = 0`.as('fresh')]),
-)
-
 export const renewSession = prepared<{ session_id: string; token_hash: Buffer }>()((value) =>
   sqlBuilder
     .updateTable('sessions')
@@ -59,7 +48,6 @@ export const renewSession = prepared<{ session_id: string; token_hash: Buffer }>
     .where('id', '=', value('session_id')),
 )
 
-/** A user's live sessions, the newest first. */
 export const listSessions = prepared<{ user_id: string; current_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('sessions')
@@ -87,3 +75,5 @@ export const deleteOtherSessions = prepared<{ user_id: string; session_id: strin
 export const deleteAllSessions = prepared<{ user_id: string }>()((value) =>
   sqlBuilder.deleteFrom('sessions').where('user_id', '=', value('user_id')),
 )
+
+export const deleteExpiredSessions = deletionOf('sessions', 'expires_at')

@@ -20,7 +20,7 @@ test('the session is carried by an HttpOnly cookie of thirty days', async () => 
   ])
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   const headers = { 'x-request-id': 'one-request' }
   const wrong = await app.refuse(
     'invalid_credentials',
@@ -71,7 +71,7 @@ test('a session ends after thirty days, and after seven days without use', async
   await app.refuse('unauthorized', 'GET /users/me', { cookie })
 })
 
-test('use is noted at most every five minutes', async () => {
+test('the last use is updated at most every five minutes', async () => {
   const cookie = await signedIn(app, { name: 'Radia', email: 'radia@example.com' })
   const where = "where user_id = (select id from users where email = 'radia@example.com')"
   const minutesAfterUse = async (minutes: number) => {
@@ -88,7 +88,7 @@ test('use is noted at most every five minutes', async () => {
   expect(await minutesAfterUse(4)).toBe(false)
 })
 
-test('at most fifty sessions of a user live: the oldest goes', async () => {
+test('a user has at most fifty sessions, and the oldest ends first', async () => {
   const oldest = await signedIn(app, { name: 'Barbara', email: 'barbara@example.com' })
   const second = await signIn(app, { email: 'barbara@example.com' })
   for (let count = 3; count <= 51; count += 1) await signIn(app, { email: 'barbara@example.com' })
@@ -111,7 +111,7 @@ test('a hash made with other parameters is replaced at the next sign-in', async 
   await signIn(app, { email: 'tony@example.com' })
 })
 
-test('GET /auth/providers names the ways in that exist', async () => {
+test('GET /auth/providers lists the available sign-in methods', async () => {
   const { body } = await app.call('GET /auth/providers')
   expect(body).toEqual({ password: true, magic_link: true, oidc: null })
 })

@@ -2,9 +2,9 @@ import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { networkOf } from '../../../http/address/ip.ts'
 import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { SIGN_IN_LIMITS } from '../limits.ts'
+import { SIGN_IN_LIMITS } from '../accounts/limits.ts'
 import type { Passwords } from '../passwords/hashing.ts'
-import { credentialsByEmail, lockCredentials, replacePasswordHash } from '../queries.ts'
+import { credentialsByEmail, lockCredentials, replacePasswordHash } from '../passwords/queries.ts'
 import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
 
 type Dependencies = SessionDependencies & { database: DatabaseHandle; passwords: Passwords; limiter: RateLimiter }
@@ -12,19 +12,14 @@ type Dependencies = SessionDependencies & { database: DatabaseHandle; passwords:
 type SignIn = {
   email: string
   password: string
-  /** The browser's sign-up secret: only a sign-up made in this browser is compared with. */
+  /** The hash of the browser's sign-up cookie. */
   browser_hash: Buffer | null
-  /** The id of a browser that is known to the account. */
+  /** The browser's id if it is known to the account. */
   known_browser: string | null
   presented: Presented
 }
 
-/**
- * Signs in with a password and returns the token of the new session. One comparison is paid for every address,
- * known, pending or unknown.
- * @throws Refusal `rate_limited`; `invalid_credentials`; `email_unverified` for the right password of a sign-up that this
- *   browser made and that is not confirmed yet
- */
+/** Costs one comparison for any address. Throws Refusal `rate_limited`, `invalid_credentials` or `email_unverified`. */
 export async function signInWithPassword(
   deps: Dependencies,
   { email, password, browser_hash, known_browser, presented }: SignIn,
@@ -33,7 +28,7 @@ export async function signInWithPassword(
   const pair = `${email}|${networkOf(presented.ip)}`
   await limiter.demand(SIGN_IN_LIMITS.pair, pair)
   await limiter.demand(SIGN_IN_LIMITS.email, known_browser === null ? email : `${email}|${known_browser}`)
-  const rows = await database.run(credentialsByEmail({ email, browser_hash }))
+  const rows = await database.all(credentialsByEmail({ email, browser_hash }))
   const found = rows.find((row) => row.user_id !== null) ?? rows[0]
   const password_hash = found?.password_hash ?? null
   const matches = await passwords.matches(password_hash, password)
@@ -42,8 +37,8 @@ export async function signInWithPassword(
   if (user_id === null) throw new Refusal('email_unverified')
 
   const token = await database.transaction(async (tx) => {
-    // Lock order: the user row first, as everywhere.
-    const [unchanged] = await tx.run(lockCredentials({ user_id, password_hash }))
+    // Lock order: the user row first.
+    const unchanged = await tx.find(lockCredentials({ user_id, password_hash }))
     if (!unchanged) throw new Refusal('invalid_credentials')
     return await startSession(tx, deps, { user_id, method: 'password', presented })
   })
@@ -51,7 +46,7 @@ export async function signInWithPassword(
   if (passwords.isOutdated(password_hash)) {
     events.later('rehash password', async () => {
       const new_hash = await passwords.hash(password)
-      await database.run(replacePasswordHash({ user_id, old_hash: password_hash, new_hash }))
+      await database.exec(replacePasswordHash({ user_id, old_hash: password_hash, new_hash }))
     })
   }
   return token

@@ -3,15 +3,14 @@ import type { Cookie } from '../../../http/cookies.ts'
 import { newToken, type TokenHasher } from '../../../http/tokens.ts'
 
 /**
- * Knows the browser a pending sign-up was made in. Whoever signs up with another person's address must not get the account
- * when its owner follows the link, so a pending password counts only in the browser that holds this secret.
+ * Recognizes the browser of a pending sign-up. Someone who signs up with another person's address must not get in when its
+ * owner follows the link, so a pending password counts only in the browser that holds this secret.
  */
 export type SignUpBrowsers = {
-  /** The keyed hash of the browser's secret; null for a browser that has none. */
+  /** Null for a browser without a secret. */
   hashOf(request: FastifyRequest): Buffer | null
-  /** Gives the browser a secret for as long as its sign-up waits, the one it has if it has one, and returns the hash. */
+  /** Sets the secret, or extends the one it has, and returns its hash. */
   mark(request: FastifyRequest, reply: FastifyReply): Buffer
-  /** Lets the secret last as long as a link that was sent again. */
   prolong(request: FastifyRequest, reply: FastifyReply): void
   forget(request: FastifyRequest, reply: FastifyReply): void
 }
@@ -29,7 +28,7 @@ export function createSignUpBrowsers(cookie: Cookie, hashToken: TokenHasher): Si
       return secret === undefined ? null : hashToken(secret)
     },
     mark(request, reply) {
-      // One secret for all sign-ups of a browser: signing up with a second address must not disown the first.
+      // One secret for all sign-ups of a browser, so that a second sign-up keeps the first one usable.
       const secret = secretOf(request) ?? newToken()
       cookie.set(reply, secret)
       return hashToken(secret)

@@ -5,10 +5,7 @@ import { fromNow } from '../../../adapters/postgres/times.ts'
 
 const now = sql<string>`now()`
 
-/**
- * A pending sign-up lives in the row of its token and becomes a user when the link is followed. `sign_up` is JSON text;
- * its password counts only in the browser of `browser_hash`.
- */
+/** `sign_up` is JSON text. Its password counts only in the browser of `browser_hash`. */
 export const insertPendingSignUp = prepared<{
   token_hash: Buffer
   email: string
@@ -26,9 +23,8 @@ export const insertPendingSignUp = prepared<{
 )
 
 /**
- * Gives a live sign-up of an address a second link and returns its name: the newest of this browser, with its password, else
- * the newest of all, without. The first link stays good, and the copy keeps the age of the original, so that sending again
- * never makes an older sign-up the newest.
+ * Gives an address's sign-up a second link and returns its name: this browser's newest with its password, else the newest
+ * of all without. The first link stays valid. The copy keeps its age, so that it never becomes the newest.
  */
 export const copyPendingSignUp = prepared<{ token_hash: Buffer; email: string; browser_hash: Buffer | null }>()(
   (value) => {
@@ -59,7 +55,7 @@ export const copyPendingSignUp = prepared<{ token_hash: Buffer; email: string; b
   },
 )
 
-/** A live sign-up link, before it is used; a null `browser_hash` is a link without a password that counts. */
+/** With a null `browser_hash` the password does not count. */
 export const pendingSignUp = prepared<{ token_hash: Buffer }>()((value) =>
   sqlBuilder
     .selectFrom('email_tokens')
@@ -69,10 +65,7 @@ export const pendingSignUp = prepared<{ token_hash: Buffer }>()((value) =>
     .where('expires_at', '>', now),
 )
 
-/**
- * Takes a live sign-up link and every other one of its address in one statement. Two links of one address meet on the
- * same rows in the same order, so the second finds nothing; a dead link takes nothing with it.
- */
+/** Takes all links of the address, locked in one order: of two at once the second finds nothing. A dead link takes none. */
 export const consumeSignUp = prepared<{ token_hash: Buffer }>()((value) =>
   sqlBuilder
     .with('presented', (select) =>
@@ -94,4 +87,8 @@ export const consumeSignUp = prepared<{ token_hash: Buffer }>()((value) =>
       sql<string | null>`t.sign_up->>'password_hash'`.as('password_hash'),
       sql<boolean>`t.token_hash = ${value('token_hash')}`.as('presented'),
     ]),
+)
+
+export const deletePendingSignUps = prepared<{ email: string }>()((value) =>
+  sqlBuilder.deleteFrom('email_tokens').where('purpose', '=', 'sign_up').where('email', '=', value('email')),
 )

@@ -1,13 +1,17 @@
+// Signing up. There is no account until the address is proven: the sign-up waits in the row of its token. Its password
+// counts only in the browser that chose it, because someone else may have signed up with your address. No response tells
+// whether an address is known: what depends on that runs after the response.
+
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { ClientAddress } from '../../../http/address/client-address.ts'
 import { afterAnswer } from '../../../http/after-answer.ts'
 import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import type { Handlers } from '../../../http/routes.ts'
-import { demandMail, MAIL_LIMITS } from '../limits.ts'
+import { demandMail, MAIL_LIMITS } from '../accounts/limits.ts'
 import type { Passwords } from '../passwords/hashing.ts'
 import { requireStrongPassword } from '../passwords/strength.ts'
+import { createSessionOpener, type SessionOpenerDependencies } from '../sessions/open-session.ts'
 import { createPresented, type SessionDependencies } from '../sessions/sessions.ts'
-import { createSessionOpener, type SessionOpenerDependencies } from '../sign-in/open-session.ts'
 import type { SignUpBrowsers } from './browser-cookie.ts'
 import { requestSignUp, resendVerification } from './sign-up.ts'
 import { verifyEmail } from './verify-email.ts'
@@ -23,7 +27,6 @@ type Dependencies = SessionDependencies &
     sign_up_browsers: SignUpBrowsers
   }
 
-/** Signing up. What depends on whether an address is known happens after the answer, so the answer cannot tell. */
 export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
   const { events, passwords, limiter, cookie, clientAddress, sign_up_browsers } = deps
   const presentedBy = createPresented(cookie, clientAddress)

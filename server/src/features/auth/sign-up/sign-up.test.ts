@@ -10,16 +10,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Every sign-up of this file is made in one browser; what another one can do is in verify-email.test.ts.
+// All sign-ups here use one browser. verify-email.test.ts covers other browsers.
 const browser = new Browser()
 
 const signUp = async (email: string, password = PASSWORD, name = 'Ada') =>
   browser.keep(await app.call('POST /auth/sign-up', { body: { name, email, password } }, browser))
 
-// The browser does not keep what a confirmation answers, so that its sign-up cookie outlives the tests.
+// The browser ignores the cookies of a confirmation, so that its sign-up cookie outlives the tests.
 const verify = (token: string) => app.call('POST /auth/verify-email', { body: { token } }, browser)
 
-test('sign-up needs email verification: there is no account before the link was followed', async () => {
+test('sign-up needs email verification: there is no account before the link is followed', async () => {
   await signUp('grace@example.com')
   const { token } = await app.mailbox.take('verify-email', 'grace@example.com')
   const signInWith = (password: string) => ({ body: { email: 'grace@example.com', password } })
@@ -49,7 +49,7 @@ test('a verification link works once', async () => {
   await app.refuse('token_not_found', 'POST /auth/verify-email', { body: { token } })
 })
 
-test('an unknown, a used, an expired and a malformed link get the same answer', async () => {
+test('an unknown, a used, an expired and a malformed link get the same response', async () => {
   await signUp('barbara@example.com')
   const expired = await app.mailbox.take('verify-email', 'barbara@example.com')
   await query(app.database_url, "update email_tokens set expires_at = now() where email = 'barbara@example.com'")
@@ -76,7 +76,7 @@ test('reading the link with GET or HEAD changes nothing', async () => {
   await verify(token)
 })
 
-test('sign-up and resend answer the same for known, pending and unknown addresses', async () => {
+test('sign-up and resend have the same response for known, pending and unknown addresses', async () => {
   await createPerson(app, { name: 'Margaret', email: 'margaret@example.com' })
   await signUp('pending@example.com')
   const shapeOf = ({ status, headers, text }: Awaited<ReturnType<typeof signUp>>) =>
@@ -89,7 +89,7 @@ test('sign-up and resend answer the same for known, pending and unknown addresse
   expect([signUps.size, resends.size]).toEqual([1, 1])
 })
 
-test('the owner of an address that has an account is told of the sign-up, and nothing changes', async () => {
+test('the owner of an existing account is mailed about the sign-up, and nothing changes', async () => {
   await createPerson(app, { name: 'Frances', email: 'frances@example.com' })
   await signUp('frances@example.com', 'a wholly different long phrase', 'Somebody')
   const { mail } = await app.mailbox.take('security-alert', 'frances@example.com')
@@ -102,7 +102,7 @@ test('the owner of an address that has an account is told of the sign-up, and no
   await signIn(app, { email: 'frances@example.com' })
 })
 
-test('asking for the link again sends a second good one, and the first to be followed ends the other', async () => {
+test('asking again sends a second valid link, and following either ends both', async () => {
   await signUp('tony@example.com')
   const first = await app.mailbox.take('verify-email', 'tony@example.com')
   const again = { email: ' Tony@Example.com ', next: '/settings/profile' }
@@ -120,7 +120,7 @@ test('resend mails nothing to an address without a pending sign-up', async () =>
   expect(app.mailbox.to('stranger@example.com')).toEqual([])
 })
 
-test('one address in another spelling is the same account', async () => {
+test('an address in another spelling belongs to the same account', async () => {
   await createPerson(app, { name: 'Jürgen', email: 'juergen@xn--mller-kva.example' })
   await signIn(app, { email: '  JUERGEN@MÜLLER.example ' })
 })
@@ -138,7 +138,7 @@ test('a password that is easy to guess, too short or too long is refused on its 
   }
 })
 
-test('a password keeps every character and its spaces', async () => {
+test('a password keeps every character, including spaces', async () => {
   const password = '  păsswörd 密码 🗝️ trailing  '
   await createPerson(app, { name: 'Leslie', email: 'leslie@example.com', password })
   await signIn(app, { email: 'leslie@example.com', password })
@@ -147,7 +147,7 @@ test('a password keeps every character and its spaces', async () => {
   })
 })
 
-test('a name cannot carry a link, an address must be one, and next must stay inside', async () => {
+test('a name cannot contain a link, an address must be valid, and next must stay in the application', async () => {
   const good = { name: 'Ada', email: 'ada@example.net', password: PASSWORD }
   const faults: [object, string][] = [
     [{ name: 'Win at https://evil.example' }, '/name'],

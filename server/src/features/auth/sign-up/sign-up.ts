@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { EventBus } from '../../../events.ts'
 import { newToken, type TokenHasher } from '../../../http/tokens.ts'
-import { livingUserByEmail } from '../queries.ts'
+import { livingUserByEmail } from '../accounts/queries.ts'
 import { copyPendingSignUp, insertPendingSignUp } from './queries.ts'
 
 type Dependencies = { database: DatabaseHandle; events: EventBus; hashToken: TokenHasher }
@@ -10,40 +10,36 @@ type SignUp = {
   email: string
   name: string
   password_hash: string
-  /** Where the password counts. */
   browser_hash: Buffer
   next: string | undefined
 }
 
-/** Keeps a sign-up until its address is confirmed; the owner of an address that has an account is told instead. */
+/** Mails a link for the sign-up, or tells the owner of an address that has an account already. */
 export async function requestSignUp(
   { database, events, hashToken }: Dependencies,
   { email, name, password_hash, browser_hash, next }: SignUp,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const [user] = await tx.run(livingUserByEmail({ email }))
+    const user = await tx.find(livingUserByEmail({ email }))
     if (user) {
       tx.afterCommit(() => events.emit('auth.signup_existing_email', { user_id: user.id }))
       return
     }
     const token = newToken()
     const sign_up = JSON.stringify({ name, password_hash })
-    await tx.run(insertPendingSignUp({ token_hash: hashToken(token), email, sign_up, browser_hash }))
+    await tx.exec(insertPendingSignUp({ token_hash: hashToken(token), email, sign_up, browser_hash }))
     tx.afterCommit(() => events.emit('auth.verification_requested', { email, name, token, next }))
   })
 }
 
-/**
- * Mails another link for a pending sign-up; an address without one gets nothing. In the browser that signed up the link keeps
- * the password, in any other it will ask for one.
- */
+/** Mails another link for a pending sign-up, if there is one. It keeps the password only in the browser that signed up. */
 export async function resendVerification(
   { database, events, hashToken }: Dependencies,
   { email, browser_hash, next }: Pick<SignUp, 'email' | 'next'> & { browser_hash: Buffer | null },
 ): Promise<void> {
   const token = newToken()
   await database.transaction(async (tx) => {
-    const [pending] = await tx.run(copyPendingSignUp({ token_hash: hashToken(token), email, browser_hash }))
+    const pending = await tx.find(copyPendingSignUp({ token_hash: hashToken(token), email, browser_hash }))
     if (!pending) return
     tx.afterCommit(() => events.emit('auth.verification_requested', { email, name: pending.name, token, next }))
   })

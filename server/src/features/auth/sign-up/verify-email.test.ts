@@ -50,7 +50,7 @@ const pendingRows = (email: string) =>
   query(app.database_url, `select token_hash::text from email_tokens where email = '${email}' order by token_hash`)
 
 describe('in the browser that signed up', () => {
-  test('the link makes the account with its name and password and signs in', async () => {
+  test('the link creates the account with its name and password and signs in', async () => {
     const [email, browser] = [newAddress(), new Browser()]
     const token = await signUp(browser, email)
     const { body } = await verify(browser, token)
@@ -59,7 +59,7 @@ describe('in the browser that signed up', () => {
     await signIn(app, { email })
   })
 
-  test('the cookie is HttpOnly, lives as long as the link, and is __Host- where the API is https', async () => {
+  test('the cookie is HttpOnly, lasts as long as the link, and is __Host- over https', async () => {
     const body = { name: 'Ada', email: newAddress(), password: PASSWORD }
     const { headers } = await app.call('POST /auth/sign-up', { body })
     expect(headers.getSetCookie()).toEqual([
@@ -73,7 +73,7 @@ describe('in the browser that signed up', () => {
     await deployed.close()
   })
 
-  test('a second sign-up keeps the secret, so the links of both addresses still count', async () => {
+  test('a second sign-up keeps the secret, so both links keep their passwords', async () => {
     const [first, second, browser] = [newAddress(), newAddress(), new Browser()]
     const tokens = [await signUp(browser, first), await signUp(browser, second)]
     const cookies = new Browser()
@@ -92,7 +92,7 @@ describe('in the browser that signed up', () => {
     expect(browser.has('signup')).toBe(false)
   })
 
-  test('a name and a password that are given win over those of the sign-up', async () => {
+  test('a given name and password replace those of the sign-up', async () => {
     const [email, browser] = [newAddress(), new Browser()]
     const { body } = await verify(browser, await signUp(browser, email), { name: 'Another Name', password: CHOSEN })
     expect(body.user.name).toBe('Another Name')
@@ -100,7 +100,7 @@ describe('in the browser that signed up', () => {
     await signIn(app, { email, password: CHOSEN })
   })
 
-  test('a damaged cookie counts as none', async () => {
+  test('a damaged cookie is ignored', async () => {
     const [email, browser] = [newAddress(), new Browser()]
     const token = await signUp(browser, email)
     for (const cookie of ['signup=', 'signup=short', `signup=${'a'.repeat(43)}`, `signup=${'ä'.repeat(43)}`]) {
@@ -111,7 +111,7 @@ describe('in the browser that signed up', () => {
 })
 
 describe('in another browser', () => {
-  test('the link asks for a password, tells the masked address alone, and is consumed by nothing of that', async () => {
+  test('the link asks for a password, reveals only the masked address, and is not consumed', async () => {
     const [email, browser] = [newAddress(), new Browser()]
     const token = await signUp(browser, email)
     const before = await pendingRows(email)
@@ -132,7 +132,7 @@ describe('in another browser', () => {
     await verify(browser, token)
   })
 
-  test('the password and the name chosen there make the account and sign in', async () => {
+  test('the password and name chosen there create the account and sign in', async () => {
     const email = newAddress()
     const token = await signUp(new Browser(), email)
     const phone = new Browser()
@@ -156,7 +156,7 @@ describe('in another browser', () => {
     await verify(new Browser(), token, { name: 'Ada', password: CHOSEN })
   })
 
-  test('a link of another address than its page showed is refused and stays usable', async () => {
+  test('a link is refused for another address than its page showed, and stays usable', async () => {
     const [email, browser] = [newAddress(), new Browser()]
     const token = await signUp(browser, email)
     await app.refuse(
@@ -168,7 +168,7 @@ describe('in another browser', () => {
     await app.call('POST /auth/verify-email', { body: { token, email } }, browser)
   })
 
-  test('a sign-up from before browsers were kept asks for a password', async () => {
+  test('a sign-up without a stored browser asks for a password', async () => {
     const [email, browser] = [newAddress(), new Browser()]
     const token = await signUp(browser, email)
     await query(app.database_url, `update email_tokens set browser_hash = null where email = '${email}'`)
@@ -187,7 +187,7 @@ describe('an attacker who signs up with the address of a victim', () => {
     ['victim', 'attacker', 'victim'],
   ]
 
-  // Every mail goes to the victim's mailbox; the attacker has none of the links.
+  // All mails go to the victim, so the attacker has no link.
   async function play(order: Side[], email: string) {
     const [own, theirs] = [new Browser(), new Browser()]
     const links: { from: Side; token: string }[] = []
@@ -243,7 +243,7 @@ describe('an attacker who signs up with the address of a victim', () => {
     })
   }
 
-  test('a link sent again from another browser holds no password at all', async () => {
+  test('a link requested again by another browser has no password', async () => {
     const email = newAddress()
     await signUp(new Browser(), email, ATTACKER)
     const token = await resend(new Browser(), email)
@@ -259,7 +259,7 @@ describe('an attacker who signs up with the address of a victim', () => {
     await isAskedForPassword(new Browser(), token)
   })
 
-  test('sees no difference at sign-in: a right pending password is wrong in every browser but its own', async () => {
+  test('cannot sign in: a pending password is wrong in every browser but its own', async () => {
     const [email, own, other] = [newAddress(), new Browser(), new Browser()]
     await signUp(own, email)
     await signUp(other, newAddress())
@@ -278,7 +278,7 @@ describe('an attacker who signs up with the address of a victim', () => {
   })
 })
 
-test('an address that got an account meanwhile is refused, and nothing of the account changes', async () => {
+test('an address that got an account in between is refused, and the account does not change', async () => {
   const [email, browser] = [newAddress(), new Browser()]
   const token = await signUp(browser, email, ATTACKER)
   await query(app.database_url, `insert into users (email, name) values ('${email}', 'Victim')`)
@@ -299,7 +299,7 @@ test('confirming ends the session that was presented', async () => {
   expect((await app.call('GET /users/me', browser)).body.email).toBe(second)
 })
 
-test('the browser that confirms is the first one known; the one that signed up is announced when it differs', async () => {
+test('the browser that confirms is known, and another one that signed up is announced', async () => {
   const [email, desk, phone] = [
     newAddress(),
     new Browser({ 'user-agent': 'Firefox/140.0' }),

@@ -1,7 +1,7 @@
 import type { VerifyEmailRequest } from '@plinth/contract/auth'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { isShownEmail, maskEmail } from '../email-address.ts'
+import { isShownEmail, maskEmail } from '../accounts/email-address.ts'
 import type { Passwords } from '../passwords/hashing.ts'
 import { requireStrongPassword } from '../passwords/strength.ts'
 import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
@@ -12,18 +12,12 @@ type Dependencies = SessionDependencies & { database: DatabaseHandle; passwords:
 
 type Confirmation = VerifyEmailRequest & { browser_hash: Buffer | null; presented: Presented }
 
-/**
- * Turns a pending sign-up into an account and returns the token of its first session: the link proves the mailbox. The password of
- * the sign-up counts only in the browser that chose it; any other browser chooses one here. The link works once, and every other
- * pending sign-up of the address dies with it. A refusal consumes nothing.
- * @throws Refusal `token_not_found` for an unknown, used or expired link; `password_required`; `password_too_weak`;
- *   `account_exists` when the address got an account meanwhile
- */
+/** A refusal consumes nothing. Throws Refusal `token_not_found`, `password_required`, `password_too_weak` or `account_exists`. */
 export async function verifyEmail(deps: Dependencies, confirmation: Confirmation): Promise<string> {
   const { database, passwords, hashToken, hashUserAgent } = deps
   const { password, browser_hash, presented } = confirmation
   const token_hash = hashToken(confirmation.token)
-  const [pending] = await database.run(pendingSignUp({ token_hash }))
+  const pending = await database.find(pendingSignUp({ token_hash }))
   if (!pending || !isShownEmail(confirmation.email, pending.email)) throw new Refusal('token_not_found')
   const { email } = pending
   const name = confirmation.name ?? pending.name
@@ -36,11 +30,11 @@ export async function verifyEmail(deps: Dependencies, confirmation: Confirmation
   const chosen_hash = password === undefined ? null : await passwords.hash(password)
 
   return await database.transaction(async (tx) => {
-    const taken = await tx.run(consumeSignUp({ token_hash }))
+    const taken = await tx.all(consumeSignUp({ token_hash }))
     const used = taken.find((row) => row.presented)
     if (!used) throw new Refusal('token_not_found')
     const password_hash = chosen_hash ?? used.password_hash
-    // The confirming browser is the first one the account knows: its sign-in is no surprise to the owner of the mailbox.
+    // The browser that confirms is known from the start, so its sign-in raises no alert.
     const user_agent_hash = hashUserAgent(presented.user_agent)
     const user_id = await createAccount(tx, { email, name, password_hash, user_agent_hash })
     return await startSession(tx, deps, { user_id, method: 'magic_link', presented })

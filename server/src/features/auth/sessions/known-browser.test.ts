@@ -19,7 +19,7 @@ const guess = (email: string, headers: Record<string, string>, cookie?: string) 
     cookie,
   })
 
-/** Spends the limit of an address from many networks, under the user agent of its owner. */
+/** Uses up the limit of an address from many networks, with its owner's user agent. */
 async function spend(email: string, cookie?: string): Promise<void> {
   for (let network = 0; network < 10; network += 1) {
     const headers = { ...newVisitor(), 'user-agent': FIREFOX }
@@ -37,7 +37,7 @@ async function browserOf(name: string): Promise<{ email: string; browser: Browse
   return { email, browser }
 }
 
-test('a browser known to the account is not locked out by failures from elsewhere; one with its user agent is', async () => {
+test('failures elsewhere lock out an unknown browser with the same user agent, but no known one', async () => {
   const { email, browser } = await browserOf('ada')
   expect(browser.has('session')).toBe(false)
   await spend(email)
@@ -48,21 +48,21 @@ test('a browser known to the account is not locked out by failures from elsewher
   await app.call('POST /auth/sign-in', right, browser)
 })
 
-test('a known browser has a limit of its own, so a stolen cookie is no way around it', async () => {
+test('a known browser has its own limit, so a stolen cookie does not bypass it', async () => {
   const { email, browser } = await browserOf('grace')
   await spend(email, browser.cookie)
   expect((await guess(email, newVisitor(), browser.cookie)).status).toBe(429)
   await app.call('POST /auth/sign-in', { body: { email, password: PASSWORD } }, { headers: newVisitor() })
 })
 
-test('the pair of address and network holds for a known browser too', async () => {
+test('the limit per address and network applies to known browsers too', async () => {
   const { email, browser } = await browserOf('radia')
   const headers = newVisitor()
   for (let time = 0; time < 10; time += 1) expect((await guess(email, headers, browser.cookie)).status).toBe(401)
   expect((await guess(email, headers, browser.cookie)).status).toBe(429)
 })
 
-test('the cookie of one account, a damaged and an invented one make a browser known to no other', async () => {
+test('a cookie of another account, a damaged one and an invented one do not make a browser known', async () => {
   const { browser } = await browserOf('alan')
   const { email } = await browserOf('barbara')
   await spend(email)
@@ -73,7 +73,7 @@ test('the cookie of one account, a damaged and an invented one make a browser kn
   }
 })
 
-test('signing in again keeps the id of the browser, and the cookie says nothing of the account', async () => {
+test('signing in again keeps the browser’s id, and the cookie does not reveal the account', async () => {
   const email = 'margaret@example.com'
   await createPerson(app, { name: 'Margaret', email })
   const browser = new Browser(newVisitor())

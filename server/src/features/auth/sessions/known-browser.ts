@@ -3,19 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cookie } from '../../../http/cookies.ts'
 
 /**
- * Knows a browser that has signed in to an account before, by a cookie that outlives the session. A user agent is no proof,
- * because a guesser can send any. Such a browser has a limit of its own, so failed tries from elsewhere never lock it out.
+ * Recognizes a browser that has signed in to an account before, by a cookie that outlives the session. A user agent is no
+ * proof: anyone can send one. A known browser has its own limit, so failed attempts elsewhere never lock it out.
  */
 export type KnownBrowsers = {
-  /** The id of a browser that has signed in to the account of this address, else null. */
   idOf(request: FastifyRequest, email: string): string | null
-  /** Makes the browser known to the account that has just signed in there. */
   remember(request: FastifyRequest, reply: FastifyReply, email: string): void
 }
 
 const ID_BYTES = 16
 
-/** @param key the `known-browser` key derived from AUTH_SECRET */
+/** `key` is the `known-browser` key derived from AUTH_SECRET. */
 export function createKnownBrowsers(cookie: Cookie, key: KeyObject): KnownBrowsers {
   const sign = (id: string, email: string) => createHmac('sha256', key).update(`${id}|${email}`).digest()
 

@@ -17,14 +17,14 @@ export type SessionOpenerDependencies = {
   features: UserFeatures
 }
 
-/** Hands a new session to its browser, which is known to the account from then on, and returns the view of it. */
+/** Sets the cookie of a new session, makes the browser known to the account, and returns the session view. */
 export type SessionOpener = (request: FastifyRequest, reply: FastifyReply, token: string) => Promise<SessionView>
 
 export function createSessionOpener(deps: SessionOpenerDependencies): SessionOpener {
   const { database, cookie, known_browsers, hashToken, features } = deps
   return async (request, reply, token) => {
     const caller = await findCaller(database, hashToken(token))
-    // The account was deleted in the same moment.
+    // The account was deleted in between.
     if (!caller) throw new Refusal('unauthorized')
     cookie.set(reply, token)
     known_browsers.remember(request, reply, caller.email)

@@ -1,23 +1,17 @@
-import { networkOf } from '../../http/address/ip.ts'
-import type { RouteLimits } from '../../http/limits/guards.ts'
-import type { Limit, RateLimiter } from '../../http/limits/limiter.ts'
+import { networkOf } from '../../../http/address/ip.ts'
+import type { RouteLimits } from '../../../http/limits/guards.ts'
+import type { Limit, RateLimiter } from '../../../http/limits/limiter.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/**
- * The pair of address and network is the working brake on guessing. The one by address alone is high, because it also counts
- * what strangers do; a browser known to the account has one of its own, and a magic link is touched by neither.
- */
+/** The pair stops guessing. The limit per address is high, because strangers count towards it; a known browser has its own. */
 export const SIGN_IN_LIMITS = {
   pair: { scope: 'sign-in-pair', most: 10, window_s: 10 * MINUTE },
   email: { scope: 'sign-in-email', most: 100, window_s: HOUR },
 } as const satisfies Record<string, Limit>
 
-/**
- * Limits on mail to an address, a set for each kind. What strangers ask for counts by their own network, so that they
- * can block nobody's sign-up or reset; the total keeps them from filling a mailbox from many networks.
- */
+/** Per network, so that strangers cannot block a reset; per address, so that many networks cannot fill a mailbox. */
 export const MAIL_LIMITS = {
   sign_up: mailLimits('sign-up', 30, HOUR),
   resend: mailLimits('resend', 10, 15 * MINUTE),
@@ -35,7 +29,7 @@ function mailLimits(scope: string, most: number, window_s: number): MailLimits {
   }
 }
 
-/** Counts a mail to an address that was asked for from `ip`. Throws Refusal `rate_limited`. */
+/** Counts a mail requested from `ip`. Throws Refusal `rate_limited`. */
 export async function demandMail(
   limiter: RateLimiter,
   { pair, email }: MailLimits,

@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { PERSONAL_TABLES } from '../../server/src/features/users/deletion-queries.ts'
+import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
+import { connect } from '../../server/test/postgres.ts'
+import { brokenInvariants } from './invariants.ts'
+import { commit, deleteAccount, invite, OWNED, person, team } from './people.ts'
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = await connect(database.url)
+})
+afterEach(async () => {
+  await client.query('drop table if exists favorites')
+  expect(await brokenInvariants(client)).toEqual([])
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+/** Creates a table that account deletion does not know, with one row of Ada's. */
+async function addFavorite(columns: string): Promise<string> {
+  const ada = await person(client, 'Ada')
+  await client.query(`create table favorites (number serial primary key, ${columns})`)
+  await client.query('insert into favorites (user_id) values ($1)', [ada])
+  return ada
+}
+
+describe('a deletion that forgets a new table is refused when the table refers to a user', () => {
+  test.each([
+    ['on delete cascade', 'user_id uuid references users on delete cascade'],
+    ['on delete restrict', 'user_id uuid references users on delete restrict'],
+    ['without an action', 'user_id uuid references users'],
+    [
+      'by more than one column',
+      `user_id uuid, email text, constraint favorites_user foreign key (email, user_id) references users (email, id)`,
+    ],
+  ])('%s', async (_action, columns) => {
+    await client.query('create unique index if not exists users_email_id on users (email, id)')
+    const ada = await addFavorite(columns)
+
+    await expect(commit(client, ...deleteAccount(ada))).rejects.toMatchObject({
+      constraint: 'users_deleted_empty',
+      message: expect.stringContaining('favorites'),
+    })
+    await commit(client, ['delete from favorites'], ...deleteAccount(ada))
+  })
+})
+
+test('a reference that is set to null on delete outlives the account', async () => {
+  const ada = await addFavorite('user_id uuid references users on delete set null')
+  await commit(client, ...deleteAccount(ada))
+  const { rows } = await client.query('select user_id from favorites')
+  expect(rows).toEqual([{ user_id: ada }])
+})
+
+test('an invitation keeps its sender, whose account was deleted', async () => {
+  const owner = await person(client, 'Grace')
+  const ada = await person(client, 'Ada')
+  const organization_id = await team(client, owner, { admins: [ada] })
+  await commit(client, invite({ organization_id, invited_by: ada }))
+  await commit(client, ...deleteAccount(ada))
+  const { rows } = await client.query('select invited_by from invitations where organization_id = $1', [
+    organization_id,
+  ])
+  expect(rows).toEqual([{ invited_by: ada }])
+})
+
+test('the deletion of an account knows every personal table', async () => {
+  const { rows } = await client.query<{ holder: string }>('select holder::text from personal_columns()')
+  const personal = rows.map(({ holder }) => holder)
+  expect(personal).toEqual([...PERSONAL_TABLES, 'members', 'organizations'].toSorted())
+  expect([...OWNED].toSorted()).toEqual([...PERSONAL_TABLES].toSorted())
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { deletionOf } from '../../../adapters/postgres/batches.ts'
+import type { Living } from '../../../adapters/postgres/living.ts'
+import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
+
+const now = sql<string>`now()`
+
+export const insertEmailToken = prepared<{
+  token_hash: Buffer
+  purpose: 'magic_link' | 'password_reset'
+  email: string
+  user_id: string
+  seconds: number
+}>()((value) =>
+  sqlBuilder.insertInto('email_tokens').values({
+    token_hash: value('token_hash'),
+    purpose: value('purpose'),
+    email: value('email'),
+    user_id: value('user_id'),
+    expires_at: sql<string>`now() + make_interval(secs => ${value('seconds')}::int)`,
+  }),
+)
+
+export const ownerOfToken = prepared<{ token_hash: Buffer; purpose: 'magic_link' | 'password_reset' }>()((value) =>
+  sqlBuilder
+    .selectFrom('email_tokens as t')
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 't.user_id').on('u.deleted_at', 'is', null))
+    .select(['u.id', 'u.email', 'u.name'])
+    .where('t.token_hash', '=', value('token_hash'))
+    .where('t.purpose', '=', value('purpose'))
+    .where('t.expires_at', '>', now)
+    .$narrowType<Living>(),
+)
+
+/** Returns no row for a link that is used, expired or of another purpose. */
+export const consumeToken = prepared<{ token_hash: Buffer; purpose: 'magic_link' | 'password_reset' }>()((value) =>
+  sqlBuilder
+    .deleteFrom('email_tokens')
+    .where('token_hash', '=', value('token_hash'))
+    .where('purpose', '=', value('purpose'))
+    .where('expires_at', '>', now)
+    .returning('user_id'),
+)
+
+export const deleteEmailTokens = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder.deleteFrom('email_tokens').where('user_id', '=', value('user_id')),
+)
+
+/** Deletes links and pending sign-ups. */
+export const deleteExpiredTokens = deletionOf('email_tokens', 'expires_at')

@@ -1,0 +1,39 @@
+import type { Living } from '../../../adapters/postgres/living.ts'
+import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
+
+export const livingUserByEmail = prepared<{ email: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('email', '=', value('email'))
+    .where('deleted_at', 'is', null)
+    .$narrowType<Living>(),
+)
+
+export const livingUserById = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('users')
+    .select(['email', 'name'])
+    .where('id', '=', value('user_id'))
+    .where('deleted_at', 'is', null)
+    .$narrowType<Living>(),
+)
+
+/** Returns no row when the address has a living account. A trigger adds the personal organization. */
+export const insertUser = prepared<{ email: string; name: string; password_hash: string | null }>()((value) =>
+  sqlBuilder
+    .insertInto('users')
+    .values({ email: value('email'), name: value('name'), password_hash: value('password_hash') })
+    .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
+    .returning('id'),
+)
+
+/** Lock order: the user row, then the user's links and sessions. */
+export const lockUser = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('id', '=', value('user_id'))
+    .where('deleted_at', 'is', null)
+    .forUpdate(),
+)

@@ -1,0 +1,60 @@
+// Resetting and changing a password. A reset ends every session, a change every session but the caller's; both end all
+// outstanding links. The request for a reset gets the same response for every address. Confirming the password again
+// renews the session and its token, which routes with `recent` ask for.
+
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import type { EventBus } from '../../../events.ts'
+import type { ClientAddress } from '../../../http/address/client-address.ts'
+import { afterAnswer } from '../../../http/after-answer.ts'
+import type { SessionCookie } from '../../../http/cookies.ts'
+import type { RateLimiter } from '../../../http/limits/limiter.ts'
+import type { Handlers } from '../../../http/routes.ts'
+import type { TokenHasher } from '../../../http/tokens.ts'
+import { demandMail, MAIL_LIMITS } from '../accounts/limits.ts'
+import { changePassword, reauthenticate } from './change-password.ts'
+import type { Passwords } from './hashing.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
+
+type Keys =
+  | 'POST /auth/forgot-password'
+  | 'POST /auth/reset-password'
+  | 'POST /auth/change-password'
+  | 'POST /auth/reauthenticate'
+
+type Dependencies = {
+  database: DatabaseHandle
+  events: EventBus
+  passwords: Passwords
+  limiter: RateLimiter
+  hashToken: TokenHasher
+  cookie: SessionCookie
+  clientAddress: ClientAddress
+}
+
+export function passwordRoutes(deps: Dependencies): Handlers<Keys> {
+  const { events, limiter, cookie, clientAddress } = deps
+
+  return {
+    'POST /auth/forgot-password': async ({ body, request, reply }) => {
+      const { email } = body
+      await demandMail(limiter, MAIL_LIMITS.forgot_password, { email, ip: clientAddress(request) })
+      afterAnswer(reply, events, 'password reset', () => requestPasswordReset(deps, email))
+      return { status: 'email_sent' }
+    },
+
+    'POST /auth/reset-password': async ({ body }) => {
+      await resetPassword(deps, body)
+      return undefined
+    },
+
+    'POST /auth/change-password': async ({ caller, body, reply }) => {
+      cookie.set(reply, await changePassword(deps, caller, body))
+      return undefined
+    },
+
+    'POST /auth/reauthenticate': async ({ caller, body, reply }) => {
+      cookie.set(reply, await reauthenticate(deps, caller, body.password))
+      return undefined
+    },
+  }
+}

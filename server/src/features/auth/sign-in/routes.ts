@@ -1,0 +1,58 @@
+// Signing in with a password, and what the browser reads about its session. An unknown address and a wrong password get
+// the same response after the same time. The right password of a sign-up that is not confirmed yet says so, but only in
+// the browser that signed up.
+
+import type { IdentityProvider } from '../../../adapters/identity-provider/port.ts'
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import type { ClientAddress } from '../../../http/address/client-address.ts'
+import type { RateLimiter } from '../../../http/limits/limiter.ts'
+import type { Handlers } from '../../../http/routes.ts'
+import { sessionView } from '../../organizations/session-view.ts'
+import type { Passwords } from '../passwords/hashing.ts'
+import type { KnownBrowsers } from '../sessions/known-browser.ts'
+import { createSessionOpener, type SessionOpenerDependencies } from '../sessions/open-session.ts'
+import { createPresented, type SessionDependencies } from '../sessions/sessions.ts'
+import type { SignUpBrowsers } from '../sign-up/browser-cookie.ts'
+import { signInWithPassword } from './sign-in.ts'
+
+type Keys = 'POST /auth/sign-in' | 'GET /auth/providers' | 'GET /auth/session'
+
+type Dependencies = SessionDependencies &
+  SessionOpenerDependencies & {
+    database: DatabaseHandle
+    passwords: Passwords
+    limiter: RateLimiter
+    clientAddress: ClientAddress
+    sign_up_browsers: SignUpBrowsers
+    known_browsers: KnownBrowsers
+    identity_provider: IdentityProvider | null
+  }
+
+export function signInRoutes(deps: Dependencies): Handlers<Keys> {
+  const { database, cookie, clientAddress, features, sign_up_browsers, known_browsers } = deps
+  const { identity_provider } = deps
+  const presentedBy = createPresented(cookie, clientAddress)
+  const openSession = createSessionOpener(deps)
+
+  return {
+    'POST /auth/sign-in': async ({ body, request, reply }) => {
+      const { email } = body
+      const token = await signInWithPassword(deps, {
+        email,
+        password: body.password,
+        browser_hash: sign_up_browsers.hashOf(request),
+        known_browser: known_browsers.idOf(request, email),
+        presented: presentedBy(request),
+      })
+      return await openSession(request, reply, token)
+    },
+
+    'GET /auth/providers': () => ({
+      password: true,
+      magic_link: true,
+      oidc: identity_provider && { name: identity_provider.display_name },
+    }),
+
+    'GET /auth/session': ({ caller }) => sessionView(database, caller, features),
+  }
+}

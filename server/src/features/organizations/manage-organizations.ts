@@ -1,0 +1,72 @@
+import type { CurrentOrganization } from '@plinth/contract/organizations'
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Caller } from '../../http/session.ts'
+import { getCurrentOrganization } from './current-organization.ts'
+import { lockActing } from './lock.ts'
+import { deleteMember, insertMember, otherMember, roleOf } from './member-queries.ts'
+import { actIn, insertOrganization, lockOrganization, removeOrganization, setOrganizationName } from './queries.ts'
+
+/** Creates a team. The caller owns it and acts in it. Returns its id. */
+export async function createOrganization(database: DatabaseHandle, user_id: string, name: string): Promise<string> {
+  return await database.transaction(async (tx) => {
+    const { id } = await tx.one(insertOrganization({ name }))
+    const place = { organization_id: id, user_id }
+    const living = await tx.find(actIn(place))
+    if (!living) throw new Refusal('unauthorized')
+    await tx.exec(insertMember({ ...place, role: 'owner' }))
+    return id
+  })
+}
+
+/** Throws Refusal `not_found` when the caller is no member, whether or not the organization exists. */
+export async function switchOrganization(
+  database: DatabaseHandle,
+  user_id: string,
+  organization_id: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const requireMembership = async () => {
+      await tx.get(roleOf({ organization_id, user_id }))
+    }
+    // Before the lock, so that strangers cannot hold up an organization.
+    await requireMembership()
+    // Lock order: the organization, then the user row. Read again, since a removal may have held the lock.
+    await tx.exec(lockOrganization({ organization_id }))
+    await requireMembership()
+    const living = await tx.find(actIn({ organization_id, user_id }))
+    if (!living) throw new Refusal('unauthorized')
+  })
+}
+
+export async function renameOrganization(
+  database: DatabaseHandle,
+  caller: Caller,
+  name: string,
+): Promise<CurrentOrganization> {
+  return await database.transaction(async (tx) => {
+    await lockActing(tx, caller, 'organization.update')
+    await tx.exec(setOrganizationName({ organization_id: caller.organization_id, name }))
+    return await getCurrentOrganization(tx, caller)
+  })
+}
+
+/** Members, invitations and files go with it. Everyone acts in their personal organization again. */
+export async function deleteOrganization(database: DatabaseHandle, caller: Caller): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockActing(tx, caller, 'organization.delete')
+    await tx.exec(removeOrganization({ organization_id: caller.organization_id }))
+  })
+}
+
+/** Throws Refusal `personal_organization`, or `ownership_transfer_required` for an owner with other members. */
+export async function leaveOrganization(database: DatabaseHandle, caller: Caller): Promise<void> {
+  if (caller.organization_kind === 'personal') throw new Refusal('personal_organization')
+  const { organization_id, user_id } = caller
+  await database.transaction(async (tx) => {
+    const { role } = await lockActing(tx, caller, 'organization.read')
+    const other = await tx.find(otherMember({ organization_id, user_id }))
+    if (role === 'owner' && other) throw new Refusal('ownership_transfer_required')
+    await tx.exec(deleteMember({ organization_id, user_id }))
+  })
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { isIn, SOURCES } from './sources.ts'
+
+const ADAPTER = 'server/src/adapters/postgres'
+
+/** What the product runs; the adapter itself knows no table. */
+const FILES = SOURCES.filter(({ path, isTest }) => isIn(path, 'server/src') && !isTest && !isIn(path, ADAPTER))
+
+/** SQL outside of a file of queries, and why it is there. */
+const OUTSIDE_OF_QUERIES: Record<string, string> = {
+  'server/src/http/session.ts': 'the session guard of every route, which http cannot take from a feature',
+  'server/src/http/limits/limiter.ts': 'http owns rate_limits, and the limiter is its only user',
+  'server/src/startup/connect.ts': 'asks the server itself, before any table is known to exist',
+  'server/src/startup/seed/notifications.ts': 'finds and removes only the rows it marked as its own',
+}
+
+describe('SQL is in files of queries', () => {
+  const builds = /import \{[^}]*\b(prepared|unnamed|sqlBuilder|deletionOf)\b[^}]*\} from '[^']*\/postgres\//
+  const literal = /[`'"]\s*(select |insert into |update \w+ (as \w+ )?set |delete from |with \w+ as )/i
+  const outside = FILES.filter(({ text, packages }) => {
+    return packages.includes('kysely') || builds.test(text) || literal.test(text)
+  })
+    .map(({ path }) => path)
+    .filter((path) => !/[/-]queries\.ts$/.test(path))
+
+  test('and nowhere else without a reason', () => {
+    expect(outside.sort()).toEqual(Object.keys(OUTSIDE_OF_QUERIES).sort())
+  })
+})
+
+/** The file or folder that writes a table. */
+const OWNERS: Record<string, string> = {
+  email_tokens: 'server/src/features/auth',
+  identities: 'server/src/features/auth/oidc',
+  invitations: 'server/src/features/invitations',
+  known_user_agents: 'server/src/features/auth/sessions/user-agent-queries.ts',
+  members: 'server/src/features/organizations',
+  notification_preferences: 'server/src/features/notifications/preference-queries.ts',
+  notifications: 'server/src/features/notifications/change-queries.ts',
+  organizations: 'server/src/features/organizations',
+  rate_limits: 'server/src/http/limits/limiter.ts',
+  sessions: 'server/src/features/auth/sessions',
+  users: 'server/src/features/users',
+  waitlist_leads: 'server/src/features/marketing',
+}
+
+/** Who else writes a table, and why. Deleting an account also empties PERSONAL_TABLES, whose names this test cannot see. */
+const GUESTS: Record<string, string> = {
+  'server/src/features/auth/accounts/queries.ts → users': 'an account begins with a proven address',
+  'server/src/features/auth/passwords/queries.ts → users': 'the password hash is a column of users',
+  'server/src/features/organizations/queries.ts → users': 'the acting organization is a column of users',
+  'server/src/features/users/deletion-queries.ts → members': 'deleting an account ends its memberships',
+  'server/src/features/users/deletion-queries.ts → organizations': 'the personal organization goes with its account',
+  'server/src/http/session.ts → sessions': 'the session guard notes when a session was used',
+  'server/src/startup/seed/notifications.ts → notifications': 'demo entries are given an age, and are removed again',
+}
+
+describe('a table is written by its owner', () => {
+  const tables = Object.keys(OWNERS)
+  const writes = new RegExp(
+    `(?:insertInto|updateTable|deleteFrom|deletionOf)\\(\\s*'(${tables.join('|')})\\b|` +
+      `(?:insert into|update|delete from) (${tables.join('|')})\\b`,
+    'g',
+  )
+  const written = FILES.flatMap(({ path, text }) =>
+    [...text.matchAll(writes)].map(([, built, raw]) => ({ path, table: built ?? raw ?? '' })),
+  )
+
+  test('each table of the schema has one, which writes it', () => {
+    const rows = SOURCES.find(({ path }) => path === `${ADAPTER}/rows.ts`)?.text ?? ''
+    const [, schema = ''] = /export interface Database \{(.*?)\}/s.exec(rows) ?? []
+    expect(tables).toEqual([...schema.matchAll(/(\w+): /g)].map(([, name]) => name))
+    const byOwner = written.filter(({ path, table }) => isIn(path, OWNERS[table] ?? ''))
+    expect([...new Set(byOwner.map(({ table }) => table))].sort()).toEqual(tables)
+  })
+
+  test('and by no one else without a reason', () => {
+    const foreign = written.filter(({ path, table }) => !isIn(path, OWNERS[table] ?? ''))
+    const found = new Set(foreign.map(({ path, table }) => `${path} → ${table}`))
+    expect([...found].sort()).toEqual(Object.keys(GUESTS).sort())
+  })
+})
