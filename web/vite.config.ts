@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { securityHeaders } from './csp.ts'
 import { readWebEnv } from './env.ts'
 import { fontPreload } from './font-preload.ts'
-import { fileRules, oneLocalhost } from './servers.ts'
+import { securityHeaders } from './security-headers.ts'
+import { fileRules, oneLocalhost } from './server-plugins.ts'
 
 export default defineConfig(({ command, isPreview }) => {
   const env = readWebEnv(process.env)

@@ -22,9 +22,9 @@ import { membersQuery } from './features/organizations/members/members.ts'
 import { readDirectorySearch } from './features/users/directory-search.ts'
 import { lazyPage } from './lib/url/lazy-page.ts'
 import { mailLink } from './lib/url/mail-link.ts'
+import { parseSearch } from './lib/url/parse-search.ts'
 import { paths } from './lib/url/paths.ts'
 import { redirectSearch } from './lib/url/redirect.ts'
-import { parseSearch } from './lib/url/search.ts'
 
 type Context = { queryClient: QueryClient }
 

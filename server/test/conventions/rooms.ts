@@ -60,7 +60,7 @@ const ROOMS: Record<string, Room> = {
   },
   'web/src/pages': {
     imports: ['contract/src', 'web/src/features', 'web/src/ui', 'web/src/lib'],
-    packages: ['react', ...TANSTACK],
+    packages: ['react', ...TANSTACK, 'lucide-react'],
   },
   'web/src': {
     imports: ['contract/src'],

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { warmPages } from './warm-pages.ts'
+import { warmPages } from './preload-pages.ts'
 
 export function Root() {
   const router = useRouter()

@@ -1,5 +1,5 @@
 import { dropKeptText } from './kept-text.ts'
-import { hasUnsavedText } from './unsaved.ts'
+import { hasUnsavedText } from './unsaved-forms.ts'
 import { fullLoad, fullReload } from './url/full-load.ts'
 import { paths } from './url/paths.ts'
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../lib/url/paths.ts'
 import { buttonStyle } from '../ui/button/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { EmptyDrawing } from '../ui/illustration/drawing.tsx'
+import { EmptyDrawing } from '../ui/illustration/drawings.tsx'
 
 type NotFoundProps = {
   /** The target of the way on, and its label: another one for people who are not signed in. */

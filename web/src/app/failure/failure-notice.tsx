@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { BrokenDrawing } from '../../ui/illustration/drawing.tsx'
+import { BrokenDrawing } from '../../ui/illustration/drawings.tsx'
 
 type FailureNoticeProps = {
   title: string

@@ -7,7 +7,7 @@ import { MARKETING_URL } from '../../lib/env.ts'
 import { chooseScheme, useScheme } from '../../lib/scheme.ts'
 import { paths } from '../../lib/url/paths.ts'
 import { Avatar, initials } from '../../ui/list/avatar.tsx'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/overlay/menu.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu/menu.tsx'
 
 const SCHEMES = [
   { value: 'system', label: 'System', icon: <Monitor /> },

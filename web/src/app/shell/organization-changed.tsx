@@ -1,7 +1,7 @@
 import { fullReload } from '../../lib/url/full-load.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { MovedDrawing } from '../../ui/illustration/drawing.tsx'
+import { MovedDrawing } from '../../ui/illustration/drawings.tsx'
 
 type ActingChangedProps = {
   /** The organization the user acts in now. */

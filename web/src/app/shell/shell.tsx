@@ -8,13 +8,13 @@ import { Standstill } from '../bare-layout.tsx'
 import { SessionFailure } from '../failure/failure.tsx'
 import { Arrival } from '../notice-toast.tsx'
 import { Pending } from '../pending.tsx'
-import { whenIdle } from '../warm-pages.ts'
+import { whenIdle } from '../preload-pages.ts'
 import { Cover } from './cover.tsx'
 import { Header } from './header.tsx'
 import { KeptTextOffer } from './kept-text-offer.tsx'
 import { Navigation } from './navigation.tsx'
 import { ActingChanged } from './organization-changed.tsx'
-import { type Standing, useStanding } from './standing.ts'
+import { type Standing, useStanding } from './page-access.ts'
 
 const SignInAgain = lazyPage(() => import('./sign-in-again.tsx'), 'SignInAgain')
 

@@ -1,7 +1,7 @@
 import type { SessionView } from '@plinth/contract/auth'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { beginToAct } from '../../lib/api/acting.ts'
+import { beginToAct } from '../../lib/api/acting-organization.ts'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { writeEntry } from '../../lib/storage.ts'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/url/paths.ts'
 import { buttonStyle } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { EmptyDrawing } from '../../ui/illustration/drawing.tsx'
+import { EmptyDrawing } from '../../ui/illustration/drawings.tsx'
 
 /** One page for an unknown, expired, revoked and used link, so that it tells nothing about any of them. */
 export function InvitationNotFound() {

@@ -1,7 +1,7 @@
 import type { InvitationPreview, InvitedRole } from '@plinth/contract/invitations'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { LetterDrawing } from '../../ui/illustration/drawing.tsx'
+import { LetterDrawing } from '../../ui/illustration/drawings.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { Day } from '../../ui/text/day.tsx'

@@ -1,7 +1,7 @@
 import type { Permission } from '@plinth/contract/permissions'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { LetterDrawing } from '../../ui/illustration/drawing.tsx'
+import { LetterDrawing } from '../../ui/illustration/drawings.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { ListFailure } from '../../ui/list/list-failure.tsx'
 import { MoreButton } from '../../ui/list/more-button.tsx'

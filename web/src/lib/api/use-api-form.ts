@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { followForm, markSaved } from '../unsaved.ts'
+import { followForm, markSaved } from '../unsaved-forms.ts'
 import { isLeaving } from '../url/full-load.ts'
 import { type ApiError, fieldErrors } from './api-error.ts'
 import { useAction } from './use-action.ts'

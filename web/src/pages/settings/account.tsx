@@ -4,12 +4,12 @@ import { oidcSentence } from '../../features/auth/oidc/errors.ts'
 import { useReauthentication } from '../../features/auth/reauthentication.tsx'
 import { useSession } from '../../features/auth/session.ts'
 import { SessionList } from '../../features/auth/sessions/session-list.tsx'
-import { SignInMethods } from '../../features/auth/sign-in-methods.tsx'
 import { DeleteAccount } from '../../features/users/delete-account.tsx'
 import { paths } from '../../lib/url/paths.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { Section, Sections } from '../../ui/layout/section.tsx'
+import { SignInMethods } from './sign-in-methods.tsx'
 
 const route = getRouteApi('/app/settings/account')
 

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { Button } from '../button/button.tsx'
 import { formatCount } from '../text/counts.ts'
 import { ListFailure } from './list-failure.tsx'
-import { useReadOn } from './use-read-on.ts'
+import { useReadOn } from './use-focus-new-row.ts'
 
 type MoreButtonProps = {
   hasNextPage: boolean

@@ -1,8 +1,8 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import type { OverlayProps } from './overlay.ts'
 import { Frame, frameClose, frameTitle } from './overlay-layout.tsx'
+import type { OverlayProps } from './overlay-props.ts'
 
 /** A list that comes up from the lower edge on phones, over most of the page, and goes by a swipe down. */
 export function BottomSheet({ open, title, head, foot, children, onClose, focusAfter }: OverlayProps) {

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import type { OverlayProps } from './overlay.ts'
 import { Frame, frameClose, frameTitle } from './overlay-layout.tsx'
+import type { OverlayProps } from './overlay-props.ts'
 
 /** A list in front of the page, with room to read; on phones it takes the whole screen. */
 export function ListModal({ open, title, head, foot, children, onClose, focusAfter }: OverlayProps) {

@@ -1,8 +1,8 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import { X } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
-import type { OverlayProps } from './overlay.ts'
 import { Frame, frameClose, frameTitle } from './overlay-layout.tsx'
+import type { OverlayProps } from './overlay-props.ts'
 
 type PopoverProps = OverlayProps & {
   /** The button it belongs to, which opens and closes it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
-import { LetterDrawing } from '../../../ui/illustration/drawing.tsx'
+import { LetterDrawing } from '../../../ui/illustration/drawings.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 
 type CheckEmailProps = {

@@ -15,7 +15,7 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Divider } from '../../../ui/layout/divider.tsx'
 import { MailButton } from '../mail/mail-button.tsx'
-import { ResendButton } from '../sign-up/resend-button.tsx'
+import { ResendButton } from '../mail/resend-button.tsx'
 import { enter } from './complete-sign-in.ts'
 
 type SignInFormProps = {

@@ -2,8 +2,8 @@ import type { Member } from '@plinth/contract/organizations'
 import { LogOut, UserMinus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { GIVEN_ROLES } from '../../../lib/roles.ts'
-import { ListMenu, type ListMenuHandle } from '../../../ui/overlay/list-menu.tsx'
-import { MenuChoice, MenuItem, MenuSeparator } from '../../../ui/overlay/menu.tsx'
+import { ListMenu, type ListMenuHandle } from '../../../ui/menu/list-menu.tsx'
+import { MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
 import type { GivenRole } from './use-roles.ts'
 
 type MemberMenuProps = {

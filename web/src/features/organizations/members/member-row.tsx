@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { Avatar } from '../../../ui/list/avatar.tsx'
-import { ListMenuButton, type ListMenuHandle } from '../../../ui/overlay/list-menu.tsx'
+import { ListMenuButton, type ListMenuHandle } from '../../../ui/menu/list-menu.tsx'
 import { Day } from '../../../ui/text/day.tsx'
 
 type MemberRowProps = {

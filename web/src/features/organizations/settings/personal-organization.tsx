@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
-import { TeamDrawing } from '../../../ui/illustration/drawing.tsx'
+import { TeamDrawing } from '../../../ui/illustration/drawings.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { CreateOrganization } from '../switcher/create-organization.tsx'
 

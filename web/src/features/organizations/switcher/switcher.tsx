@@ -6,7 +6,7 @@ import { lazyPage } from '../../../lib/url/lazy-page.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/overlay/menu.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
 import { KindIcon, membershipHint } from '../members/membership.tsx'
 import { useSwitch } from './use-switch.ts'
 

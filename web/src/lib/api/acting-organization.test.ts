@@ -1,6 +1,6 @@
 import { ROUTES } from '@plinth/contract/routes'
 import { expect, test, vi } from 'vitest'
-import { isOfOrganization } from './acting.ts'
+import { isOfOrganization } from './acting-organization.ts'
 
 test.each(Object.entries(ROUTES))(
   '%s names its organization when it needs a permission there, and only then',
@@ -11,7 +11,7 @@ test.each(Object.entries(ROUTES))(
 
 test('a page acts where its first session said, until it is loaded anew', async () => {
   vi.resetModules()
-  const { actingHeader, actsElsewhere, beginToAct } = await import('./acting.ts')
+  const { actingHeader, actsElsewhere, beginToAct } = await import('./acting-organization.ts')
   expect(actingHeader('/organizations/current')).toEqual({})
   expect(actsElsewhere('first')).toBe(false)
   beginToAct('first')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy, securityHeaders } from './csp.ts'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
 const apiOrigin = 'https://api.example.com'
 

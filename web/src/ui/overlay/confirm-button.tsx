@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Question, useConfirm } from '../overlay/use-confirm.tsx'
-import { Button } from './button.tsx'
+import { Button } from '../button/button.tsx'
+import { type Question, useConfirm } from './use-confirm.tsx'
 
 type ConfirmButtonProps = Question & { label: ReactNode; variant?: 'secondary' | 'warning' }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
+import { ProviderRow } from '../../features/auth/oidc/provider-row.tsx'
+import { providersQuery } from '../../features/auth/oidc/providers.ts'
+import { PasswordRow } from '../../features/auth/passwords/password-row.tsx'
+import { useSession } from '../../features/auth/session.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Row } from '../../ui/list/row.tsx'
-import { ProviderRow } from './oidc/provider-row.tsx'
-import { providersQuery } from './oidc/providers.ts'
-import { PasswordRow } from './passwords/password-row.tsx'
-import { useSession } from './session.ts'
 
 /** The ways into this account. */
 export function SignInMethods() {
