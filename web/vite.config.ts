@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { readWebEnv } from './env.ts'
 import { fontPreload } from './font-preload.ts'
+import { productFiles } from './product-files.ts'
 import { securityHeaders } from './security-headers.ts'
 import { fileRules, oneLocalhost } from './server-plugins.ts'
 
@@ -25,6 +26,7 @@ export default defineConfig(({ command, isPreview }) => {
       react(),
       tailwindcss(),
       fontPreload(/hanken-grotesk-latin-wght-normal.*\.woff2$/),
+      productFiles(),
       fileRules(),
       oneLocalhost(),
     ],

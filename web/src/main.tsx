@@ -5,11 +5,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './app/query-client.ts'
 import { ApiError } from './lib/api/api-error.ts'
+import { PRODUCT_NAME } from './lib/product.ts'
 import { followScheme } from './lib/scheme.ts'
 import { fullReload } from './lib/url/full-load.ts'
 import { PageNotLoaded } from './lib/url/lazy-page.ts'
 import { isMailLink, takeMailLink } from './lib/url/mail-link.ts'
 import { createAppRouter } from './routes.tsx'
+import { ProductName } from './ui/layout/document-title.tsx'
 import './styles.css'
 import './forced-colors.css'
 
@@ -42,8 +44,10 @@ createRoot(root, {
   },
 }).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <ProductName value={PRODUCT_NAME}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ProductName>
   </StrictMode>,
 )

@@ -1,3 +1,5 @@
+import { PRODUCT_NAME } from '../lib/product.ts'
+
 /** Three slabs, narrowing upward. Drawn on a grid of 16, so that it stays sharp as a favicon. */
 export function Mark({ className = 'size-6' }: { className?: string }) {
   return (
@@ -18,7 +20,7 @@ export function Brand({ narrow = false }: BrandProps) {
   return (
     <span className="flex items-center gap-2 text-[17px] font-semibold tracking-[-0.02em]">
       <Mark />
-      <span className={narrow ? 'max-sm:sr-only' : ''}>Plinth</span>
+      <span className={narrow ? 'max-sm:sr-only' : ''}>{PRODUCT_NAME}</span>
     </span>
   )
 }

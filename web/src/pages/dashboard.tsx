@@ -16,7 +16,7 @@ export function Dashboard() {
     <div className="grid gap-4">
       <PageTitle
         clamp
-        documentTitle="Dashboard · Plinth"
+        documentTitle="Dashboard"
         lead="This is starter content: a quiet place until the home of your product stands here."
       >
         Welcome, <bdi>{session.user.name}</bdi>

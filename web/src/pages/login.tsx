@@ -7,6 +7,7 @@ import { DevelopmentSignIn } from '../features/auth/sign-in/development-sign-in.
 import { SignInForm } from '../features/auth/sign-in/sign-in-form.tsx'
 import { InvitationWaiting } from '../features/invitations/invitation-banner.tsx'
 import { DEV_LOGIN } from '../lib/env.ts'
+import { PRODUCT_NAME } from '../lib/product.ts'
 import { dropMailLink, mailLink } from '../lib/url/mail-link.ts'
 import { paths } from '../lib/url/paths.ts'
 import { redirectSearch, safeRedirect } from '../lib/url/redirect.ts'
@@ -36,7 +37,7 @@ function SignIn({ target }: { target: string }) {
   return (
     <>
       <PageTitle
-        documentTitle="Sign in · Plinth"
+        documentTitle="Sign in"
         lead={
           <>
             New here?{' '}
@@ -46,7 +47,7 @@ function SignIn({ target }: { target: string }) {
           </>
         }
       >
-        Sign in to Plinth
+        Sign in to {PRODUCT_NAME}
       </PageTitle>
       {notice === 'account_deleted' && <Alert tone="success">Your account was deleted. You are signed out.</Alert>}
       {notice === 'session_ended' && <Alert tone="info">You were signed out. Sign in to go on where you were.</Alert>}

@@ -15,7 +15,7 @@ export function NotFound({ to = paths.dashboard, label = 'Go to the dashboard' }
     <Notice
       drawing={<EmptyDrawing />}
       title="There is no page here"
-      documentTitle="Not found · Plinth"
+      documentTitle="Not found"
       action={
         <Link to={to} className={buttonStyle('primary')}>
           {label}

@@ -23,7 +23,7 @@ export function Organization() {
     <div className="grid gap-5">
       <PageTitle
         clamp
-        documentTitle={`${organization.name} · Plinth`}
+        documentTitle={organization.name}
         {...(!personal && { lead: `${KIND_NAMES.team} · ${ROLE_SENTENCES[role]}` })}
       >
         <bdi>{organization.name}</bdi>

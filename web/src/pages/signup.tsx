@@ -24,7 +24,7 @@ export function Signup() {
   return (
     <>
       <PageTitle
-        documentTitle="Create account · Plinth"
+        documentTitle="Create account"
         lead={
           <>
             Have an account?{' '}

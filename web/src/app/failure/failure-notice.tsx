@@ -17,7 +17,7 @@ export function FailureNotice({ title, children, takeFocus = false, pending = fa
     <Notice
       drawing={<BrokenDrawing />}
       title={title}
-      documentTitle={`${title} · Plinth`}
+      documentTitle={title}
       takeFocus={takeFocus}
       action={
         <Button variant="primary" pending={pending} onClick={onTryAgain}>

@@ -21,7 +21,7 @@ export function ActingChanged({ name, onStay }: ActingChangedProps) {
       takeFocus
       drawing={<MovedDrawing />}
       title={title}
-      documentTitle={`${title} · Plinth`}
+      documentTitle={title}
       action={
         onStay ? (
           <div className="flex flex-col gap-2 max-sm:w-full sm:flex-row">

@@ -53,7 +53,7 @@ export function SignInAgain() {
       <Card className="grid gap-6">
         <div id={id}>
           <PageTitle
-            documentTitle="Sign in · Plinth"
+            documentTitle="Sign in"
             lead="Sign in again to go on where you were. What you typed is still there."
           >
             You were signed out

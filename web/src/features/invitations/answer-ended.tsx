@@ -11,7 +11,7 @@ export function InvitationNotFound() {
       takeFocus
       drawing={<EmptyDrawing />}
       title="There is no invitation here"
-      documentTitle="Invitation not found · Plinth"
+      documentTitle="Invitation not found"
       action={<ToDashboard />}
     >
       It was answered or withdrawn, has expired, or the link is incomplete. If you have accepted it before, you are a
@@ -26,7 +26,7 @@ export function InvitationDeclined({ organization }: { organization: string }) {
       takeFocus
       drawing={<EmptyDrawing />}
       title="Invitation declined"
-      documentTitle="Invitation declined · Plinth"
+      documentTitle="Invitation declined"
       action={<ToDashboard />}
     >
       You did not join {organization}, and the link no longer works.

@@ -40,7 +40,7 @@ export function AnswerInvitation({ token, email, switchAccount }: AnswerInvitati
       <Notice
         drawing={<BrokenDrawing />}
         title="The invitation could not be loaded"
-        documentTitle="Invitation · Plinth"
+        documentTitle="Invitation"
         action={
           <Button variant="primary" className="max-sm:w-full" pending={isFetching} onClick={() => void refetch()}>
             Try again

@@ -81,7 +81,7 @@ function Letter({ title, lead, answers, children }: LetterProps) {
     <div className="grid max-w-[560px] gap-8">
       <div className="grid justify-items-start gap-6">
         <LetterDrawing />
-        <PageTitle clamp documentTitle={`${title} · Plinth`} lead={lead}>
+        <PageTitle clamp documentTitle={title} lead={lead}>
           {title}
         </PageTitle>
       </div>

@@ -29,7 +29,7 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
         takeFocus
         drawing={<BrokenDrawing />}
         title="This user could not be loaded"
-        documentTitle="User · Plinth"
+        documentTitle="User"
         action={
           <Button variant="primary" pending={isFetching} onClick={() => void refetch()}>
             Try again
@@ -46,7 +46,7 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-5">
         <div className="flex flex-1 basis-72 items-center gap-4">
           {entry ? <Avatar name={entry.name} size="large" /> : <Skeleton round className="size-14 shrink-0" />}
-          <PageTitle clamp documentTitle={`${entry?.name ?? 'User'} · Plinth`}>
+          <PageTitle clamp documentTitle={entry?.name ?? 'User'}>
             {entry ? (
               <bdi>{entry.name}</bdi>
             ) : (
@@ -115,7 +115,7 @@ function NotListed() {
       takeFocus
       drawing={<EmptyDrawing />}
       title="This user is not in the directory"
-      documentTitle="Not found · Plinth"
+      documentTitle="Not found"
       action={
         <Link to={paths.users} className={buttonStyle('primary')}>
           Go to all users

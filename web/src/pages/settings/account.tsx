@@ -8,6 +8,7 @@ import { DeleteAccount } from '../../features/users/delete-account.tsx'
 import { paths } from '../../lib/url/paths.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { DocumentTitle } from '../../ui/layout/document-title.tsx'
 import { Section, Sections } from '../../ui/layout/section.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 
@@ -20,7 +21,7 @@ export function SettingsAccount() {
   useLinkedToast()
   return (
     <Sections>
-      <title>Account · Plinth</title>
+      <DocumentTitle>Account</DocumentTitle>
       <Section title="Sign-in methods" lead="The ways into your account.">
         {fault && <Alert tone="danger">{fault}</Alert>}
         <SignInMethods />

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { DocumentTitle } from './document-title.tsx'
 
 type PageTitleProps = {
   children: ReactNode
   lead?: ReactNode
+  /** Without the name of the product, which is added. */
   documentTitle?: string
   /** For a heading that replaces another one on the same page. */
   takeFocus?: boolean
@@ -19,7 +21,7 @@ export function PageTitle({ children, lead, documentTitle, takeFocus = false, cl
 
   return (
     <header className="grid gap-2">
-      {documentTitle && <title>{documentTitle}</title>}
+      {documentTitle && <DocumentTitle>{documentTitle}</DocumentTitle>}
       <h1 ref={heading} tabIndex={-1} className="text-[28px] leading-9 font-semibold tracking-[-0.022em]">
         {clamp ? <span className="line-clamp-2">{children}</span> : children}
       </h1>

@@ -15,7 +15,7 @@ export function CheckEmail({ lead, again, onChangeEmail }: CheckEmailProps) {
   return (
     <div className="grid gap-6">
       <LetterDrawing />
-      <PageTitle takeFocus documentTitle="Check your email · Plinth" lead={lead}>
+      <PageTitle takeFocus documentTitle="Check your email" lead={lead}>
         Check your email
       </PageTitle>
       {import.meta.env.DEV && (

@@ -25,7 +25,7 @@ export function ResetPassword({ link: { token, email } }: { link: MailLink }) {
     return (
       <>
         <PageTitle
-          documentTitle="Password changed · Plinth"
+          documentTitle="Password changed"
           lead="All other sessions were signed out. Sign in with your new password."
         >
           Password changed
@@ -39,7 +39,7 @@ export function ResetPassword({ link: { token, email } }: { link: MailLink }) {
       <>
         <PageTitle
           takeFocus
-          documentTitle="This link does not work · Plinth"
+          documentTitle="This link does not work"
           lead={
             token === null
               ? 'It is not complete, or this page was reloaded. Open the link in your mail again, or request a new one.'
@@ -57,7 +57,7 @@ export function ResetPassword({ link: { token, email } }: { link: MailLink }) {
   return (
     <>
       <PageTitle
-        documentTitle="Set a new password · Plinth"
+        documentTitle="Set a new password"
         lead={
           email ? (
             <>
