@@ -11,7 +11,6 @@ import { writeEntry } from '../../lib/storage.ts'
 import { fullLoad } from '../../lib/url/full-load.ts'
 import { paths } from '../../lib/url/paths.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Alert } from '../../ui/feedback/alert.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -27,7 +26,7 @@ export function SignInAgain() {
   const passwordInput = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: SignInRequest,
     send: (body) => api('POST /auth/sign-in', { body }),
     onDone: (session) => {
@@ -60,7 +59,6 @@ export function SignInAgain() {
           </PageTitle>
         </div>
         <Form {...form}>
-          {failure && <Alert tone="danger">{failure.detail}</Alert>}
           <TextField name="email" label="Email" kind="email" autoComplete="username" autoFocus />
           <PasswordField
             ref={passwordInput}

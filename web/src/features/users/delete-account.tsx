@@ -5,7 +5,6 @@ import { useAction } from '../../lib/api/use-action.ts'
 import { leaveDeletedAccount } from '../../lib/cross-tab.ts'
 import { writeEntry } from '../../lib/storage.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Alert } from '../../ui/feedback/alert.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -56,8 +55,13 @@ export function DeleteAccount({ email, reauthentication: { run, dialog } }: Dele
           <Blocked organizations={error.organizations} onClose={close} />
         ) : (
           <>
-            {error && <Alert tone="danger">{error.detail}</Alert>}
-            <TypedConfirmation email={email} pending={isPending || isSuccess} onConfirm={mutate} onCancel={close} />
+            <TypedConfirmation
+              email={email}
+              failure={error?.detail}
+              pending={isPending || isSuccess}
+              onConfirm={mutate}
+              onCancel={close}
+            />
             {dialog}
           </>
         )}
@@ -88,16 +92,22 @@ function Blocked({ organizations, onClose }: Pick<ApiError, 'organizations'> & {
   )
 }
 
-type TypedConfirmationProps = { email: string; pending: boolean; onConfirm: () => void; onCancel: () => void }
+type TypedConfirmationProps = {
+  email: string
+  failure: string | undefined
+  pending: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
 
-function TypedConfirmation({ email, pending, onConfirm, onCancel }: TypedConfirmationProps) {
+function TypedConfirmation({ email, failure, pending, onConfirm, onCancel }: TypedConfirmationProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const submit = ({ confirmation }: Record<string, unknown>) => {
     if (String(confirmation).trim().toLowerCase() === email.toLowerCase()) return onConfirm()
     setErrors({ confirmation: 'This is not the address of your account' })
   }
   return (
-    <Form errors={errors} onFormSubmit={submit}>
+    <Form errors={errors} failure={failure} onFormSubmit={submit}>
       <TextField
         name="confirmation"
         kind="email"

@@ -17,7 +17,7 @@ type Options<Schema extends z.ZodMiniType, Answer> = {
 
 /**
  * One form that sends one body. Faults of a field, found here or by the server, stand on the field, and the first one gets the focus;
- * every other failure is `failure`, for an alert above the form. `showErrors` is for a second way to use the same fields.
+ * every other failure is shown above the fields. Spread `form` on `<Form>`. `showErrors` is for a second way to use the same fields.
  */
 export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Options<Schema, Answer>) {
   const { schema, toBody, send, onDone, onFailed } = options
@@ -53,7 +53,7 @@ export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Option
 
   // A form whose answer leads away rests until the page has gone.
   const pending = mutation.isPending || isLeaving()
-  return { form: { ref, errors, onFormSubmit }, pending, failure, showErrors: setErrors }
+  return { form: { ref, errors, failure: failure?.detail, onFormSubmit }, pending, failure, showErrors: setErrors }
 }
 
 /** Has the shell know of unsaved text in the form at `ref`. What it holds after the render that follows `onSaved` is saved. */

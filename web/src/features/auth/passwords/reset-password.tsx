@@ -9,7 +9,6 @@ import { writeEntry } from '../../../lib/storage.ts'
 import type { MailLink } from '../../../lib/url/mail-link.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { Button, buttonStyle } from '../../../ui/button/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { Address } from '../mail/check-email.tsx'
@@ -82,7 +81,7 @@ export function ResetPassword({ link: { token, email } }: { link: MailLink }) {
 type NewPasswordFormProps = { reset: { token: string; email?: string }; onDone: () => void; onDead: () => void }
 
 function NewPasswordForm({ reset, onDone, onDead }: NewPasswordFormProps) {
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: ResetPasswordRequest,
     toBody: (values) => ({ ...values, ...reset }),
     send: (body) => api('POST /auth/reset-password', { body }),
@@ -97,7 +96,6 @@ function NewPasswordForm({ reset, onDone, onDead }: NewPasswordFormProps) {
 
   return (
     <Form {...form}>
-      {failure && <Alert tone="danger">{failure.detail}</Alert>}
       <UsernameOfForm email={reset.email} />
       <NewPasswordField name="password" label="New password" autoFocus />
       <Button type="submit" variant="primary" pending={pending}>

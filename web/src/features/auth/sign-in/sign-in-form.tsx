@@ -9,7 +9,6 @@ import { paths } from '../../../lib/url/paths.ts'
 import { nextPath, redirectSearch } from '../../../lib/url/redirect.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { textLink } from '../../../ui/button/text-link.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -51,15 +50,10 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
   }
 
   return (
-    <Form {...form}>
-      {failure && (
-        <Alert
-          tone="danger"
-          action={failure.code === 'email_unverified' && <ResendButton email={email} target={target} />}
-        >
-          {failure.detail}
-        </Alert>
-      )}
+    <Form
+      {...form}
+      failureAction={failure?.code === 'email_unverified' && <ResendButton email={email} target={target} />}
+    >
       <TextField
         ref={emailInput}
         name="email"

@@ -4,7 +4,6 @@ import { api } from '../../../lib/api/api.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { enterOrganization } from '../../../lib/cross-tab.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
@@ -45,8 +44,7 @@ export function DeleteOrganization({ name }: Pick<OrganizationSummary, 'name'>) 
           <li>its members return to their personal organizations</li>
           <li>the links of its invitations stop working</li>
         </ul>
-        {error && <Alert tone="danger">{error.detail}</Alert>}
-        <Form errors={errors} onFormSubmit={submit}>
+        <Form errors={errors} failure={error?.detail} onFormSubmit={submit}>
           <TextField
             name="confirmation"
             autoComplete="off"

@@ -73,12 +73,11 @@ function Choice({ organization, user_id, onTransferred, onDone, onClose }: Trans
   }
 
   return (
-    <Form errors={form.errors} onFormSubmit={submit}>
-      {failure && (
-        <Alert tone="danger">
-          {failure.code === 'not_found' ? 'This person is no longer a member. Choose another one.' : failure.detail}
-        </Alert>
-      )}
+    <Form
+      errors={form.errors}
+      failure={failure?.code === 'not_found' ? 'This person is no longer a member. Choose another one.' : form.failure}
+      onFormSubmit={submit}
+    >
       {heir ? (
         <ChosenMember label="New owner" member={heir} onChange={change} />
       ) : (

@@ -3,7 +3,6 @@ import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { enterOrganization } from '../../../lib/cross-tab.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
@@ -25,14 +24,13 @@ export function CreateOrganization({ open, onClose }: CreateOrganizationProps) {
 }
 
 function NameForm({ onClose }: Pick<CreateOrganizationProps, 'onClose'>) {
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: CreateOrganizationRequest,
     send: (body) => api('POST /organizations', { body }),
     onDone: enterOrganization,
   })
   return (
     <Form {...form}>
-      {failure && <Alert tone="danger">{failure.detail}</Alert>}
       <TextField name="name" label="Name" autoComplete="organization" hint="You can change it later." />
       <ModalActions>
         <Button onClick={onClose}>Cancel</Button>
