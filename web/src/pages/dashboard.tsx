@@ -39,7 +39,7 @@ function MakeItYours() {
       </div>
       <div className="grid gap-4 p-5 sm:p-6">
         <div className="grid gap-1">
-          <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">Make it yours</h2>
+          <h2 className="text-title">Make it yours</h2>
           <p className="max-w-[60ch] text-muted-fg">
             Accounts, organizations and settings stand. What comes on top of them is yours to build.
           </p>
@@ -120,7 +120,7 @@ function Step({ title, text, children }: StepProps) {
   return (
     <Card className="flex flex-col items-start justify-between gap-5">
       <div className="grid w-full gap-1">
-        <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+        <h2 className="text-title">{title}</h2>
         <p className="text-muted-fg">{text}</p>
       </div>
       {children}
@@ -131,7 +131,7 @@ function Step({ title, text, children }: StepProps) {
 function Standing({ session: { user, organization, role, session } }: { session: SessionView }) {
   return (
     <Card className="lg:col-span-2">
-      <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">Where you are</h2>
+      <h2 className="text-title">Where you are</h2>
       <dl className="mt-3 grid lg:mt-4 lg:grid-cols-2 lg:gap-x-8 lg:gap-y-4 xl:grid-cols-[repeat(4,minmax(0,auto))]">
         <Fact name="Organization">
           <bdi>{organization.name}</bdi>

@@ -35,7 +35,7 @@ export function AccountMenu({ user, container }: AccountMenuProps) {
     >
       <div className="px-2.5 pt-1.5 pb-2">
         <p className="truncate font-semibold">{user.name}</p>
-        <p className="truncate text-[13px] text-muted-fg">{user.email}</p>
+        <p className="truncate text-small text-muted-fg">{user.email}</p>
       </div>
       <MenuSeparator />
       <MenuItem icon={<UserRound />} link={<Link to={paths.profile} />}>

@@ -99,7 +99,7 @@ function Fact({ name, words, children }: { name: string; words?: string; childre
       <dt className="text-muted-fg">{name}</dt>
       <dd className="grid gap-0.5">
         <span className="font-medium">{children}</span>
-        {words && <span className="text-[13px] text-muted-fg">{words}</span>}
+        {words && <span className="text-small text-muted-fg">{words}</span>}
       </dd>
     </div>
   )

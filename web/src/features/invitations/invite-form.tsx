@@ -57,7 +57,7 @@ export function InviteForm({ organization_id, logged, autoFocus }: InviteFormPro
             Send invitation
           </Button>
         </div>
-        <p className="text-[13px] text-muted-fg">
+        <p className="text-small text-muted-fg">
           {logged
             ? 'This server sends no emails: the link of an invitation is in its log.'
             : `The link in the email works for ${inWords(LIFETIMES.invitation)}, for this address only.`}

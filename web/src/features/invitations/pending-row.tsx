@@ -49,7 +49,7 @@ export function PendingRow({ organization_id, invitation, may, list, container }
             </span>
           )}
         </p>
-        <p className="truncate text-[13px] text-muted-fg">
+        <p className="truncate text-small text-muted-fg">
           {ROLE_NAMES[role]}
           {inviter_name && (
             <>
@@ -58,7 +58,7 @@ export function PendingRow({ organization_id, invitation, may, list, container }
             </>
           )}
         </p>
-        <p className="text-[13px] text-muted-fg">
+        <p className="text-small text-muted-fg">
           {expired ? (
             'The link no longer works. Send it again, or revoke it.'
           ) : (

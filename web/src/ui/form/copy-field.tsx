@@ -43,7 +43,7 @@ export function CopyField({ value, label }: CopyFieldProps) {
       >
         <Icon aria-hidden="true" className="size-4" />
       </button>
-      <span role="status" className="text-[13px] text-success">
+      <span role="status" className="text-small text-success">
         {copied && 'Copied'}
       </span>
     </div>

@@ -26,11 +26,11 @@ export function Field({ name, label, hint, optional = false, children }: FieldPr
     <BaseField.Root {...(name && { name })} className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-4">
         <BaseField.Label className="font-medium">{label}</BaseField.Label>
-        {optional && <span className="text-[13px] text-muted-fg">Optional</span>}
+        {optional && <span className="text-small text-muted-fg">Optional</span>}
       </div>
       {children}
-      <BaseField.Error className="text-[13px] font-medium text-danger" />
-      {hint && <BaseField.Description className="text-[13px] text-muted-fg">{hint}</BaseField.Description>}
+      <BaseField.Error className="text-small font-medium text-danger" />
+      {hint && <BaseField.Description className="text-small text-muted-fg">{hint}</BaseField.Description>}
     </BaseField.Root>
   )
 }

@@ -22,10 +22,10 @@ export function PageTitle({ children, lead, documentTitle, takeFocus = false, cl
   return (
     <header className="grid gap-2">
       {documentTitle && <DocumentTitle>{documentTitle}</DocumentTitle>}
-      <h1 ref={heading} tabIndex={-1} className="text-[28px] leading-9 font-semibold tracking-[-0.022em]">
+      <h1 ref={heading} tabIndex={-1} className="text-display">
         {clamp ? <span className="line-clamp-2">{children}</span> : children}
       </h1>
-      {lead && <p className="max-w-[65ch] text-[15px] leading-6 text-muted-fg">{lead}</p>}
+      {lead && <p className="max-w-[65ch] text-lead text-muted-fg">{lead}</p>}
     </header>
   )
 }

@@ -22,7 +22,7 @@ export function Section({ title, lead, children }: SectionProps) {
   return (
     <section className="grid gap-x-12 gap-y-5 lg:grid-cols-[280px_minmax(0,640px)]">
       <div className="grid content-start gap-1">
-        <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+        <h2 className="text-title">{title}</h2>
         <p className="max-w-[65ch] text-muted-fg">{lead}</p>
       </div>
       <div className="grid content-start gap-5">{children}</div>

@@ -18,7 +18,7 @@ export function Empty({ drawing, title, children, action, urgent = false }: Empt
     >
       {drawing}
       <div className="grid max-w-[52ch] gap-1">
-        <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+        <h2 className="text-title">{title}</h2>
         <p className="text-balance text-muted-fg">{children}</p>
       </div>
       {action}

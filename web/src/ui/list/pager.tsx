@@ -11,7 +11,7 @@ type PagerProps = {
 export function Pager({ status, children }: PagerProps) {
   return (
     <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p role="status" className="text-[13px] text-muted-fg tabular-nums">
+      <p role="status" className="text-small text-muted-fg tabular-nums">
         {status}
       </p>
       {children && (

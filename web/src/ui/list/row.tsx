@@ -24,7 +24,7 @@ export function Row({ icon, title, badge, children, action }: RowProps) {
             <p className="font-medium">{title}</p>
             {badge}
           </div>
-          <div className="text-[13px] text-muted-fg">{children}</div>
+          <div className="text-small text-muted-fg">{children}</div>
         </div>
       </div>
       {action && <div className="max-sm:w-full max-sm:pl-13">{action}</div>}

@@ -24,7 +24,7 @@ export function Table({ label, columns, busy = false, children }: TableProps) {
             <th
               key={title}
               scope="col"
-              className={`h-11 px-3 text-[13px] font-medium text-muted-fg first:pl-5 last:pr-5 ${className}`}
+              className={`h-11 px-3 text-small font-medium text-muted-fg first:pl-5 last:pr-5 ${className}`}
             >
               {title}
             </th>

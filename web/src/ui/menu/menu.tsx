@@ -114,7 +114,7 @@ export function MenuChoice<Value extends string>({
             {option.icon && <MenuIcon>{option.icon}</MenuIcon>}
             <span className="grid flex-1">
               <span className="truncate">{option.label}</span>
-              {option.hint && <span className="truncate text-[13px] text-muted-fg">{option.hint}</span>}
+              {option.hint && <span className="truncate text-small text-muted-fg">{option.hint}</span>}
             </span>
             <BaseMenu.RadioItemIndicator className="text-primary">
               <Check aria-hidden="true" className="size-4" />

@@ -41,7 +41,7 @@ export function Modal({
           {...(finalFocus && { finalFocus: giveFocus })}
           className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] -translate-1/2 gap-2 overflow-y-auto rounded-card border border-line bg-raised p-6 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-nested-dialog-open:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
         >
-          <Dialog.Title className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</Dialog.Title>
+          <Dialog.Title className="text-title">{title}</Dialog.Title>
           <Dialog.Description className="text-muted-fg" render={<div />}>
             {description}
           </Dialog.Description>

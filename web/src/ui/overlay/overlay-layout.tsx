@@ -31,7 +31,7 @@ export function Frame({ title, head, foot, children }: FrameProps) {
 }
 
 /** The look of a frame's heading. */
-export const frameTitle = 'text-base leading-6 font-semibold tracking-[-0.01em] outline-none'
+export const frameTitle = 'text-heading outline-none'
 
 /** The look of the button that closes it. */
 export const frameClose =

@@ -19,7 +19,7 @@ export function CheckEmail({ lead, again, onChangeEmail }: CheckEmailProps) {
         Check your email
       </PageTitle>
       {import.meta.env.DEV && (
-        <p className="text-[13px] text-muted-fg">In development the message appears in the log of the server.</p>
+        <p className="text-small text-muted-fg">In development the message appears in the log of the server.</p>
       )}
       <div className="flex flex-wrap items-start gap-2">
         {again}

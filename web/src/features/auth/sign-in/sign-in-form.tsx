@@ -78,7 +78,7 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
           to={paths.forgotPassword}
           search={redirectSearch(target)}
           state={{ email }}
-          className={`justify-self-end text-[13px] ${textLink}`}
+          className={`justify-self-end text-small ${textLink}`}
         >
           Forgot password?
         </Link>

@@ -68,7 +68,7 @@ export function MemberPicker({ name, label, organization_id, without, autoFocus,
         />
       )}
       {!data && !error && <Skeleton className="h-26" />}
-      <p role="status" className="text-[13px] text-muted-fg">
+      <p role="status" className="text-small text-muted-fg">
         {data ? summary(members.length, data.total, q) : !error && 'Loading the members'}
       </p>
     </div>

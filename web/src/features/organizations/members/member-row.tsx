@@ -37,9 +37,9 @@ export const MemberRow = memo(function MemberRow({ member, own, pending, wide, .
             </span>
           )}
         </p>
-        <p className="truncate text-[13px] text-muted-fg">{member.email}</p>
+        <p className="truncate text-small text-muted-fg">{member.email}</p>
         {!wide && (
-          <p className="mt-1 text-[13px]">
+          <p className="mt-1 text-small">
             {ROLE_NAMES[role]}
             <span className="text-muted-fg">
               {' '}
@@ -63,7 +63,7 @@ type WideControlsProps = ControlsProps & { own: boolean; role: Member['role']; p
 function WideControls({ member, own, role, pending, mayChangeRole, mayEnd, menu, onEnd }: WideControlsProps) {
   return (
     <>
-      <p className="w-44 shrink-0 text-[13px] text-muted-fg max-lg:hidden">
+      <p className="w-44 shrink-0 text-small text-muted-fg max-lg:hidden">
         Joined <Day time={member.joined_at} />
       </p>
       <div className="w-28 shrink-0">

@@ -45,7 +45,7 @@ export function MemberSearch({ organization_id, q, found, field, onSearch }: Mem
           onSubmit={typed.settle}
         />
       </div>
-      <p role="status" className="text-[13px] text-muted-fg">
+      <p role="status" className="text-small text-muted-fg">
         {q && `${formatCount(found)} of ${formatCount(total)} members match`}
       </p>
     </search>

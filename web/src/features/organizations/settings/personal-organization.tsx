@@ -12,7 +12,7 @@ export function Personal() {
       <TeamDrawing />
       <div className="grid gap-5">
         <div className="grid gap-1">
-          <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">
+          <h2 className="text-title">
             Only you are here, and it stays that way
           </h2>
           <p className="max-w-[60ch] text-muted-fg">
