@@ -1,6 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode, RefObject } from 'react'
+import { FLOATING, ZOOM } from '../overlay/styles.ts'
 
 const ITEM =
   'flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-muted pointer-coarse:min-h-11'
@@ -31,7 +32,9 @@ export function MenuPopup({ container, align = 'end', gap = 12, children }: Omit
   return (
     <BaseMenu.Portal container={container}>
       <BaseMenu.Positioner align={align} sideOffset={gap} collisionPadding={12} className="z-40 outline-none">
-        <BaseMenu.Popup className="max-h-(--available-height) w-[min(272px,calc(100vw-24px))] origin-(--transform-origin) overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
+        <BaseMenu.Popup
+          className={`max-h-(--available-height) w-[min(272px,calc(100vw-24px))] origin-(--transform-origin) overflow-y-auto p-1.5 ${FLOATING} ${ZOOM}`}
+        >
           {children}
         </BaseMenu.Popup>
       </BaseMenu.Positioner>

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
+import { BACKDROP, FLOATING, ZOOM } from './styles.ts'
 
 type ModalProps = {
   open: boolean
@@ -35,11 +36,11 @@ export function Modal({
   return (
     <Root open={open} onOpenChange={(next) => next || onClose()} {...(!urgent && { disablePointerDismissal: true })}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop className={BACKDROP} />
         <Dialog.Popup
           {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus: giveFocus })}
-          className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] -translate-1/2 gap-2 overflow-y-auto rounded-card border border-line bg-raised p-6 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-nested-dialog-open:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
+          className={`fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] -translate-1/2 gap-2 overflow-y-auto p-6 data-nested-dialog-open:opacity-0 ${FLOATING} ${ZOOM}`}
         >
           <Dialog.Title className="text-title">{title}</Dialog.Title>
           <Dialog.Description className="text-muted-fg" render={<div />}>

@@ -1,5 +1,5 @@
-import { Popover as BasePopover } from '@base-ui/react/popover'
 import type { ReactNode, RefObject } from 'react'
+import { AnchoredPopup } from './anchored-popup.tsx'
 
 type SearchPopoverProps = {
   label: string
@@ -12,37 +12,16 @@ type SearchPopoverProps = {
   children: ReactNode
 }
 
-/** A search below the button that opened it: a field, a list that scrolls by itself, and what stays at its foot. */
-export function SearchPopover({ label, anchor, field, open, onClose, children }: SearchPopoverProps) {
+/** A search popup: a field, a list that scrolls and a fixed footer. */
+export function SearchPopover({ label, field, ...popup }: SearchPopoverProps) {
   return (
-    <BasePopover.Root
-      open={open}
-      modal="trap-focus"
-      onOpenChange={(next, { reason, event, cancel }) => {
-        // The button closes it on its own click; closed here already, that click would open it again.
-        if (reason === 'outside-press' && anchor.current?.contains(event.target as Node)) cancel()
-        else if (!next) onClose()
-      }}
-    >
-      <BasePopover.Portal>
-        <BasePopover.Positioner
-          anchor={anchor}
-          align="start"
-          sideOffset={12}
-          collisionPadding={12}
-          positionMethod="fixed"
-          className="z-40 outline-none"
-        >
-          <BasePopover.Popup
-            aria-label={label}
-            initialFocus={field}
-            finalFocus={anchor}
-            className="flex max-h-[min(480px,var(--available-height))] w-[min(320px,calc(100vw-24px))] origin-(--transform-origin) flex-col overflow-hidden rounded-card border border-line bg-raised shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
-          >
-            {children}
-          </BasePopover.Popup>
-        </BasePopover.Positioner>
-      </BasePopover.Portal>
-    </BasePopover.Root>
+    <AnchoredPopup
+      {...popup}
+      aria-label={label}
+      align="start"
+      initialFocus={field}
+      finalFocus={popup.anchor}
+      className="max-h-[min(480px,var(--available-height))] w-[min(320px,calc(100vw-24px))]"
+    />
   )
 }
