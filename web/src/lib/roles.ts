@@ -1,14 +1,27 @@
+import type { InvitedRole } from '@plinth/contract/invitations'
 import type { OrganizationKind } from '@plinth/contract/organizations'
 import type { Role } from '@plinth/contract/permissions'
 
-/** The roles in words. */
 export const ROLE_NAMES: Record<Role, string> = { owner: 'Owner', admin: 'Admin', member: 'Member' }
 
-/** What somebody can be made, and what it means. */
-export const GIVEN_ROLES = [
-  { value: 'admin', label: 'Admin', hint: 'Invites people and changes roles' },
-  { value: 'member', label: 'Member', hint: 'Works here and sees who else does' },
-] as const
+/** The caller's role in a sentence. */
+export const ROLE_SENTENCES: Record<Role, string> = {
+  owner: 'you are the owner',
+  admin: 'you are an admin',
+  member: 'you are a member',
+}
 
-/** The kinds of organizations in words; a personal one is always called "Personal", so its kind completes the name. */
+/** The roles a user can be given, for choosing one. */
+export const INVITED_ROLES: readonly { value: InvitedRole; label: string; hint: string }[] = [
+  { value: 'admin', label: ROLE_NAMES.admin, hint: 'Invites people and changes roles' },
+  { value: 'member', label: ROLE_NAMES.member, hint: 'Works here and sees who else does' },
+]
+
+/** The same for the person who is invited. */
+export const ROLE_OFFERS: Record<InvitedRole, string> = {
+  admin: 'Works with everything in it, invites people, and changes roles and settings.',
+  member: 'Works with everything in it. Owner and admins manage its people.',
+}
+
+/** A personal organization is always called "Personal", so its kind completes the name. */
 export const KIND_NAMES: Record<OrganizationKind, string> = { personal: 'Just you', team: 'Team' }

@@ -7,6 +7,7 @@ import { paths } from '../lib/url/paths.ts'
 import { buttonStyle } from '../ui/button/button.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
+import { Facts } from '../ui/list/facts.tsx'
 import { Day } from '../ui/text/day.tsx'
 
 /** Starter content. This one file is meant to be replaced by the home of your product. */
@@ -132,26 +133,17 @@ function Standing({ session: { user, organization, role, session } }: { session:
   return (
     <Card className="lg:col-span-2">
       <h2 className="text-title">Where you are</h2>
-      <dl className="mt-3 grid lg:mt-4 lg:grid-cols-2 lg:gap-x-8 lg:gap-y-4 xl:grid-cols-[repeat(4,minmax(0,auto))]">
-        <Fact name="Organization">
-          <bdi>{organization.name}</bdi>
-        </Fact>
-        <Fact name="Your role">{ROLE_NAMES[role]}</Fact>
-        <Fact name="Signed in as">{user.email}</Fact>
-        <Fact name="Session ends">
-          <Day time={session.expires_at} />
-        </Fact>
-      </dl>
+      <Facts
+        layout="spread"
+        className="mt-3 lg:mt-4"
+        facts={[
+          { name: 'Organization', value: <bdi>{organization.name}</bdi> },
+          { name: 'Your role', value: ROLE_NAMES[role] },
+          { name: 'Signed in as', value: user.email },
+          { name: 'Session ends', value: <Day time={session.expires_at} /> },
+        ]}
+      />
     </Card>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 last:border-b-0 last:pb-0 lg:grid lg:gap-0.5 lg:border-0 lg:p-0">
-      <dt className="shrink-0 text-muted-fg">{name}</dt>
-      <dd className="truncate font-medium">{children}</dd>
-    </div>
   )
 }
 

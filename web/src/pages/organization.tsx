@@ -1,4 +1,3 @@
-import type { Role } from '@plinth/contract/permissions'
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
 import { InviteForm } from '../features/invitations/invite-form.tsx'
@@ -7,7 +6,7 @@ import { MemberList } from '../features/organizations/members/member-list.tsx'
 import { useMemberTotal } from '../features/organizations/members/member-search.tsx'
 import { OrganizationSettings } from '../features/organizations/settings/organization-settings.tsx'
 import { Personal } from '../features/organizations/settings/personal-organization.tsx'
-import { KIND_NAMES } from '../lib/roles.ts'
+import { KIND_NAMES, ROLE_SENTENCES } from '../lib/roles.ts'
 import { paths } from '../lib/url/paths.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { Tabs, tabStyle } from '../ui/layout/tabs.tsx'
@@ -31,12 +30,6 @@ export function Organization() {
       {personal ? <Personal /> : <Team />}
     </div>
   )
-}
-
-const ROLE_SENTENCES: Record<Role, string> = {
-  owner: 'you are the owner',
-  admin: 'you are an admin',
-  member: 'you are a member',
 }
 
 const TABS = { members: 'Members', invitations: 'Invitations', settings: 'Settings' } as const

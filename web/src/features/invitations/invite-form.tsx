@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { atField } from '../../lib/api/api-error.ts'
 import { useApiForm } from '../../lib/api/use-api-form.ts'
-import { GIVEN_ROLES } from '../../lib/roles.ts'
+import { INVITED_ROLES } from '../../lib/roles.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -52,7 +52,7 @@ export function InviteForm({ organization_id, logged, autoFocus }: InviteFormPro
       <Form {...form}>
         <div className="grid gap-x-4 gap-y-5 md:grid-cols-[minmax(0,1fr)_176px_auto]">
           <TextField ref={email} name="email" label="Email" kind="email" autoComplete="off" autoFocus={autoFocus} />
-          <SelectField name="role" label="Role" options={GIVEN_ROLES} defaultValue="member" />
+          <SelectField name="role" label="Role" options={INVITED_ROLES} defaultValue="member" />
           <Button type="submit" variant="primary" pending={pending} className="self-start md:mt-6.5">
             Send invitation
           </Button>

@@ -1,7 +1,7 @@
+import type { DirectoryEntry } from '@plinth/contract/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { paths } from '../../lib/url/paths.ts'
 import { Button, buttonStyle } from '../../ui/button/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
@@ -12,6 +12,7 @@ import { BrokenDrawing, EmptyDrawing } from '../../ui/illustration/drawings.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { Avatar } from '../../ui/list/avatar.tsx'
+import { Facts } from '../../ui/list/facts.tsx'
 import { Day } from '../../ui/text/day.tsx'
 import { directoryEntryQuery } from './directory-queries.ts'
 import { methodName } from './method-names.ts'
@@ -64,20 +65,15 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
         )}
       </div>
       <Card padded={false}>
-        <dl className="divide-y divide-line">
-          <Fact name="Email">{entry && <CopyField value={entry.email} label="email" />}</Fact>
-          <Fact name="Account state">{entry && <Badge tone="success">Active</Badge>}</Fact>
-          <Fact name="Joined">{entry && <Day time={entry.created_at} />}</Fact>
-          <Fact name="Sign-in methods">
-            {entry && (
-              <span className="flex flex-wrap gap-2">
-                {entry.sign_in_methods.map((method) => (
-                  <Badge key={method}>{methodName(method, provider_name)}</Badge>
-                ))}
-              </span>
-            )}
-          </Fact>
-        </dl>
+        <Facts
+          layout="roomy"
+          facts={[
+            { name: 'Email', value: entry && <CopyField value={entry.email} label="email" /> },
+            { name: 'Account state', value: entry && <Badge tone="success">Active</Badge> },
+            { name: 'Joined', value: entry && <Day time={entry.created_at} /> },
+            { name: 'Sign-in methods', value: entry && <Methods entry={entry} provider_name={provider_name} /> },
+          ]}
+        />
       </Card>
     </div>
   )
@@ -99,12 +95,15 @@ function BackToList() {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+type MethodsProps = { entry: DirectoryEntry; provider_name: string | null }
+
+function Methods({ entry, provider_name }: MethodsProps) {
   return (
-    <div className="grid gap-x-6 gap-y-1 px-5 py-4 sm:grid-cols-[160px_minmax(0,1fr)] sm:items-center sm:px-6">
-      <dt className="text-muted-fg">{name}</dt>
-      <dd className="flex min-h-8 items-center font-medium">{children || <Skeleton className="h-5 w-40" />}</dd>
-    </div>
+    <span className="flex flex-wrap gap-2">
+      {entry.sign_in_methods.map((method) => (
+        <Badge key={method}>{methodName(method, provider_name)}</Badge>
+      ))}
+    </span>
   )
 }
 
