@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './app/query-client.ts'
+import { queryClient, runAction } from './app/query-client.ts'
 import { ApiError } from './lib/api/api-error.ts'
 import { PRODUCT_NAME } from './lib/product.ts'
 import { followScheme } from './lib/scheme.ts'
@@ -12,6 +12,7 @@ import { PageNotLoaded } from './lib/url/lazy-page.ts'
 import { isMailLink, takeMailLink } from './lib/url/mail-link.ts'
 import { createAppRouter } from './routes.tsx'
 import { ProductName } from './ui/layout/document-title.tsx'
+import { RunAction } from './ui/overlay/run-action.ts'
 import './styles.css'
 import './forced-colors.css'
 
@@ -45,9 +46,11 @@ createRoot(root, {
 }).render(
   <StrictMode>
     <ProductName value={PRODUCT_NAME}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <RunAction value={runAction}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </RunAction>
     </ProductName>
   </StrictMode>,
 )

@@ -33,6 +33,11 @@ function doubtSession({ code }: ApiError): void {
   }
 }
 
+/** Runs a call that no hook makes. As a mutation, its failure is checked for an ended session like any other. */
+export function runAction(act: () => Promise<unknown>): Promise<unknown> {
+  return queryClient.getMutationCache().build(queryClient, { mutationFn: act }).execute(undefined)
+}
+
 /** Only what has a chance to go better by itself is asked again. */
 export function mayPass({ status, reason }: ApiError): boolean {
   return status === 0 || (status >= 500 && reason !== 'not_configured')

@@ -4,6 +4,9 @@ import { useToast } from '../feedback/toast.tsx'
 
 const SHOWN_MS = 2000
 
+const BUTTON =
+  'grid size-8 shrink-0 place-items-center rounded-control transition-colors hover:bg-muted pointer-coarse:-my-2 pointer-coarse:size-11'
+
 type CopyFieldProps = {
   value: string
   /** What the value is, for the name of the button. */
@@ -39,7 +42,7 @@ export function CopyField({ value, label }: CopyFieldProps) {
         type="button"
         aria-label={`Copy ${label}`}
         onClick={() => void copy()}
-        className={`grid size-8 shrink-0 place-items-center rounded-control transition-colors hover:bg-muted pointer-coarse:-my-2 pointer-coarse:size-11 ${copied ? 'text-success' : 'text-muted-fg hover:text-fg'}`}
+        className={`${BUTTON} ${copied ? 'text-success' : 'text-muted-fg hover:text-fg'}`}
       >
         <Icon aria-hidden="true" className="size-4" />
       </button>

@@ -1,5 +1,11 @@
 import { type ReactNode, useId } from 'react'
 
+const OPTION = [
+  'relative grid h-8 cursor-pointer place-items-center rounded-md px-3 font-medium whitespace-nowrap text-muted-fg select-none',
+  'transition-colors hover:text-fg has-checked:bg-raised has-checked:text-fg has-checked:shadow-[0_0_0_1px_var(--line)]',
+  'has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:h-11 pointer-coarse:min-w-11',
+].join(' ')
+
 type SegmentedProps<Value extends string> = {
   /** Says what is chosen, for those who listen. */
   label: string
@@ -15,10 +21,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
     <fieldset className="flex shrink-0 rounded-control bg-muted p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
-        <label
-          key={option.value}
-          className="relative grid h-8 cursor-pointer place-items-center rounded-md px-3 font-medium whitespace-nowrap text-muted-fg transition-colors select-none hover:text-fg has-checked:bg-raised has-checked:text-fg has-checked:shadow-[0_0_0_1px_var(--line)] has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:h-11 pointer-coarse:min-w-11"
-        >
+        <label key={option.value} className={OPTION}>
           <input
             type="radio"
             name={name}
