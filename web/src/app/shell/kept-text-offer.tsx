@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
-import { dropKeptText, isOfThisPage, readKeptText } from '../../lib/kept-text.ts'
+import { dropKeptText, isOfThisPage, readKeptText } from '../../lib/session/kept-text.ts'
 import { fillForm, findForm, followForms } from '../../lib/unsaved-forms.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'

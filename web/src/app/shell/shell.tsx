@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { SessionContext, useRefreshSession } from '../../features/auth/session.ts'
-import { followSessionChanges } from '../../lib/cross-tab.ts'
+import { followSessionChanges } from '../../lib/session/cross-tab.ts'
 import { lazyPage } from '../../lib/url/lazy-page.ts'
 import { Toaster } from '../../ui/feedback/toast.tsx'
 import { Standstill } from '../bare-layout.tsx'

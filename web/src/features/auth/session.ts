@@ -1,9 +1,9 @@
 import type { SessionView } from '@plinth/contract/auth'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { beginToAct } from '../../lib/api/acting-organization.ts'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { beginToAct } from '../../lib/session/acting-organization.ts'
 import { writeEntry } from '../../lib/storage.ts'
 
 /** Who is signed in and where they act; null when nobody is. */

@@ -1,6 +1,6 @@
 import type { Request, Result, RouteKey } from '@plinth/contract/routes'
 import { API_URL } from '../env.ts'
-import { actingHeader } from './acting-organization.ts'
+import { actingHeader } from '../session/acting-organization.ts'
 import { errorFrom, unreachable } from './api-error.ts'
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }

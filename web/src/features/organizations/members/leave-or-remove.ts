@@ -1,7 +1,7 @@
 import type { Member } from '@plinth/contract/organizations'
 import { api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { enterOrganization } from '../../../lib/cross-tab.ts'
+import { enterOrganization } from '../../../lib/session/cross-tab.ts'
 import type { Question } from '../../../ui/overlay/use-confirm.tsx'
 
 /** Leaving goes on in the personal organization, in every tab. */

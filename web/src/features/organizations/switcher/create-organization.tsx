@@ -1,7 +1,7 @@
 import { CreateOrganizationRequest } from '@plinth/contract/organizations'
 import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
-import { enterOrganization } from '../../../lib/cross-tab.ts'
+import { enterOrganization } from '../../../lib/session/cross-tab.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'

@@ -1,7 +1,7 @@
+import { hasUnsavedText } from '../unsaved-forms.ts'
+import { fullLoad, fullReload } from '../url/full-load.ts'
+import { paths } from '../url/paths.ts'
 import { dropKeptText } from './kept-text.ts'
-import { hasUnsavedText } from './unsaved-forms.ts'
-import { fullLoad, fullReload } from './url/full-load.ts'
-import { paths } from './url/paths.ts'
 
 /** What one tab has to tell the others. */
 type News = 'session_changed' | 'signed_out' | 'organization_changed' | 'account_deleted'

@@ -1,5 +1,5 @@
-import { readTabEntry, writeTabEntry } from './storage.ts'
-import { unsavedValues, type Values } from './unsaved-forms.ts'
+import { readTabEntry, writeTabEntry } from '../storage.ts'
+import { unsavedValues, type Values } from '../unsaved-forms.ts'
 
 /** Unsaved text that a reload would lose, for the user who typed it and nobody else. */
 type KeptText = { user_id: string; place: string; forms: Values[] }
