@@ -2,6 +2,7 @@ import type { NotificationType } from '@plinth/contract/notifications'
 import type { Result } from '@plinth/contract/routes'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
+import { pageState } from '../../lib/page-state.ts'
 import { type CountedUnread, countUnread, pauseAfter } from './inbox/unread-count.ts'
 
 /** What every change of a notification or a preference makes out of date, and nothing else. */
@@ -30,8 +31,6 @@ export const inboxQuery = (filter: InboxFilter) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
-let failures = 0
-
 /**
  * How much is unread: the one thing that is asked for again and again. The next poll is the second attempt, so nothing is
  * repeated at once; hidden tabs rest, and the focus asks anew.
@@ -40,10 +39,10 @@ export const unreadCountQuery = queryOptions({
   queryKey: [...NOTIFICATIONS, 'unread-count'] as const,
   queryFn: async ({ client, signal }): Promise<CountedUnread> => {
     const { unread_count } = await api('GET /notifications/unread-count', { signal }).catch((error: unknown) => {
-      if (!signal.aborted) failures += 1
+      if (!signal.aborted) pageState.failed_polls += 1
       throw error
     })
-    failures = 0
+    pageState.failed_polls = 0
     const before = client.getQueryData<CountedUnread>([...NOTIFICATIONS, 'unread-count'])
     // What is being changed here is counted already; the answer may be older, and the change asks again when it is done.
     if (before && client.isMutating({ mutationKey: NOTIFICATIONS }) > 0) return before
@@ -52,7 +51,7 @@ export const unreadCountQuery = queryOptions({
     return countUnread(before, unread_count)
   },
   retry: false,
-  refetchInterval: () => pauseAfter(failures),
+  refetchInterval: () => pauseAfter(pageState.failed_polls),
 })
 
 /** By which ways the caller is told of what. */

@@ -14,7 +14,7 @@ type Arguments<Key extends RouteKey> = keyof Request<Key> extends never
  */
 export async function api<Key extends RouteKey>(key: Key, ...[input]: Arguments<Key>): Promise<Result<Key>> {
   const { params, query, body, signal } = (input ?? {}) as Parts & { signal?: AbortSignal }
-  const [method, path] = key.split(' ') as [string, string]
+  const [method = '', path = ''] = key.split(' ')
   const response = await fetch(API_URL + fill(path, params) + search(query), {
     method,
     credentials: 'include',
@@ -26,11 +26,14 @@ export async function api<Key extends RouteKey>(key: Key, ...[input]: Arguments<
     throw unreachable()
   })
   if (!response.ok) throw await errorFrom(response)
-  if (response.status === 204) return undefined as Result<Key>
-  const answer: unknown = await response.json().catch(() => {
+  return (await bodyOf(response)) as Result<Key>
+}
+
+function bodyOf(response: Response): Promise<unknown> | undefined {
+  if (response.status === 204) return undefined
+  return response.json().catch(() => {
     throw unreachable()
   })
-  return answer as Result<Key>
 }
 
 function fill(path: string, params: Parts['params'] = {}): string {

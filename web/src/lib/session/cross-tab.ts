@@ -1,3 +1,4 @@
+import { channels } from '../page-state.ts'
 import { hasUnsavedText } from '../unsaved-forms.ts'
 import { fullLoad, fullReload } from '../url/full-load.ts'
 import { paths } from '../url/paths.ts'
@@ -7,9 +8,6 @@ import { dropKeptText } from './kept-text.ts'
 type News = 'session_changed' | 'signed_out' | 'organization_changed' | 'account_deleted'
 
 const FAREWELL = `${paths.login}?notice=account_deleted`
-
-// One channel for both directions: it carries to the other tabs and never back to this one.
-const channel = new BroadcastChannel('session')
 
 /** Tells the other tabs of this browser that a user signed in, or that the session has a new proof. */
 export function announceSessionChange(): void {
@@ -48,17 +46,17 @@ export function followSessionChanges(ask: () => void): () => void {
     else if (data === 'organization_changed') fullLoad(paths.dashboard)
     else fullReload()
   }
-  channel.addEventListener('message', follow)
-  return () => channel.removeEventListener('message', follow)
+  channels.session.addEventListener('message', follow)
+  return () => channels.session.removeEventListener('message', follow)
 }
 
 /** Calls `listener` when somebody has signed in or out in another tab. Returns the function that stops listening. */
 export function onSessionChange(listener: () => void): () => void {
   const hear = ({ data }: MessageEvent<News>) => data === 'session_changed' && listener()
-  channel.addEventListener('message', hear)
-  return () => channel.removeEventListener('message', hear)
+  channels.session.addEventListener('message', hear)
+  return () => channels.session.removeEventListener('message', hear)
 }
 
 function tell(news: News): void {
-  channel.postMessage(news)
+  channels.session.postMessage(news)
 }

@@ -1,4 +1,4 @@
-let leaving = false
+import { pageState } from '../page-state.ts'
 
 /**
  * Leaves for a page of ours by a full document load. Whenever the person behind the session changes this is the only way:
@@ -6,14 +6,14 @@ let leaving = false
  */
 export function fullLoad(path: string): void {
   // What was decided first is the reason; a request that fails meanwhile knows less and must not lead elsewhere.
-  if (leaving) return
-  leaving = true
+  if (pageState.leaving) return
+  pageState.leaving = true
   window.location.assign(path)
 }
 
 /** Loads the current page anew, for the same reason. */
 export function fullReload(): void {
-  leaving = true
+  pageState.leaving = true
   window.location.reload()
 }
 
@@ -28,5 +28,5 @@ export async function canReload(): Promise<boolean> {
 
 /** True from the moment on at which a full load was decided; a form must not hold it up then. */
 export function isLeaving(): boolean {
-  return leaving
+  return pageState.leaving
 }

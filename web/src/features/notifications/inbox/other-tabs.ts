@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { channels } from '../../../lib/page-state.ts'
 import { NOTIFICATIONS } from '../queries.ts'
-
-// Carries to the other tabs of this browser and never back to this one.
-const channel = new BroadcastChannel('notifications')
 
 /** Tells the other tabs that notifications or preferences have changed here. */
 export function tellOtherTabs(): void {
-  channel.postMessage('changed')
+  channels.notifications.postMessage('changed')
 }
 
 /** Has this tab follow what changes in others; a hidden one asks when it is looked at again. Gives the function that stops it. */
@@ -15,6 +13,6 @@ export function followOtherTabs(queryClient: QueryClient): () => void {
     const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active'
     void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS, refetchType })
   }
-  channel.addEventListener('message', follow)
-  return () => channel.removeEventListener('message', follow)
+  channels.notifications.addEventListener('message', follow)
+  return () => channels.notifications.removeEventListener('message', follow)
 }
