@@ -4,8 +4,10 @@ import { closeButton, OverlayLayout, overlayTitle } from './overlay-layout.tsx'
 import type { OverlayProps } from './overlay-props.ts'
 import { BACKDROP } from './styles.ts'
 
-const SWIPE =
-  'translate-y-(--drawer-swipe-movement-y) transition-transform duration-180 data-ending-style:translate-y-full data-starting-style:translate-y-full data-swiping:duration-0 data-swiping:select-none'
+const SWIPE = [
+  'translate-y-(--drawer-swipe-movement-y) transition-transform duration-180 data-swiping:duration-0 data-swiping:select-none',
+  'data-ending-style:translate-y-full data-starting-style:translate-y-full',
+].join(' ')
 
 /** A list that comes up from the lower edge on phones, over most of the page, and goes by a swipe down. */
 export function BottomSheet({ open, title, head, foot, children, onClose, focusAfter }: OverlayProps) {

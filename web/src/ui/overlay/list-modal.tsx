@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import { closeButton, OverlayLayout, overlayTitle } from './overlay-layout.tsx'
 import type { OverlayProps } from './overlay-props.ts'
-import { BACKDROP, FADE } from './styles.ts'
+import { BACKDROP, FADE, SAFE_AREA } from './styles.ts'
 
 // On phones it fills the screen and only fades.
 const WIDE = [
@@ -20,7 +20,7 @@ export function ListModal({ open, title, head, foot, children, onClose, focusAft
         <Dialog.Popup
           initialFocus={heading}
           finalFocus={focusAfter}
-          className={`fixed z-50 flex flex-col overflow-hidden bg-raised pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] outline-none transition-[opacity,scale] max-md:inset-0 ${FADE} ${WIDE}`}
+          className={`fixed z-50 flex flex-col overflow-hidden bg-raised outline-none transition-[opacity,scale] max-md:inset-0 ${SAFE_AREA} ${FADE} ${WIDE}`}
         >
           <OverlayLayout
             title={

@@ -3,6 +3,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import { BACKDROP, FLOATING, ZOOM } from './styles.ts'
 
+const CENTRED = 'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] -translate-1/2'
+
 type ModalProps = {
   open: boolean
   title: string
@@ -40,7 +42,7 @@ export function Modal({
         <Dialog.Popup
           {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus: giveFocus })}
-          className={`fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] -translate-1/2 gap-2 overflow-y-auto p-6 data-nested-dialog-open:opacity-0 ${FLOATING} ${ZOOM}`}
+          className={`grid gap-2 overflow-y-auto p-6 data-nested-dialog-open:opacity-0 ${CENTRED} ${FLOATING} ${ZOOM}`}
         >
           <Dialog.Title className="text-title">{title}</Dialog.Title>
           <Dialog.Description className="text-muted-fg" render={<div />}>

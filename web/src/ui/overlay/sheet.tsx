@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { BACKDROP } from './styles.ts'
+import { BACKDROP, SAFE_AREA } from './styles.ts'
 
 const SLIDE =
   'transition-transform duration-180 data-ending-style:-translate-x-full data-starting-style:-translate-x-full'
@@ -24,7 +24,7 @@ export function Sheet({ trigger, title, head, open, onOpenChange, children }: Sh
       <Dialog.Portal>
         <Dialog.Backdrop className={`${BACKDROP} duration-160`} />
         <Dialog.Popup
-          className={`fixed inset-y-0 left-0 z-50 flex w-[min(300px,85vw)] flex-col border-r border-line bg-bg pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] shadow-float outline-none ${SLIDE}`}
+          className={`fixed inset-y-0 left-0 z-50 flex w-[min(300px,85vw)] flex-col border-r border-line bg-bg shadow-float outline-none ${SAFE_AREA} ${SLIDE}`}
         >
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
           <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-1.5 pl-4">

@@ -57,6 +57,11 @@ export const MemberRow = memo(function MemberRow({ member, own, pending, wide, .
   )
 })
 
+const ROLE_BUTTON = [
+  'flex h-9 w-28 items-center justify-between gap-2 rounded-control border border-line bg-raised px-3 font-medium',
+  'transition-colors hover:border-control data-popup-open:border-control pointer-coarse:h-11',
+].join(' ')
+
 type ControlsProps = Pick<MemberRowProps, 'member' | 'mayChangeRole' | 'mayEnd' | 'menu' | 'onEnd'>
 type WideControlsProps = ControlsProps & { own: boolean; role: Member['role']; pending: boolean }
 
@@ -73,7 +78,7 @@ function WideControls({ member, own, role, pending, mayChangeRole, mayEnd, menu,
               type="button"
               aria-label={`Role of ${member.name}: ${ROLE_NAMES[role]}`}
               aria-busy={pending || undefined}
-              className="flex h-9 w-28 items-center justify-between gap-2 rounded-control border border-line bg-raised px-3 font-medium transition-colors hover:border-control data-popup-open:border-control pointer-coarse:h-11"
+              className={ROLE_BUTTON}
             >
               <span className={pending ? 'text-muted-fg' : ''}>{ROLE_NAMES[role]}</span>
               {pending ? <Spinner /> : <ChevronDown aria-hidden="true" className="size-4 text-muted-fg" />}
