@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { paths } from './lib/url/paths.ts'
-import { createAppRouter } from './routes.tsx'
+import { createAppRouter } from './router.ts'
 
 const router = createAppRouter(new QueryClient(), createMemoryHistory())
 

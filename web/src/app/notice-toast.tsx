@@ -5,7 +5,7 @@ import { paths } from '../lib/url/paths.ts'
 import { useToast } from '../ui/feedback/toast.tsx'
 
 /** Says once what happened before the full load that led here, and takes the word for it out of the address. */
-export function Arrival({ session: { organization, role } }: { session: SessionView }) {
+export function NoticeToast({ session: { organization, role } }: { session: SessionView }) {
   const notice = useMatch({ from: '/app/dashboard', shouldThrow: false })?.search.notice
   const navigate = useNavigate()
   const toast = useToast()

@@ -5,7 +5,7 @@ import type { AnyRouter } from '@tanstack/react-router'
  * new release then no longer stops a click.
  * @returns stops it
  */
-export function warmPages(router: AnyRouter): () => void {
+export function preloadPages(router: AnyRouter): () => void {
   const frame = router.state.matches[1]?.routeId
   // The not-found page has the same shell as the pages of signed-in people, on a branch of its own.
   const frames = frame === '/app' ? [frame, '/unknown'] : [frame]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sessionQuery } from '../features/auth/session.ts'
 import { ApiError, unreachable } from '../lib/api/api-error.ts'
-import { mayPass, queryClient, runAction } from './query-client.ts'
+import { isRetryable, queryClient, runAction } from './query-client.ts'
 
 function failed(status: number, details: Partial<ConstructorParameters<typeof ApiError>[0]> = {}): ApiError {
   return new ApiError({ status, code: 'internal_error', detail: 'It failed.', ...details })
@@ -9,13 +9,13 @@ function failed(status: number, details: Partial<ConstructorParameters<typeof Ap
 
 test('what may go better by itself is asked again', () => {
   for (const error of [unreachable(), failed(500), failed(503, { code: 'database_unavailable' })]) {
-    expect(mayPass(error)).toBe(true)
+    expect(isRetryable(error)).toBe(true)
   }
 })
 
 test('a refusal is not asked again, nor what nobody has set up', () => {
-  for (const status of [401, 403, 404, 409, 422, 429]) expect(mayPass(failed(status))).toBe(false)
-  expect(mayPass(failed(503, { code: 'billing_unavailable', reason: 'not_configured' }))).toBe(false)
+  for (const status of [401, 403, 404, 409, 422, 429]) expect(isRetryable(failed(status))).toBe(false)
+  expect(isRetryable(failed(503, { code: 'billing_unavailable', reason: 'not_configured' }))).toBe(false)
 })
 
 test('a confirmed action that finds the session ended ends it too', async () => {

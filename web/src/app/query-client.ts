@@ -11,11 +11,11 @@ declare module '@tanstack/react-query' {
 const RETRIES = 2
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: doubtSession }),
-  mutationCache: new MutationCache({ onError: doubtSession }),
+  queryCache: new QueryCache({ onError: checkSession }),
+  mutationCache: new MutationCache({ onError: checkSession }),
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < RETRIES && mayPass(error),
+      retry: (failures, error) => failures < RETRIES && isRetryable(error),
       retryDelay: (failures) => 500 * 2 ** failures,
       // Offline is a failure to be shown, not a wait without an end.
       networkMode: 'always',
@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
 
 // Whatever call finds that the session has ended, the shell must know. A refused sign-in is 401 too, and ends nothing.
 // Who acts elsewhere by now, or may do less than the page thought, has a session that must be read again.
-function doubtSession({ code }: ApiError): void {
+function checkSession({ code }: ApiError): void {
   if (code === 'unauthorized') queryClient.setQueryData(sessionQuery.queryKey, null)
   if (code === 'acting_organization_changed' || code === 'forbidden') {
     void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
@@ -39,6 +39,6 @@ export function runAction(act: () => Promise<unknown>): Promise<unknown> {
 }
 
 /** Only what has a chance to go better by itself is asked again. */
-export function mayPass({ status, reason }: ApiError): boolean {
+export function isRetryable({ status, reason }: ApiError): boolean {
   return status === 0 || (status >= 500 && reason !== 'not_configured')
 }

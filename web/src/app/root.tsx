@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { warmPages } from './preload-pages.ts'
+import { preloadPages } from './preload-pages.ts'
 
 export function Root() {
   const router = useRouter()
@@ -20,7 +20,7 @@ export function Root() {
     let stop = () => {}
     const unsubscribe = router.subscribe('onRendered', () => {
       unsubscribe()
-      stop = warmPages(router)
+      stop = preloadPages(router)
     })
     return () => {
       unsubscribe()

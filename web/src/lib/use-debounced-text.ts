@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const REST_MS = 250
 
-type TypedText = {
+type DebouncedText = {
   text: string
   /** Takes what is typed, and hands it on once the typing rests. */
   type(text: string): void
@@ -15,11 +15,11 @@ type TypedText = {
  * the value changes by another hand, such as going back.
  * @param read makes a value out of a text, such as its trimmed form
  */
-export function useTypedText(
+export function useDebouncedText(
   value: string,
   read: (text: string) => string,
   onSettled: (value: string) => void,
-): TypedText {
+): DebouncedText {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // What was handed on and has not come back as the value yet; it must not overwrite what is typed meanwhile.

@@ -26,7 +26,7 @@ export function Dashboard() {
         <MakeItYours />
         <TeamCard session={session} />
         <ProfileCard />
-        <Standing session={session} />
+        <CurrentOrganization session={session} />
       </div>
     </div>
   )
@@ -129,7 +129,7 @@ function Step({ title, text, children }: StepProps) {
   )
 }
 
-function Standing({ session: { user, organization, role, session } }: { session: SessionView }) {
+function CurrentOrganization({ session: { user, organization, role, session } }: { session: SessionView }) {
   return (
     <Card className="lg:col-span-2">
       <h2 className="text-title">Where you are</h2>

@@ -32,21 +32,23 @@ export function Organization() {
   )
 }
 
-const TABS = { members: 'Members', invitations: 'Invitations', settings: 'Settings' } as const
-type Tab = keyof typeof TABS
+const TABS = [
+  { name: 'members', label: 'Members' },
+  { name: 'invitations', label: 'Invitations' },
+  { name: 'settings', label: 'Settings' },
+] as const
+type Tab = (typeof TABS)[number]['name']
 
 function Team() {
   const { organization, permissions } = useSession()
   const total = useMemberTotal(organization.id)
   const { tab = 'members' } = route.useSearch()
-  const tabs = (Object.keys(TABS) as Tab[]).filter(
-    (name) => name !== 'invitations' || permissions.includes('invitations.read'),
-  )
-  if (!tabs.includes(tab)) return <Navigate to={paths.organization} replace />
+  const tabs = TABS.filter(({ name }) => name !== 'invitations' || permissions.includes('invitations.read'))
+  if (!tabs.some(({ name }) => name === tab)) return <Navigate to={paths.organization} replace />
   return (
     <div className="grid gap-6">
       <Tabs label="Organization">
-        {tabs.map((name) => (
+        {tabs.map(({ name, label }) => (
           <Link
             key={name}
             to={paths.organization}
@@ -56,7 +58,7 @@ function Team() {
             activeOptions={{ exact: true }}
             className={tabStyle}
           >
-            {TABS[name]}
+            {label}
             {name === 'members' && total !== undefined && (
               <span className="ml-1.5 font-normal text-muted-fg tabular-nums">{formatCount(total)}</span>
             )}

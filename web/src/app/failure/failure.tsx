@@ -3,16 +3,16 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { sessionQuery } from '../../features/auth/session.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { PageNotLoaded } from '../../lib/url/lazy-page.ts'
-import { Standstill } from '../bare-layout.tsx'
+import { BareLayout } from '../bare-layout.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { PageNotLoadedFailure } from './page-not-loaded.tsx'
 
 /** Shown instead of the whole application when it is not known who is signed in, or its frame could not be loaded. */
 export function ApplicationFailure({ error }: ErrorComponentProps) {
   return (
-    <Standstill>
+    <BareLayout>
       {error instanceof ApiError ? <SessionFailure error={error} /> : <PageFailure error={error} />}
-    </Standstill>
+    </BareLayout>
   )
 }
 

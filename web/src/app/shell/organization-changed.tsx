@@ -3,7 +3,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { MovedDrawing } from '../../ui/illustration/drawings.tsx'
 
-type ActingChangedProps = {
+type OrganizationChangedProps = {
   /** The organization the user acts in now. */
   name: string
   /** Set where the page has unsaved text: goes back to it. */
@@ -14,7 +14,7 @@ type ActingChangedProps = {
  * Shown instead of a page whose organization is no longer the acting one, so that nothing in it can be pressed for the wrong
  * organization; only a full load leads on. Unsaved text is not thrown away without a question.
  */
-export function ActingChanged({ name, onStay }: ActingChangedProps) {
+export function OrganizationChanged({ name, onStay }: OrganizationChangedProps) {
   const title = `You are now acting in ${name}`
   return (
     <Notice

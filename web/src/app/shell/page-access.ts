@@ -1,48 +1,47 @@
 import type { SessionView } from '@plinth/contract/auth'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { sessionQuery } from '../../features/auth/session.ts'
 import type { ApiError } from '../../lib/api/api-error.ts'
 import { actsElsewhere } from '../../lib/session/acting-organization.ts'
 import { dropKeptText, keepText } from '../../lib/session/kept-text.ts'
 import { followForms, hasUnsavedText } from '../../lib/unsaved-forms.ts'
-import { fullLoad, fullReload, isLeaving } from '../../lib/url/full-load.ts'
-import { paths } from '../../lib/url/paths.ts'
-import { loginSearch } from '../guard.ts'
+import { fullReload, isLeaving } from '../../lib/url/full-load.ts'
+import { useLeaveForSignIn } from './use-leave-for-sign-in.ts'
 
 /**
  * What the session allows to show of the page: all of it, nothing while the session is unknown, nothing after it has ended or
  * belongs to another user, or a question because the user now acts in another organization.
  */
-export type Standing =
-  | { is: 'here' }
-  | { is: 'unknown'; error: ApiError }
-  | { is: 'ended' }
+export type PageAccess =
+  | { is: 'allowed' }
+  | { is: 'session_unknown'; error: ApiError }
+  | { is: 'signed_out' }
   | { is: 'other_user' }
-  | { is: 'moved'; name: string; stay: () => void }
+  | { is: 'organization_changed'; name: string; stay: () => void }
 
 /** The session the page was made for, how it stands now, and whether the page has unsaved text. */
-export function useStanding(): { session: SessionView | null; standing: Standing; unsaved: boolean } {
+export function usePageAccess(): { session: SessionView | null; access: PageAccess; unsaved: boolean } {
   const { data, error } = useQuery(sessionQuery)
   const [session, setSession] = useState(data ?? null)
   const [stayed, setStayed] = useState<string>()
   const unsaved = useSyncExternalStore(followForms, hasUnsavedText)
-  const standing = standingOf()
-  if (data && data !== session && standing.is === 'here' && !movedFrom(data)) setSession(data)
+  const access = accessOf()
+  if (data && data !== session && access.is === 'allowed' && !movedFrom(data)) setSession(data)
 
-  useLeaving(standing.is, unsaved)
-  useKeptText(session?.user.id, standing.is === 'unknown' || standing.is === 'ended')
-  return { session, standing, unsaved }
+  useLeaving(access.is, unsaved)
+  useKeptText(session?.user.id, access.is === 'session_unknown' || access.is === 'signed_out')
+  return { session, access, unsaved }
 
-  function standingOf(): Standing {
-    if (error) return { is: 'unknown', error }
-    if (!data) return { is: 'ended' }
+  function accessOf(): PageAccess {
+    if (error) return { is: 'session_unknown', error }
+    if (!data) return { is: 'signed_out' }
     if (session && data.user.id !== session.user.id) return { is: 'other_user' }
     const { id, name } = data.organization
     // With unsaved text the user may stay on the page of the other organization. The API refuses what does not belong there.
-    if (movedFrom(data) && !(unsaved && stayed === id)) return { is: 'moved', name, stay: () => setStayed(id) }
-    return { is: 'here' }
+    if (movedFrom(data) && !(unsaved && stayed === id))
+      return { is: 'organization_changed', name, stay: () => setStayed(id) }
+    return { is: 'allowed' }
   }
 }
 
@@ -52,14 +51,12 @@ function movedFrom({ organization }: SessionView): boolean {
 }
 
 /** Leaves for the sign-in page when the session has ended, unless the page has text to lose; loads anew for another user. */
-function useLeaving(is: Standing['is'], unsaved: boolean): void {
-  const router = useRouter()
-  const ended = is === 'ended' && !unsaved
+function useLeaving(is: PageAccess['is'], unsaved: boolean): void {
+  const leave = useLeaveForSignIn()
+  const signedOut = is === 'signed_out' && !unsaved
   useEffect(() => {
-    if (!ended) return
-    const { pathname, searchStr } = router.latestLocation
-    fullLoad(router.buildLocation({ to: paths.login, search: loginSearch(pathname + searchStr, true) }).href)
-  }, [ended, router])
+    if (signedOut) leave()
+  }, [signedOut, leave])
 
   useEffect(() => {
     if (is !== 'other_user') return

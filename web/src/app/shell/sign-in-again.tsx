@@ -1,6 +1,5 @@
 import { SignInRequest } from '@plinth/contract/auth'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { sessionQuery } from '../../features/auth/session.ts'
@@ -8,19 +7,17 @@ import { api } from '../../lib/api/api.ts'
 import { useApiForm } from '../../lib/api/use-api-form.ts'
 import { announceSessionChange } from '../../lib/session/cross-tab.ts'
 import { writeEntry } from '../../lib/storage.ts'
-import { fullLoad } from '../../lib/url/full-load.ts'
-import { paths } from '../../lib/url/paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { loginSearch } from '../guard.ts'
+import { useLeaveForSignIn } from './use-leave-for-sign-in.ts'
 
 /** Signs in again on a page with unsaved text, which is hidden meanwhile. Another user gets a new document instead. */
 export function SignInAgain() {
-  const router = useRouter()
+  const leave = useLeaveForSignIn()
   const queryClient = useQueryClient()
   const [password, setPassword] = useState('')
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -42,10 +39,6 @@ export function SignInAgain() {
       passwordInput.current?.focus()
     },
   })
-  const leave = () => {
-    const { pathname, searchStr } = router.latestLocation
-    fullLoad(router.buildLocation({ to: paths.login, search: loginSearch(pathname + searchStr, true) }).href)
-  }
 
   return (
     <div role="dialog" aria-modal="true" aria-labelledby={id} className="w-[min(400px,calc(100vw-32px))]">

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { Button } from '../button/button.tsx'
 import { formatCount } from '../text/counts.ts'
 import { ListFailure } from './list-failure.tsx'
-import { useReadOn } from './use-focus-new-row.ts'
+import { useFocusNewRow } from './use-focus-new-row.ts'
 
 type MoreButtonProps = {
   hasNextPage: boolean
@@ -28,9 +28,9 @@ export function MoreButton({
   noun,
   ...state
 }: MoreButtonProps) {
-  const readOn = useReadOn(list, count)
+  const focusNewRow = useFocusNewRow(list, count)
   const load = () => {
-    readOn()
+    focusNewRow()
     void fetchNextPage()
   }
   if (!hasNextPage) return null

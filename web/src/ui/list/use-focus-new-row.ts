@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useState } from 'react'
  * @param count how many rows the list shows
  * @returns to be called when more is asked for
  */
-export function useReadOn(list: RefObject<HTMLElement | null>, count: number): () => void {
+export function useFocusNewRow(list: RefObject<HTMLElement | null>, count: number): () => void {
   const [from, setFrom] = useState<number>()
   useEffect(() => {
     if (from === undefined || count <= from) return

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { ListFailure } from '../../../ui/list/list-failure.tsx'
-import { useReadOn } from '../../../ui/list/use-focus-new-row.ts'
+import { useFocusNewRow } from '../../../ui/list/use-focus-new-row.ts'
 import { type InboxFilter, inboxQuery } from '../queries.ts'
 import { useChangeInbox } from './change-inbox.ts'
 import { Filters } from './inbox-filters.tsx'
@@ -104,9 +104,9 @@ type LoadMoreProps = {
 }
 
 function LoadMore({ hasNextPage, isFetchingNextPage, fetchNextPage, list, count, ...state }: LoadMoreProps) {
-  const readOn = useReadOn(list, count)
+  const focusNewRow = useFocusNewRow(list, count)
   const load = () => {
-    readOn()
+    focusNewRow()
     void fetchNextPage()
   }
   if (!hasNextPage) return null

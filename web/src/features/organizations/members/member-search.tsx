@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
-import { useTypedText } from '../../../lib/use-debounced-text.ts'
+import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
 import { EmptyDrawing } from '../../../ui/illustration/drawings.tsx'
@@ -30,7 +30,7 @@ type MemberSearchProps = {
 /** The search of a list that is long enough for one. */
 export function MemberSearch({ organization_id, q, found, field, onSearch }: MemberSearchProps) {
   const total = useMemberTotal(organization_id) ?? 0
-  const typed = useTypedText(q, readText, onSearch)
+  const typed = useDebouncedText(q, readText, onSearch)
   if (total < SEARCH_FROM && !typed.text) return null
   return (
     <search className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
