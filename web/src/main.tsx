@@ -16,30 +16,29 @@ import { RunAction } from './ui/overlay/run-action.ts'
 import './styles.css'
 import './forced-colors.css'
 
-// Before the router reads the address.
+// Before the router reads the URL.
 takeMailLink()
-// A second link opened in the same tab changes the fragment only; it shall begin like the first.
+// A second mail link in the same tab changes only the fragment; start over like the first.
 window.addEventListener('hashchange', () => {
   if (isMailLink(window.location.hash)) fullReload()
 })
-// Back after signing out would show the page as it was kept in memory.
+// After signing out, Back would show the page from the back/forward cache.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) fullReload()
 })
 followScheme()
 
 const router = createAppRouter(queryClient)
-// The files of the first page are asked for beside the session, not after it.
+// Load the first page's code in parallel with the session.
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   const route = router.routesById[routeId]
-  // A failure is shown when the router loads the page.
   if (route) router.loadRouteChunk(route)?.catch(() => {})
 }
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 createRoot(root, {
-  // A failed call and a lost file are shown where they failed; only what is unexpected is logged.
+  // API errors and missing files are shown where they occur; log the rest.
   onCaughtError: (error) => {
     if (!(error instanceof ApiError || error instanceof PageNotLoaded)) console.error(error)
   },

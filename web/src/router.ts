@@ -5,7 +5,6 @@ import { Pending } from './app/pending.tsx'
 import { parseSearch } from './lib/url/parse-search.ts'
 import { routeTree } from './routes.tsx'
 
-/** The router over all pages; a test brings its own history. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -27,7 +26,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface HistoryState {
-    /** An address known from the page before, so that nobody types it twice. */
+    /** An email from the previous page, to prefill the form. */
     email?: string
   }
 }

@@ -24,7 +24,6 @@ const root = createRootRouteWithContext<Context>()({
   notFoundComponent: lazyPage(() => import('./app/failure/unknown-address.tsx'), 'UnknownAddress'),
 })
 
-/** Everything for people who are not signed in. */
 const auth = createRoute({
   getParentRoute: () => root,
   id: 'public',
@@ -32,7 +31,6 @@ const auth = createRoute({
   errorComponent: ApplicationFailure,
 })
 
-/** Everything behind the session guard. */
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
@@ -41,7 +39,7 @@ const app = createRoute({
   errorComponent: ApplicationFailure,
 })
 
-/** Addresses without a page: inside the shell for signed-in people. */
+/** Unknown URLs: inside the shell for signed-in users. */
 const unknown = createRoute({
   getParentRoute: () => root,
   id: 'unknown',
@@ -52,7 +50,6 @@ const unknown = createRoute({
 
 const NotFoundPage = lazyPage(() => import('./pages/not-found.tsx'), 'NotFound')
 
-/** A page that exists only while this deployment has a directory. */
 const directoryOnly = {
   loader: ({ context }: { context: Context }) => requireDirectory(context.queryClient),
   notFoundComponent: () => <NotFoundPage />,
@@ -76,10 +73,10 @@ export const routeTree = root.addChildren([
         notice: code(search.notice),
       }),
       beforeLoad: async ({ context, search }) => {
-        // A sign-in link is meant for somebody, whoever is signed in here now.
+        // A sign-in link may be for another user than the one signed in.
         if (mailLink().magic === null) await passSignedIn(context.queryClient, search.redirect)
       },
-      // Beside the page and not before it: nothing waits for it.
+      // Not awaited: the page does not need it.
       loader: ({ context }) => void context.queryClient.prefetchQuery(providersQuery),
       component: lazyPage(() => import('./pages/login.tsx'), 'Login'),
     }),
@@ -158,7 +155,7 @@ function organizationRoute() {
   return createRoute({
     getParentRoute: () => app,
     path: paths.organization,
-    // The members are what stands there without a word.
+    // No `tab` means members.
     validateSearch: ({ tab }: Search): { tab?: (typeof tabs)[number] | undefined } => ({
       tab: tabs.find((name) => name === tab),
     }),
@@ -203,7 +200,7 @@ function settingsRoutes() {
       }),
       loader: async ({ context: { queryClient } }) => {
         void queryClient.prefetchQuery(sessionsQuery)
-        // Waited for, so that the list of methods is whole from the start.
+        // Awaited, so that the list of methods is complete at once.
         await queryClient.prefetchQuery(providersQuery)
       },
       component: lazyPage(() => import('./pages/settings/account.tsx'), 'SettingsAccount'),

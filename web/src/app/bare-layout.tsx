@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
 
-/** The frame of what takes the place of the whole application, when nothing of it may be shown. */
+/** The layout for failures: no navigation and nothing of the user. */
 export function BareLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">

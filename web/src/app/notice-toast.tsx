@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { paths } from '../lib/url/paths.ts'
 import { useToast } from '../ui/feedback/toast.tsx'
 
-/** Says once what happened before the full load that led here, and takes the word for it out of the address. */
+/** Shows the `notice` toast once and removes it from the URL. */
 export function NoticeToast({ session: { organization, role } }: { session: SessionView }) {
   const notice = useMatch({ from: '/app/dashboard', shouldThrow: false })?.search.notice
   const navigate = useNavigate()
@@ -14,7 +14,7 @@ export function NoticeToast({ session: { organization, role } }: { session: Sess
   useEffect(() => {
     if (!notice || told.current) return
     told.current = true
-    // Nobody joins as owner: an address typed by hand shall not say what never happened.
+    // Nobody joins as owner, so this URL was typed by hand.
     if (notice === 'joined' && role !== 'owner') toast('success', `You joined ${organization.name}`)
     void navigate({ to: paths.dashboard, replace: true })
   }, [notice, organization, role, navigate, toast])

@@ -6,7 +6,7 @@ import { preloadPages } from './preload-pages.ts'
 export function Root() {
   const router = useRouter()
 
-  // A change of page moves the focus to its heading, unless the page has focused a field of its own.
+  // Moves the focus to the heading of a new page, unless the page has focused a field.
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
@@ -15,7 +15,6 @@ export function Root() {
     [router],
   )
 
-  // Once the first page is on the screen.
   useEffect(() => {
     let stop = () => {}
     const unsubscribe = router.subscribe('onRendered', () => {

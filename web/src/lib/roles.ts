@@ -4,20 +4,17 @@ import type { Role } from '@plinth/contract/permissions'
 
 export const ROLE_NAMES: Record<Role, string> = { owner: 'Owner', admin: 'Admin', member: 'Member' }
 
-/** The caller's role in a sentence. */
 export const ROLE_SENTENCES: Record<Role, string> = {
   owner: 'you are the owner',
   admin: 'you are an admin',
   member: 'you are a member',
 }
 
-/** The roles a user can be given, for choosing one. */
 export const INVITED_ROLES: readonly { value: InvitedRole; label: string; hint: string }[] = [
   { value: 'admin', label: ROLE_NAMES.admin, hint: 'Invites people and changes roles' },
   { value: 'member', label: ROLE_NAMES.member, hint: 'Works here and sees who else does' },
 ]
 
-/** The same for the person who is invited. */
 export const ROLE_OFFERS: Record<InvitedRole, string> = {
   admin: 'Works with everything in it, invites people, and changes roles and settings.',
   member: 'Works with everything in it. Owner and admins manage its people.',

@@ -4,16 +4,15 @@ const REST_MS = 250
 
 type DebouncedText = {
   text: string
-  /** Takes what is typed, and hands it on once the typing rests. */
+  /** Sets the text and updates the value after a pause. */
   type(text: string): void
-  /** Hands on what is typed without waiting. */
+  /** Updates the value at once. */
   settle(): void
 }
 
 /**
- * Text that is being typed beside the value that counts. `value` follows when the typing rests, and the text follows when
- * the value changes by another hand, such as going back.
- * @param read makes a value out of a text, such as its trimmed form
+ * Debounced input synced with an external value, which may change on its own (back button).
+ * @param read normalizes the text, for example trims it
  */
 export function useDebouncedText(
   value: string,
@@ -22,7 +21,7 @@ export function useDebouncedText(
 ): DebouncedText {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // What was handed on and has not come back as the value yet; it must not overwrite what is typed meanwhile.
+  // Values passed on that have not come back yet; they must not overwrite what is typed meanwhile.
   const underWay = useRef<string[]>([])
 
   useEffect(() => {

@@ -10,7 +10,7 @@ import { PageTitle } from '../ui/layout/page-title.tsx'
 import { Facts } from '../ui/list/facts.tsx'
 import { Day } from '../ui/text/day.tsx'
 
-/** Starter content. This one file is meant to be replaced by the home of your product. */
+/** Starter content, to be replaced by the home page of your product. */
 export function Dashboard() {
   const session = useSession()
   return (
@@ -116,7 +116,6 @@ const STEP_LINK = 'max-sm:w-full'
 
 type StepProps = { title: string; text: string; children: ReactNode }
 
-/** One thing worth doing on a first day, and the way there. */
 function Step({ title, text, children }: StepProps) {
   return (
     <Card className="flex flex-col items-start justify-between gap-5">
@@ -147,7 +146,6 @@ function CurrentOrganization({ session: { user, organization, role, session } }:
   )
 }
 
-/** A plinth on its ground line, and the outline of what shall stand on it. */
 function SiteDrawing() {
   return (
     <svg

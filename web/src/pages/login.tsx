@@ -20,7 +20,7 @@ const route = getRouteApi('/public/auth/login')
 export function Login() {
   const [link, setLink] = useState(mailLink)
   const { redirect } = route.useSearch()
-  // Who goes another way than by the link still goes on to where it leads.
+  // Signing in another way keeps the link's redirect target.
   const target = safeRedirect(link.next ?? redirect)
   if (link.magic === null) return <SignIn target={target} />
   const leave = () => {

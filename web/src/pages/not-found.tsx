@@ -5,7 +5,6 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { EmptyDrawing } from '../ui/illustration/drawings.tsx'
 
 type NotFoundProps = {
-  /** The target of the way on, and its label: another one for people who are not signed in. */
   to?: typeof paths.dashboard | typeof paths.login
   label?: string
 }

@@ -14,7 +14,6 @@ import { formatCount } from '../ui/text/counts.ts'
 
 const route = getRouteApi('/app/organization')
 
-/** The acting organization. */
 export function Organization() {
   const { organization, role } = useSession()
   const personal = organization.kind === 'personal'

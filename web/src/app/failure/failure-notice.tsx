@@ -11,7 +11,6 @@ type FailureNoticeProps = {
   onTryAgain: () => void
 }
 
-/** What failed, and "Try again". */
 export function FailureNotice({ title, children, takeFocus = false, pending = false, onTryAgain }: FailureNoticeProps) {
   return (
     <Notice

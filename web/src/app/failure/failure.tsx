@@ -7,7 +7,7 @@ import { BareLayout } from '../bare-layout.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { PageNotLoadedFailure } from './page-not-loaded.tsx'
 
-/** Shown instead of the whole application when it is not known who is signed in, or its frame could not be loaded. */
+/** Replaces the whole application when the session is unknown or its layout did not load. */
 export function ApplicationFailure({ error }: ErrorComponentProps) {
   return (
     <BareLayout>
@@ -16,7 +16,6 @@ export function ApplicationFailure({ error }: ErrorComponentProps) {
   )
 }
 
-/** Shown instead of one page, within the frame around it. */
 export function PageFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   if (error instanceof PageNotLoaded) return <PageNotLoadedFailure error={error} />
@@ -27,11 +26,10 @@ export function PageFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
   )
 }
 
-/** The session could not be resolved. Nothing of the user is shown with it. */
 export function SessionFailure({ error }: { error: ApiError }) {
   const queryClient = useQueryClient()
   const router = useRouter()
-  // Only an answer makes the router forget the match that threw; it would throw the same again.
+  // The router keeps the failed match until the session has been fetched, and would throw again.
   const tryAgain = useMutation({
     mutationFn: async () => {
       await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })

@@ -8,8 +8,8 @@ import { Pending } from '../pending.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 
 /**
- * The code of a page did not arrive. A new release may have replaced its file, so the document is loaded anew once by itself;
- * never while the server cannot be reached, which would end on the error page of the browser.
+ * The page's code did not load. A new release may have replaced its file, so the page reloads once by itself, but not
+ * while the server is unreachable: that would end on the browser's error page.
  */
 export function PageNotLoadedFailure({ error }: { error: PageNotLoaded }) {
   const router = useRouter()

@@ -2,10 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { BareLayout } from '../bare-layout.tsx'
 
-/**
- * Shown instead of the whole page, its dialogs and messages included, while the page stays mounted: nothing typed is lost, and
- * nothing of it can be seen, focused or pressed. The style sheet hides whatever stands beside `data-cover`.
- */
+/** Covers the page and its dialogs, which stay mounted. `styles.css` hides everything beside `data-cover`. */
 export function Cover({ children }: { children: ReactNode }) {
   const [before] = useState(() => document.activeElement)
   useEffect(

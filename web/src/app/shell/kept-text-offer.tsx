@@ -5,10 +5,9 @@ import { fillForm, findForm, followForms } from '../../lib/unsaved-forms.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 
-/** Offers text back that a reload would have lost, on the page where it was typed. */
+/** Offers to restore unsaved text after a reload. */
 export function KeptTextOffer({ user_id }: { user_id: string }) {
   const [kept, setKept] = useState(() => readKeptText(user_id))
-  // Asked again after every navigation.
   useLocation({ select: ({ href }) => href })
   const found = useSyncExternalStore(
     followForms,

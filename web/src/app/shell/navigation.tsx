@@ -19,11 +19,10 @@ const ENTRIES: Entry[] = [
 const ENTRY = [
   'relative flex h-9 items-center gap-3 rounded-control px-3 font-medium text-muted-fg transition-colors pointer-coarse:h-11',
   'hover:bg-muted hover:text-fg aria-[current=page]:bg-muted aria-[current=page]:text-fg',
-  // The mark at the left edge.
   'before:absolute before:inset-y-2 before:-left-3 before:w-0.75 before:rounded-r-full aria-[current=page]:before:bg-primary',
 ].join(' ')
 
-/** The way through the application, beside the page on desktop and in a sheet on phones. */
+/** The main navigation: a sidebar, or a sheet on phones. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const { directory } = useSession().user.features
   const entries = ENTRIES.filter(({ to }) => to !== paths.users || directory !== 'off')

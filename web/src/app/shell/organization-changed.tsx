@@ -4,16 +4,12 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { MovedDrawing } from '../../ui/illustration/drawings.tsx'
 
 type OrganizationChangedProps = {
-  /** The organization the user acts in now. */
   name: string
-  /** Set where the page has unsaved text: goes back to it. */
+  /** Returns to unsaved text; set where there is some. */
   onStay?: () => void
 }
 
-/**
- * Shown instead of a page whose organization is no longer the acting one, so that nothing in it can be pressed for the wrong
- * organization; only a full load leads on. Unsaved text is not thrown away without a question.
- */
+/** Replaces a page of another organization, so that no click acts in the wrong one. */
 export function OrganizationChanged({ name, onStay }: OrganizationChangedProps) {
   const title = `You are now acting in ${name}`
   return (

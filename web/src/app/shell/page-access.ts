@@ -9,10 +9,7 @@ import { followForms, hasUnsavedText } from '../../lib/unsaved-forms.ts'
 import { fullReload, isLeaving } from '../../lib/url/full-load.ts'
 import { useLeaveForSignIn } from './use-leave-for-sign-in.ts'
 
-/**
- * What the session allows to show of the page: all of it, nothing while the session is unknown, nothing after it has ended or
- * belongs to another user, or a question because the user now acts in another organization.
- */
+/** What the session allows the page to show. */
 export type PageAccess =
   | { is: 'allowed' }
   | { is: 'session_unknown'; error: ApiError }
@@ -20,7 +17,7 @@ export type PageAccess =
   | { is: 'other_user' }
   | { is: 'organization_changed'; name: string; stay: () => void }
 
-/** The session the page was made for, how it stands now, and whether the page has unsaved text. */
+/** The session the page was loaded with, what it now allows, and whether the page has unsaved text. */
 export function usePageAccess(): { session: SessionView | null; access: PageAccess; unsaved: boolean } {
   const { data, error } = useQuery(sessionQuery)
   const [session, setSession] = useState(data ?? null)
@@ -38,19 +35,19 @@ export function usePageAccess(): { session: SessionView | null; access: PageAcce
     if (!data) return { is: 'signed_out' }
     if (session && data.user.id !== session.user.id) return { is: 'other_user' }
     const { id, name } = data.organization
-    // With unsaved text the user may stay on the page of the other organization. The API refuses what does not belong there.
+    // With unsaved text the user may stay. The API refuses calls for the other organization.
     if (movedFrom(data) && !(unsaved && stayed === id))
       return { is: 'organization_changed', name, stay: () => setStayed(id) }
     return { is: 'allowed' }
   }
 }
 
-// While this tab goes to the new organization itself, there is nothing to ask.
+// A tab that is already loading the new organization does not ask.
 function movedFrom({ organization }: SessionView): boolean {
   return actsElsewhere(organization.id) && !isLeaving()
 }
 
-/** Leaves for the sign-in page when the session has ended, unless the page has text to lose; loads anew for another user. */
+/** Signed out: goes to the sign-in page, unless there is unsaved text. Another user: reloads. */
 function useLeaving(is: PageAccess['is'], unsaved: boolean): void {
   const leave = useLeaveForSignIn()
   const signedOut = is === 'signed_out' && !unsaved
@@ -65,7 +62,6 @@ function useLeaving(is: PageAccess['is'], unsaved: boolean): void {
   }, [is])
 }
 
-/** Keeps unsaved text while the page is hidden, in case it is reloaded. */
 function useKeptText(user_id: string | undefined, hidden: boolean): void {
   const kept = useRef(false)
   useEffect(() => {

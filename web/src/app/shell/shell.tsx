@@ -18,14 +18,14 @@ import { type PageAccess, usePageAccess } from './page-access.ts'
 
 const SignInAgain = lazyPage(() => import('./sign-in-again.tsx'), 'SignInAgain')
 
-/** What surrounds every page behind the guard, and keeps watching the session while it is shown. */
+/** The layout of every page for signed-in users. It watches the session. */
 export function Shell() {
   const refreshSession = useRefreshSession()
   const { session, access, unsaved } = usePageAccess()
 
   const refresh = useEffectEvent(() => void refreshSession())
   useEffect(() => followSessionChanges(() => refresh()), [])
-  // Needed when the connection or the session is worst.
+  // Loaded early, because it is needed when the connection may be down.
   useEffect(() => whenIdle(() => void SignInAgain.preload().catch(() => {})), [])
 
   if (!session || access.is === 'other_user') return null
@@ -65,7 +65,6 @@ export function Shell() {
   )
 }
 
-/** What is shown instead of a page that stays mounted. */
 function Hidden({ access }: { access: PageAccess }) {
   if (access.is === 'session_unknown') return <SessionFailure error={access.error} />
   if (access.is === 'organization_changed') return <OrganizationChanged name={access.name} onStay={access.stay} />

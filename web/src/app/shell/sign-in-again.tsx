@@ -15,7 +15,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { useLeaveForSignIn } from './use-leave-for-sign-in.ts'
 
-/** Signs in again on a page with unsaved text, which is hidden meanwhile. Another user gets a new document instead. */
+/** Sign-in dialog over a page with unsaved text. If another user signs in, the page reloads. */
 export function SignInAgain() {
   const leave = useLeaveForSignIn()
   const queryClient = useQueryClient()
@@ -29,7 +29,7 @@ export function SignInAgain() {
     onDone: (session) => {
       writeEntry('signed_in', '1')
       announceSessionChange()
-      // The shell compares the users: it shows the page to the same one and loads anew for another.
+      // The shell compares the users: it shows the page to the same one and reloads for another.
       queryClient.setQueryData(sessionQuery.queryKey, session)
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== sessionQuery.queryKey })
     },

@@ -4,7 +4,7 @@ import { fullLoad } from '../../lib/url/full-load.ts'
 import { paths } from '../../lib/url/paths.ts'
 import { loginSearch } from '../guard.ts'
 
-/** Returns the function that leaves for the sign-in page, which redirects back to this page. */
+/** Goes to the sign-in page, which redirects back to this page. */
 export function useLeaveForSignIn(): () => void {
   const router = useRouter()
   return useCallback(() => {

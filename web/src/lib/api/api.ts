@@ -8,10 +8,7 @@ type Arguments<Key extends RouteKey> = keyof Request<Key> extends never
   ? [input?: { signal?: AbortSignal }]
   : [input: Request<Key> & { signal?: AbortSignal }]
 
-/**
- * Calls a route of the contract and gives its answer; what to send and what comes back is inferred from the route table.
- * Throws ApiError for everything else, also when no answer came.
- */
+/** Calls a route of the contract. Throws ApiError for any failure, including no response. */
 export async function api<Key extends RouteKey>(key: Key, ...[input]: Arguments<Key>): Promise<Result<Key>> {
   const { params, query, body, signal } = (input ?? {}) as Parts & { signal?: AbortSignal }
   const [method = '', path = ''] = key.split(' ')

@@ -4,29 +4,28 @@ import { fullLoad, fullReload } from '../url/full-load.ts'
 import { paths } from '../url/paths.ts'
 import { dropKeptText } from './kept-text.ts'
 
-/** What one tab has to tell the others. */
 type News = 'session_changed' | 'signed_out' | 'organization_changed' | 'account_deleted'
 
 const FAREWELL = `${paths.login}?notice=account_deleted`
 
-/** Tells the other tabs of this browser that a user signed in, or that the session has a new proof. */
+/** After a sign-in, or after the user has confirmed who they are. */
 export function announceSessionChange(): void {
   tell('session_changed')
 }
 
-/** Tells the other tabs that the user has signed out. No tab keeps unsaved text then. */
+/** No tab keeps unsaved text after signing out. */
 export function announceSignOut(): void {
   dropKeptText()
   tell('signed_out')
 }
 
-/** Goes to the dashboard of the organization the user acts in from now on, in every tab of this browser. */
+/** Goes to the dashboard of the new organization, in every tab. */
 export function enterOrganization(): void {
   tell('organization_changed')
   fullLoad(paths.dashboard)
 }
 
-/** Leaves for the sign-in page after the account is gone, in every tab of this browser. */
+/** Goes to the sign-in page in every tab. */
 export function leaveDeletedAccount(): void {
   dropKeptText()
   tell('account_deleted')
@@ -34,8 +33,8 @@ export function leaveDeletedAccount(): void {
 }
 
 /**
- * Loads this tab anew when another one has news. With unsaved text, and the user still there, it calls `ask` instead: to read
- * the session again and let the user decide. Returns the function that stops listening.
+ * Reloads when the session changes in another tab. With unsaved text of a user who is still signed in it calls `ask`
+ * instead, to fetch the session and let the user decide. Returns the function that stops.
  */
 export function followSessionChanges(ask: () => void): () => void {
   const follow = ({ data }: MessageEvent<News>) => {
@@ -50,7 +49,7 @@ export function followSessionChanges(ask: () => void): () => void {
   return () => channels.session.removeEventListener('message', follow)
 }
 
-/** Calls `listener` when somebody has signed in or out in another tab. Returns the function that stops listening. */
+/** Calls `listener` on sign-in or sign-out in another tab. Returns the function that stops. */
 export function onSessionChange(listener: () => void): () => void {
   const hear = ({ data }: MessageEvent<News>) => data === 'session_changed' && listener()
   channels.session.addEventListener('message', hear)

@@ -3,8 +3,8 @@ import { redirectSearch } from './redirect.ts'
 export type Search = Record<string, unknown>
 
 /**
- * Search params of a page. TanStack Router falls back to the raw value for keys that `validateSearch` omits, so invalid ones are
- * set to undefined; validate again before passing a page's search on.
+ * TanStack Router falls back to the raw value for keys that `validateSearch` omits, so invalid ones are undefined;
+ * validate again before passing a page's search on.
  */
 export type Params<Name extends string> = { [Key in Name]?: string | undefined }
 

@@ -36,7 +36,7 @@ export function SettingsAccount() {
   )
 }
 
-/** Says once that the provider was linked, and takes the word for it out of the address. */
+/** Shows the toast once and removes `linked` from the URL. */
 function useLinkedToast(): void {
   const { linked } = route.useSearch()
   const navigate = useNavigate()

@@ -8,7 +8,6 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Row } from '../../ui/list/row.tsx'
 
-/** The ways into this account. */
 export function SignInMethods() {
   const { email, sign_in_methods } = useSession().user
   const { data: providers } = useQuery(providersQuery)

@@ -7,7 +7,6 @@ const RISE =
 
 type Tone = 'success' | 'danger'
 
-/** Shows messages over the page it surrounds. */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
     <BaseToast.Provider timeout={5000} limit={3}>
@@ -50,7 +49,6 @@ function Messages() {
   ))
 }
 
-/** Gives the function that says one sentence for a few seconds, and interrupts nobody. */
 export function useToast(): (tone: Tone, text: string) => void {
   const { add } = BaseToast.useToastManager()
   return (tone, text) => {

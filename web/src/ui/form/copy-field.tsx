@@ -9,11 +9,10 @@ const BUTTON =
 
 type CopyFieldProps = {
   value: string
-  /** What the value is, for the name of the button. */
+  /** Names the value in the button's label. */
   label: string
 }
 
-/** A value and the button that copies it. */
 export function CopyField({ value, label }: CopyFieldProps) {
   const toast = useToast()
   const [copied, setCopied] = useState(false)
@@ -29,7 +28,7 @@ export function CopyField({ value, label }: CopyFieldProps) {
       await navigator.clipboard.writeText(value)
       setCopied(true)
     } catch {
-      // Forbidden, or the page is not served over https.
+      // Not allowed, or not served over https.
       toast('danger', 'The browser did not allow copying. Select the text instead.')
     }
   }

@@ -3,7 +3,6 @@ import type { ReactNode, Ref } from 'react'
 import { Alert } from '../feedback/alert.tsx'
 
 type FormProps = {
-  /** Messages by field name. */
   errors: Record<string, string>
   /** Why the form could not be sent, shown above the fields. */
   failure: string | undefined
@@ -14,7 +13,7 @@ type FormProps = {
   ref?: Ref<HTMLFormElement>
 }
 
-/** Fields under one another. Submitting focuses the first one that is wrong. */
+/** Submitting focuses the first invalid field. */
 export function Form({ errors, failure, failureAction, onFormSubmit, children, ref }: FormProps) {
   return (
     <BaseForm ref={ref} errors={errors} onFormSubmit={onFormSubmit} className="grid gap-5">

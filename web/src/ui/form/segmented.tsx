@@ -7,14 +7,13 @@ const OPTION = [
 ].join(' ')
 
 type SegmentedProps<Value extends string> = {
-  /** Says what is chosen, for those who listen. */
+  /** For screen readers. */
   label: string
   value: Value
   options: readonly { value: Value; label: ReactNode }[]
   onChange: (value: Value) => void
 }
 
-/** One of two or three, all in sight: radio buttons of the browser, with its arrow keys. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (

@@ -7,13 +7,11 @@ type SelectFieldProps = {
   name: string
   label: string
   hint?: ReactNode
-  /** The first option, which has no value. */
   placeholder?: string
   options: readonly SelectOption<string>[]
   defaultValue?: string
 }
 
-/** A select of a form. */
 export function SelectField({ name, label, hint, placeholder, options, defaultValue = '' }: SelectFieldProps) {
   return (
     <Field name={name} label={label} hint={hint}>

@@ -8,7 +8,6 @@ type SelectFilterProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A labelled select that takes effect at once. */
 export function SelectFilter<Value extends string>({ label, ...select }: SelectFilterProps<Value>) {
   const id = useId()
   return (

@@ -10,11 +10,10 @@ type SelectFrameProps = {
   children: ReactNode
   /** Layout only. */
   className?: string
-  /** The distance of the arrow from the right edge. */
   arrow?: string
 }
 
-/** The arrow of a select. The list itself is the browser's own: best on phones, and no script. */
+/** A native select: the browser's own list is best on phones and needs no script. */
 export function SelectFrame({ children, className = '', arrow = 'right-3' }: SelectFrameProps) {
   return (
     <div className={`relative ${className}`}>
@@ -44,7 +43,6 @@ type SelectProps<Value extends string> = {
   className: string
 }
 
-/** A select that takes effect at once. */
 export function Select<Value extends string>({ options, onChange, ...select }: SelectProps<Value>) {
   return (
     <select

@@ -1,7 +1,6 @@
 import { Select, SelectFrame, type SelectOption } from './select.tsx'
 
 type SmallSelectProps<Value extends string> = {
-  /** For screen readers; the chosen option is enough to see. */
   label: string
   value: Value
   options: readonly SelectOption<Value>[]
@@ -10,7 +9,6 @@ type SmallSelectProps<Value extends string> = {
   className?: string
 }
 
-/** A small select beside other controls, which takes effect at once. */
 export function SmallSelect<Value extends string>({ label, className = '', ...select }: SmallSelectProps<Value>) {
   return (
     <SelectFrame className={className} arrow="right-2.5">

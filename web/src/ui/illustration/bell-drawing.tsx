@@ -1,6 +1,5 @@
 import { Drawing, STROKE } from './drawing.tsx'
 
-/** Illustration: no notifications. */
 export function BellDrawing() {
   return (
     <Drawing className="h-20">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type DrawingProps = { className?: string; children: ReactNode }
 
-/** The frame of an illustration: its grid and the ground line. */
 export function Drawing({ className = 'h-24', children }: DrawingProps) {
   return (
     <svg viewBox="0 0 160 96" aria-hidden="true" className={`${className} text-muted-fg`}>
@@ -12,5 +11,4 @@ export function Drawing({ className = 'h-24', children }: DrawingProps) {
   )
 }
 
-/** The look of its lines. */
 export const STROKE = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.25, strokeLinejoin: 'round' } as const

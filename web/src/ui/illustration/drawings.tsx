@@ -1,6 +1,5 @@
 import { Drawing, STROKE } from './drawing.tsx'
 
-/** Illustration: something failed. */
 export function BrokenDrawing() {
   return (
     <Drawing>
@@ -11,7 +10,6 @@ export function BrokenDrawing() {
   )
 }
 
-/** Illustration: not found, or an empty list. */
 export function EmptyDrawing() {
   return (
     <Drawing>
@@ -21,7 +19,6 @@ export function EmptyDrawing() {
   )
 }
 
-/** Illustration: a message was sent. */
 export function LetterDrawing() {
   return (
     <Drawing>
@@ -32,7 +29,6 @@ export function LetterDrawing() {
   )
 }
 
-/** Illustration: another organization. */
 export function MovedDrawing() {
   return (
     <Drawing>
@@ -45,7 +41,6 @@ export function MovedDrawing() {
   )
 }
 
-/** Illustration: no other members. */
 export function TeamDrawing() {
   return (
     <Drawing>

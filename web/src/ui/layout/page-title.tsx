@@ -4,15 +4,15 @@ import { DocumentTitle } from './document-title.tsx'
 type PageTitleProps = {
   children: ReactNode
   lead?: ReactNode
-  /** Without the name of the product, which is added. */
+  /** Without the product's name, which is added. */
   documentTitle?: string
-  /** For a heading that replaces another one on the same page. */
+  /** For a heading that replaces another one of the page. */
   takeFocus?: boolean
-  /** For a heading that holds a name, which can be long: it takes two lines at most. */
+  /** For headings with a name: at most two lines. */
   clamp?: boolean
 }
 
-/** The page's one heading, which takes the focus after a page change, and the title of its tab. */
+/** The page's h1, which gets the focus on navigation, and the document title. */
 export function PageTitle({ children, lead, documentTitle, takeFocus = false, clamp = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -5,11 +5,10 @@ type EmptyProps = {
   title: string
   children: ReactNode
   action?: ReactNode
-  /** For what failed: it interrupts those who listen. */
+  /** For failures: announced at once by screen readers. */
   urgent?: boolean
 }
 
-/** Stands where a list would, when there is nothing to list: a drawing, a sentence and one way on. */
 export function Empty({ drawing, title, children, action, urgent = false }: EmptyProps) {
   return (
     <div

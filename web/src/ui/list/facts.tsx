@@ -41,7 +41,6 @@ type FactsProps = {
   className?: string
 }
 
-/** Names and values of one thing. */
 export function Facts({ layout, facts, className = '' }: FactsProps) {
   const style = LAYOUTS[layout]
   return (
@@ -59,7 +58,6 @@ export function Facts({ layout, facts, className = '' }: FactsProps) {
   )
 }
 
-/** Facts whose names are not known yet either. */
 export function FactsSkeleton({ widths }: { widths: readonly string[] }) {
   return (
     <div className={LAYOUTS.aligned.list}>

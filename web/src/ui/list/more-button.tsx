@@ -11,13 +11,10 @@ type MoreButtonProps = {
   fetchNextPage: () => Promise<unknown>
   list: RefObject<HTMLElement | null>
   count: number
-  /** How many there are in all, where that is known. */
   total?: number
-  /** What the list holds. */
   noun: string
 }
 
-/** The end of a list that comes page by page: how much of it is shown, and the way to the rest. */
 export function MoreButton({
   hasNextPage,
   isFetchingNextPage,

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 
 type PagerProps = {
-  /** How much is shown, said to those who listen whenever it changes. */
+  /** Announced by screen readers when it changes. */
   status: ReactNode
-  /** The links to other pages, if there are any. */
   children?: ReactNode
 }
 
-/** What stands under a list that comes in pages. */
 export function Pager({ status, children }: PagerProps) {
   return (
     <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -7,13 +7,9 @@ const ITEM =
   'flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-muted pointer-coarse:min-h-11'
 
 type MenuProps = {
-  /** A button element with its own name. */
   trigger: ReactElement
-  /** The landmark the menu opens within. */
   container: RefObject<HTMLElement | null>
-  /** The edge of the trigger that the menu keeps to. */
   align?: 'start' | 'end'
-  /** Pixels between the two. */
   gap?: number
   children: ReactNode
 }
@@ -27,7 +23,6 @@ export function Menu({ trigger, children, ...popup }: MenuProps) {
   )
 }
 
-/** What a menu opens. */
 export function MenuPopup({ container, align = 'end', gap = 12, children }: Omit<MenuProps, 'trigger'>) {
   return (
     <BaseMenu.Portal container={container}>
@@ -44,17 +39,15 @@ export function MenuPopup({ container, align = 'end', gap = 12, children }: Omit
 
 type MenuItemProps = {
   icon: ReactNode
-  /** For what is lost by it. */
+  /** Destructive style. */
   danger?: boolean
   children: ReactNode
   onClick?: () => void
-  /** A link element of the router, for a place within the application. */
   link?: ReactElement
-  /** An address outside of it. */
+  /** For other sites. */
   href?: string
 }
 
-/** One thing to do, or one place to go. */
 export function MenuItem({ icon, danger = false, children, onClick, link, href }: MenuItemProps) {
   const content = (
     <>
@@ -91,14 +84,12 @@ export function MenuSeparator() {
 type MenuChoiceProps<Value extends string> = {
   label: string
   value: Value
-  /** `hint` is a second line below the label. */
   options: readonly { value: Value; label: string; icon?: ReactNode; hint?: string }[]
-  /** Otherwise the menu stays open, so that the effect can be seen. */
+  /** By default the menu stays open, so that the effect can be seen. */
   closeOnChoice?: boolean
   onChange: (value: Value) => void
 }
 
-/** One of a few. */
 export function MenuChoice<Value extends string>({
   label,
   value,

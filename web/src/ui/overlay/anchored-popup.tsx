@@ -3,12 +3,10 @@ import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { FLOATING, ZOOM } from './styles.ts'
 
 type AnchoredPopupProps = Pick<ComponentProps<typeof Popover.Popup>, 'initialFocus' | 'finalFocus' | 'aria-label'> & {
-  /** The button that opens and closes it. */
   anchor: RefObject<HTMLElement | null>
   align: 'start' | 'end'
   open: boolean
   onClose: () => void
-  /** Its width and greatest height. */
   className: string
   children: ReactNode
 }

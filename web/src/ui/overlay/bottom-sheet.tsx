@@ -9,7 +9,7 @@ const SWIPE = [
   'data-ending-style:translate-y-full data-starting-style:translate-y-full',
 ].join(' ')
 
-/** A list that comes up from the lower edge on phones, over most of the page, and goes by a swipe down. */
+/** A list in a sheet from the bottom edge; swiping down closes it. */
 export function BottomSheet({ open, title, head, foot, children, onClose, focusAfter }: OverlayProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (

@@ -7,21 +7,19 @@ type ConfirmProps = {
   open: boolean
   title: string
   children: ReactNode
-  /** The verb of what will happen. */
   confirm: string
   cancel?: string
   pending?: boolean
-  /** Why it did not happen. */
   failure?: string | undefined
-  /** A further dialog, which opens over this one. */
+  /** A dialog that opens over this one. */
   over?: ReactNode
-  /** Where the focus goes instead of back. */
+  /** Gets the focus on closing. */
   finalFocus?: RefObject<HTMLElement | null>
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something is lost. The focus starts on the way back. */
+/** Destructive confirmation; Cancel has initial focus. */
 export function Confirm({
   open,
   title,

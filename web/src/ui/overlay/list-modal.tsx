@@ -4,13 +4,12 @@ import { closeButton, OverlayLayout, overlayTitle } from './overlay-layout.tsx'
 import type { OverlayProps } from './overlay-props.ts'
 import { BACKDROP, FADE, SAFE_AREA } from './styles.ts'
 
-// On phones it fills the screen and only fades.
+// Fills the screen on phones, where it only fades.
 const WIDE = [
   'md:top-1/2 md:left-1/2 md:h-[min(720px,calc(100dvh-64px))] md:w-160 md:-translate-1/2 md:rounded-card md:border md:border-line',
   'md:shadow-float md:data-ending-style:scale-97 md:data-starting-style:scale-97',
 ].join(' ')
 
-/** A list in front of the page, with room to read; on phones it takes the whole screen. */
 export function ListModal({ open, title, head, foot, children, onClose, focusAfter }: OverlayProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (

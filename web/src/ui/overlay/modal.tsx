@@ -9,16 +9,16 @@ type ModalProps = {
   open: boolean
   title: string
   description: ReactNode
-  /** For what is lost if it is answered wrongly; it interrupts those who listen. */
+  /** Announced at once by screen readers. */
   urgent?: boolean
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes instead of back to where it came from. */
+  /** Gets the focus on closing. By default focus returns to where it was. */
   finalFocus?: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
 }
 
-/** A question in front of the page. A press beside it answers nothing; Escape is the way back. */
+/** Modal dialog. Clicking outside does not close it; Escape does. */
 export function Modal({
   open,
   title,
@@ -30,7 +30,7 @@ export function Modal({
   children,
 }: ModalProps) {
   const Root = urgent ? AlertDialog.Root : Dialog.Root
-  // Given an element, the library would rather focus the first control within it, which may be about to disappear.
+  // Given the element, Base UI would focus the first control in it, which may be about to go.
   const giveFocus = () => {
     queueMicrotask(() => finalFocus?.current?.focus({ preventScroll: true }))
     return false
@@ -55,7 +55,7 @@ export function Modal({
   )
 }
 
-/** The answers to the question: the way back first, the deed last; on phones the deed on top. */
+/** Cancel first; reversed on phones. */
 export function ModalActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
 }

@@ -2,13 +2,9 @@ import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 
 type OverlayLayoutProps = {
-  /** The heading, an element of the overlay so that it names it. */
   title: ReactElement
-  /** Actions on the whole list, beside the heading. */
   head: ReactNode
-  /** The close button, an element of the overlay. */
   close: ReactElement
-  /** Links below the list. */
   foot: ReactNode
   children: ReactNode
 }
@@ -37,7 +33,6 @@ export function OverlayLayout({ title, head, close, foot, children }: OverlayLay
 
 export const overlayTitle = 'text-heading outline-none'
 
-/** The props of the button that closes an overlay. */
 export function closeButton(title: string) {
   return {
     'aria-label': `Close ${title.toLowerCase()}`,

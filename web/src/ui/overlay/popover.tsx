@@ -5,11 +5,9 @@ import { closeButton, OverlayLayout, overlayTitle } from './overlay-layout.tsx'
 import type { OverlayProps } from './overlay-props.ts'
 
 type PopoverProps = OverlayProps & {
-  /** The button that opens and closes it. */
   anchor: RefObject<HTMLElement | null>
 }
 
-/** A list below the button that opened it. */
 export function Popover({ title, head, foot, children, focusAfter, ...popup }: PopoverProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (

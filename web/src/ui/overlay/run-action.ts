@@ -1,7 +1,4 @@
 import { createContext } from 'react'
 
-/**
- * Runs the action that a dialog confirms. The application gives one that reports each failure to its own error handling;
- * without it an action is just called.
- */
+/** Runs a confirmed action. The application provides one that reports failures to its error handling. */
 export const RunAction = createContext((act: () => Promise<unknown>): Promise<unknown> => act())

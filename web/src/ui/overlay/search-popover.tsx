@@ -3,9 +3,7 @@ import { AnchoredPopup } from './anchored-popup.tsx'
 
 type SearchPopoverProps = {
   label: string
-  /** The button that opens and closes it. */
   anchor: RefObject<HTMLElement | null>
-  /** The field that is focused first. */
   field: RefObject<HTMLInputElement | null>
   open: boolean
   onClose: () => void

@@ -8,7 +8,7 @@ const SLIDE =
 
 type SheetProps = {
   trigger: ReactElement
-  /** Names the sheet for those who listen. */
+  /** For screen readers. */
   title: string
   head: ReactNode
   open: boolean
@@ -16,7 +16,6 @@ type SheetProps = {
   children: ReactNode
 }
 
-/** A panel that comes in from the left on phones. */
 export function Sheet({ trigger, title, head, open, onOpenChange, children }: SheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

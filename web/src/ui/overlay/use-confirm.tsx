@@ -4,15 +4,13 @@ import { RunAction } from './run-action.ts'
 
 export type Question = {
   title: string
-  /** What will happen, in a sentence. */
   children: ReactNode
-  /** The verb of what will happen. */
   confirm: string
   act: () => Promise<unknown>
   onDone: () => void
-  /** Gets the focus when it is done, since the button that asked may be gone by then. */
+  /** Gets the focus when it is done; the button that asked may be gone. */
   focusAfter?: RefObject<HTMLElement | null>
-  /** A further dialog, which opens over this one. */
+  /** A dialog that opens over this one. */
   over?: ReactNode
 }
 
