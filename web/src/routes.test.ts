@@ -6,7 +6,7 @@ import { createAppRouter } from './router.ts'
 
 const router = createAppRouter(new QueryClient(), createMemoryHistory())
 
-test.each(Object.entries(paths))('the path %s leads to a page of its own: %s', (_name, path) => {
+test.each(Object.entries(paths))('the path %s has a route of its own: %s', (_name, path) => {
   const matched = router.matchRoutes(path, {}).at(-1)
   expect(matched?.fullPath.replace(/(.)\/$/, '$1')).toBe(path)
 })

@@ -7,18 +7,18 @@ function failed(status: number, details: Partial<ConstructorParameters<typeof Ap
   return new ApiError({ status, code: 'internal_error', detail: 'It failed.', ...details })
 }
 
-test('what may go better by itself is asked again', () => {
+test('server errors and lost connections are retried', () => {
   for (const error of [unreachable(), failed(500), failed(503, { code: 'database_unavailable' })]) {
     expect(isRetryable(error)).toBe(true)
   }
 })
 
-test('a refusal is not asked again, nor what nobody has set up', () => {
+test('client errors and missing configuration are not retried', () => {
   for (const status of [401, 403, 404, 409, 422, 429]) expect(isRetryable(failed(status))).toBe(false)
   expect(isRetryable(failed(503, { code: 'billing_unavailable', reason: 'not_configured' }))).toBe(false)
 })
 
-test('a confirmed action that finds the session ended ends it too', async () => {
+test('a confirmed action that fails with an ended session ends it', async () => {
   queryClient.clear()
   const refused = failed(401, { code: 'unauthorized' })
   await expect(runAction(() => Promise.reject(refused))).rejects.toBe(refused)
@@ -26,7 +26,7 @@ test('a confirmed action that finds the session ended ends it too', async () => 
   queryClient.clear()
 })
 
-test('any call that finds the session ended ends it for the whole application', async () => {
+test('any call that fails with an ended session ends it for the whole application', async () => {
   const call = (code: 'unauthorized' | 'invalid_credentials') =>
     queryClient.fetchQuery({ queryKey: [code], queryFn: () => Promise.reject(failed(401, { code })) }).catch(() => code)
 
