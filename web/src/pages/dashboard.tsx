@@ -18,7 +18,7 @@ export function Dashboard() {
       <PageTitle
         clamp
         documentTitle="Dashboard"
-        lead="This is starter content: a quiet place until the home of your product stands here."
+        lead="This is starter content. Replace it with the home page of your product."
       >
         Welcome, <bdi>{session.user.name}</bdi>
       </PageTitle>
@@ -42,12 +42,12 @@ function MakeItYours() {
         <div className="grid gap-1">
           <h2 className="text-title">Make it yours</h2>
           <p className="max-w-[60ch] text-muted-fg">
-            Accounts, organizations and settings stand. What comes on top of them is yours to build.
+            Accounts, organizations and settings are ready. Build your product on top of them.
           </p>
         </div>
         <dl className="grid border-t border-line">
           <Replace what="This page" file="web/src/pages/dashboard.tsx" />
-          <Replace what="Its place in the router" file="web/src/routes.tsx" />
+          <Replace what="Its route" file="web/src/routes.tsx" />
           <Replace what="Colours and type" file="web/src/styles.css" />
         </dl>
       </div>
@@ -69,10 +69,7 @@ function Replace({ what, file }: { what: string; file: string }) {
 function TeamCard({ session: { organization, permissions } }: { session: SessionView }) {
   if (organization.kind === 'personal') {
     return (
-      <Step
-        title="Work with others"
-        text="You are in your personal organization, which is yours alone. Create one to invite people to."
-      >
+      <Step title="Work with others" text="You are in your personal organization. Create another one to invite people.">
         <Link to={paths.organization} className={buttonStyle('secondary', STEP_LINK)}>
           Create an organization
         </Link>
@@ -131,7 +128,7 @@ function Step({ title, text, children }: StepProps) {
 function CurrentOrganization({ session: { user, organization, role, session } }: { session: SessionView }) {
   return (
     <Card className="lg:col-span-2">
-      <h2 className="text-title">Where you are</h2>
+      <h2 className="text-title">Your session</h2>
       <Facts
         layout="spread"
         className="mt-3 lg:mt-4"

@@ -50,7 +50,7 @@ function SignIn({ target }: { target: string }) {
         Sign in to {PRODUCT_NAME}
       </PageTitle>
       {notice === 'account_deleted' && <Alert tone="success">Your account was deleted. You are signed out.</Alert>}
-      {notice === 'session_ended' && <Alert tone="info">You were signed out. Sign in to go on where you were.</Alert>}
+      {notice === 'session_ended' && <Alert tone="info">You were signed out. Sign in to continue.</Alert>}
       {fault && <Alert tone="danger">{fault}</Alert>}
       <InvitationWaiting target={target}>Sign in with the address it was sent to.</InvitationWaiting>
       <div className="grid gap-3">

@@ -13,7 +13,7 @@ export function NotFound({ to = paths.dashboard, label = 'Go to the dashboard' }
   return (
     <Notice
       drawing={<EmptyDrawing />}
-      title="There is no page here"
+      title="Page not found"
       documentTitle="Not found"
       action={
         <Link to={to} className={buttonStyle('primary')}>
@@ -21,7 +21,7 @@ export function NotFound({ to = paths.dashboard, label = 'Go to the dashboard' }
         </Link>
       }
     >
-      The address may be mistyped, or the page was removed.
+      Check the address. The page may have been removed.
     </Notice>
   )
 }

@@ -9,7 +9,7 @@ import { PageTitle } from '../ui/layout/page-title.tsx'
 const route = getRouteApi('/app/users')
 
 const LEADS = {
-  everyone: 'Everybody who has an account here, whatever their organization.',
+  everyone: 'Everyone with an account here, in any organization.',
   organization: 'Everyone you share an organization with.',
   off: '',
 }

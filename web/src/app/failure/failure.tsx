@@ -20,8 +20,8 @@ export function PageFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   if (error instanceof PageNotLoaded) return <PageNotLoadedFailure error={error} />
   return (
-    <FailureNotice title="This page could not be shown" onTryAgain={() => void router.invalidate()}>
-      {error instanceof ApiError ? error.detail : 'Something in this page went wrong. Nothing of yours was changed.'}
+    <FailureNotice title="Something went wrong on this page" onTryAgain={() => void router.invalidate()}>
+      {error instanceof ApiError ? error.detail : 'An unexpected error occurred. None of your data was changed.'}
     </FailureNotice>
   )
 }

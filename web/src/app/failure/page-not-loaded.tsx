@@ -38,8 +38,8 @@ export function PageNotLoadedFailure({ error }: { error: PageNotLoaded }) {
   return (
     <FailureNotice title="This page could not be loaded" pending={isPending} onTryAgain={() => mutate()}>
       {online
-        ? 'Its files did not arrive. Check your connection and try again. Nothing of yours was changed.'
-        : 'You are offline. The page opens by itself when the connection is back. Nothing of yours was changed.'}
+        ? 'Its files could not be downloaded. Check your connection and try again. None of your data was changed.'
+        : 'You are offline. The page loads when you are back online. None of your data was changed.'}
     </FailureNotice>
   )
 }

@@ -32,14 +32,14 @@ export function KeptTextOffer({ user_id }: { user_id: string }) {
         tone="info"
         action={
           <div className="flex flex-wrap gap-2">
-            <Button onClick={restore}>Put my text back</Button>
+            <Button onClick={restore}>Restore my text</Button>
             <Button variant="quiet" onClick={drop}>
-              Discard it
+              Discard
             </Button>
           </div>
         }
       >
-        This page was closed before your changes were saved. What you typed is still there.
+        This page closed before your changes were saved. You can restore what you typed.
       </Alert>
     </div>
   )

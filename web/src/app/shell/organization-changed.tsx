@@ -36,8 +36,8 @@ export function OrganizationChanged({ name, onStay }: OrganizationChangedProps) 
       }
     >
       {onStay
-        ? 'You have switched in another tab or browser, and the page you left has unsaved changes. Nothing was changed in the wrong place.'
-        : 'This page was of another organization. You have switched in another tab or browser, or you are no longer a member there. Nothing was changed in the wrong place.'}
+        ? 'You switched organizations in another tab or browser. The page you left has unsaved changes. Nothing was changed in the wrong organization.'
+        : 'This page belongs to another organization. You switched in another tab or browser, or you are no longer a member there. Nothing was changed in the wrong organization.'}
     </Notice>
   )
 }

@@ -44,10 +44,7 @@ export function SignInAgain() {
     <div role="dialog" aria-modal="true" aria-labelledby={id} className="w-[min(400px,calc(100vw-32px))]">
       <Card className="grid gap-6">
         <div id={id}>
-          <PageTitle
-            documentTitle="Sign in"
-            lead="Sign in again to go on where you were. What you typed is still there."
-          >
+          <PageTitle documentTitle="Sign in" lead="Sign in again to continue. Your unsaved changes are still here.">
             You were signed out
           </PageTitle>
         </div>

@@ -60,7 +60,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   const problem = isProblem(headers) ? ((await response.json().catch(() => null)) as Problem | null) : null
   // Not from the API; the text of a proxy is not for users.
   if (!problem) {
-    const detail = 'The server did not answer as expected. Try again in a moment.'
+    const detail = 'The server sent an unexpected response. Try again in a moment.'
     return new ApiError({ status, code: 'internal_error', detail, request_id })
   }
   const retry_after = secondsOf(headers.get('retry-after'))

@@ -22,11 +22,11 @@ export function SettingsAccount() {
   return (
     <Sections>
       <DocumentTitle>Account</DocumentTitle>
-      <Section title="Sign-in methods" lead="The ways into your account.">
+      <Section title="Sign-in methods" lead="How you sign in to your account.">
         {fault && <Alert tone="danger">{fault}</Alert>}
         <SignInMethods />
       </Section>
-      <Section title="Sessions" lead="Every browser you are signed in with. If you do not know one, sign it out.">
+      <Section title="Sessions" lead="Browsers you are signed in with. Sign out any you do not recognize.">
         <SessionList />
       </Section>
       <Section title="Delete account" lead={`This account belongs to ${user.email}.`}>

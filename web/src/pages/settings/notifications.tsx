@@ -7,10 +7,10 @@ import { Section } from '../../ui/layout/section.tsx'
 export function SettingsNotifications() {
   const { features } = useSession().user
   return (
-    <Section title="Notifications" lead="Choose what you are told, and how.">
+    <Section title="Notifications" lead="Choose which notifications you get, and how.">
       <DocumentTitle>Notifications · Settings</DocumentTitle>
       {features.email_delivery === 'logged' && (
-        <Alert tone="info">This server sends no email: what it would send is written to its log.</Alert>
+        <Alert tone="info">This server sends no email. It writes messages to its log instead.</Alert>
       )}
       <Preferences />
     </Section>

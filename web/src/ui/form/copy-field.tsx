@@ -29,7 +29,7 @@ export function CopyField({ value, label }: CopyFieldProps) {
       setCopied(true)
     } catch {
       // Not allowed, or not served over https.
-      toast('danger', 'The browser did not allow copying. Select the text instead.')
+      toast('danger', 'Your browser blocked copying. Select the text instead.')
     }
   }
 
