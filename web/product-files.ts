@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
-import { PRODUCT_NAME } from './src/lib/product.ts'
+import { PRODUCT } from './src/lib/product.ts'
 
 const MANIFEST = JSON.stringify({
-  name: PRODUCT_NAME,
-  short_name: PRODUCT_NAME,
+  name: PRODUCT,
+  short_name: PRODUCT,
   start_url: '/dashboard',
   display: 'standalone',
   background_color: '#f8f6f3',
@@ -22,7 +22,7 @@ export function productFiles(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) => ({
-        html: html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME),
+        html: html.replaceAll('%PRODUCT%', PRODUCT),
         tags: [{ tag: 'link', attrs: { rel: 'manifest', href: `/${FILE}` }, injectTo: 'head' }],
       }),
     },

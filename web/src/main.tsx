@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient, runAction } from './app/query-client.ts'
 import { ApiError } from './lib/api/api-error.ts'
-import { PRODUCT_NAME } from './lib/product.ts'
+import { PRODUCT } from './lib/product.ts'
 import { followScheme } from './lib/scheme.ts'
 import { fullReload } from './lib/url/full-load.ts'
 import { PageNotLoaded } from './lib/url/lazy-page.ts'
@@ -44,7 +44,7 @@ createRoot(root, {
   },
 }).render(
   <StrictMode>
-    <ProductName value={PRODUCT_NAME}>
+    <ProductName value={PRODUCT}>
       <RunAction value={runAction}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../lib/product.ts'
+import { PRODUCT } from '../lib/product.ts'
 
 /** Drawn on a grid of 16, so that it is sharp as a favicon. */
 export function Mark({ className = 'size-6' }: { className?: string }) {
@@ -19,7 +19,7 @@ export function Brand({ narrow = false }: BrandProps) {
   return (
     <span className="flex items-center gap-2 text-[17px] font-semibold tracking-[-0.02em]">
       <Mark />
-      <span className={narrow ? 'max-sm:sr-only' : ''}>{PRODUCT_NAME}</span>
+      <span className={narrow ? 'max-sm:sr-only' : ''}>{PRODUCT}</span>
     </span>
   )
 }

@@ -9,11 +9,11 @@ export function NoticeToast({ session: { organization, role } }: { session: Sess
   const notice = useMatch({ from: '/app/dashboard', shouldThrow: false })?.search.notice
   const navigate = useNavigate()
   const toast = useToast()
-  const told = useRef(false)
+  const shown = useRef(false)
 
   useEffect(() => {
-    if (!notice || told.current) return
-    told.current = true
+    if (!notice || shown.current) return
+    shown.current = true
     // Nobody joins as owner, so this URL was typed by hand.
     if (notice === 'joined' && role !== 'owner') toast('success', `You joined ${organization.name}`)
     void navigate({ to: paths.dashboard, replace: true })

@@ -1,2 +1,2 @@
 /** The build also writes it into index.html and the manifest. */
-export const PRODUCT_NAME = 'Plinth'
+export const PRODUCT = 'Plinth'

@@ -10,17 +10,17 @@ const listeners = new Set<() => void>()
 /** Tracks a form; its current values count as saved. Returns the function that stops. */
 export function followForm(form: HTMLFormElement): () => void {
   markSaved(form)
-  form.addEventListener('input', tell)
+  form.addEventListener('input', notify)
   return () => {
-    form.removeEventListener('input', tell)
+    form.removeEventListener('input', notify)
     forms.delete(form)
-    tell()
+    notify()
   }
 }
 
 export function markSaved(form: HTMLFormElement): void {
   forms.set(form, valuesOf(form))
-  tell()
+  notify()
 }
 
 export function followForms(listener: () => void): () => void {
@@ -80,6 +80,6 @@ function namesOf(values: Values): string {
   return Object.keys(values).sort().join()
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }

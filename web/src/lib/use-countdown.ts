@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 export function useCountdown(initial = 0): [secondsLeft: number, start: (seconds: number) => void] {
   const [{ end, now }, setTimes] = useState(() => timesFor(initial))
   const left = Math.max(0, Math.ceil((end - now) / 1000))
-  const resting = left > 0
+  const running = left > 0
 
   useEffect(() => {
-    if (!resting) return
+    if (!running) return
     const timer = setInterval(() => setTimes(({ end }) => ({ end, now: Date.now() })), 250)
     return () => clearInterval(timer)
-  }, [resting])
+  }, [running])
 
   return [left, (seconds) => setTimes(timesFor(seconds))]
 }

@@ -22,11 +22,11 @@ export function useDebouncedText(
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // Values passed on that have not come back yet; they must not overwrite what is typed meanwhile.
-  const underWay = useRef<string[]>([])
+  const inFlight = useRef<string[]>([])
 
   useEffect(() => {
-    const own = underWay.current.indexOf(value)
-    underWay.current.splice(0, own + 1)
+    const own = inFlight.current.indexOf(value)
+    inFlight.current.splice(0, own + 1)
     if (own !== -1) return
     clearTimeout(timer.current)
     setText(value)
@@ -36,8 +36,8 @@ export function useDebouncedText(
   const settle = (typed: string) => {
     clearTimeout(timer.current)
     const next = read(typed)
-    if (next === (underWay.current.at(-1) ?? value)) return
-    underWay.current.push(next)
+    if (next === (inFlight.current.at(-1) ?? value)) return
+    inFlight.current.push(next)
     onSettled(next)
   }
 

@@ -7,7 +7,7 @@ import { DevelopmentSignIn } from '../features/auth/sign-in/development-sign-in.
 import { SignInForm } from '../features/auth/sign-in/sign-in-form.tsx'
 import { InvitationWaiting } from '../features/invitations/invitation-banner.tsx'
 import { DEV_LOGIN } from '../lib/env.ts'
-import { PRODUCT_NAME } from '../lib/product.ts'
+import { PRODUCT } from '../lib/product.ts'
 import { dropMailLink, mailLink } from '../lib/url/mail-link.ts'
 import { paths } from '../lib/url/paths.ts'
 import { redirectSearch, safeRedirect } from '../lib/url/redirect.ts'
@@ -47,7 +47,7 @@ function SignIn({ target }: { target: string }) {
           </>
         }
       >
-        Sign in to {PRODUCT_NAME}
+        Sign in to {PRODUCT}
       </PageTitle>
       {notice === 'account_deleted' && <Alert tone="success">Your account was deleted. You are signed out.</Alert>}
       {notice === 'session_ended' && <Alert tone="info">You were signed out. Sign in to continue.</Alert>}

@@ -20,21 +20,21 @@ export function PageNotLoadedFailure({ error }: { error: PageNotLoaded }) {
       return error.remembered ? fullReload() : router.invalidate()
     },
   })
-  const [alone] = useState(() => error.remembered && !wasReloaded())
+  const [reloadsItself] = useState(() => error.remembered && !wasReloaded())
 
   useEffect(() => {
-    if (!alone) return
+    if (!reloadsItself) return
     writeTabEntry('reloaded_for', window.location.pathname)
     mutate()
-  }, [alone, mutate])
+  }, [reloadsItself, mutate])
 
   useEffect(() => {
-    const heal = () => mutate()
-    window.addEventListener('online', heal)
-    return () => window.removeEventListener('online', heal)
+    const retry = () => mutate()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
   }, [mutate])
 
-  if (alone && (isIdle || isPending)) return <Pending />
+  if (reloadsItself && (isIdle || isPending)) return <Pending />
   return (
     <FailureNotice title="This page could not be loaded" pending={isPending} onTryAgain={() => mutate()}>
       {online

@@ -24,7 +24,7 @@ export function usePageAccess(): { session: SessionView | null; access: PageAcce
   const [stayed, setStayed] = useState<string>()
   const unsaved = useSyncExternalStore(followForms, hasUnsavedText)
   const access = accessOf()
-  if (data && data !== session && access.is === 'allowed' && !movedFrom(data)) setSession(data)
+  if (data && data !== session && access.is === 'allowed' && !actsElsewhereIn(data)) setSession(data)
 
   useLeaving(access.is, unsaved)
   useKeptText(session?.user.id, access.is === 'session_unknown' || access.is === 'signed_out')
@@ -36,14 +36,14 @@ export function usePageAccess(): { session: SessionView | null; access: PageAcce
     if (session && data.user.id !== session.user.id) return { is: 'other_user' }
     const { id, name } = data.organization
     // With unsaved text the user may stay. The API refuses calls for the other organization.
-    if (movedFrom(data) && !(unsaved && stayed === id))
+    if (actsElsewhereIn(data) && !(unsaved && stayed === id))
       return { is: 'organization_changed', name, stay: () => setStayed(id) }
     return { is: 'allowed' }
   }
 }
 
 // A tab that is already loading the new organization does not ask.
-function movedFrom({ organization }: SessionView): boolean {
+function actsElsewhereIn({ organization }: SessionView): boolean {
   return actsElsewhere(organization.id) && !isLeaving()
 }
 

@@ -4,32 +4,32 @@ import { fullLoad, fullReload } from '../url/full-load.ts'
 import { paths } from '../url/paths.ts'
 import { dropKeptText } from './kept-text.ts'
 
-type News = 'session_changed' | 'signed_out' | 'organization_changed' | 'account_deleted'
+type Message = 'session_changed' | 'signed_out' | 'organization_changed' | 'account_deleted'
 
-const FAREWELL = `${paths.login}?notice=account_deleted`
+const AFTER_DELETION = `${paths.login}?notice=account_deleted`
 
 /** After a sign-in, or after the user has confirmed who they are. */
 export function announceSessionChange(): void {
-  tell('session_changed')
+  send('session_changed')
 }
 
 /** No tab keeps unsaved text after signing out. */
 export function announceSignOut(): void {
   dropKeptText()
-  tell('signed_out')
+  send('signed_out')
 }
 
 /** Goes to the dashboard of the new organization, in every tab. */
 export function enterOrganization(): void {
-  tell('organization_changed')
+  send('organization_changed')
   fullLoad(paths.dashboard)
 }
 
 /** Goes to the sign-in page in every tab. */
 export function leaveDeletedAccount(): void {
   dropKeptText()
-  tell('account_deleted')
-  fullLoad(FAREWELL)
+  send('account_deleted')
+  fullLoad(AFTER_DELETION)
 }
 
 /**
@@ -37,11 +37,11 @@ export function leaveDeletedAccount(): void {
  * instead, to fetch the session and let the user decide. Returns the function that stops.
  */
 export function followSessionChanges(ask: () => void): () => void {
-  const follow = ({ data }: MessageEvent<News>) => {
+  const follow = ({ data }: MessageEvent<Message>) => {
     const ended = data === 'account_deleted' || data === 'signed_out'
     if (ended) dropKeptText()
     else if (hasUnsavedText()) return ask()
-    if (data === 'account_deleted') fullLoad(FAREWELL)
+    if (data === 'account_deleted') fullLoad(AFTER_DELETION)
     else if (data === 'organization_changed') fullLoad(paths.dashboard)
     else fullReload()
   }
@@ -51,11 +51,11 @@ export function followSessionChanges(ask: () => void): () => void {
 
 /** Calls `listener` on sign-in or sign-out in another tab. Returns the function that stops. */
 export function onSessionChange(listener: () => void): () => void {
-  const hear = ({ data }: MessageEvent<News>) => data === 'session_changed' && listener()
-  channels.session.addEventListener('message', hear)
-  return () => channels.session.removeEventListener('message', hear)
+  const follow = ({ data }: MessageEvent<Message>) => data === 'session_changed' && listener()
+  channels.session.addEventListener('message', follow)
+  return () => channels.session.removeEventListener('message', follow)
 }
 
-function tell(news: News): void {
-  channels.session.postMessage(news)
+function send(message: Message): void {
+  channels.session.postMessage(message)
 }

@@ -41,10 +41,10 @@ function useLinkedToast(): void {
   const { linked } = route.useSearch()
   const navigate = useNavigate()
   const toast = useToast()
-  const told = useRef(false)
+  const shown = useRef(false)
   useEffect(() => {
-    if (!linked || told.current) return
-    told.current = true
+    if (!linked || shown.current) return
+    shown.current = true
     toast('success', 'The provider is linked to your account')
     void navigate({ to: paths.account, replace: true })
   }, [linked, navigate, toast])

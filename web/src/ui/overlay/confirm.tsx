@@ -33,20 +33,20 @@ export function Confirm({
   onConfirm,
   onCancel,
 }: ConfirmProps) {
-  const way = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   return (
     <Modal
       urgent
       open={open}
       title={title}
       description={children}
-      initialFocus={way}
+      initialFocus={cancelButton}
       {...(finalFocus && { finalFocus })}
       onClose={onCancel}
     >
       {failure && <Alert tone="danger">{failure}</Alert>}
       <ModalActions>
-        <Button ref={way} onClick={onCancel}>
+        <Button ref={cancelButton} onClick={onCancel}>
           {cancel}
         </Button>
         <Button variant="danger" pending={pending} onClick={onConfirm}>

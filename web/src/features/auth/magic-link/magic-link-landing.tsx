@@ -2,7 +2,7 @@ import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
-import { PRODUCT_NAME } from '../../../lib/product.ts'
+import { PRODUCT } from '../../../lib/product.ts'
 import { dropMailLink } from '../../../lib/url/mail-link.ts'
 import { nextPath } from '../../../lib/url/redirect.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -67,7 +67,7 @@ export function MagicLinkLanding({ secret, email, target, onLeave }: MagicLinkLa
               )
             }
           >
-            Sign in to {PRODUCT_NAME}
+            Sign in to {PRODUCT}
           </PageTitle>
           {confirm.error && <Alert tone="danger">{confirm.error.detail}</Alert>}
           <Button variant="primary" pending={confirm.isPending} onClick={() => confirm.mutate()}>
