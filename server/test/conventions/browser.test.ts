@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { isIn, SOURCES } from './sources.ts'
 
@@ -8,7 +9,7 @@ test("the browser application writes the product's name in one file", () => {
   expect(naming).toEqual(['web/src/lib/product.ts'])
 })
 
-test('modules of the browser application keep no state of their own but for three', () => {
+test('only three modules of the browser application keep state', () => {
   const STATE =
     /^(export )?(let \w|const \w+(: [^=]+)? = new (Map|Set|WeakMap|BroadcastChannel)(<[^>]*>*)?\(\))|new BroadcastChannel/m
   const stateful = BROWSER.filter(({ path, text }) => isIn(path, 'web/src') && STATE.test(text)).map(({ path }) => path)
@@ -26,4 +27,24 @@ test('a string of classes in the browser application has at most 180 characters'
       .map(([, , value]) => `${path}: ${value}`),
   )
   expect(long).toEqual([])
+})
+
+test('a folder of the browser application has at most 15 sources', () => {
+  const folders = Map.groupBy(BROWSER, ({ path }) => dirname(path))
+  expect([...folders].filter(([, files]) => files.length > 15).map(([folder]) => folder)).toEqual([])
+})
+
+test('no folder of the browser application imports itself through others', () => {
+  const shared = BROWSER.filter(({ path }) => isIn(path, 'web/src') && !isIn(path, 'web/src/features'))
+  const folders = Map.groupBy(shared, ({ path }) => dirname(path))
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    const targets = (folders.get(from) ?? []).flatMap(({ imports }) => imports.map((path) => dirname(path)))
+    for (const folder of targets) {
+      if (folder === from || seen.has(folder)) continue
+      seen.add(folder)
+      reached(folder, seen)
+    }
+    return seen
+  }
+  expect([...folders.keys()].filter((folder) => reached(folder).has(folder))).toEqual([])
 })
