@@ -6,6 +6,7 @@ export type MailLink = { token: string | null; magic: string | null; email: stri
 
 /** All module state but that of two stores, `unsaved-forms.ts` and `scheme.ts`, which nothing else touches. */
 type PageState = {
+  /** The one the page was loaded for. */
   organization_id: string | null
   mail_link: MailLink | null
   leaving: boolean
