@@ -5,13 +5,13 @@ import { isLeaving } from '../url/full-load.ts'
 import { type ApiError, fieldErrors } from './api-error.ts'
 import { useAction } from './use-action.ts'
 
-type Options<Schema extends z.ZodMiniType, Answer> = {
+type Options<Schema extends z.ZodMiniType, Data> = {
   /** The contract's schema of the body; invalid input is not sent. */
   schema: Schema
   /** Converts the form's values, where they differ from the body. */
   toBody?: (values: Record<string, unknown>) => unknown
-  send: (body: z.output<Schema>) => Promise<Answer>
-  onDone?: (answer: Answer, body: z.output<Schema>) => void
+  send: (body: z.output<Schema>) => Promise<Data>
+  onDone?: (data: Data, body: z.output<Schema>) => void
   onFailed?: (error: ApiError) => void
 }
 
@@ -20,7 +20,7 @@ type Options<Schema extends z.ZodMiniType, Answer> = {
  * gets the focus; other failures appear above the fields. Spread `form` on `<Form>`. `showErrors` is for a second
  * action on the same fields.
  */
-export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Options<Schema, Answer>) {
+export function useApiForm<Schema extends z.ZodMiniType, Data>(options: Options<Schema, Data>) {
   const { schema, toBody, send, onDone, onFailed } = options
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<ApiError | null>(null)
@@ -28,11 +28,11 @@ export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Option
 
   const mutation = useAction({
     mutationFn: send,
-    onSuccess: (answer, body) => {
+    onSuccess: (data, body) => {
       setErrors({})
       setFailure(null)
       onSaved()
-      onDone?.(answer, body)
+      onDone?.(data, body)
     },
     onError: (error) => {
       setErrors(error.fields)
