@@ -15,7 +15,7 @@ test('blank counts as unset', () => {
   expect(readWebEnv({ VITE_API_URL: ' ', VITE_MARKETING_URL: '' })).toEqual(readWebEnv({}))
 })
 
-test('variables without the public prefix are no concern of the build', () => {
+test('variables without the public prefix are ignored', () => {
   expect(readWebEnv({ PATH: '/usr/bin', DATABASE_URL: 'postgres://localhost/plinth' })).toEqual(readWebEnv({}))
 })
 
@@ -24,7 +24,7 @@ test('an unknown public variable stops the build, by name and never by value', (
   expect(() => readWebEnv({ VITE_AUTH_SECRET: 'correct horse' })).not.toThrow('correct horse')
 })
 
-test('every problem is told at once', () => {
+test('all problems are reported at once', () => {
   const read = () => readWebEnv({ VITE_APP_ENV: 'staging', VITE_API_URL: 'localhost', VITE_OTHER: '1' })
   for (const name of ['VITE_APP_ENV', 'VITE_API_URL', 'VITE_OTHER']) expect(read).toThrow(name)
 })

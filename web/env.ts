@@ -1,4 +1,4 @@
-/** What a build of the browser application is made with. All of it is public: it stands readable in the JavaScript. */
+/** Build variables. All are public: anyone can read them in the JavaScript. */
 export type WebEnv = {
   apiUrl: string
   marketingUrl: string | null
@@ -10,16 +10,13 @@ type Variables = Readonly<Record<string, string | undefined>>
 const NAMES = ['VITE_APP_ENV', 'VITE_API_URL', 'VITE_MARKETING_URL', 'VITE_DEV_LOGIN_EMAIL', 'VITE_DEV_LOGIN_PASSWORD']
 const STAGES = ['development', 'test', 'production']
 
-/**
- * Reads the public build variables; blank counts as unset.
- * Throws one error that lists every problem by name and never by value.
- */
+/** Blank counts as unset. Throws one error that lists every problem by name, never by value. */
 export function readWebEnv(variables: Variables): WebEnv {
   const problems: string[] = []
   const value = (name: string) => variables[name]?.trim() || null
 
   for (const name of Object.keys(variables)) {
-    // A secret that is given this prefix by mistake would be published with the next build.
+    // A secret with this prefix by mistake would be published.
     if (name.startsWith('VITE_') && !NAMES.includes(name)) problems.push(`${name} is not a variable of this build`)
   }
 

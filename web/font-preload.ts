@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Asks for the Latin text font beside the style sheet that names it, so that the first words need not wait for both in turn. */
+/** Preloads the Latin font, so that it loads in parallel with the style sheet. */
 export function fontPreload(fileName: RegExp): Plugin {
   return {
     name: 'plinth:font-preload',

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { securityHeaders } from './csp.ts'
 import { readWebEnv } from './env.ts'
 import { fontPreload } from './font-preload.ts'
-import { fileRules, oneLocalhost } from './servers.ts'
+import { productFiles } from './product-files.ts'
+import { securityHeaders } from './security-headers.ts'
+import { fileRules, oneLocalhost } from './server-plugins.ts'
 
 export default defineConfig(({ command, isPreview }) => {
   const env = readWebEnv(process.env)
@@ -25,15 +26,16 @@ export default defineConfig(({ command, isPreview }) => {
       react(),
       tailwindcss(),
       fontPreload(/hanken-grotesk-latin-wght-normal.*\.woff2$/),
+      productFiles(),
       fileRules(),
       oneLocalhost(),
     ],
-    // The environment alone decides: an unnoticed .env file cannot change what is published.
+    // Only the environment counts: a forgotten .env file must not change a release.
     envDir: false,
     define: {
       'import.meta.env.VITE_API_URL': JSON.stringify(env.apiUrl),
       'import.meta.env.VITE_MARKETING_URL': JSON.stringify(env.marketingUrl),
-      // Undefined in every build, whatever its mode, so that no output can hold them.
+      // Undefined in every build, so that no output contains them.
       'import.meta.env.VITE_DEV_LOGIN_EMAIL':
         JSON.stringify(developing ? env.devLogin?.email : undefined) ?? 'undefined',
       'import.meta.env.VITE_DEV_LOGIN_PASSWORD':
@@ -42,13 +44,12 @@ export default defineConfig(({ command, isPreview }) => {
     html: nonce.nonce ? { cspNonce: nonce.nonce } : {},
     build: {
       target: 'es2023',
-      // A font as a data: URL would need a wider font-src.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // What every page needs: the part that changes with dependencies only, and ours, which is many small files.
+            // What every page needs: dependencies, and our own many small files.
             groups: [
               { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
               { name: 'base', test: /web\/src\/lib\/|contract\/src\/|node_modules\/zod\//, tags: ['$initial'] },

@@ -137,7 +137,7 @@ export const STATES: State[] = [
     signedIn: true,
     async open(page) {
       await page.goto('/no/such/page')
-      await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     },
   },
   {

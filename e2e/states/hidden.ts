@@ -47,7 +47,7 @@ export const HIDDEN_STATES: State[] = [
       page.once('dialog', (dialog) => void dialog.accept())
       await page.reload()
       await fillSignIn(page, ada)
-      await expect(page.getByRole('button', { name: 'Put my text back' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Restore my text' })).toBeVisible()
     },
   },
   {

@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { paths } from './lib/url/paths.ts'
-import { createAppRouter } from './routes.tsx'
+import { createAppRouter } from './router.ts'
 
 const router = createAppRouter(new QueryClient(), createMemoryHistory())
 
-test.each(Object.entries(paths))('the path %s leads to a page of its own: %s', (_name, path) => {
+test.each(Object.entries(paths))('the path %s has a route of its own: %s', (_name, path) => {
   const matched = router.matchRoutes(path, {}).at(-1)
   expect(matched?.fullPath.replace(/(.)\/$/, '$1')).toBe(path)
 })

@@ -1,15 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  type RouterHistory,
-  redirect,
-  stringifySearchWith,
-} from '@tanstack/react-router'
-import { ApplicationFailure, PageFailure } from './app/failure/failure.tsx'
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
+import { ApplicationFailure } from './app/failure/failure.tsx'
 import { passSignedIn, requireDirectory, requireSession, requireSessionOrNotFound } from './app/guard.ts'
-import { Pending } from './app/pending.tsx'
 import { Root } from './app/root.tsx'
 import { providersQuery, sessionQuery, sessionsQuery } from './features/auth/queries.ts'
 import { pendingQuery, previewQuery } from './features/invitations/queries.ts'
@@ -20,8 +12,7 @@ import { readDirectorySearch } from './features/users/directory-search.ts'
 import { lazyPage } from './lib/url/lazy-page.ts'
 import { mailLink } from './lib/url/mail-link.ts'
 import { paths } from './lib/url/paths.ts'
-import { redirectSearch } from './lib/url/redirect.ts'
-import { parseSearch } from './lib/url/search.ts'
+import { code, type Params, redirectOnly, type Search } from './lib/url/search-params.ts'
 
 type Context = { queryClient: QueryClient }
 
@@ -30,7 +21,6 @@ const root = createRootRouteWithContext<Context>()({
   notFoundComponent: lazyPage(() => import('./app/failure/unknown-address.tsx'), 'UnknownAddress'),
 })
 
-/** Everything for people who are not signed in. */
 const auth = createRoute({
   getParentRoute: () => root,
   id: 'public',
@@ -38,7 +28,6 @@ const auth = createRoute({
   errorComponent: ApplicationFailure,
 })
 
-/** Everything behind the session guard. */
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
@@ -47,7 +36,7 @@ const app = createRoute({
   errorComponent: ApplicationFailure,
 })
 
-/** Addresses without a page: inside the shell for signed-in people. */
+/** Unknown URLs: inside the shell for signed-in users. */
 const unknown = createRoute({
   getParentRoute: () => root,
   id: 'unknown',
@@ -56,29 +45,14 @@ const unknown = createRoute({
   errorComponent: ApplicationFailure,
 })
 
-type Search = Record<string, unknown>
-
-type Words<Name extends string> = { [Key in Name]?: string | undefined }
-
-// The router hands a page what the address says under every key that is missing from the answer of `validateSearch`. So what
-// makes no sense is named as undefined, and whoever hands all of an address on reads it once more.
-
-const redirectOnly = ({ redirect }: Search): Words<'redirect'> => ({
-  redirect: typeof redirect === 'string' ? redirectSearch(redirect).redirect : undefined,
-})
-
-/** A word that leads to a sentence of ours; never shown itself. */
-const word = (value: unknown): string | undefined => (typeof value === 'string' && value) || undefined
-
 const NotFoundPage = lazyPage(() => import('./pages/not-found.tsx'), 'NotFound')
 
-/** A page that exists only while this deployment has a directory. */
 const directoryOnly = {
   loader: ({ context }: { context: Context }) => requireDirectory(context.queryClient),
   notFoundComponent: () => <NotFoundPage />,
 }
 
-const routeTree = root.addChildren([
+export const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: paths.home,
@@ -90,16 +64,16 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => auth,
       path: paths.login,
-      validateSearch: (search: Search): Words<'redirect' | 'error' | 'notice'> => ({
+      validateSearch: (search: Search): Params<'redirect' | 'error' | 'notice'> => ({
         ...redirectOnly(search),
-        error: word(search.error),
-        notice: word(search.notice),
+        error: code(search.error),
+        notice: code(search.notice),
       }),
       beforeLoad: async ({ context, search }) => {
-        // A sign-in link is meant for somebody, whoever is signed in here now.
+        // A sign-in link may be for another user than the one signed in.
         if (mailLink().magic === null) await passSignedIn(context.queryClient, search.redirect)
       },
-      // Beside the page and not before it: nothing waits for it.
+      // Not awaited: the page does not need it.
       loader: ({ context }) => void context.queryClient.prefetchQuery(providersQuery),
       component: lazyPage(() => import('./pages/login.tsx'), 'Login'),
     }),
@@ -131,7 +105,7 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => app,
       path: paths.dashboard,
-      validateSearch: ({ notice }: Search): Words<'notice'> => ({ notice: word(notice) }),
+      validateSearch: ({ notice }: Search): Params<'notice'> => ({ notice: code(notice) }),
       component: lazyPage(() => import('./pages/dashboard.tsx'), 'Dashboard'),
     }),
     createRoute({
@@ -178,7 +152,7 @@ function organizationRoute() {
   return createRoute({
     getParentRoute: () => app,
     path: paths.organization,
-    // The members are what stands there without a word.
+    // No `tab` means members.
     validateSearch: ({ tab }: Search): { tab?: (typeof tabs)[number] | undefined } => ({
       tab: tabs.find((name) => name === tab),
     }),
@@ -217,13 +191,13 @@ function settingsRoutes() {
     createRoute({
       getParentRoute: () => settings,
       path: 'account',
-      validateSearch: ({ error, linked }: Search): Words<'error' | 'linked'> => ({
-        error: word(error),
-        linked: word(linked),
+      validateSearch: ({ error, linked }: Search): Params<'error' | 'linked'> => ({
+        error: code(error),
+        linked: code(linked),
       }),
       loader: async ({ context: { queryClient } }) => {
         void queryClient.prefetchQuery(sessionsQuery)
-        // Waited for, so that the list of methods is whole from the start.
+        // Awaited, so that the list of methods is complete at once.
         await queryClient.prefetchQuery(providersQuery)
       },
       component: lazyPage(() => import('./pages/settings/account.tsx'), 'SettingsAccount'),
@@ -235,31 +209,4 @@ function settingsRoutes() {
       component: lazyPage(() => import('./pages/settings/notifications.tsx'), 'SettingsNotifications'),
     }),
   ])
-}
-
-/** The router over all pages; a test brings its own history. */
-export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
-  return createRouter({
-    routeTree,
-    context: { queryClient },
-    ...(history && { history }),
-    parseSearch,
-    stringifySearch: stringifySearchWith(String),
-    defaultPreload: 'intent',
-    defaultPendingComponent: Pending,
-    defaultPendingMs: 150,
-    defaultPendingMinMs: 300,
-    defaultErrorComponent: PageFailure,
-    scrollRestoration: true,
-  })
-}
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createAppRouter>
-  }
-  interface HistoryState {
-    /** An address known from the page before, so that nobody types it twice. */
-    email?: string
-  }
 }

@@ -1,4 +1,4 @@
 import { config } from 'zod/mini'
 
-// Imported before anything else: zod would try to compile its checks with `new Function`, which the policy reports as a violation.
+// Imported first: zod probes `new Function`, which the Content-Security-Policy reports as a violation.
 config({ jitless: true })

@@ -25,7 +25,7 @@ test('without a directory there is no link to it, and its pages are not found', 
 
   for (const path of ['/users', '/users?q=ada', `/users/${crypto.randomUUID()}`]) {
     await page.goto(`${product.web}${path}`)
-    await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
   }
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()

@@ -5,7 +5,7 @@ for (const path of ['/privacy', '/no/such/page?of=mine', '/auth/nope']) {
   test(`signed out, ${path} is not found and offers sign-in`, async ({ page, ada, complaints }) => {
     complaints.expectAnswers(401)
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page).toHaveTitle(/^Not found/)
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('navigation')).toHaveCount(0)

@@ -3,7 +3,7 @@ import { expectDashboard } from '../../journey.ts'
 
 test('an unknown URL shows the not-found page inside the shell', async ({ page, signedIn }) => {
   await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expectDashboard(page, signedIn.name)

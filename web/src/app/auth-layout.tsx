@@ -3,7 +3,6 @@ import { MARKETING_URL } from '../lib/env.ts'
 import { AuthPanel } from './auth-panel.tsx'
 import { Brand } from './brand.tsx'
 
-/** A form beside a still panel; on phones the form alone. */
 export function AuthLayout() {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(480px,1fr)_minmax(0,1.05fr)]">

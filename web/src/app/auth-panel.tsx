@@ -1,13 +1,13 @@
 const ECHOES = 16
 const SPACING = 24
 
-/** The outline of the mark below, pushed outward by `offset` on every side but the ground. */
+/** The outline of the mark, `offset` larger on every side but the bottom. */
 function outline(offset: number): string {
   const [low, middle, high] = [592 - offset, 544 - offset, 496 - offset]
   return `M${236 - offset} 640V${low}h24V${middle}h24V${high}h${72 + 2 * offset}V${middle}h24V${low}h24V640`
 }
 
-/** The mark, twelve times its size, and its echoes: still, and out of the way of the form. */
+/** The panel beside the sign-in forms: the mark with echoes of its outline. */
 export function AuthPanel() {
   const outermostFirst = Array.from({ length: ECHOES }, (_, index) => ECHOES - index)
   return (
@@ -30,9 +30,7 @@ export function AuthPanel() {
         <path d="M236 592h168v48H236zM260 544h120v36H260z" className="fill-panel-fg" />
         <path d="M284 496h72v36h-72z" className="fill-panel-light" />
       </svg>
-      <p className="absolute top-12 left-12 max-w-[16ch] text-[28px] leading-9 font-semibold tracking-[-0.022em]">
-        The base your product stands on.
-      </p>
+      <p className="absolute top-12 left-12 max-w-[16ch] text-display">The base your product stands on.</p>
     </aside>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
 
-/** The frame of what takes the place of the whole application, when nothing of it may be shown. */
-export function Standstill({ children }: { children: ReactNode }) {
+/** The layout for failures: no navigation and nothing of the user. */
+export function BareLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">
       <header className="flex h-14 items-center border-b border-line px-4 sm:px-6">

@@ -1,4 +1,6 @@
-/** Three slabs, narrowing upward. Drawn on a grid of 16, so that it stays sharp as a favicon. */
+import { PRODUCT } from '../lib/product.ts'
+
+/** Drawn on a grid of 16, so that it is sharp as a favicon. */
 export function Mark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" shapeRendering="crispEdges" className={className}>
@@ -9,16 +11,15 @@ export function Mark({ className = 'size-6' }: { className?: string }) {
 }
 
 type BrandProps = {
-  /** Where phones have room for the mark only. */
+  /** Hides the name on phones. */
   narrow?: boolean
 }
 
-/** Mark and name. What it leads to is up to the place it stands in. */
 export function Brand({ narrow = false }: BrandProps) {
   return (
     <span className="flex items-center gap-2 text-[17px] font-semibold tracking-[-0.02em]">
       <Mark />
-      <span className={narrow ? 'max-sm:sr-only' : ''}>Plinth</span>
+      <span className={narrow ? 'max-sm:sr-only' : ''}>{PRODUCT}</span>
     </span>
   )
 }

@@ -4,17 +4,17 @@ import { useEffect, useRef } from 'react'
 import { paths } from '../lib/url/paths.ts'
 import { useToast } from '../ui/feedback/toast.tsx'
 
-/** Says once what happened before the full load that led here, and takes the word for it out of the address. */
-export function Arrival({ session: { organization, role } }: { session: SessionView }) {
+/** Shows the `notice` toast once and removes it from the URL. */
+export function NoticeToast({ session: { organization, role } }: { session: SessionView }) {
   const notice = useMatch({ from: '/app/dashboard', shouldThrow: false })?.search.notice
   const navigate = useNavigate()
   const toast = useToast()
-  const told = useRef(false)
+  const shown = useRef(false)
 
   useEffect(() => {
-    if (!notice || told.current) return
-    told.current = true
-    // Nobody joins as owner: an address typed by hand shall not say what never happened.
+    if (!notice || shown.current) return
+    shown.current = true
+    // Nobody joins as owner, so this URL was typed by hand.
     if (notice === 'joined' && role !== 'owner') {
       toast(
         'success',

@@ -1,24 +1,32 @@
 import { expect, test } from 'vitest'
 import { sessionQuery } from '../features/auth/queries.ts'
 import { ApiError, unreachable } from '../lib/api/api-error.ts'
-import { mayPass, queryClient } from './query-client.ts'
+import { isRetryable, queryClient, runAction } from './query-client.ts'
 
 function failed(status: number, details: Partial<ConstructorParameters<typeof ApiError>[0]> = {}): ApiError {
   return new ApiError({ status, code: 'internal_error', detail: 'It failed.', ...details })
 }
 
-test('what may go better by itself is asked again', () => {
+test('server errors and lost connections are retried', () => {
   for (const error of [unreachable(), failed(500), failed(503, { code: 'database_unavailable' })]) {
-    expect(mayPass(error)).toBe(true)
+    expect(isRetryable(error)).toBe(true)
   }
 })
 
-test('a refusal is not asked again, nor what nobody has set up', () => {
-  for (const status of [401, 403, 404, 409, 422, 429]) expect(mayPass(failed(status))).toBe(false)
-  expect(mayPass(failed(503, { code: 'billing_unavailable', reason: 'not_configured' }))).toBe(false)
+test('client errors and missing configuration are not retried', () => {
+  for (const status of [401, 403, 404, 409, 422, 429]) expect(isRetryable(failed(status))).toBe(false)
+  expect(isRetryable(failed(503, { code: 'billing_unavailable', reason: 'not_configured' }))).toBe(false)
 })
 
-test('any call that finds the session ended ends it for the whole application', async () => {
+test('a confirmed action that fails with an ended session ends it', async () => {
+  queryClient.clear()
+  const refused = failed(401, { code: 'unauthorized' })
+  await expect(runAction(() => Promise.reject(refused))).rejects.toBe(refused)
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull()
+  queryClient.clear()
+})
+
+test('any call that fails with an ended session ends it for the whole application', async () => {
   const call = (code: 'unauthorized' | 'invalid_credentials') =>
     queryClient.fetchQuery({ queryKey: [code], queryFn: () => Promise.reject(failed(401, { code })) }).catch(() => code)
 

@@ -11,29 +11,33 @@ declare module '@tanstack/react-query' {
 const RETRIES = 2
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: doubtSession }),
-  mutationCache: new MutationCache({ onError: doubtSession }),
+  queryCache: new QueryCache({ onError: checkSession }),
+  mutationCache: new MutationCache({ onError: checkSession }),
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < RETRIES && mayPass(error),
+      retry: (failures, error) => failures < RETRIES && isRetryable(error),
       retryDelay: (failures) => 500 * 2 ** failures,
-      // Offline is a failure to be shown, not a wait without an end.
+      // Offline calls fail at once instead of waiting for the connection.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 })
 
-// Whatever call finds that the session has ended, the shell must know. A refused sign-in is 401 too, and ends nothing.
-// Who acts elsewhere by now, or may do less than the page thought, has a session that must be read again.
-function doubtSession({ code }: ApiError): void {
+// Any call can find that the session has ended or acts elsewhere. A refused sign-in is also 401, with another code.
+function checkSession({ code }: ApiError): void {
   if (code === 'unauthorized') queryClient.setQueryData(sessionQuery.queryKey, null)
   if (code === 'acting_organization_changed' || code === 'forbidden') {
     void queryClient.invalidateQueries({ queryKey: keys.session })
   }
 }
 
-/** Only what has a chance to go better by itself is asked again. */
-export function mayPass({ status, reason }: ApiError): boolean {
+/** Runs a call as a mutation, so that its failure passes `checkSession` like any other. */
+export function runAction(act: () => Promise<unknown>): Promise<unknown> {
+  return queryClient.getMutationCache().build(queryClient, { mutationFn: act }).execute(undefined)
+}
+
+/** True for failures that a retry can fix. */
+export function isRetryable({ status, reason }: ApiError): boolean {
   return status === 0 || (status >= 500 && reason !== 'not_configured')
 }

@@ -1,12 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { warmPages } from './warm-pages.ts'
+import { preloadPages } from './preload-pages.ts'
 
 export function Root() {
   const router = useRouter()
 
-  // A change of page moves the focus to its heading, unless the page has focused a field of its own.
+  // Moves the focus to the heading of a new page, unless the page has focused a field.
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
@@ -15,12 +15,11 @@ export function Root() {
     [router],
   )
 
-  // Once the first page is on the screen.
   useEffect(() => {
     let stop = () => {}
     const unsubscribe = router.subscribe('onRendered', () => {
       unsubscribe()
-      stop = warmPages(router)
+      stop = preloadPages(router)
     })
     return () => {
       unsubscribe()

@@ -1,14 +1,24 @@
+import type { InvitedRole } from '@plinth/contract/invitations'
 import type { OrganizationKind } from '@plinth/contract/organizations'
 import type { Role } from '@plinth/contract/permissions'
 
-/** The roles in words. */
 export const ROLE_NAMES: Record<Role, string> = { owner: 'Owner', admin: 'Admin', member: 'Member' }
 
-/** What somebody can be made, and what it means. */
-export const GIVEN_ROLES = [
-  { value: 'admin', label: 'Admin', hint: 'Invites people and changes roles' },
-  { value: 'member', label: 'Member', hint: 'Works here and sees who else does' },
-] as const
+export const ROLE_SENTENCES: Record<Role, string> = {
+  owner: 'you are the owner',
+  admin: 'you are an admin',
+  member: 'you are a member',
+}
 
-/** The kinds of organizations in words; a personal one is always called "Personal", so its kind completes the name. */
+export const INVITED_ROLES: readonly { value: InvitedRole; label: string; hint: string }[] = [
+  { value: 'admin', label: ROLE_NAMES.admin, hint: 'Invites people and changes roles' },
+  { value: 'member', label: ROLE_NAMES.member, hint: 'Works here and sees who else does' },
+]
+
+export const ROLE_OFFERS: Record<InvitedRole, string> = {
+  admin: 'Works with everything in it, invites people, and changes roles and settings.',
+  member: 'Works with everything in it. Owner and admins manage its people.',
+}
+
+/** A personal organization is always called "Personal", so its kind completes the name. */
 export const KIND_NAMES: Record<OrganizationKind, string> = { personal: 'Just you', team: 'Team' }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readEntry, writeEntry } from './storage.ts'
 
-/** The colour scheme somebody chose. `public/scheme.js` sets it before the first paint, this file afterwards. */
+/** The user's colour scheme. `public/scheme.js` applies it before the first paint. */
 export type Scheme = 'system' | 'light' | 'dark'
 
 const listeners = new Set<() => void>()
@@ -27,7 +27,7 @@ export function chooseScheme(scheme: Scheme): void {
   for (const listener of listeners) listener()
 }
 
-/** Follows the system while nobody chose, and a choice made in another tab. */
+/** Follows the system, unless the user chose, and choices in other tabs. */
 export function followScheme(): void {
   systemDark().addEventListener('change', applyScheme)
   window.addEventListener('storage', ({ key }) => {

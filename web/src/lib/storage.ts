@@ -1,6 +1,5 @@
-// What is kept in the browser: in localStorage the colour scheme and that a user has signed in here; in sessionStorage, for
-// this tab only, unsaved text and the page that was reloaded to get its code. Storage can be forbidden or full, and the
-// application works without it.
+// localStorage holds the colour scheme and whether a user has signed in; sessionStorage holds, per tab, unsaved text
+// and the page that was reloaded for its code. Storage can be blocked or full; the application works without it.
 
 type Entry = 'scheme' | 'signed_in'
 type TabEntry = 'unsaved_text' | 'reloaded_for'
@@ -13,7 +12,7 @@ export function writeEntry(name: Entry, value: string | null): void {
   write(() => localStorage, name, value)
 }
 
-/** The same for this tab alone; it survives a reload and ends with the tab. */
+/** Per tab; survives a reload. */
 export function readTabEntry(name: TabEntry): string | null {
   return read(() => sessionStorage, name)
 }
@@ -35,6 +34,6 @@ function write(storage: () => Storage, name: string, value: string | null): void
     if (value === null) storage().removeItem(name)
     else storage().setItem(name, value)
   } catch {
-    // Not kept, then.
+    // Works without.
   }
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left of a rest, and the function that starts one. `initial` starts the first at once. */
+/** Seconds left, and the function that starts a countdown. `initial` starts one at once. */
 export function useCountdown(initial = 0): [secondsLeft: number, start: (seconds: number) => void] {
   const [{ end, now }, setTimes] = useState(() => timesFor(initial))
   const left = Math.max(0, Math.ceil((end - now) / 1000))
-  const resting = left > 0
+  const running = left > 0
 
   useEffect(() => {
-    if (!resting) return
+    if (!running) return
     const timer = setInterval(() => setTimes(({ end }) => ({ end, now: Date.now() })), 250)
     return () => clearInterval(timer)
-  }, [resting])
+  }, [running])
 
   return [left, (seconds) => setTimes(timesFor(seconds))]
 }

@@ -7,17 +7,18 @@ import { paths } from '../lib/url/paths.ts'
 import { buttonStyle } from '../ui/button/button.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
+import { Facts } from '../ui/list/facts.tsx'
 import { Day } from '../ui/text/day.tsx'
 
-/** Starter content. This one file is meant to be replaced by the home of your product. */
+/** Starter content, to be replaced by the home page of your product. */
 export function Dashboard() {
   const session = useSession()
   return (
     <div className="grid gap-4">
       <PageTitle
         clamp
-        documentTitle="Dashboard · Plinth"
-        lead="This is starter content: a quiet place until the home of your product stands here."
+        documentTitle="Dashboard"
+        lead="This is starter content. Replace it with the home page of your product."
       >
         Welcome, <bdi>{session.user.name}</bdi>
       </PageTitle>
@@ -25,7 +26,7 @@ export function Dashboard() {
         <MakeItYours />
         <TeamCard session={session} />
         <ProfileCard />
-        <Standing session={session} />
+        <CurrentOrganization session={session} />
       </div>
     </div>
   )
@@ -39,14 +40,14 @@ function MakeItYours() {
       </div>
       <div className="grid gap-4 p-5 sm:p-6">
         <div className="grid gap-1">
-          <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">Make it yours</h2>
+          <h2 className="text-title">Make it yours</h2>
           <p className="max-w-[60ch] text-muted-fg">
-            Accounts, organizations and settings stand. What comes on top of them is yours to build.
+            Accounts, organizations and settings are ready. Build your product on top of them.
           </p>
         </div>
         <dl className="grid border-t border-line">
           <Replace what="This page" file="web/src/pages/dashboard.tsx" />
-          <Replace what="Its place in the router" file="web/src/routes.tsx" />
+          <Replace what="Its route" file="web/src/routes.tsx" />
           <Replace what="Colours and type" file="web/src/styles.css" />
         </dl>
       </div>
@@ -68,10 +69,7 @@ function Replace({ what, file }: { what: string; file: string }) {
 function TeamCard({ session: { organization, permissions } }: { session: SessionView }) {
   if (organization.kind === 'personal') {
     return (
-      <Step
-        title="Work with others"
-        text="You are in your personal organization, which is yours alone. Create one to invite people to."
-      >
+      <Step title="Work with others" text="You are in your personal organization. Create another one to invite people.">
         <Link to={paths.organization} className={buttonStyle('secondary', STEP_LINK)}>
           Create an organization
         </Link>
@@ -115,12 +113,11 @@ const STEP_LINK = 'max-sm:w-full'
 
 type StepProps = { title: string; text: string; children: ReactNode }
 
-/** One thing worth doing on a first day, and the way there. */
 function Step({ title, text, children }: StepProps) {
   return (
     <Card className="flex flex-col items-start justify-between gap-5">
       <div className="grid w-full gap-1">
-        <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+        <h2 className="text-title">{title}</h2>
         <p className="text-muted-fg">{text}</p>
       </div>
       {children}
@@ -128,34 +125,24 @@ function Step({ title, text, children }: StepProps) {
   )
 }
 
-function Standing({ session: { user, organization, role, session } }: { session: SessionView }) {
+function CurrentOrganization({ session: { user, organization, role, session } }: { session: SessionView }) {
   return (
     <Card className="lg:col-span-2">
-      <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">Where you are</h2>
-      <dl className="mt-3 grid lg:mt-4 lg:grid-cols-2 lg:gap-x-8 lg:gap-y-4 xl:grid-cols-[repeat(4,minmax(0,auto))]">
-        <Fact name="Organization">
-          <bdi>{organization.name}</bdi>
-        </Fact>
-        <Fact name="Your role">{ROLE_NAMES[role]}</Fact>
-        <Fact name="Signed in as">{user.email}</Fact>
-        <Fact name="Session ends">
-          <Day time={session.expires_at} />
-        </Fact>
-      </dl>
+      <h2 className="text-title">Your session</h2>
+      <Facts
+        layout="spread"
+        className="mt-3 lg:mt-4"
+        facts={[
+          { name: 'Organization', value: <bdi>{organization.name}</bdi> },
+          { name: 'Your role', value: ROLE_NAMES[role] },
+          { name: 'Signed in as', value: user.email },
+          { name: 'Session ends', value: <Day time={session.expires_at} /> },
+        ]}
+      />
     </Card>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 last:border-b-0 last:pb-0 lg:grid lg:gap-0.5 lg:border-0 lg:p-0">
-      <dt className="shrink-0 text-muted-fg">{name}</dt>
-      <dd className="truncate font-medium">{children}</dd>
-    </div>
-  )
-}
-
-/** A plinth on its ground line, and the outline of what shall stand on it. */
 function SiteDrawing() {
   return (
     <svg

@@ -7,6 +7,7 @@ import { DevelopmentSignIn } from '../features/auth/sign-in/development-sign-in.
 import { SignInForm } from '../features/auth/sign-in/sign-in-form.tsx'
 import { InvitationWaiting } from '../features/invitations/invitation-banner.tsx'
 import { DEV_LOGIN } from '../lib/env.ts'
+import { PRODUCT } from '../lib/product.ts'
 import { dropMailLink, mailLink } from '../lib/url/mail-link.ts'
 import { paths } from '../lib/url/paths.ts'
 import { redirectSearch, safeRedirect } from '../lib/url/redirect.ts'
@@ -19,7 +20,7 @@ const route = getRouteApi('/public/auth/login')
 export function Login() {
   const [link, setLink] = useState(mailLink)
   const { redirect } = route.useSearch()
-  // Who goes another way than by the link still goes on to where it leads.
+  // Signing in another way keeps the link's redirect target.
   const target = safeRedirect(link.next ?? redirect)
   if (link.magic === null) return <SignIn target={target} />
   const leave = () => {
@@ -36,7 +37,7 @@ function SignIn({ target }: { target: string }) {
   return (
     <>
       <PageTitle
-        documentTitle="Sign in · Plinth"
+        documentTitle="Sign in"
         lead={
           <>
             New here?{' '}
@@ -46,10 +47,10 @@ function SignIn({ target }: { target: string }) {
           </>
         }
       >
-        Sign in to Plinth
+        Sign in to {PRODUCT}
       </PageTitle>
       {notice === 'account_deleted' && <Alert tone="success">Your account was deleted. You are signed out.</Alert>}
-      {notice === 'session_ended' && <Alert tone="info">You were signed out. Sign in to go on where you were.</Alert>}
+      {notice === 'session_ended' && <Alert tone="info">You were signed out. Sign in to continue.</Alert>}
       {fault && <Alert tone="danger">{fault}</Alert>}
       <InvitationWaiting target={target}>Sign in with the address it was sent to.</InvitationWaiting>
       <div className="grid gap-3">

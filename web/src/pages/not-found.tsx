@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../lib/url/paths.ts'
 import { buttonStyle } from '../ui/button/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { EmptyDrawing } from '../ui/illustration/drawing.tsx'
+import { EmptyDrawing } from '../ui/illustration/drawings.tsx'
 
 type NotFoundProps = {
-  /** The target of the way on, and its label: another one for people who are not signed in. */
   to?: typeof paths.dashboard | typeof paths.login
   label?: string
 }
@@ -14,15 +13,15 @@ export function NotFound({ to = paths.dashboard, label = 'Go to the dashboard' }
   return (
     <Notice
       drawing={<EmptyDrawing />}
-      title="There is no page here"
-      documentTitle="Not found · Plinth"
+      title="Page not found"
+      documentTitle="Not found"
       action={
         <Link to={to} className={buttonStyle('primary')}>
           {label}
         </Link>
       }
     >
-      The address may be mistyped, or the page was removed.
+      Check the address. The page may have been removed.
     </Notice>
   )
 }

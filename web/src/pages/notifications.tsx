@@ -14,7 +14,7 @@ export function Notifications() {
   const navigate = useNavigate()
   return (
     <div className="grid max-w-[760px] gap-6">
-      <PageTitle documentTitle="Notifications · Plinth" lead="News about your account, newest first.">
+      <PageTitle documentTitle="Notifications" lead="News about your account, newest first.">
         Notifications
       </PageTitle>
       <Card padded={false} className="overflow-hidden pt-3">

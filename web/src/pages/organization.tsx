@@ -1,4 +1,3 @@
-import type { Role } from '@plinth/contract/permissions'
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
 import { InviteForm } from '../features/invitations/invite-form.tsx'
@@ -7,7 +6,7 @@ import { MemberList } from '../features/organizations/members/member-list.tsx'
 import { useMemberTotal } from '../features/organizations/members/member-search.tsx'
 import { OrganizationSettings } from '../features/organizations/settings/organization-settings.tsx'
 import { Personal } from '../features/organizations/settings/personal-organization.tsx'
-import { KIND_NAMES } from '../lib/roles.ts'
+import { KIND_NAMES, ROLE_SENTENCES } from '../lib/roles.ts'
 import { paths } from '../lib/url/paths.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { Tabs, tabStyle } from '../ui/layout/tabs.tsx'
@@ -15,7 +14,6 @@ import { formatCount } from '../ui/text/counts.ts'
 
 const route = getRouteApi('/app/organization')
 
-/** The acting organization. */
 export function Organization() {
   const { organization, role } = useSession()
   const personal = organization.kind === 'personal'
@@ -23,7 +21,7 @@ export function Organization() {
     <div className="grid gap-5">
       <PageTitle
         clamp
-        documentTitle={`${organization.name} · Plinth`}
+        documentTitle={organization.name}
         {...(!personal && { lead: `${KIND_NAMES.team} · ${ROLE_SENTENCES[role]}` })}
       >
         <bdi>{organization.name}</bdi>
@@ -33,27 +31,23 @@ export function Organization() {
   )
 }
 
-const ROLE_SENTENCES: Record<Role, string> = {
-  owner: 'you are the owner',
-  admin: 'you are an admin',
-  member: 'you are a member',
-}
-
-const TABS = { members: 'Members', invitations: 'Invitations', settings: 'Settings' } as const
-type Tab = keyof typeof TABS
+const TABS = [
+  { name: 'members', label: 'Members' },
+  { name: 'invitations', label: 'Invitations' },
+  { name: 'settings', label: 'Settings' },
+] as const
+type Tab = (typeof TABS)[number]['name']
 
 function Team() {
   const { organization, permissions } = useSession()
   const total = useMemberTotal(organization.id)
   const { tab = 'members' } = route.useSearch()
-  const tabs = (Object.keys(TABS) as Tab[]).filter(
-    (name) => name !== 'invitations' || permissions.includes('invitations.read'),
-  )
-  if (!tabs.includes(tab)) return <Navigate to={paths.organization} replace />
+  const tabs = TABS.filter(({ name }) => name !== 'invitations' || permissions.includes('invitations.read'))
+  if (!tabs.some(({ name }) => name === tab)) return <Navigate to={paths.organization} replace />
   return (
     <div className="grid gap-6">
       <Tabs label="Organization">
-        {tabs.map((name) => (
+        {tabs.map(({ name, label }) => (
           <Link
             key={name}
             to={paths.organization}
@@ -63,7 +57,7 @@ function Team() {
             activeOptions={{ exact: true }}
             className={tabStyle}
           >
-            {TABS[name]}
+            {label}
             {name === 'members' && total !== undefined && (
               <span className="ml-1.5 font-normal text-muted-fg tabular-nums">{formatCount(total)}</span>
             )}

@@ -2,8 +2,8 @@ import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Address, CheckEmail } from '../features/auth/mail/check-email.tsx'
+import { ResendButton } from '../features/auth/mail/resend-button.tsx'
 import { useFollowSignIn } from '../features/auth/sign-in/use-follow-sign-in.ts'
-import { ResendButton } from '../features/auth/sign-up/resend-button.tsx'
 import { SignUpForm } from '../features/auth/sign-up/sign-up-form.tsx'
 import { InvitationWaiting } from '../features/invitations/invitation-banner.tsx'
 import { paths } from '../lib/url/paths.ts'
@@ -24,7 +24,7 @@ export function Signup() {
   return (
     <>
       <PageTitle
-        documentTitle="Create account · Plinth"
+        documentTitle="Create account"
         lead={
           <>
             Have an account?{' '}

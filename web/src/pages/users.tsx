@@ -9,7 +9,7 @@ import { PageTitle } from '../ui/layout/page-title.tsx'
 const route = getRouteApi('/app/users')
 
 const LEADS = {
-  everyone: 'Everybody who has an account here, whatever their organization.',
+  everyone: 'Everyone with an account here, in any organization.',
   organization: 'Everyone you share an organization with.',
   off: '',
 }
@@ -20,7 +20,7 @@ export function Users() {
   const search = readDirectorySearch(route.useSearch())
   return (
     <div className="grid gap-6">
-      <PageTitle documentTitle="Users · Plinth" lead={LEADS[user.features.directory]}>
+      <PageTitle documentTitle="Users" lead={LEADS[user.features.directory]}>
         Users
       </PageTitle>
       <Directory search={search} own_id={user.id} provider_name={providers?.oidc?.name ?? null} />

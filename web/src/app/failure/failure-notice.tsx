@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { BrokenDrawing } from '../../ui/illustration/drawing.tsx'
+import { BrokenDrawing } from '../../ui/illustration/drawings.tsx'
 
 type FailureNoticeProps = {
   title: string
@@ -11,13 +11,12 @@ type FailureNoticeProps = {
   onTryAgain: () => void
 }
 
-/** What failed, and "Try again". */
 export function FailureNotice({ title, children, takeFocus = false, pending = false, onTryAgain }: FailureNoticeProps) {
   return (
     <Notice
       drawing={<BrokenDrawing />}
       title={title}
-      documentTitle={`${title} · Plinth`}
+      documentTitle={title}
       takeFocus={takeFocus}
       action={
         <Button variant="primary" pending={pending} onClick={onTryAgain}>

@@ -3,35 +3,33 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { sessionQuery } from '../../features/auth/queries.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { PageNotLoaded } from '../../lib/url/lazy-page.ts'
-import { Standstill } from '../bare-layout.tsx'
+import { BareLayout } from '../bare-layout.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { PageNotLoadedFailure } from './page-not-loaded.tsx'
 
-/** Shown instead of the whole application when it is not known who is signed in, or its frame could not be loaded. */
+/** Replaces the whole application when the session is unknown or its layout did not load. */
 export function ApplicationFailure({ error }: ErrorComponentProps) {
   return (
-    <Standstill>
+    <BareLayout>
       {error instanceof ApiError ? <SessionFailure error={error} /> : <PageFailure error={error} />}
-    </Standstill>
+    </BareLayout>
   )
 }
 
-/** Shown instead of one page, within the frame around it. */
 export function PageFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   if (error instanceof PageNotLoaded) return <PageNotLoadedFailure error={error} />
   return (
-    <FailureNotice title="This page could not be shown" onTryAgain={() => void router.invalidate()}>
-      {error instanceof ApiError ? error.detail : 'Something in this page went wrong. Nothing of yours was changed.'}
+    <FailureNotice title="Something went wrong on this page" onTryAgain={() => void router.invalidate()}>
+      {error instanceof ApiError ? error.detail : 'An unexpected error occurred. None of your data was changed.'}
     </FailureNotice>
   )
 }
 
-/** The session could not be resolved. Nothing of the user is shown with it. */
 export function SessionFailure({ error }: { error: ApiError }) {
   const queryClient = useQueryClient()
   const router = useRouter()
-  // Only an answer makes the router forget the match that threw; it would throw the same again.
+  // The router keeps the failed match until the session has been fetched, and would throw again.
   const tryAgain = useMutation({
     mutationFn: async () => {
       await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })

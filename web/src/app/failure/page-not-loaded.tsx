@@ -8,8 +8,8 @@ import { Pending } from '../pending.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 
 /**
- * The code of a page did not arrive. A new release may have replaced its file, so the document is loaded anew once by itself;
- * never while the server cannot be reached, which would end on the error page of the browser.
+ * The page's code did not load. A new release may have replaced its file, so the page reloads once by itself, but not
+ * while the server is unreachable: that would end on the browser's error page.
  */
 export function PageNotLoadedFailure({ error }: { error: PageNotLoaded }) {
   const router = useRouter()
@@ -20,26 +20,26 @@ export function PageNotLoadedFailure({ error }: { error: PageNotLoaded }) {
       return error.remembered ? fullReload() : router.invalidate()
     },
   })
-  const [alone] = useState(() => error.remembered && !wasReloaded())
+  const [reloadsItself] = useState(() => error.remembered && !wasReloaded())
 
   useEffect(() => {
-    if (!alone) return
+    if (!reloadsItself) return
     writeTabEntry('reloaded_for', window.location.pathname)
     mutate()
-  }, [alone, mutate])
+  }, [reloadsItself, mutate])
 
   useEffect(() => {
-    const heal = () => mutate()
-    window.addEventListener('online', heal)
-    return () => window.removeEventListener('online', heal)
+    const retry = () => mutate()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
   }, [mutate])
 
-  if (alone && (isIdle || isPending)) return <Pending />
+  if (reloadsItself && (isIdle || isPending)) return <Pending />
   return (
     <FailureNotice title="This page could not be loaded" pending={isPending} onTryAgain={() => mutate()}>
       {online
-        ? 'Its files did not arrive. Check your connection and try again. Nothing of yours was changed.'
-        : 'You are offline. The page opens by itself when the connection is back. Nothing of yours was changed.'}
+        ? 'Its files could not be downloaded. Check your connection and try again. None of your data was changed.'
+        : 'You are offline. The page loads when you are back online. None of your data was changed.'}
     </FailureNotice>
   )
 }

@@ -7,7 +7,7 @@ import { MARKETING_URL } from '../../lib/env.ts'
 import { chooseScheme, useScheme } from '../../lib/scheme.ts'
 import { paths } from '../../lib/url/paths.ts'
 import { Avatar, initials } from '../../ui/list/avatar.tsx'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/overlay/menu.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu/menu.tsx'
 
 const SCHEMES = [
   { value: 'system', label: 'System', icon: <Monitor /> },
@@ -44,7 +44,7 @@ export function AccountMenu({ user, container, beforeSignOut }: AccountMenuProps
         <p className="truncate font-semibold">
           <bdi>{user.name}</bdi>
         </p>
-        <p className="truncate text-[13px] text-muted-fg">{user.email}</p>
+        <p className="truncate text-small text-muted-fg">{user.email}</p>
       </div>
       <MenuSeparator />
       <MenuItem icon={<UserRound />} link={<Link to={paths.profile} />}>

@@ -1,11 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Standstill } from '../bare-layout.tsx'
+import { BareLayout } from '../bare-layout.tsx'
 
-/**
- * Shown instead of the whole page, its dialogs and messages included, while the page stays mounted: nothing typed is lost, and
- * nothing of it can be seen, focused or pressed. The style sheet hides whatever stands beside `data-cover`.
- */
+/** Covers the page and its dialogs, which stay mounted. `styles.css` hides everything beside `data-cover`. */
 export function Cover({ children }: { children: ReactNode }) {
   const [before] = useState(() => document.activeElement)
   useEffect(
@@ -16,7 +13,7 @@ export function Cover({ children }: { children: ReactNode }) {
   )
   return createPortal(
     <div data-cover="" className="fixed inset-0 z-70 overflow-y-auto bg-bg">
-      <Standstill>{children}</Standstill>
+      <BareLayout>{children}</BareLayout>
     </div>,
     document.body,
   )

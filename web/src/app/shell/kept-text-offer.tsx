@@ -1,14 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
-import { dropKeptText, isOfThisPage, readKeptText } from '../../lib/kept-text.ts'
-import { fillForm, findForm, followForms } from '../../lib/unsaved.ts'
+import { dropKeptText, isOfThisPage, readKeptText } from '../../lib/session/kept-text.ts'
+import { fillForm, findForm, followForms } from '../../lib/unsaved-forms.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 
-/** Offers text back that a reload would have lost, on the page where it was typed. */
+/** Offers to restore unsaved text after a reload. */
 export function KeptTextOffer({ user_id }: { user_id: string }) {
   const [kept, setKept] = useState(() => readKeptText(user_id))
-  // Asked again after every navigation.
   useLocation({ select: ({ href }) => href })
   const found = useSyncExternalStore(
     followForms,
@@ -33,14 +32,14 @@ export function KeptTextOffer({ user_id }: { user_id: string }) {
         tone="info"
         action={
           <div className="flex flex-wrap gap-2">
-            <Button onClick={restore}>Put my text back</Button>
+            <Button onClick={restore}>Restore my text</Button>
             <Button variant="quiet" onClick={drop}>
-              Discard it
+              Discard
             </Button>
           </div>
         }
       >
-        This page was closed before your changes were saved. What you typed is still there.
+        This page closed before your changes were saved. You can restore what you typed.
       </Alert>
     </div>
   )

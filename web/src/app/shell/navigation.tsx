@@ -16,19 +16,20 @@ const ENTRIES: Entry[] = [
   { to: paths.settings, label: 'Settings', Icon: Settings },
 ]
 
-/** The way through the application, beside the page on desktop and in a sheet on phones. */
+const ENTRY = [
+  'relative flex h-9 items-center gap-3 rounded-control px-3 font-medium text-muted-fg transition-colors pointer-coarse:h-11',
+  'hover:bg-muted hover:text-fg aria-[current=page]:bg-muted aria-[current=page]:text-fg',
+  'before:absolute before:inset-y-2 before:-left-3 before:w-0.75 before:rounded-r-full aria-[current=page]:before:bg-primary',
+].join(' ')
+
+/** The main navigation: a sidebar, or a sheet on phones. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const { directory } = useSession().user.features
   const entries = ENTRIES.filter(({ to }) => to !== paths.users || directory !== 'off')
   return (
     <nav aria-label="Main" className="grid gap-0.5 p-3">
       {entries.map(({ to, label, Icon }) => (
-        <Link
-          key={to}
-          to={to}
-          {...(onNavigate && { onClick: onNavigate })}
-          className="relative flex h-9 items-center gap-3 rounded-control px-3 font-medium text-muted-fg transition-colors before:absolute before:inset-y-2 before:-left-3 before:w-0.75 before:rounded-r-full hover:bg-muted hover:text-fg aria-[current=page]:bg-muted aria-[current=page]:text-fg aria-[current=page]:before:bg-primary pointer-coarse:h-11"
-        >
+        <Link key={to} to={to} {...(onNavigate && { onClick: onNavigate })} className={ENTRY}>
           <Icon aria-hidden="true" className="size-4" />
           {label}
         </Link>

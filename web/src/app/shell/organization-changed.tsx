@@ -1,20 +1,16 @@
 import { fullReload } from '../../lib/url/full-load.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { MovedDrawing } from '../../ui/illustration/drawing.tsx'
+import { MovedDrawing } from '../../ui/illustration/drawings.tsx'
 
-type ActingChangedProps = {
-  /** The organization the user acts in now. */
+type OrganizationChangedProps = {
   name: string
-  /** Set where the page has unsaved text: goes back to it. */
+  /** Returns to unsaved text; set where there is some. */
   onStay?: () => void
 }
 
-/**
- * Shown instead of a page whose organization is no longer the acting one, so that nothing in it can be pressed for the wrong
- * organization; only a full load leads on. Unsaved text is not thrown away without a question.
- */
-export function ActingChanged({ name, onStay }: ActingChangedProps) {
+/** Replaces a page of another organization, so that no click acts in the wrong one. */
+export function OrganizationChanged({ name, onStay }: OrganizationChangedProps) {
   return (
     <Notice
       takeFocus
@@ -24,7 +20,7 @@ export function ActingChanged({ name, onStay }: ActingChangedProps) {
           You are now acting in <bdi>{name}</bdi>
         </>
       }
-      documentTitle={`You are now acting in ${name} · Plinth`}
+      documentTitle={`You are now acting in ${name}`}
       action={
         onStay ? (
           <div className="flex flex-col gap-2 max-sm:w-full sm:flex-row">
@@ -43,8 +39,8 @@ export function ActingChanged({ name, onStay }: ActingChangedProps) {
       }
     >
       {onStay
-        ? 'You have switched in another tab or browser, and the page you left has unsaved changes. Nothing was changed in the wrong place.'
-        : 'This page was of another organization. You have switched in another tab or browser, or you are no longer a member there. Nothing was changed in the wrong place.'}
+        ? 'You switched organizations in another tab or browser. The page you left has unsaved changes. Nothing was changed in the wrong organization.'
+        : 'This page belongs to another organization. You switched in another tab or browser, or you are no longer a member there. Nothing was changed in the wrong organization.'}
     </Notice>
   )
 }

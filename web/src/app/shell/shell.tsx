@@ -1,47 +1,47 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { SessionContext, useRefreshSession } from '../../features/auth/session.ts'
-import { followSessionChanges } from '../../lib/cross-tab.ts'
+import { followSessionChanges } from '../../lib/session/cross-tab.ts'
 import { lazyPage } from '../../lib/url/lazy-page.ts'
 import { Toaster } from '../../ui/feedback/toast.tsx'
-import { Standstill } from '../bare-layout.tsx'
+import { BareLayout } from '../bare-layout.tsx'
 import { SessionFailure } from '../failure/failure.tsx'
-import { Arrival } from '../notice-toast.tsx'
+import { NoticeToast } from '../notice-toast.tsx'
 import { Pending } from '../pending.tsx'
-import { whenIdle } from '../warm-pages.ts'
+import { whenIdle } from '../preload-pages.ts'
 import { Cover } from './cover.tsx'
 import { Header } from './header.tsx'
 import { KeptTextOffer } from './kept-text-offer.tsx'
 import { Navigation } from './navigation.tsx'
-import { ActingChanged } from './organization-changed.tsx'
-import { type Standing, useStanding } from './standing.ts'
+import { OrganizationChanged } from './organization-changed.tsx'
+import { type PageAccess, usePageAccess } from './page-access.ts'
 
 const SignInAgain = lazyPage(() => import('./sign-in-again.tsx'), 'SignInAgain')
 
-/** What surrounds every page behind the guard, and keeps watching the session while it is shown. */
+/** The layout of every page for signed-in users. It watches the session. */
 export function Shell() {
   const refreshSession = useRefreshSession()
-  const { session, standing, unsaved } = useStanding()
+  const { session, access, unsaved } = usePageAccess()
 
   const refresh = useEffectEvent(() => void refreshSession())
   useEffect(() => followSessionChanges(() => refresh()), [])
-  // Needed when the connection or the session is worst.
+  // Loaded early, because it is needed when the connection may be down.
   useEffect(() => whenIdle(() => void SignInAgain.preload().catch(() => {})), [])
 
-  if (!session || standing.is === 'other_user') return null
-  if (standing.is === 'ended' && !unsaved) return null
-  if (standing.is === 'moved' && !unsaved) {
+  if (!session || access.is === 'other_user') return null
+  if (access.is === 'signed_out' && !unsaved) return null
+  if (access.is === 'organization_changed' && !unsaved) {
     return (
-      <Standstill>
-        <ActingChanged name={standing.name} />
-      </Standstill>
+      <BareLayout>
+        <OrganizationChanged name={access.name} />
+      </BareLayout>
     )
   }
 
   return (
     <SessionContext value={session}>
       <Toaster>
-        <Arrival session={session} />
+        <NoticeToast session={session} />
         <SkipLink />
         <Header session={session} />
         <div className="flex">
@@ -55,9 +55,9 @@ export function Shell() {
             </div>
           </main>
         </div>
-        {standing.is !== 'here' && (
-          <Cover key={standing.is}>
-            <Hidden standing={standing} />
+        {access.is !== 'allowed' && (
+          <Cover key={access.is}>
+            <Hidden access={access} />
           </Cover>
         )}
       </Toaster>
@@ -65,10 +65,9 @@ export function Shell() {
   )
 }
 
-/** What is shown instead of a page that stays mounted. */
-function Hidden({ standing }: { standing: Standing }) {
-  if (standing.is === 'unknown') return <SessionFailure error={standing.error} />
-  if (standing.is === 'moved') return <ActingChanged name={standing.name} onStay={standing.stay} />
+function Hidden({ access }: { access: PageAccess }) {
+  if (access.is === 'session_unknown') return <SessionFailure error={access.error} />
+  if (access.is === 'organization_changed') return <OrganizationChanged name={access.name} onStay={access.stay} />
   return (
     <Suspense fallback={<Pending />}>
       <SignInAgain />

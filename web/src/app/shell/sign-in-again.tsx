@@ -1,39 +1,35 @@
 import { SignInRequest } from '@plinth/contract/auth'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { keys, sessionQuery } from '../../features/auth/queries.ts'
 import { api } from '../../lib/api/api.ts'
 import { useApiForm } from '../../lib/api/use-api-form.ts'
-import { announceSessionChange } from '../../lib/cross-tab.ts'
+import { announceSessionChange } from '../../lib/session/cross-tab.ts'
 import { writeEntry } from '../../lib/storage.ts'
-import { fullLoad } from '../../lib/url/full-load.ts'
-import { paths } from '../../lib/url/paths.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Alert } from '../../ui/feedback/alert.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { loginSearch } from '../guard.ts'
+import { useLeaveForSignIn } from './use-leave-for-sign-in.ts'
 
-/** Signs in again on a page with unsaved text, which is hidden meanwhile. Another user gets a new document instead. */
+/** Sign-in dialog over a page with unsaved text. If another user signs in, the page reloads. */
 export function SignInAgain() {
-  const router = useRouter()
+  const leave = useLeaveForSignIn()
   const queryClient = useQueryClient()
   const [password, setPassword] = useState('')
   const passwordInput = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: SignInRequest,
     send: (body) => api('POST /auth/sign-in', { body }),
     onDone: (session) => {
       writeEntry('signed_in', '1')
       announceSessionChange()
-      // The shell compares the users: it shows the page to the same one and loads anew for another.
+      // The shell compares the users: it shows the page to the same one and reloads for another.
       queryClient.setQueryData(sessionQuery.queryKey, session)
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== keys.session })
     },
@@ -43,24 +39,16 @@ export function SignInAgain() {
       passwordInput.current?.focus()
     },
   })
-  const leave = () => {
-    const { pathname, searchStr } = router.latestLocation
-    fullLoad(router.buildLocation({ to: paths.login, search: loginSearch(pathname + searchStr, true) }).href)
-  }
 
   return (
     <div role="dialog" aria-modal="true" aria-labelledby={id} className="w-[min(400px,calc(100vw-32px))]">
       <Card className="grid gap-6">
         <div id={id}>
-          <PageTitle
-            documentTitle="Sign in · Plinth"
-            lead="Sign in again to go on where you were. What you typed is still there."
-          >
+          <PageTitle documentTitle="Sign in" lead="Sign in again to continue. Your unsaved changes are still here.">
             You were signed out
           </PageTitle>
         </div>
         <Form {...form}>
-          {failure && <Alert tone="danger">{failure.detail}</Alert>}
           <TextField name="email" label="Email" kind="email" autoComplete="username" autoFocus />
           <PasswordField
             ref={passwordInput}

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react'
-import { hasUnsavedText } from '../../lib/unsaved.ts'
+import { hasUnsavedText } from '../../lib/unsaved-forms.ts'
 import { Confirm } from '../../ui/overlay/confirm.tsx'
 
 /** Something that ends the page: what it is, in the infinitive, and the button that has the focus again if it is cancelled. */

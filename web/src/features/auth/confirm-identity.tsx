@@ -5,7 +5,6 @@ import { atField } from '../../lib/api/api-error.ts'
 import { useApiForm } from '../../lib/api/use-api-form.ts'
 import { paths } from '../../lib/url/paths.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Alert } from '../../ui/feedback/alert.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { Modal, ModalActions } from '../../ui/overlay/modal.tsx'
@@ -39,14 +38,13 @@ export function ConfirmIdentity({ open, onConfirmed, onCancel }: ConfirmIdentity
 }
 
 function PasswordForm({ onConfirmed, onCancel }: Omit<ConfirmIdentityProps, 'open'>) {
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: ReauthenticateRequest,
     send: (body) => api('POST /auth/reauthenticate', { body }).catch(atField('password_incorrect', 'password')),
     onDone: onConfirmed,
   })
   return (
     <Form {...form}>
-      {failure && <Alert tone="danger">{failure.detail}</Alert>}
       <PasswordField name="password" label="Your password" autoComplete="current-password" autoFocus />
       <ModalActions>
         <Button onClick={onCancel}>Cancel</Button>

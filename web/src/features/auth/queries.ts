@@ -1,8 +1,8 @@
 import type { SessionView } from '@plinth/contract/auth'
 import { queryOptions } from '@tanstack/react-query'
-import { beginToAct } from '../../lib/api/acting.ts'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { beginToAct } from '../../lib/session/acting-organization.ts'
 import { writeEntry } from '../../lib/storage.ts'
 
 export const keys = { session: ['session'], sessions: ['sessions'], providers: ['providers'] } as const

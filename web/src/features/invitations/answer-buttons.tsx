@@ -3,12 +3,12 @@ import type { InvitationPreview } from '@plinth/contract/invitations'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useAction } from '../../lib/api/use-action.ts'
-import { announceSessionChange } from '../../lib/cross-tab.ts'
+import { announceSessionChange } from '../../lib/session/cross-tab.ts'
 import { fullLoad } from '../../lib/url/full-load.ts'
 import { paths } from '../../lib/url/paths.ts'
 import { Button, buttonStyle } from '../../ui/button/button.tsx'
-import { ConfirmButton } from '../../ui/button/confirm-button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
+import { ConfirmButton } from '../../ui/overlay/confirm-button.tsx'
 
 type AnswersProps = {
   invitation: InvitationPreview

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/url/paths.ts'
 import { buttonStyle } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { EmptyDrawing } from '../../ui/illustration/drawing.tsx'
+import { EmptyDrawing } from '../../ui/illustration/drawings.tsx'
 
 /** One page for unknown, expired, revoked and used links, so that it does not reveal which one it is. */
 export function InvitationNotFound() {
@@ -11,7 +11,7 @@ export function InvitationNotFound() {
       takeFocus
       drawing={<EmptyDrawing />}
       title="There is no invitation here"
-      documentTitle="Invitation not found · Plinth"
+      documentTitle="Invitation not found"
       action={<ToDashboard />}
     >
       It was answered or withdrawn, has expired, or the link is incomplete. If you have accepted it before, you are a
@@ -26,7 +26,7 @@ export function InvitationDeclined({ organization }: { organization: string }) {
       takeFocus
       drawing={<EmptyDrawing />}
       title="Invitation declined"
-      documentTitle="Invitation declined · Plinth"
+      documentTitle="Invitation declined"
       action={<ToDashboard />}
     >
       You did not join <bdi>{organization}</bdi>, and the link no longer works.

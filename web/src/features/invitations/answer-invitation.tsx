@@ -4,7 +4,7 @@ import { api } from '../../lib/api/api.ts'
 import { ApiError, type Failure } from '../../lib/api/api-error.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { BrokenDrawing } from '../../ui/illustration/drawing.tsx'
+import { BrokenDrawing } from '../../ui/illustration/drawings.tsx'
 import { Answers, NotNow } from './answer-buttons.tsx'
 import { InvitationDeclined, InvitationNotFound } from './answer-ended.tsx'
 import { InvitationLetter } from './answer-letter.tsx'
@@ -41,7 +41,7 @@ export function AnswerInvitation({ token, email, switchAccount }: AnswerInvitati
       <Notice
         drawing={<BrokenDrawing />}
         title="The invitation could not be loaded"
-        documentTitle="Invitation · Plinth"
+        documentTitle="Invitation"
         action={
           <Button variant="primary" className="max-sm:w-full" pending={isFetching} onClick={() => void refetch()}>
             Try again

@@ -1,19 +1,15 @@
-import type { InvitationPreview, InvitedRole } from '@plinth/contract/invitations'
+import type { InvitationPreview } from '@plinth/contract/invitations'
 import type { ReactNode } from 'react'
+import { ROLE_NAMES, ROLE_OFFERS } from '../../lib/roles.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { LetterDrawing } from '../../ui/illustration/drawing.tsx'
+import { LetterDrawing } from '../../ui/illustration/drawings.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { Facts, FactsSkeleton } from '../../ui/list/facts.tsx'
 import { Day } from '../../ui/text/day.tsx'
-
-const ROLES: Record<InvitedRole, { name: string; words: string }> = {
-  admin: { name: 'Admin', words: 'Works with everything in it, invites people, and changes roles and settings.' },
-  member: { name: 'Member', words: 'Works with everything in it. Owner and admins manage its people.' },
-}
 
 const ANOTHER = 'This invitation is for someone else'
 
-const FACT = 'grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 py-3 sm:grid-cols-[112px_minmax(0,1fr)]'
 const LOADING_ROWS = ['w-48', 'w-32', 'w-40', 'w-36']
 
 type InvitationLetterProps = {
@@ -34,19 +30,11 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
         lead={<span role="status">Loading the invitation</span>}
         answers={<Skeleton className="h-10 w-56 max-sm:w-full" />}
       >
-        <div className="divide-y divide-line">
-          {LOADING_ROWS.map((width) => (
-            <div key={width} className={FACT}>
-              <Skeleton className="h-5 w-16" />
-              <Skeleton className={`h-5 max-w-full ${width}`} />
-            </div>
-          ))}
-        </div>
+        <FactsSkeleton widths={LOADING_ROWS} />
       </Letter>
     )
   }
   const { organization_name, inviter_name, role, email_masked, expires_at, email_matches } = invitation
-  const { name, words } = ROLES[role]
   return (
     <Letter
       documentTitle={email_matches ? `Join ${organization_name}` : ANOTHER}
@@ -66,21 +54,16 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
       }
       answers={children}
     >
-      <dl className="divide-y divide-line">
-        {!email_matches && (
-          <Fact name="Organization">
-            <bdi>{organization_name}</bdi>
-          </Fact>
-        )}
-        <Fact name="Role" words={words}>
-          {name}
-        </Fact>
-        <Fact name="Invited by">{inviter_name === null ? 'A former member' : <bdi>{inviter_name}</bdi>}</Fact>
-        <Fact name="Sent to">{email_masked}</Fact>
-        <Fact name="Open until">
-          <Day time={expires_at} />
-        </Fact>
-      </dl>
+      <Facts
+        layout="aligned"
+        facts={[
+          ...(email_matches ? [] : [{ name: 'Organization', value: <bdi>{organization_name}</bdi> }]),
+          { name: 'Role', value: ROLE_NAMES[role], note: ROLE_OFFERS[role] },
+          { name: 'Invited by', value: inviter_name === null ? 'A former member' : <bdi>{inviter_name}</bdi> },
+          { name: 'Sent to', value: email_masked },
+          { name: 'Open until', value: <Day time={expires_at} /> },
+        ]}
+      />
     </Letter>
   )
 }
@@ -93,7 +76,7 @@ function Letter({ title, documentTitle, lead, answers, children }: LetterProps) 
     <div className="grid max-w-[560px] gap-8">
       <div className="grid justify-items-start gap-6">
         <LetterDrawing />
-        <PageTitle clamp documentTitle={`${documentTitle} · Plinth`} lead={lead}>
+        <PageTitle clamp documentTitle={documentTitle} lead={lead}>
           {title}
         </PageTitle>
       </div>
@@ -101,18 +84,6 @@ function Letter({ title, documentTitle, lead, answers, children }: LetterProps) 
         <div className="px-5 py-2 sm:px-6">{children}</div>
         <div className="border-t border-line p-5 sm:px-6">{answers}</div>
       </Card>
-    </div>
-  )
-}
-
-function Fact({ name, words, children }: { name: string; words?: string; children: ReactNode }) {
-  return (
-    <div className={FACT}>
-      <dt className="text-muted-fg">{name}</dt>
-      <dd className="grid gap-0.5">
-        <span className="font-medium">{children}</span>
-        {words && <span className="text-[13px] text-muted-fg">{words}</span>}
-      </dd>
     </div>
   )
 }

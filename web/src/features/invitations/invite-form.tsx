@@ -5,9 +5,8 @@ import { useRef } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { atField } from '../../lib/api/api-error.ts'
 import { useApiForm } from '../../lib/api/use-api-form.ts'
-import { GIVEN_ROLES } from '../../lib/roles.ts'
+import { INVITED_ROLES } from '../../lib/roles.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Alert } from '../../ui/feedback/alert.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -35,7 +34,7 @@ export function InviteForm({ organization_id, logged, autoFocus }: InviteFormPro
   const queryClient = useQueryClient()
   const toast = useToast()
   const email = useRef<HTMLInputElement>(null)
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: CreateInvitationRequest,
     send: (body) => api('POST /organizations/current/invitations', { body }).catch(atField('already_member', 'email')),
     onDone: (invitation) => {
@@ -51,15 +50,14 @@ export function InviteForm({ organization_id, logged, autoFocus }: InviteFormPro
   return (
     <Card>
       <Form {...form}>
-        {failure && <Alert tone="danger">{failure.detail}</Alert>}
         <div className="grid gap-x-4 gap-y-5 md:grid-cols-[minmax(0,1fr)_176px_auto]">
           <TextField ref={email} name="email" label="Email" kind="email" autoComplete="off" autoFocus={autoFocus} />
-          <SelectField name="role" label="Role" options={GIVEN_ROLES} defaultValue="member" />
+          <SelectField name="role" label="Role" options={INVITED_ROLES} defaultValue="member" />
           <Button type="submit" variant="primary" pending={pending} className="self-start md:mt-6.5">
             Send invitation
           </Button>
         </div>
-        <p className="text-[13px] text-muted-fg">
+        <p className="text-small text-muted-fg">
           {logged
             ? 'This server sends no emails: the link of an invitation is in its log.'
             : `The link in the email works for ${inWords(LIFETIMES.invitation)}, for this address only.`}

@@ -1,8 +1,8 @@
 import { Send, X } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { Button } from '../../ui/button/button.tsx'
-import { MenuItem } from '../../ui/overlay/menu.tsx'
-import { MoreMenu } from '../../ui/overlay/more-menu.tsx'
+import { MenuItem } from '../../ui/menu/menu.tsx'
+import { MoreMenu } from '../../ui/menu/more-menu.tsx'
 
 type ActionsProps = {
   email: string

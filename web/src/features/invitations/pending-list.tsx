@@ -1,7 +1,7 @@
 import type { Permission } from '@plinth/contract/permissions'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { LetterDrawing } from '../../ui/illustration/drawing.tsx'
+import { LetterDrawing } from '../../ui/illustration/drawings.tsx'
 import { useWide } from '../../ui/layout/use-wide.ts'
 import { PeopleSkeleton } from '../../ui/list/people-skeleton.tsx'
 import { QueryList } from '../../ui/list/query-list.tsx'

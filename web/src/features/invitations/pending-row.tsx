@@ -50,7 +50,7 @@ function Facts({ email, role, inviter_name, expires_at }: Invitation) {
           </span>
         )}
       </p>
-      <p className="truncate text-[13px] text-muted-fg">
+      <p className="truncate text-small text-muted-fg">
         {ROLE_NAMES[role]}
         {inviter_name && (
           <>
@@ -59,7 +59,7 @@ function Facts({ email, role, inviter_name, expires_at }: Invitation) {
           </>
         )}
       </p>
-      <p className="text-[13px] text-muted-fg">
+      <p className="text-small text-muted-fg">
         {expired ? (
           'The link no longer works. Send it again, or revoke it.'
         ) : (

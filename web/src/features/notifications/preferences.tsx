@@ -28,7 +28,7 @@ export function Preferences() {
   }
   return (
     <Card padded={false}>
-      <div className="flex h-11 items-center border-b border-line px-5 text-[13px] font-medium text-muted-fg sm:px-6">
+      <div className="flex h-11 items-center border-b border-line px-5 text-small font-medium text-muted-fg sm:px-6">
         <p role="status" className="flex-1">
           {data ? (
             saved ? (
@@ -72,7 +72,7 @@ function PreferenceRow({ preference, onSaved }: PreferenceRowProps) {
     <li className={ROW}>
       <div className="grid flex-1 gap-0.5">
         <h3 className="font-medium first-letter:uppercase">{plural}</h3>
-        <p className="text-[13px] text-muted-fg">{about}</p>
+        <p className="text-small text-muted-fg">{about}</p>
       </div>
       <div className="grid sm:flex">
         {CHANNELS.map(({ channel, label }) => (

@@ -2,6 +2,7 @@ import type { NotificationType } from '@plinth/contract/notifications'
 import type { Result } from '@plinth/contract/routes'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
+import { pageState } from '../../lib/page-state.ts'
 import { type CountedUnread, countUnread, pauseAfter } from './inbox/unread-count.ts'
 
 const all = ['notifications'] as const
@@ -38,17 +39,15 @@ export const inboxQuery = (filter: InboxFilter) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
-let failures = 0
-
 /** Polled unread count. No retries, because the next poll is one; paused in hidden tabs; refetched on focus. */
 export const unreadCountQuery = queryOptions({
   queryKey: keys.unreadCount,
   queryFn: async ({ client, signal }): Promise<CountedUnread> => {
     const { unread_count } = await api('GET /notifications/unread-count', { signal }).catch((error: unknown) => {
-      if (!signal.aborted) failures += 1
+      if (!signal.aborted) pageState.failed_polls += 1
       throw error
     })
-    failures = 0
+    pageState.failed_polls = 0
     const before = client.getQueryData<CountedUnread>(keys.unreadCount)
     // A running change is counted already; this response may be older, and the change refetches when it is done.
     if (before && client.isMutating({ mutationKey: keys.all }) > 0) return before
@@ -57,7 +56,7 @@ export const unreadCountQuery = queryOptions({
     return countUnread(before, unread_count)
   },
   retry: false,
-  refetchInterval: () => pauseAfter(failures),
+  refetchInterval: () => pauseAfter(pageState.failed_polls),
 })
 
 /** The channels of each notification type. */

@@ -2,11 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import type { ApiError, Failure } from '../../lib/api/api-error.ts'
 import { useApiForm } from '../../lib/api/use-api-form.ts'
-import { leaveDeletedAccount } from '../../lib/cross-tab.ts'
+import { leaveDeletedAccount } from '../../lib/session/cross-tab.ts'
 import { writeEntry } from '../../lib/storage.ts'
 import { confirmationOf } from '../../lib/typed-confirmation.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Alert } from '../../ui/feedback/alert.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -90,7 +89,7 @@ function Blocked({ organizations, onClose }: Pick<ApiError, 'organizations'> & {
 type TypedConfirmationProps = DeleteAccountProps & { onBlocked: (failure: ApiError) => void; onCancel: () => void }
 
 function TypedConfirmation({ email, reauthentication, onBlocked, onCancel }: TypedConfirmationProps) {
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: confirmationOf(email, 'This is not the address of your account', (text) => text.toLowerCase()),
     send: () => reauthentication.run(() => api('DELETE /users/profile/account')),
     onDone: () => {
@@ -102,7 +101,6 @@ function TypedConfirmation({ email, reauthentication, onBlocked, onCancel }: Typ
   return (
     <>
       <Form {...form}>
-        {failure && <Alert tone="danger">{failure.detail}</Alert>}
         <TextField
           name="confirmation"
           kind="email"

@@ -17,7 +17,7 @@ export function DirectoryCards({ entries, busy, own_id, provider_name, ...place 
           className="relative grid gap-3 rounded-card border border-line bg-card p-4 transition-colors has-[a:active]:bg-muted"
         >
           <DirectoryPerson entry={entry} own={entry.id === own_id} {...place} />
-          <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-[13px] text-muted-fg">
+          <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-small text-muted-fg">
             <span>{entry.sign_in_methods.map((method) => methodName(method, provider_name)).join(', ')}</span>
             <span>
               Joined <Day time={entry.created_at} />

@@ -2,7 +2,7 @@ import type { SignInMethod } from '@plinth/contract/users'
 import { SlidersHorizontal } from 'lucide-react'
 import { type Ref, useId, useState } from 'react'
 import { readText, SEARCH_MAX } from '../../lib/url/search-text.ts'
-import { useTypedText } from '../../lib/use-typed-text.ts'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { buttonStyle } from '../../ui/button/button.tsx'
 import { DateField } from '../../ui/form/date-field.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
@@ -31,7 +31,7 @@ export function DirectoryFilters({ search, provider_name, field, onChange }: Dir
   const set = (name: keyof DirectorySearch, value: string) =>
     onChange(({ [name]: _, ...others }) => (value ? { ...others, [name]: value } : others))
 
-  const typed = useTypedText(q, readText, (value) => set('q', value))
+  const typed = useDebouncedText(q, readText, (value) => set('q', value))
   const active = [provider, joined_from, joined_to, sort].filter((value) => value !== undefined).length
 
   return (
@@ -102,6 +102,6 @@ type JoinedFieldProps = {
 }
 
 function JoinedField({ label, value = '', min, max, onChange }: JoinedFieldProps) {
-  const typed = useTypedText(value, (day) => (isDay(day) ? day : ''), onChange)
+  const typed = useDebouncedText(value, (day) => (isDay(day) ? day : ''), onChange)
   return <DateField label={label} min={min} max={max} value={typed.text} onChange={typed.type} />
 }

@@ -36,7 +36,7 @@ export function DirectoryPerson({ entry: { id, name, email }, own, search, trail
           </Link>
           {own && <Badge tone="accent">You</Badge>}
         </p>
-        <p className="truncate text-[13px] text-muted-fg">{email}</p>
+        <p className="truncate text-small text-muted-fg">{email}</p>
       </div>
     </div>
   )

@@ -2,17 +2,17 @@ import type { DirectoryEntry } from '@plinth/contract/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { paths } from '../../lib/url/paths.ts'
 import { Button, buttonStyle } from '../../ui/button/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { CopyField } from '../../ui/form/copy-field.tsx'
-import { BrokenDrawing, EmptyDrawing } from '../../ui/illustration/drawing.tsx'
+import { BrokenDrawing, EmptyDrawing } from '../../ui/illustration/drawings.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { Avatar } from '../../ui/list/avatar.tsx'
+import { Facts } from '../../ui/list/facts.tsx'
 import { Day } from '../../ui/text/day.tsx'
 import { methodName } from './method-names.ts'
 import { directoryEntryQuery } from './queries.ts'
@@ -30,7 +30,7 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
         takeFocus
         drawing={<BrokenDrawing />}
         title="This user could not be loaded"
-        documentTitle="User · Plinth"
+        documentTitle="User"
         action={
           <Button variant="primary" pending={isFetching} onClick={() => void refetch()}>
             Try again
@@ -47,7 +47,7 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-5">
         <div className="flex flex-1 basis-72 items-center gap-4">
           {entry ? <Avatar name={entry.name} size="large" /> : <Skeleton round className="size-14 shrink-0" />}
-          <PageTitle clamp documentTitle={`${entry?.name ?? 'User'} · Plinth`}>
+          <PageTitle clamp documentTitle={entry?.name ?? 'User'}>
             {entry ? (
               <bdi>{entry.name}</bdi>
             ) : (
@@ -64,7 +64,17 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
           </Link>
         )}
       </div>
-      <Facts entry={entry} provider_name={provider_name} />
+      <Card padded={false}>
+        <Facts
+          layout="roomy"
+          facts={[
+            { name: 'Email', value: entry && <CopyField value={entry.email} label="email" /> },
+            { name: 'Account state', value: entry && <Badge tone="success">Active</Badge> },
+            { name: 'Joined', value: entry && <Day time={entry.created_at} /> },
+            { name: 'Sign-in methods', value: entry && <Methods entry={entry} provider_name={provider_name} /> },
+          ]}
+        />
+      </Card>
     </div>
   )
 }
@@ -85,35 +95,15 @@ function BackToList() {
   )
 }
 
-type FactsProps = { entry: DirectoryEntry | undefined; provider_name: string | null }
+type MethodsProps = { entry: DirectoryEntry; provider_name: string | null }
 
-function Facts({ entry, provider_name }: FactsProps) {
+function Methods({ entry, provider_name }: MethodsProps) {
   return (
-    <Card padded={false}>
-      <dl className="divide-y divide-line">
-        <Fact name="Email">{entry && <CopyField value={entry.email} label="email" />}</Fact>
-        <Fact name="Account state">{entry && <Badge tone="success">Active</Badge>}</Fact>
-        <Fact name="Joined">{entry && <Day time={entry.created_at} />}</Fact>
-        <Fact name="Sign-in methods">
-          {entry && (
-            <span className="flex flex-wrap gap-2">
-              {entry.sign_in_methods.map((method) => (
-                <Badge key={method}>{methodName(method, provider_name)}</Badge>
-              ))}
-            </span>
-          )}
-        </Fact>
-      </dl>
-    </Card>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-6 gap-y-1 px-5 py-4 sm:grid-cols-[160px_minmax(0,1fr)] sm:items-center sm:px-6">
-      <dt className="text-muted-fg">{name}</dt>
-      <dd className="flex min-h-8 items-center font-medium">{children || <Skeleton className="h-5 w-40" />}</dd>
-    </div>
+    <span className="flex flex-wrap gap-2">
+      {entry.sign_in_methods.map((method) => (
+        <Badge key={method}>{methodName(method, provider_name)}</Badge>
+      ))}
+    </span>
   )
 }
 
@@ -124,7 +114,7 @@ function NotListed() {
       takeFocus
       drawing={<EmptyDrawing />}
       title="This user is not in the directory"
-      documentTitle="Not found · Plinth"
+      documentTitle="Not found"
       action={
         <Link to={paths.users} className={buttonStyle('primary')}>
           Go to all users

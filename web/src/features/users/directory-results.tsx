@@ -1,6 +1,6 @@
 import type { ApiError } from '../../lib/api/api-error.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { BrokenDrawing, EmptyDrawing } from '../../ui/illustration/drawing.tsx'
+import { BrokenDrawing, EmptyDrawing } from '../../ui/illustration/drawings.tsx'
 import { useWide } from '../../ui/layout/use-wide.ts'
 import { Empty } from '../../ui/list/empty.tsx'
 import { DirectoryCards, DirectoryCardsSkeleton } from './directory-cards.tsx'

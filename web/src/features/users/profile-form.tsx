@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { useApiForm } from '../../lib/api/use-api-form.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Alert } from '../../ui/feedback/alert.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -18,7 +17,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
   const [phone, setPhone] = useState(user.phone_number ?? '')
   const changed = name !== user.name || phone !== (user.phone_number ?? '')
 
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: UpdateProfileRequestSchema,
     toBody: () => ({ name, phone_number: phone.trim() || null }),
     send: (body) => api('PUT /users/profile', { body }),
@@ -33,7 +32,6 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
   return (
     <Form {...form}>
       <UnsavedChanges when={changed && !pending} />
-      {failure && <Alert tone="danger">{failure.detail}</Alert>}
       <div className="flex items-center gap-4 border-b border-line pb-5">
         <Avatar name={user.name} size="large" />
         <div className="min-w-0">

@@ -33,20 +33,20 @@ test('an unavailable integration says why', async () => {
   expect(error.reason).toBe('not_configured')
 })
 
-test('a refusal names the organizations that stand in the way', async () => {
+test('an error names the organizations that block the action', async () => {
   const organizations = [{ id: '1', name: 'Analytical Engines' }]
   const error = await errorFrom(problem({ code: 'ownership_transfer_required', organizations }))
   expect(error.organizations).toEqual(organizations)
   expect((await errorFrom(problem({ code: 'not_found' }))).organizations).toEqual([])
 })
 
-test('a link that needs a password says for which address', async () => {
+test('a mail link that needs a password says for which email', async () => {
   const error = await errorFrom(problem({ code: 'password_required', email_masked: 'a***@example.com' }))
   expect(error.email_masked).toBe('a***@example.com')
   expect((await errorFrom(problem({ code: 'not_found' }))).email_masked).toBeNull()
 })
 
-test('a refusal that is about one field is put onto it, and any other is thrown on', () => {
+test('atField moves one error code onto a field and rethrows the others', () => {
   const wrong = new ApiError({ status: 403, code: 'password_incorrect', detail: 'The password is incorrect.' })
   const caught = (error: unknown) => {
     try {
@@ -74,7 +74,7 @@ test.each([
   expect(error).toMatchObject({ detail, retry_after })
 })
 
-test('an answer from somebody else is a plain failure, in our words', async () => {
+test('a response that is not from the API is an internal error with our own message', async () => {
   const error = await errorFrom(
     new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'r2' } }),
   )
@@ -82,12 +82,12 @@ test('an answer from somebody else is a plain failure, in our words', async () =
   expect(error.detail).not.toContain('gateway')
 })
 
-test('a damaged problem document is a plain failure too', async () => {
+test('a malformed problem document is an internal error', async () => {
   const headers = { 'content-type': 'application/problem+json' }
   expect(await errorFrom(new Response('{"code":', { status: 500, headers }))).toMatchObject({ code: 'internal_error' })
 })
 
-test('pointers become field names, escapes undone, the first message kept', () => {
+test('pointers become field names, unescaped, with the first message of each', () => {
   expect(
     fieldErrors([
       { pointer: '/name', message: 'Enter a name' },

@@ -1,6 +1,6 @@
 import type { ErrorCode, Problem, ValidationFault } from '@plinth/contract/errors'
 
-/** Why a call failed: a code of the contract, or that no answer of the API came at all. */
+/** An error code of the contract, or no response at all. */
 export type Failure = ErrorCode | 'unreachable'
 
 type Details = {
@@ -15,19 +15,18 @@ type Details = {
   organizations?: Problem['organizations']
 }
 
-/** The one shape in which a call to the API fails. Switch on `code`, show `message` (which is `detail`), put `fields` on the form. */
+/** Every failed API call throws this. Switch on `code`, show `detail`, put `fields` on the form. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: Failure
   readonly detail: string
   readonly fields: Record<string, string>
   readonly request_id: string | null
-  /** Seconds to wait before the next attempt. */
   readonly retry_after: number | null
   readonly reason: Problem['reason'] | null
-  /** The address of a link whose page has to ask for a password. */
+  /** The email of a mail link, when its page has to ask for a password. */
   readonly email_masked: string | null
-  /** The organizations that stand in the way. */
+  /** Organizations that block an account deletion. */
   readonly organizations: { id: string; name: string }[]
 
   constructor(details: Details) {
@@ -46,7 +45,6 @@ export class ApiError extends Error {
   }
 }
 
-/** What became of a call that got no answer: the network failed or the API is down. */
 export function unreachable(): ApiError {
   return new ApiError({
     status: 0,
@@ -55,14 +53,14 @@ export function unreachable(): ApiError {
   })
 }
 
-/** Turns an answer that is not a success into an error, whoever it came from. */
+/** Converts an error response, also one of a proxy. */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const { status, headers } = response
   const request_id = headers.get('x-request-id')
   const problem = isProblem(headers) ? ((await response.json().catch(() => null)) as Problem | null) : null
-  // A proxy in between answers in its own words, which are not for people.
+  // Not from the API; the text of a proxy is not for users.
   if (!problem) {
-    const detail = 'The server did not answer as expected. Try again in a moment.'
+    const detail = 'The server sent an unexpected response. Try again in a moment.'
     return new ApiError({ status, code: 'internal_error', detail, request_id })
   }
   const retry_after = secondsOf(headers.get('retry-after'))
@@ -79,7 +77,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   })
 }
 
-/** For the `catch` of a call: puts a refusal that is about one field onto that field. Whatever else failed is thrown on. */
+/** For `catch`: moves an error onto its field; rethrows others. */
 export function atField(code: Failure, field: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ApiError) || error.code !== code) throw error
@@ -103,7 +101,7 @@ function waitSentence(seconds: number | null): string {
   return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
 }
 
-/** Field names and messages out of RFC 6901 pointers: `/name` is `name`, `/preferences/0/email` is `preferences.0.email`. The first message of a field wins. */
+/** RFC 6901 pointers to field names: `/a/0/b` becomes `a.0.b`. The first message of a field wins. */
 export function fieldErrors(faults: readonly ValidationFault[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const { pointer, message } of faults) {

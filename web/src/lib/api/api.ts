@@ -1,6 +1,6 @@
 import type { Request, Result, RouteKey } from '@plinth/contract/routes'
 import { API_URL } from '../env.ts'
-import { actingHeader } from './acting.ts'
+import { actingHeader } from '../session/acting-organization.ts'
 import { errorFrom, unreachable } from './api-error.ts'
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
@@ -8,13 +8,10 @@ type Arguments<Key extends RouteKey> = keyof Request<Key> extends never
   ? [input?: { signal?: AbortSignal }]
   : [input: Request<Key> & { signal?: AbortSignal }]
 
-/**
- * Calls a route of the contract and gives its answer; what to send and what comes back is inferred from the route table.
- * Throws ApiError for everything else, also when no answer came.
- */
+/** Calls a route of the contract. Throws ApiError for any failure, including no response. */
 export async function api<Key extends RouteKey>(key: Key, ...[input]: Arguments<Key>): Promise<Result<Key>> {
   const { params, query, body, signal } = (input ?? {}) as Parts & { signal?: AbortSignal }
-  const [method, path] = key.split(' ') as [string, string]
+  const [method = '', path = ''] = key.split(' ')
   const response = await fetch(API_URL + fill(path, params) + search(query), {
     method,
     credentials: 'include',
@@ -26,11 +23,14 @@ export async function api<Key extends RouteKey>(key: Key, ...[input]: Arguments<
     throw unreachable()
   })
   if (!response.ok) throw await errorFrom(response)
-  if (response.status === 204) return undefined as Result<Key>
-  const answer: unknown = await response.json().catch(() => {
+  return (await bodyOf(response)) as Result<Key>
+}
+
+function bodyOf(response: Response): Promise<unknown> | undefined {
+  if (response.status === 204) return undefined
+  return response.json().catch(() => {
     throw unreachable()
   })
-  return answer as Result<Key>
 }
 
 function fill(path: string, params: Parts['params'] = {}): string {

@@ -4,13 +4,13 @@ import { isLeaving } from '../url/full-load.ts'
 import type { ApiError } from './api-error.ts'
 
 /**
- * `useMutation` that runs one call at a time: `mutate` does nothing while a call runs or the page is about to be replaced.
- * `isPending` alone is not enough. It is a value of the last render, so a second click before the next render gets through.
+ * `useMutation` that runs one call at a time and none once the page is about to be replaced. `isPending` is not enough:
+ * it is a value of the last render, so a second click before the next render gets through.
  */
 export function useAction<Data, Variables = void>(options: UseMutationOptions<Data, ApiError, Variables>) {
   const mutation = useMutation(options)
   const running = useRef(false)
-  // After the render that shows the result, and not before: until then the button still offers the same action.
+  // Not before the render that shows the result; until then the button still offers the same action.
   useLayoutEffect(() => {
     if (!mutation.isPending) running.current = false
   })

@@ -1,25 +1,26 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { followForm, markSaved } from '../unsaved.ts'
+import { followForm, markSaved } from '../unsaved-forms.ts'
 import { isLeaving } from '../url/full-load.ts'
 import { type ApiError, fieldErrors } from './api-error.ts'
 import { useAction } from './use-action.ts'
 
-type Options<Schema extends z.ZodMiniType, Answer> = {
-  /** The body schema of the contract; what it refuses never leaves the page. */
+type Options<Schema extends z.ZodMiniType, Data> = {
+  /** The contract's schema of the body; invalid input is not sent. */
   schema: Schema
-  /** Makes the body out of the form's values, where the two differ. */
+  /** Converts the form's values, where they differ from the body. */
   toBody?: (values: Record<string, unknown>) => unknown
-  send: (body: z.output<Schema>) => Promise<Answer>
-  onDone?: (answer: Answer, body: z.output<Schema>) => void
+  send: (body: z.output<Schema>) => Promise<Data>
+  onDone?: (data: Data, body: z.output<Schema>) => void
   onFailed?: (error: ApiError) => void
 }
 
 /**
- * One form that sends one body. Faults of a field, found here or by the server, stand on the field, and the first one gets the focus;
- * every other failure is `failure`, for an alert above the form. `showErrors` is for a second way to use the same fields.
+ * State of a form that sends one request. Field errors, ours and the server's, appear on their fields, and the first
+ * gets the focus; other failures appear above the fields. Spread `form` on `<Form>`. `showErrors` is for a second
+ * action on the same fields.
  */
-export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Options<Schema, Answer>) {
+export function useApiForm<Schema extends z.ZodMiniType, Data>(options: Options<Schema, Data>) {
   const { schema, toBody, send, onDone, onFailed } = options
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<ApiError | null>(null)
@@ -27,22 +28,22 @@ export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Option
 
   const mutation = useAction({
     mutationFn: send,
-    onSuccess: (answer, body) => {
+    onSuccess: (data, body) => {
       setErrors({})
       setFailure(null)
       onSaved()
-      onDone?.(answer, body)
+      onDone?.(data, body)
     },
     onError: (error) => {
       setErrors(error.fields)
-      // The shell asks to sign in again; the form is as it was then.
+      // The shell asks the user to sign in again.
       const shown = Object.keys(error.fields).length > 0 || error.code === 'unauthorized'
       setFailure(shown ? null : error)
       onFailed?.(error)
     },
   })
 
-  // Errors stay until the answer: cleared before sending, the ones that come back would not get the focus.
+  // Errors stay until the response: if they were cleared before, the same ones would not get the focus again.
   const onFormSubmit = (values: Record<string, unknown>) => {
     if (mutation.isPending) return
     const parsed = z.safeParse(schema, toBody ? toBody(values) : values)
@@ -51,12 +52,12 @@ export function useApiForm<Schema extends z.ZodMiniType, Answer>(options: Option
     setErrors(fieldErrors(parsed.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }))))
   }
 
-  // A form whose answer leads away rests until the page has gone.
+  // Stays pending while the page is being replaced.
   const pending = mutation.isPending || isLeaving()
-  return { form: { ref, errors, onFormSubmit }, pending, failure, showErrors: setErrors }
+  return { form: { ref, errors, failure: failure?.detail, onFormSubmit }, pending, failure, showErrors: setErrors }
 }
 
-/** Has the shell know of unsaved text in the form at `ref`. What it holds after the render that follows `onSaved` is saved. */
+/** Reports unsaved text to the shell. `onSaved` counts the form's values after the next render as saved. */
 function useUnsavedText() {
   const form = useRef<HTMLFormElement>(null)
   const [saves, setSaves] = useState(0)

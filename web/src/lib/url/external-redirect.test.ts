@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isTrustworthy } from './external-redirect.ts'
 
 test.each(['https://id.example.com/authorize?state=1', 'http://localhost:9000/authorize', 'http://127.0.0.1:9000/'])(
-  'a person may be sent to %s',
+  '%s is allowed',
   (url) => expect(isTrustworthy(url)).toBe(true),
 )
 
@@ -14,4 +14,4 @@ test.each([
   '//id.example.com',
   '/authorize',
   '',
-])('nobody is sent to "%s"', (url) => expect(isTrustworthy(url)).toBe(false))
+])('"%s" is refused', (url) => expect(isTrustworthy(url)).toBe(false))

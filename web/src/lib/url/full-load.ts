@@ -1,23 +1,19 @@
-let leaving = false
+import { pageState } from '../page-state.ts'
 
-/**
- * Leaves for a page of ours by a full document load. Whenever the person behind the session changes this is the only way:
- * nothing that the page still remembers, in caches, components or requests under way, can survive it.
- */
+/** Goes to a page with a full load, which caches, components and requests under way cannot survive. */
 export function fullLoad(path: string): void {
-  // What was decided first is the reason; a request that fails meanwhile knows less and must not lead elsewhere.
-  if (leaving) return
-  leaving = true
+  // The first call wins: a request that fails meanwhile must not redirect elsewhere.
+  if (pageState.leaving) return
+  pageState.leaving = true
   window.location.assign(path)
 }
 
-/** Loads the current page anew, for the same reason. */
 export function fullReload(): void {
-  leaving = true
+  pageState.leaving = true
   window.location.reload()
 }
 
-/** True when the server of this page answers. Without it a full load would end on the error page of the browser. */
+/** True when the web server responds. Otherwise a reload would end on the browser's error page. */
 export async function canReload(): Promise<boolean> {
   if (!navigator.onLine) return false
   return await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
@@ -26,7 +22,7 @@ export async function canReload(): Promise<boolean> {
   )
 }
 
-/** True from the moment on at which a full load was decided; a form must not hold it up then. */
+/** True once a full load has begun; forms must not delay it. */
 export function isLeaving(): boolean {
-  return leaving
+  return pageState.leaving
 }

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, type ReactNode, use } from 'react'
 
-/** The code of a page did not arrive: the network failed, or a newer release has replaced its file. */
+/** The page's code did not load: the network failed, or a new release replaced its file. */
 export class PageNotLoaded extends Error {
-  /** True when the browser may refuse the same import until the document is loaded anew, as Chromium does. */
+  /** Chromium remembers a failed import until the page is reloaded. */
   readonly remembered: boolean
 
   constructor(remembered: boolean, cause?: unknown) {
@@ -14,10 +14,7 @@ export class PageNotLoaded extends Error {
 
 const RETRY_AFTER_MS = 400
 
-/**
- * A component whose code is loaded when it is first needed. Unlike the router's own lazy components it never reloads the
- * document by itself, and `preload` can be called again after it has failed.
- */
+/** A lazy component. Unlike the router's own it never reloads the page, and `preload` can be retried. */
 export function lazyPage<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
@@ -42,14 +39,13 @@ export function lazyPage<Name extends string, Props extends object>(
     return loading
   }
   const LazyPage = (props: Props) => {
-    // A failure is thrown to the error boundary; only `preload` starts again.
     if (!Page) use(loading ?? preload())
     return Page && createElement(Page, props)
   }
   return Object.assign(LazyPage, { preload })
 }
 
-// Offline, nothing is imported at all: Chromium remembers a failed import for as long as the document lives.
+// Does not import while offline, because Chromium remembers a failed import until a reload.
 async function loadTwice<Module>(load: () => Promise<Module>): Promise<Module> {
   if (!navigator.onLine) throw new PageNotLoaded(false)
   try {

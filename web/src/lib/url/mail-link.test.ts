@@ -4,14 +4,14 @@ import { isMailLink, readMailLink } from './mail-link.ts'
 const page = 'https://app.example.com/auth/verify'
 const login = 'https://app.example.com/auth/login'
 
-test('token, address and target ride in the fragment and leave with it', () => {
+test('token, email and redirect target are read from the fragment and removed with it', () => {
   expect(readMailLink(`${page}#token=abc-_1&email=ada%2Bx%40example.com&next=%2Fusers%3Fq%3Dada`)).toEqual({
     link: { token: 'abc-_1', magic: null, email: 'ada+x@example.com', next: '/users?q=ada' },
     address: '/auth/verify',
   })
 })
 
-test('the secret of a sign-in link is told apart from any other', () => {
+test('the secret of a sign-in link has a field of its own', () => {
   expect(readMailLink(`${login}#magic=abc&next=%2Fusers`)).toEqual({
     link: { token: null, magic: 'abc', email: null, next: '/users' },
     address: '/auth/login',
@@ -21,21 +21,21 @@ test('the secret of a sign-in link is told apart from any other', () => {
 test.each([
   ['token', { token: 'abc', magic: null }],
   ['magic', { token: null, magic: 'abc' }],
-])('a %s in the query is taken too', (name, secret) => {
+])('a %s in the query is read too', (name, secret) => {
   expect(readMailLink(`${page}?${name}=abc&email=ada%40example.com&next=%2Fusers&lang=en`)).toEqual({
     link: { ...secret, email: 'ada@example.com', next: '/users' },
     address: '/auth/verify?lang=en',
   })
 })
 
-test('where query and fragment both hold a secret, none stays in the address', () => {
+test('secrets in both the query and the fragment are removed', () => {
   expect(readMailLink(`${page}?token=old&magic=older#token=new`)).toEqual({
     link: { token: 'new', magic: null, email: null, next: null },
     address: '/auth/verify',
   })
 })
 
-test('an address without a secret is left alone', () => {
+test('a URL without a secret is unchanged', () => {
   const href = 'https://app.example.com/users?next=2#list'
   expect(readMailLink(href)).toEqual({ link: { token: null, magic: null, email: null, next: '2' }, address: href })
 })

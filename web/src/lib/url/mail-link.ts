@@ -1,41 +1,29 @@
-/**
- * What a link out of one of our mails carries: a secret, under the name that says what it is for, the address it was sent to, and
- * where to go on to. Anyone can write an address into a link, so it goes back to the API with the secret, which refuses another one.
- */
-export type MailLink = { token: string | null; magic: string | null; email: string | null; next: string | null }
+import { type MailLink, pageState } from '../page-state.ts'
 
 const SECRETS = ['token', 'magic'] as const
 const EMPTY: MailLink = { token: null, magic: null, email: null, next: null }
 
-let opened = EMPTY
-
-/**
- * Takes the secret out of the address, before any request or render, so that it stays in no history, log or Referer.
- * Called once, first of all; from then on the secret is in memory only.
- */
+/** Removes the secret from the URL before any request or render, so that it stays out of history, logs and Referer. */
 export function takeMailLink(): void {
   const { link, address } = readMailLink(window.location.href)
   if (!holdsSecret(link)) return
-  opened = link
+  pageState.mail_link = link
   window.history.replaceState(window.history.state, '', address)
 }
 
-/** The link this page was opened with. A reload no longer has it. */
 export function mailLink(): MailLink {
-  return opened
+  return pageState.mail_link ?? EMPTY
 }
 
-/** Forgets the link, once it is used up or somebody goes another way. */
 export function dropMailLink(): void {
-  opened = EMPTY
+  pageState.mail_link = null
 }
 
-/** True for the fragment of a link out of one of our mails. */
 export function isMailLink(fragment: string): boolean {
   return SECRETS.some((name) => new URLSearchParams(fragment.slice(1)).has(name))
 }
 
-/** Finds secret and target in the fragment, or in the query for mail programs that drop fragments, and gives the address without them. */
+/** From the fragment, or from the query for mail clients that drop fragments. */
 export function readMailLink(href: string): { link: MailLink; address: string } {
   const url = new URL(href)
   const fragment = new URLSearchParams(url.hash.slice(1))

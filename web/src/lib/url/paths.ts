@@ -1,4 +1,4 @@
-/** Every URL of the browser application. A test holds this list against the router. */
+/** Every URL of the application; a test checks them against the router. */
 export const paths = {
   home: '/',
   login: '/auth/login',

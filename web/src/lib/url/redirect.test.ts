@@ -40,7 +40,7 @@ test.each(['/auth/login', '/auth', '/AUTH/login', '/users/../auth/login?redirect
   (asked) => expect(safeRedirect(asked, origin)).toBe('/dashboard'),
 )
 
-test('what leads to no page of our own is no page at all, for whoever would rather show no link', () => {
+test('ownPage is null for anything but one of our own pages', () => {
   expect(ownPage('/settings/account', origin)).toBe('/settings/account')
   for (const asked of ['https://evil.example', '//evil.example', 'javascript:alert(1)', '/auth/login', null]) {
     expect(ownPage(asked, origin)).toBeNull()

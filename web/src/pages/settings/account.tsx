@@ -4,12 +4,13 @@ import { oidcSentence } from '../../features/auth/oidc/errors.ts'
 import { useReauthentication } from '../../features/auth/reauthentication.tsx'
 import { useSession } from '../../features/auth/session.ts'
 import { SessionList } from '../../features/auth/sessions/session-list.tsx'
-import { SignInMethods } from '../../features/auth/sign-in-methods.tsx'
 import { DeleteAccount } from '../../features/users/delete-account.tsx'
 import { paths } from '../../lib/url/paths.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { DocumentTitle } from '../../ui/layout/document-title.tsx'
 import { Section, Sections } from '../../ui/layout/section.tsx'
+import { SignInMethods } from './sign-in-methods.tsx'
 
 const route = getRouteApi('/app/settings/account')
 
@@ -20,12 +21,12 @@ export function SettingsAccount() {
   useLinkedToast()
   return (
     <Sections>
-      <title>Account · Plinth</title>
-      <Section title="Sign-in methods" lead="The ways into your account.">
+      <DocumentTitle>Account</DocumentTitle>
+      <Section title="Sign-in methods" lead="How you sign in to your account.">
         {fault && <Alert tone="danger">{fault}</Alert>}
         <SignInMethods />
       </Section>
-      <Section title="Sessions" lead="Every browser you are signed in with. If you do not know one, sign it out.">
+      <Section title="Sessions" lead="Browsers you are signed in with. Sign out any you do not recognize.">
         <SessionList />
       </Section>
       <Section title="Delete account" lead={`This account belongs to ${user.email}.`}>
@@ -35,15 +36,15 @@ export function SettingsAccount() {
   )
 }
 
-/** Says once that the provider was linked, and takes the word for it out of the address. */
+/** Shows the toast once and removes `linked` from the URL. */
 function useLinkedToast(): void {
   const { linked } = route.useSearch()
   const navigate = useNavigate()
   const toast = useToast()
-  const told = useRef(false)
+  const shown = useRef(false)
   useEffect(() => {
-    if (!linked || told.current) return
-    told.current = true
+    if (!linked || shown.current) return
+    shown.current = true
     toast('success', 'The provider is linked to your account')
     void navigate({ to: paths.account, replace: true })
   }, [linked, navigate, toast])

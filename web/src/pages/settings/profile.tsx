@@ -1,6 +1,7 @@
 import { useKeepUser, useSession } from '../../features/auth/session.ts'
 import { ProfileForm } from '../../features/users/profile-form.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { DocumentTitle } from '../../ui/layout/document-title.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 
 export function SettingsProfile() {
@@ -8,7 +9,7 @@ export function SettingsProfile() {
   const keepUser = useKeepUser()
   return (
     <Section title="Profile" lead="How you appear to the people you work with.">
-      <title>Profile · Plinth</title>
+      <DocumentTitle>Profile</DocumentTitle>
       <Card>
         <ProfileForm user={user} onSaved={keepUser} />
       </Card>

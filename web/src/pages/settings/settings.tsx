@@ -9,7 +9,6 @@ const SECTIONS = [
   { to: paths.notificationSettings, label: 'Notifications' },
 ] as const
 
-/** What all settings pages have in common: the heading and the tabs. The settings of an organization look the same. */
 export function Settings() {
   return (
     <div className="grid gap-5">

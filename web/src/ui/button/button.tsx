@@ -9,14 +9,13 @@ const VARIANTS: Record<Variant, string> = {
   secondary: 'border border-line bg-raised hover:border-control hover:bg-muted',
   quiet: 'text-muted-fg hover:bg-muted hover:text-fg',
   danger: 'bg-danger text-card hover:opacity-90',
-  // Leads to a danger, and is none yet.
+  // Opens a destructive dialog; not destructive itself.
   warning: 'border border-line bg-raised text-danger hover:border-danger hover:bg-danger-bg',
 }
 
 const SHAPE =
   'relative inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-control px-4 font-medium whitespace-nowrap transition-colors select-none pointer-coarse:h-11'
 
-/** The look of a button, for links that lead somewhere as the main thing to do. */
 export function buttonStyle(variant: Variant = 'secondary', layout = ''): string {
   return `${SHAPE} ${VARIANTS[variant]} ${layout}`
 }
@@ -24,7 +23,7 @@ export function buttonStyle(variant: Variant = 'secondary', layout = ''): string
 type ButtonProps = {
   children: ReactNode
   variant?: Variant
-  /** Keeps width and text, shows that work is under way and takes no second press. */
+  /** Shows a spinner, keeps its width and ignores clicks. */
   pending?: boolean
   disabled?: boolean
   type?: 'button' | 'submit'
@@ -50,7 +49,6 @@ export function Button({
       type={type}
       onClick={onClick}
       disabled={pending || disabled}
-      // The focus stays where it is while the answer is awaited.
       focusableWhenDisabled
       aria-busy={pending || undefined}
       className={buttonStyle(variant, `${disabled ? 'opacity-60' : ''} ${className}`)}

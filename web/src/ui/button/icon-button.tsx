@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 
 type IconButtonProps = {
   icon: ReactNode
-  /** The verb and the object: "Delete: New sign-in to your account". */
+  /** Verb and object: "Delete: New sign-in to your account". */
   label: string
   onClick: () => void
   /** Layout only. */
   className?: string
 }
 
-/** A button that is only a picture; its name is for those who listen, and for a pointer that rests on it. */
 export function IconButton({ icon, label, onClick, className = '' }: IconButtonProps) {
   return (
     <button

@@ -9,7 +9,7 @@ const TONES = {
 
 type AlertProps = { tone: keyof typeof TONES; children: ReactNode; action?: ReactNode }
 
-/** A message within the page. Dangers are announced at once, everything else when the reader comes to a pause. */
+/** An inline message. Screen readers announce `danger` at once and others at the next pause. */
 export function Alert({ tone, children, action }: AlertProps) {
   const { Icon, box, icon } = TONES[tone]
   return (

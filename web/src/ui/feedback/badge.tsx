@@ -7,7 +7,6 @@ const TONES = {
   danger: 'bg-danger-bg text-danger',
 }
 
-/** One word about a state or a kind. */
 export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof TONES; children: ReactNode }) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Turning ring for a wait that is told in words beside it. Under reduced motion it stands still. */
+/** Say beside it what is loading. */
 export function Spinner({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={`size-4 animate-spin ${className}`}>

@@ -2,9 +2,11 @@ import { Toast as BaseToast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+const RISE =
+  'transition-[opacity,translate] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0'
+
 type Tone = 'success' | 'danger'
 
-/** Shows messages over the page it surrounds. */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
     <BaseToast.Provider timeout={5000} limit={3}>
@@ -27,7 +29,7 @@ function Messages() {
     <BaseToast.Root
       key={toast.id}
       toast={toast}
-      className="rounded-control border border-line bg-raised shadow-float transition-[opacity,translate] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+      className={`rounded-control border border-line bg-raised shadow-float ${RISE}`}
     >
       <BaseToast.Content className="flex items-center gap-3 py-1 pr-1 pl-4">
         {toast.type === 'danger' ? (

@@ -4,13 +4,15 @@ import { useToast } from '../feedback/toast.tsx'
 
 const SHOWN_MS = 2000
 
+const BUTTON =
+  'grid size-8 shrink-0 place-items-center rounded-control transition-colors hover:bg-muted pointer-coarse:-my-2 pointer-coarse:size-11'
+
 type CopyFieldProps = {
   value: string
-  /** What the value is, for the name of the button. */
+  /** Names the value in the button's label. */
   label: string
 }
 
-/** A value and the button that copies it. */
 export function CopyField({ value, label }: CopyFieldProps) {
   const toast = useToast()
   const [copied, setCopied] = useState(false)
@@ -26,8 +28,8 @@ export function CopyField({ value, label }: CopyFieldProps) {
       await navigator.clipboard.writeText(value)
       setCopied(true)
     } catch {
-      // Forbidden, or the page is not served over https.
-      toast('danger', 'The browser did not allow copying. Select the text instead.')
+      // Not allowed, or not served over https.
+      toast('danger', 'Your browser blocked copying. Select the text instead.')
     }
   }
 
@@ -39,11 +41,11 @@ export function CopyField({ value, label }: CopyFieldProps) {
         type="button"
         aria-label={`Copy ${label}`}
         onClick={() => void copy()}
-        className={`grid size-8 shrink-0 place-items-center rounded-control transition-colors hover:bg-muted pointer-coarse:-my-2 pointer-coarse:size-11 ${copied ? 'text-success' : 'text-muted-fg hover:text-fg'}`}
+        className={`${BUTTON} ${copied ? 'text-success' : 'text-muted-fg hover:text-fg'}`}
       >
         <Icon aria-hidden="true" className="size-4" />
       </button>
-      <span role="status" className="text-[13px] text-success">
+      <span role="status" className="text-small text-success">
         {copied && 'Copied'}
       </span>
     </div>

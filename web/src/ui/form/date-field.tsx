@@ -3,14 +3,13 @@ import { controlStyle } from './field.tsx'
 
 type DateFieldProps = {
   label: string
-  /** A day as YYYY-MM-DD, or '' for none; so are the first and the last that make sense. */
+  /** YYYY-MM-DD or ''. */
   value: string
   min?: string | undefined
   max?: string | undefined
   onChange: (value: string) => void
 }
 
-/** A day, by the browser's own calendar. */
 export function DateField({ label, value, min, max, onChange }: DateFieldProps) {
   const id = useId()
   return (

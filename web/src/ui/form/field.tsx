@@ -1,18 +1,16 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import type { ReactNode } from 'react'
 
-// 16 px on phones, or iOS would zoom.
+// 16 px on phones; below that iOS zooms in.
 const CONTROL =
   'h-10 w-full rounded-control border px-3 text-base transition-colors focus-visible:outline-offset-0 md:text-sm pointer-coarse:h-11'
 
-/** The look of what one types into. */
 export const controlStyle = `${CONTROL} border-control bg-raised hover:border-muted-fg data-invalid:border-danger`
 
-/** The same for a value that is shown and cannot be changed. */
 export const readOnlyStyle = `${CONTROL} border-line bg-muted text-muted-fg`
 
 type FieldProps = {
-  /** The body's name for the value; its errors arrive under it. */
+  /** The property of the request body; its errors appear on the field. */
   name?: string
   label: string
   hint?: ReactNode
@@ -22,16 +20,16 @@ type FieldProps = {
   children: ReactNode
 }
 
-/** Label, control, hint and what is wrong with the value, joined for those who listen. */
+/** Label, control, hint and error, associated for screen readers. */
 export function Field({ name, label, hint, rule, optional = false, children }: FieldProps) {
   return (
     <BaseField.Root {...(name && { name })} className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-4">
         <BaseField.Label className="font-medium">{label}</BaseField.Label>
-        {optional && <span className="text-[13px] text-muted-fg">Optional</span>}
+        {optional && <span className="text-small text-muted-fg">Optional</span>}
       </div>
       {children}
-      <BaseField.Error className="text-[13px] font-medium text-danger" />
+      <BaseField.Error className="text-small font-medium text-danger" />
       <BaseField.Validity>
         {({ validity }) => <Hint rule={validity.valid === false ? undefined : rule}>{hint}</Hint>}
       </BaseField.Validity>
@@ -42,7 +40,7 @@ export function Field({ name, label, hint, rule, optional = false, children }: F
 function Hint({ rule, children }: { rule: string | undefined; children: ReactNode }) {
   if (!rule && !children) return null
   return (
-    <BaseField.Description className="text-[13px] text-muted-fg">
+    <BaseField.Description className="text-small text-muted-fg">
       {rule} {children}
     </BaseField.Description>
   )

@@ -1,18 +1,27 @@
 import { Form as BaseForm } from '@base-ui/react/form'
 import type { ReactNode, Ref } from 'react'
+import { Alert } from '../feedback/alert.tsx'
 
 type FormProps = {
-  /** Messages by field name. */
   errors: Record<string, string>
+  /** Why the form could not be sent, shown above the fields. */
+  failure: string | undefined
+  /** What the user can do about the failure. */
+  failureAction?: ReactNode
   onFormSubmit: (values: Record<string, unknown>) => void
   children: ReactNode
   ref?: Ref<HTMLFormElement>
 }
 
-/** Fields under one another. Submitting focuses the first one that is wrong. */
-export function Form({ errors, onFormSubmit, children, ref }: FormProps) {
+/** Submitting focuses the first invalid field. */
+export function Form({ errors, failure, failureAction, onFormSubmit, children, ref }: FormProps) {
   return (
     <BaseForm ref={ref} errors={errors} onFormSubmit={onFormSubmit} className="grid gap-5">
+      {failure && (
+        <Alert tone="danger" action={failureAction}>
+          {failure}
+        </Alert>
+      )}
       {children}
     </BaseForm>
   )

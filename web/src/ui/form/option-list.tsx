@@ -4,9 +4,9 @@ type Option = { id: string }
 
 type OptionListOptions = {
   options: readonly Option[]
-  /** What is typed into the field; the first option is active as soon as there is something. */
+  /** The text in the field; if there is some, the first option is active. */
   text: string
-  /** The options are not yet those of the text, so none of them is active unless the arrows chose it. */
+  /** The options are not for this text yet; only the arrow keys can activate one. */
   busy?: boolean
   onChoose: (id: string) => void
   /** Called for Enter without an active option. */
@@ -14,7 +14,7 @@ type OptionListOptions = {
 }
 
 /**
- * The keyboard of a field that searches a list: arrows move through the options while the focus stays in the field, Enter
+ * Keyboard support for a combobox: the arrow keys move through the options while the field keeps the focus; Enter
  * chooses. Spread `field` on the input and `list` on `<OptionList>`.
  */
 export function useOptionList({ options, text, busy = false, onChoose, onEnter }: OptionListOptions) {
@@ -31,7 +31,7 @@ export function useOptionList({ options, text, busy = false, onChoose, onEnter }
       const from = active < 0 && step < 0 ? 0 : active
       move(options[(from + step + options.length) % options.length]?.id ?? '')
     }
-    // Enter while an input method composes a word is for the input method.
+    // Enter while an input method is composing belongs to it.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     const option = options[active]
@@ -58,15 +58,12 @@ export function useOptionList({ options, text, busy = false, onChoose, onEnter }
 type OptionListProps = ReturnType<typeof useOptionList>['list'] & {
   label: string
   options: readonly (Option & { content: ReactNode })[]
-  /** The option that is chosen already. */
   selected?: string
-  /** Other options are on their way. */
   busy?: boolean
   /** Layout only. */
   className?: string
 }
 
-/** Options of a field that searches; the field keeps the focus. */
 export function OptionList({
   id,
   label,
@@ -91,7 +88,7 @@ export function OptionList({
       ref={list}
       id={id}
       role="listbox"
-      // Browsers put what scrolls into the tab order; the field scrolls it with the arrows.
+      // Browsers make scrollable elements focusable; here the field scrolls the list.
       tabIndex={-1}
       aria-label={label}
       aria-busy={busy || undefined}

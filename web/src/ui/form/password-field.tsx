@@ -15,7 +15,7 @@ type PasswordFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A password that can be looked at before it is sent. Managers and paste work as in any other field. */
+/** With a button to show the password. */
 export function PasswordField({ name, label, hint, rule, onChange, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

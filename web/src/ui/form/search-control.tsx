@@ -17,7 +17,6 @@ type SearchControlProps = AriaAttributes & {
   onKeyDown: KeyboardEventHandler
 }
 
-/** A search within a form: what is wrong with the choice is shown at its field. */
 export function SearchControl({ name, label, onChange, ...input }: SearchControlProps) {
   return (
     <Field name={name} label={label}>

@@ -8,7 +8,7 @@ type SearchFieldProps = {
   maxLength: number
   value: string
   onChange: (value: string) => void
-  /** Called when somebody does not want to wait, and presses Enter. */
+  /** Called on Enter. */
   onSubmit: () => void
   ref: Ref<HTMLInputElement>
 }

@@ -1,40 +1,23 @@
-import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import { controlStyle } from './field.tsx'
+import { Select, SelectFrame, type SelectOption, selectStyle } from './select.tsx'
 
 type SelectFilterProps<Value extends string> = {
   label: string
   value: Value
-  options: readonly { value: Value; label: string }[]
+  options: readonly SelectOption<Value>[]
   onChange: (value: Value) => void
 }
 
-/** One of a few that takes effect as it is chosen, by the browser's own list: the best one on a phone, and no script. */
-export function SelectFilter<Value extends string>({ label, value, options, onChange }: SelectFilterProps<Value>) {
+export function SelectFilter<Value extends string>({ label, ...select }: SelectFilterProps<Value>) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      <div className="relative">
-        <select
-          id={id}
-          value={value}
-          onChange={(event) => onChange(event.target.value as Value)}
-          className={`${controlStyle} appearance-none truncate pr-9`}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted-fg"
-        />
-      </div>
+      <SelectFrame>
+        <Select {...select} id={id} className={selectStyle} />
+      </SelectFrame>
     </div>
   )
 }

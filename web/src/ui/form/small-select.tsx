@@ -1,40 +1,22 @@
-import { ChevronDown } from 'lucide-react'
+import { Select, SelectFrame, type SelectOption } from './select.tsx'
 
 type SmallSelectProps<Value extends string> = {
   label: string
   value: Value
-  options: readonly { value: Value; label: string }[]
+  options: readonly SelectOption<Value>[]
   onChange: (value: Value) => void
   /** Layout only. */
   className?: string
 }
 
-/** One of a few beside other controls, by the browser's own list; the choice says what it is about, so no label is shown. */
-export function SmallSelect<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  className = '',
-}: SmallSelectProps<Value>) {
+export function SmallSelect<Value extends string>({ label, className = '', ...select }: SmallSelectProps<Value>) {
   return (
-    <div className={`relative ${className}`}>
-      <select
+    <SelectFrame className={className} arrow="right-2.5">
+      <Select
+        {...select}
         aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value as Value)}
         className="h-9 w-full appearance-none truncate rounded-control border border-line bg-raised pr-8 pl-3 text-base transition-colors hover:border-control md:text-sm pointer-coarse:h-11"
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted-fg"
       />
-    </div>
+    </SelectFrame>
   )
 }

@@ -2,15 +2,13 @@ import { Switch as BaseSwitch } from '@base-ui/react/switch'
 import { type ReactNode, useId } from 'react'
 
 type SwitchProps = {
-  /** Its whole name; what the page shows already may be visually hidden. */
+  /** The full label; parts of it may be visually hidden. */
   children: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Layout of label and switch. */
   className?: string
 }
 
-/** Something that is on or off and takes effect at once. */
 export function Switch({ children, checked, onChange, className = '' }: SwitchProps) {
   const id = useId()
   return (

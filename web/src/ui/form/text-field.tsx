@@ -7,7 +7,7 @@ type TextFieldProps = {
   label: string
   hint?: ReactNode
   rule?: string
-  /** Without it the value is asked for; a schema decides, so that the browser's own words never show. */
+  /** Fields are required by default. The schema checks it, so that the browser's own messages never show. */
   optional?: boolean
   readOnly?: boolean
   kind?: 'text' | 'email' | 'tel'
@@ -33,7 +33,7 @@ export function TextField({
   return (
     <Field label={label} hint={hint} optional={optional} {...(rule && { rule })} {...(name && { name })}>
       <BaseField.Control
-        // Not type=email: browsers would rewrite international domains and judge them in their own words.
+        // Not type=email: browsers rewrite international domains and show their own messages.
         type={kind === 'tel' ? 'tel' : 'text'}
         inputMode={kind}
         {...(kind === 'email' && { autoCapitalize: 'none', spellCheck: false })}

@@ -1,62 +1,14 @@
-const STROKE = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.25, strokeLinejoin: 'round' } as const
+import type { ReactNode } from 'react'
 
-/** Slabs that no longer lie on one another: something failed. */
-export function BrokenDrawing() {
+type DrawingProps = { className?: string; children: ReactNode }
+
+export function Drawing({ className = 'h-24', children }: DrawingProps) {
   return (
-    <svg viewBox="0 0 160 96" aria-hidden="true" className="h-24 text-muted-fg">
+    <svg viewBox="0 0 160 96" aria-hidden="true" className={`${className} text-muted-fg`}>
       <path d="M1 88h158" stroke="currentColor" strokeWidth="1.25" strokeDasharray="1 5" strokeLinecap="round" />
-      <path {...STROKE} d="M28 68h104v20H28z" className="fill-card" />
-      <path {...STROKE} d="M44 48h40l-5 8 5 5-3 7H44zM93 48h23v20H91l4-7-6-6z" className="fill-card" />
-      <path {...STROKE} d="m66 24 42-7 3 17-42 7z" className="fill-accent stroke-primary" />
+      {children}
     </svg>
   )
 }
 
-/** A plinth with nothing on it but an outline: there is no such thing here. */
-export function EmptyDrawing() {
-  return (
-    <svg viewBox="0 0 160 96" aria-hidden="true" className="h-24 text-muted-fg">
-      <path d="M1 88h158" stroke="currentColor" strokeWidth="1.25" strokeDasharray="1 5" strokeLinecap="round" />
-      <path {...STROKE} d="M34 72h92v16H34zM48 58h64v14H48z" className="fill-card" />
-      <path {...STROKE} d="M62 18h36v40H62z" strokeDasharray="4 4" className="stroke-primary" />
-    </svg>
-  )
-}
-
-/** An envelope on its plinth: a message is under way. */
-export function LetterDrawing() {
-  return (
-    <svg viewBox="0 0 160 96" aria-hidden="true" className="h-24 text-muted-fg">
-      <path d="M1 88h158" stroke="currentColor" strokeWidth="1.25" strokeDasharray="1 5" strokeLinecap="round" />
-      <path {...STROKE} d="M34 74h92v14H34zM48 62h64v12H48z" className="fill-card" />
-      <path {...STROKE} d="M52 22h56v40H52z" className="fill-accent stroke-primary" />
-      <path {...STROKE} d="m52 24 28 21 28-21" className="stroke-primary" />
-    </svg>
-  )
-}
-
-/** Two plinths, and the slab that went from one to the other: something is elsewhere now. */
-export function MovedDrawing() {
-  return (
-    <svg viewBox="0 0 160 96" aria-hidden="true" className="h-24 text-muted-fg">
-      <path d="M1 88h158" stroke="currentColor" strokeWidth="1.25" strokeDasharray="1 5" strokeLinecap="round" />
-      <path {...STROKE} d="M10 72h62v16H10zM20 58h42v14H20z" className="fill-card" />
-      <path {...STROKE} d="M88 72h62v16H88zM98 58h42v14H98z" className="fill-card" />
-      <path {...STROKE} d="M29 40h24v18H29z" strokeDasharray="4 4" />
-      <path {...STROKE} d="M107 40h24v18h-24z" className="fill-accent stroke-primary" />
-      <path {...STROKE} d="M41 28c14-18 60-18 76-2m1-8v9h-9" className="stroke-primary" />
-    </svg>
-  )
-}
-
-/** One plinth that stands, and the outline of more beside it: room for others. */
-export function TeamDrawing() {
-  return (
-    <svg viewBox="0 0 160 96" aria-hidden="true" className="h-24 text-muted-fg">
-      <path d="M1 88h158" stroke="currentColor" strokeWidth="1.25" strokeDasharray="1 5" strokeLinecap="round" />
-      <path {...STROKE} d="M8 76h40v12H8zM116 76h36v12h-36zM16 64h24v12H16zM124 64h20v12h-20z" strokeDasharray="4 4" />
-      <path {...STROKE} d="M48 72h68v16H48zM60 56h44v16H60z" className="fill-card" />
-      <path {...STROKE} d="M68 34h28v22H68z" className="fill-accent stroke-primary" />
-    </svg>
-  )
-}
+export const STROKE = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.25, strokeLinejoin: 'round' } as const

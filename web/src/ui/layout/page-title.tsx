@@ -1,16 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { DocumentTitle } from './document-title.tsx'
 
 type PageTitleProps = {
   children: ReactNode
   lead?: ReactNode
+  /** Without the product's name, which is added. */
   documentTitle?: string
-  /** For a heading that replaces another one on the same page. */
+  /** For a heading that replaces another one of the page. */
   takeFocus?: boolean
-  /** For a heading that holds a name, which can be long: it takes two lines at most. */
+  /** For headings with a name: at most two lines. */
   clamp?: boolean
 }
 
-/** The page's one heading, which takes the focus after a page change, and the title of its tab. */
+/** The page's h1, which gets the focus on navigation, and the document title. */
 export function PageTitle({ children, lead, documentTitle, takeFocus = false, clamp = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -19,11 +21,11 @@ export function PageTitle({ children, lead, documentTitle, takeFocus = false, cl
 
   return (
     <header className="grid gap-2">
-      {documentTitle && <title>{documentTitle}</title>}
-      <h1 ref={heading} tabIndex={-1} className="text-[28px] leading-9 font-semibold tracking-[-0.022em]">
+      {documentTitle && <DocumentTitle>{documentTitle}</DocumentTitle>}
+      <h1 ref={heading} tabIndex={-1} className="text-display">
         {clamp ? <span className="line-clamp-2">{children}</span> : children}
       </h1>
-      {lead && <p className="max-w-[65ch] text-[15px] leading-6 text-muted-fg">{lead}</p>}
+      {lead && <p className="max-w-[65ch] text-lead text-muted-fg">{lead}</p>}
     </header>
   )
 }

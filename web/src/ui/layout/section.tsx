@@ -2,7 +2,6 @@ import type { ReactNode, Ref } from 'react'
 
 type SectionsProps = { children: ReactNode; ref?: Ref<HTMLDivElement> }
 
-/** The sections of a settings page, one below the other. */
 export function Sections({ children, ref }: SectionsProps) {
   return (
     <div
@@ -17,12 +16,12 @@ export function Sections({ children, ref }: SectionsProps) {
 
 type SectionProps = { title: string; lead: ReactNode; children: ReactNode }
 
-/** One subject of a settings page: what it is about, and beside it, where there is room, its controls. */
+/** One section of a settings page: title and lead on the left, controls on the right. */
 export function Section({ title, lead, children }: SectionProps) {
   return (
     <section className="grid gap-x-12 gap-y-5 lg:grid-cols-[280px_minmax(0,640px)]">
       <div className="grid content-start gap-1">
-        <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+        <h2 className="text-title">{title}</h2>
         <p className="max-w-[65ch] text-muted-fg">{lead}</p>
       </div>
       <div className="grid content-start gap-5">{children}</div>

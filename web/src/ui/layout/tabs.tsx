@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** The look of one tab: a link, since each has an address of its own. The current one says `aria-current`. */
-export const tabStyle =
-  'flex h-11 items-center justify-center border-b-2 border-bg font-medium text-muted-fg transition-colors -outline-offset-2 hover:text-fg aria-[current=page]:border-primary aria-[current=page]:text-fg pointer-coarse:min-w-11'
+/** Tabs are links, because each has a URL. The current one has `aria-current`. */
+export const tabStyle = [
+  'flex h-11 items-center justify-center border-b-2 border-bg font-medium text-muted-fg transition-colors',
+  '-outline-offset-2 hover:text-fg aria-[current=page]:border-primary aria-[current=page]:text-fg pointer-coarse:min-w-11',
+].join(' ')
 
-/** The parts of a page, one shown at a time. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">

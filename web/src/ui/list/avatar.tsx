@@ -4,7 +4,7 @@ const SIZES = { small: 'size-8 text-xs', large: 'size-14 text-lg' }
 
 type AvatarProps = { name: string; size?: keyof typeof SIZES }
 
-/** The initials of a name, or a figure where it has no letters. The name itself is beside it or in the label around it. */
+/** Initials, or an icon for a name without letters. Hidden from screen readers: show the name beside it. */
 export function Avatar({ name, size = 'small' }: AvatarProps) {
   return (
     <span
@@ -16,7 +16,7 @@ export function Avatar({ name, size = 'small' }: AvatarProps) {
   )
 }
 
-/** The first letters of the first and the last word that have one, in any script; other characters are passed over. */
+/** First letters of the first and last word that have one, in any script. */
 export function initials(name: string): string {
   const letters = name
     .normalize('NFC')

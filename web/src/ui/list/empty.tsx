@@ -5,11 +5,10 @@ type EmptyProps = {
   title: string
   children: ReactNode
   action?: ReactNode
-  /** For what failed: it interrupts those who listen. */
+  /** For failures: announced at once by screen readers. */
   urgent?: boolean
 }
 
-/** Stands where a list would, when there is nothing to list: a drawing, a sentence and one way on. */
 export function Empty({ drawing, title, children, action, urgent = false }: EmptyProps) {
   return (
     <div
@@ -18,7 +17,7 @@ export function Empty({ drawing, title, children, action, urgent = false }: Empt
     >
       {drawing}
       <div className="grid max-w-[52ch] gap-1">
-        <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+        <h2 className="text-title">{title}</h2>
         <p className="text-balance text-muted-fg">{children}</p>
       </div>
       {action}

@@ -3,7 +3,6 @@ import { Alert } from '../feedback/alert.tsx'
 
 type ListFailureProps = { children: string; pending: boolean; onTryAgain: () => void }
 
-/** Stands where a list could not be loaded. */
 export function ListFailure({ children, pending, onTryAgain }: ListFailureProps) {
   return (
     <Alert

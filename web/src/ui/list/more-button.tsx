@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { Button } from '../button/button.tsx'
 import { formatCount } from '../text/counts.ts'
 import { ListFailure } from './list-failure.tsx'
-import { useReadOn } from './use-read-on.ts'
+import { useFocusNewRow } from './use-focus-new-row.ts'
 
 export type MoreButtonProps = {
   hasNextPage: boolean
@@ -11,15 +11,12 @@ export type MoreButtonProps = {
   fetchNextPage: () => Promise<unknown>
   list: RefObject<HTMLElement | null>
   count: number
-  /** How many there are in all, where that is known. */
   total?: number
-  /** What the list holds. */
   noun: string
   /** Layout only. */
   className?: string
 }
 
-/** The end of a list that comes page by page: how much of it is shown, and the way to the rest. */
 export function MoreButton({
   hasNextPage,
   isFetchingNextPage,
@@ -31,9 +28,9 @@ export function MoreButton({
   className = '',
   ...state
 }: MoreButtonProps) {
-  const readOn = useReadOn(list, count)
+  const focusNewRow = useFocusNewRow(list, count)
   const load = () => {
-    readOn()
+    focusNewRow()
     void fetchNextPage()
   }
   if (!hasNextPage) return null
@@ -48,7 +45,7 @@ export function MoreButton({
   }
   return (
     <div className={`flex items-center justify-between gap-4 max-sm:flex-col max-sm:items-stretch ${className}`}>
-      <p role="status" className="text-[13px] text-muted-fg">
+      <p role="status" className="text-small text-muted-fg">
         {total === undefined ? count : `${count} of ${formatCount(total)}`} {noun} shown
       </p>
       <Button pending={isFetchingNextPage} onClick={load}>

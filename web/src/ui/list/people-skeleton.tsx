@@ -1,7 +1,7 @@
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { Card } from '../layout/card.tsx'
 
-/** The shape of a list of people that is on its way; `children` says so to those who listen. */
+/** `children` tells screen readers what is loading. */
 export function PeopleSkeleton({ children }: { children: string }) {
   return (
     <Card padded={false} className="divide-y divide-line">

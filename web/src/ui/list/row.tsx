@@ -8,7 +8,6 @@ type RowProps = {
   action?: ReactNode
 }
 
-/** One of several things of a kind in a card: what it is, something about it, and what can be done with it. */
 export function Row({ icon, title, badge, children, action }: RowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4 sm:flex-nowrap sm:px-6">
@@ -24,7 +23,7 @@ export function Row({ icon, title, badge, children, action }: RowProps) {
             <p className="font-medium">{title}</p>
             {badge}
           </div>
-          <div className="text-[13px] text-muted-fg">{children}</div>
+          <div className="text-small text-muted-fg">{children}</div>
         </div>
       </div>
       {action && <div className="max-sm:w-full max-sm:pl-13">{action}</div>}

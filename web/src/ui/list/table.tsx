@@ -2,19 +2,18 @@ import type { ReactNode } from 'react'
 
 export type Column = {
   title: string
-  /** Its width, and from which width of the page on it has room. */
+  /** Its width, and the breakpoint it is shown from. */
   className?: string
 }
 
 type TableProps = {
   label: string
   columns: readonly Column[]
-  /** True while other rows are on their way; those that stand meanwhile step back. */
+  /** Loading other rows; the current ones are dimmed. */
   busy?: boolean
   children: ReactNode
 }
 
-/** Rows under the titles of their columns. */
 export function Table({ label, columns, busy = false, children }: TableProps) {
   return (
     <table aria-label={label} aria-busy={busy || undefined} className="w-full table-fixed text-left tabular-nums">
@@ -24,7 +23,7 @@ export function Table({ label, columns, busy = false, children }: TableProps) {
             <th
               key={title}
               scope="col"
-              className={`h-11 px-3 text-[13px] font-medium text-muted-fg first:pl-5 last:pr-5 ${className}`}
+              className={`h-11 px-3 text-small font-medium text-muted-fg first:pl-5 last:pr-5 ${className}`}
             >
               {title}
             </th>
@@ -36,7 +35,7 @@ export function Table({ label, columns, busy = false, children }: TableProps) {
   )
 }
 
-/** A row that is opened by the stretched link in its first cell. */
+/** Clicking the row opens the link in its first cell, styled with `stretchedLink`. */
 export function TableRow({ children }: { children: ReactNode }) {
   return <tr className="relative transition-colors has-[a:hover]:bg-muted">{children}</tr>
 }
@@ -45,6 +44,5 @@ export function TableCell({ children, className = '' }: { children: ReactNode; c
   return <td className={`h-15 truncate px-3 first:pl-5 last:pr-5 ${className}`}>{children}</td>
 }
 
-/** The look of a link that covers all of the next positioned element around it. */
 export const stretchedLink =
   'outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring'

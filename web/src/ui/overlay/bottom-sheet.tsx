@@ -1,41 +1,42 @@
 import { Drawer } from '@base-ui/react/drawer'
-import { X } from 'lucide-react'
 import { useRef } from 'react'
-import type { OverlayProps } from './overlay.ts'
-import { Frame, frameClose, frameTitle } from './overlay-layout.tsx'
+import { closeButton, OverlayLayout, overlayTitle } from './overlay-layout.tsx'
+import type { OverlayProps } from './overlay-props.ts'
+import { BACKDROP } from './styles.ts'
 
-/** A list that comes up from the lower edge on phones, over most of the page, and goes by a swipe down. */
+const SWIPE = [
+  'translate-y-(--drawer-swipe-movement-y) transition-transform duration-180 data-swiping:duration-0 data-swiping:select-none',
+  'data-ending-style:translate-y-full data-starting-style:translate-y-full',
+].join(' ')
+
+/** A list in a sheet from the bottom edge; swiping down closes it. */
 export function BottomSheet({ open, title, head, foot, children, onClose, focusAfter }: OverlayProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Drawer.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Drawer.Portal>
-        <Drawer.Backdrop className="fixed inset-0 z-50 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
+        <Drawer.Backdrop
+          className={`${BACKDROP} opacity-[calc(1-var(--drawer-swipe-progress))] duration-160 data-swiping:duration-0`}
+        />
         <Drawer.Viewport className="fixed inset-0 z-50 flex items-end">
           <Drawer.Popup
             initialFocus={heading}
             finalFocus={focusAfter}
-            className="flex max-h-[85dvh] w-full translate-y-(--drawer-swipe-movement-y) flex-col overflow-hidden rounded-t-2xl border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-float outline-none transition-transform duration-180 data-ending-style:translate-y-full data-starting-style:translate-y-full data-swiping:duration-0 data-swiping:select-none"
+            className={`flex max-h-[85dvh] w-full flex-col overflow-hidden rounded-t-2xl border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-float outline-none ${SWIPE}`}
           >
             <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line" />
-            <Frame
+            <OverlayLayout
               title={
-                <Drawer.Title ref={heading} tabIndex={-1} className={frameTitle}>
+                <Drawer.Title ref={heading} tabIndex={-1} className={overlayTitle}>
                   {title}
                 </Drawer.Title>
               }
-              head={
-                <>
-                  {head}
-                  <Drawer.Close aria-label={`Close ${title.toLowerCase()}`} className={frameClose}>
-                    <X aria-hidden="true" className="size-5" />
-                  </Drawer.Close>
-                </>
-              }
+              head={head}
+              close={<Drawer.Close {...closeButton(title)} />}
               foot={foot}
             >
               {children}
-            </Frame>
+            </OverlayLayout>
           </Drawer.Popup>
         </Drawer.Viewport>
       </Drawer.Portal>

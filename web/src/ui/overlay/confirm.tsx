@@ -7,21 +7,19 @@ type ConfirmProps = {
   open: boolean
   title: ReactNode
   children: ReactNode
-  /** The verb of what will happen. */
   confirm: ReactNode
   cancel?: string
   pending?: boolean
-  /** Why it did not happen. */
   failure?: string | undefined
-  /** A further dialog, which opens over this one. */
+  /** A dialog that opens over this one. */
   over?: ReactNode
-  /** Where the focus goes instead of back. */
+  /** Gets the focus on closing. */
   finalFocus?: RefObject<HTMLElement | null>
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something is lost. The focus starts on the way back. */
+/** Destructive confirmation; Cancel has initial focus. */
 export function Confirm({
   open,
   title,
@@ -35,20 +33,20 @@ export function Confirm({
   onConfirm,
   onCancel,
 }: ConfirmProps) {
-  const way = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   return (
     <Modal
       urgent
       open={open}
       title={title}
       description={children}
-      initialFocus={way}
+      initialFocus={cancelButton}
       {...(finalFocus && { finalFocus })}
       onClose={onCancel}
     >
       {failure && <Alert tone="danger">{failure}</Alert>}
       <ModalActions>
-        <Button ref={way} onClick={onCancel}>
+        <Button ref={cancelButton} onClick={onCancel}>
           {cancel}
         </Button>
         <Button variant="danger" pending={pending} onClick={onConfirm}>

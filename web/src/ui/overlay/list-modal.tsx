@@ -1,39 +1,38 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import { useRef } from 'react'
-import type { OverlayProps } from './overlay.ts'
-import { Frame, frameClose, frameTitle } from './overlay-layout.tsx'
+import { closeButton, OverlayLayout, overlayTitle } from './overlay-layout.tsx'
+import type { OverlayProps } from './overlay-props.ts'
+import { BACKDROP, FADE, SAFE_AREA } from './styles.ts'
 
-/** A list in front of the page, with room to read; on phones it takes the whole screen. */
+// Fills the screen on phones, where it only fades.
+const WIDE = [
+  'md:top-1/2 md:left-1/2 md:h-[min(720px,calc(100dvh-64px))] md:w-160 md:-translate-1/2 md:rounded-card md:border md:border-line',
+  'md:shadow-float md:data-ending-style:scale-97 md:data-starting-style:scale-97',
+].join(' ')
+
 export function ListModal({ open, title, head, foot, children, onClose, focusAfter }: OverlayProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop className={BACKDROP} />
         <Dialog.Popup
           initialFocus={heading}
           finalFocus={focusAfter}
-          className="fixed z-50 flex flex-col overflow-hidden bg-raised pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] outline-none transition-[opacity,scale] data-ending-style:opacity-0 data-starting-style:opacity-0 max-md:inset-0 md:top-1/2 md:left-1/2 md:h-[min(720px,calc(100dvh-64px))] md:w-160 md:-translate-1/2 md:rounded-card md:border md:border-line md:shadow-float md:data-ending-style:scale-97 md:data-starting-style:scale-97"
+          className={`fixed z-50 flex flex-col overflow-hidden bg-raised outline-none transition-[opacity,scale] max-md:inset-0 ${SAFE_AREA} ${FADE} ${WIDE}`}
         >
-          <Frame
+          <OverlayLayout
             title={
-              <Dialog.Title ref={heading} tabIndex={-1} className={frameTitle}>
+              <Dialog.Title ref={heading} tabIndex={-1} className={overlayTitle}>
                 {title}
               </Dialog.Title>
             }
-            head={
-              <>
-                {head}
-                <Dialog.Close aria-label={`Close ${title.toLowerCase()}`} className={frameClose}>
-                  <X aria-hidden="true" className="size-5" />
-                </Dialog.Close>
-              </>
-            }
+            head={head}
+            close={<Dialog.Close {...closeButton(title)} />}
             foot={foot}
           >
             {children}
-          </Frame>
+          </OverlayLayout>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,21 +1,24 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
+import { BACKDROP, FLOATING, ZOOM } from './styles.ts'
+
+const CENTRED = 'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] -translate-1/2'
 
 type ModalProps = {
   open: boolean
   title: ReactNode
   description: ReactNode
-  /** For what is lost if it is answered wrongly; it interrupts those who listen. */
+  /** Announced at once by screen readers. */
   urgent?: boolean
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes instead of back to where it came from. */
+  /** Gets the focus on closing. By default focus returns to where it was. */
   finalFocus?: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
 }
 
-/** A question in front of the page. A press beside it answers nothing; Escape is the way back. */
+/** Modal dialog. Clicking outside does not close it; Escape does. */
 export function Modal({
   open,
   title,
@@ -27,7 +30,7 @@ export function Modal({
   children,
 }: ModalProps) {
   const Root = urgent ? AlertDialog.Root : Dialog.Root
-  // Given an element, the library would rather focus the first control within it, which may be about to disappear.
+  // Given the element, Base UI would focus the first control in it, which may be about to go.
   const giveFocus = () => {
     queueMicrotask(() => finalFocus?.current?.focus({ preventScroll: true }))
     return false
@@ -35,13 +38,13 @@ export function Modal({
   return (
     <Root open={open} onOpenChange={(next) => next || onClose()} {...(!urgent && { disablePointerDismissal: true })}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop className={BACKDROP} />
         <Dialog.Popup
           {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus: giveFocus })}
-          className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] -translate-1/2 gap-2 overflow-y-auto rounded-card border border-line bg-raised p-6 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-nested-dialog-open:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
+          className={`grid gap-2 overflow-y-auto p-6 data-nested-dialog-open:opacity-0 ${CENTRED} ${FLOATING} ${ZOOM}`}
         >
-          <Dialog.Title className="text-lg leading-6 font-semibold tracking-[-0.01em]">{title}</Dialog.Title>
+          <Dialog.Title className="text-title">{title}</Dialog.Title>
           <Dialog.Description className="text-muted-fg" render={<div />}>
             {description}
           </Dialog.Description>
@@ -52,7 +55,7 @@ export function Modal({
   )
 }
 
-/** The answers to the question: the way back first, the deed last; on phones the deed on top. */
+/** Cancel first; reversed on phones. */
 export function ModalActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
 }

@@ -1,26 +1,27 @@
+import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 
-type FrameProps = {
-  /** The heading as the overlay names itself by it. */
+type OverlayLayoutProps = {
   title: ReactElement
-  /** What can be done with the whole content, beside the heading. */
   head: ReactNode
-  /** Where one can go on to. */
+  close: ReactElement
   foot: ReactNode
-  /** Scrolls by itself, so that head and foot stay. */
   children: ReactNode
 }
 
-// Their text stands in line with the edges of the list, and the room they are pressed in reaches beyond.
+// Text aligns with the list; the hit area extends past it.
 const NARROW = '*:px-2'
 
-/** The inside of an overlay that holds a list: heading and ways on stay in place while the list scrolls. */
-export function Frame({ title, head, foot, children }: FrameProps) {
+/** The inside of an overlay that holds a list: head and foot stay in place while the list scrolls. */
+export function OverlayLayout({ title, head, close, foot, children }: OverlayLayoutProps) {
   return (
     <>
       <div className="flex h-13 shrink-0 items-center justify-between gap-3 pr-2 pl-4">
         {title}
-        <div className={`flex shrink-0 items-center ${NARROW}`}>{head}</div>
+        <div className={`flex shrink-0 items-center ${NARROW}`}>
+          {head}
+          {close}
+        </div>
       </div>
       <div className="flex min-h-0 flex-1 flex-col">{children}</div>
       <div className={`flex shrink-0 items-center justify-between gap-3 border-t border-line p-2 ${NARROW}`}>
@@ -30,9 +31,13 @@ export function Frame({ title, head, foot, children }: FrameProps) {
   )
 }
 
-/** The look of a frame's heading. */
-export const frameTitle = 'text-base leading-6 font-semibold tracking-[-0.01em] outline-none'
+export const overlayTitle = 'text-heading outline-none'
 
-/** The look of the button that closes it. */
-export const frameClose =
-  'grid size-9 shrink-0 place-items-center rounded-control text-muted-fg hover:bg-muted hover:text-fg pointer-coarse:size-11'
+export function closeButton(title: string) {
+  return {
+    'aria-label': `Close ${title.toLowerCase()}`,
+    className:
+      'grid size-9 shrink-0 place-items-center rounded-control text-muted-fg hover:bg-muted hover:text-fg pointer-coarse:size-11',
+    children: <X aria-hidden="true" className="size-5" />,
+  }
+}

@@ -1,10 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import { BACKDROP, SAFE_AREA } from './styles.ts'
+
+const SLIDE =
+  'transition-transform duration-180 data-ending-style:-translate-x-full data-starting-style:-translate-x-full'
 
 type SheetProps = {
   trigger: ReactElement
-  /** Names the sheet for those who listen. */
+  /** For screen readers. */
   title: string
   head: ReactNode
   open: boolean
@@ -12,14 +16,15 @@ type SheetProps = {
   children: ReactNode
 }
 
-/** A panel that comes in from the left on phones. */
 export function Sheet({ trigger, title, head, open, onOpenChange, children }: SheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Trigger render={trigger} />
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="fixed inset-y-0 left-0 z-50 flex w-[min(300px,85vw)] flex-col border-r border-line bg-bg pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] shadow-float outline-none transition-transform duration-180 data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
+        <Dialog.Backdrop className={`${BACKDROP} duration-160`} />
+        <Dialog.Popup
+          className={`fixed inset-y-0 left-0 z-50 flex w-[min(300px,85vw)] flex-col border-r border-line bg-bg shadow-float outline-none ${SAFE_AREA} ${SLIDE}`}
+        >
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
           <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-1.5 pl-4">
             {head}

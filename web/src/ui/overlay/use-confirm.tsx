@@ -1,24 +1,22 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, use, useRef, useState } from 'react'
 import { Confirm } from './confirm.tsx'
+import { RunAction } from './run-action.ts'
 
 export type Question = {
   title: ReactNode
-  /** What will happen, in a sentence. */
   children: ReactNode
-  /** The verb of what will happen. */
   confirm: ReactNode
   act: () => Promise<unknown>
   onDone: () => void
-  /** Takes the focus when it is done, since what asked may be gone by then. */
+  /** Gets the focus when it is done; the button that asked may be gone. */
   focusAfter?: RefObject<HTMLElement | null>
-  /** A further dialog, which opens over the question. */
+  /** A dialog that opens over this one. */
   over?: ReactNode
 }
 
 /**
- * For what is lost by it: `ask` opens the question, `dialog` is the question. It waits for the server, and says in the dialog
- * why it did not happen. What asks from within a menu names the menu's button, to which the focus shall return.
+ * A destructive confirmation: call `ask`, render `dialog`. The dialog waits for the action and shows why it failed.
+ * A menu item passes the menu's button to `ask`, to which the focus then returns.
  */
 export function useConfirm({ act, onDone, focusAfter, ...question }: Question): {
   ask: (focusBack?: RefObject<HTMLElement | null>) => void
@@ -26,31 +24,14 @@ export function useConfirm({ act, onDone, focusAfter, ...question }: Question): 
 } {
   const [focusBack, setFocusBack] = useState<RefObject<HTMLElement | null>>()
   const [state, setState] = useState<'closed' | 'asking' | 'done'>('closed')
-  // Set at once: a second click can come before the render that disables the button.
-  const confirmed = useRef(false)
-  const { mutate, reset, isPending, error } = useMutation({
-    mutationFn: act,
-    onError: () => {
-      confirmed.current = false
-    },
-    onSuccess: () => {
-      setState('done')
-      onDone()
-    },
+  const action = useSingleRun(act, () => {
+    setState('done')
+    onDone()
   })
   const ask = (focusBack?: RefObject<HTMLElement | null>) => {
-    // Asked again while the first answer is still under way, the dialog shows that one.
-    if (!isPending) {
-      confirmed.current = false
-      reset()
-    }
+    action.reset()
     setFocusBack(focusBack)
     setState('asking')
-  }
-  const confirm = () => {
-    if (confirmed.current) return
-    confirmed.current = true
-    mutate()
   }
   const finalFocus = state === 'done' ? focusAfter : focusBack
 
@@ -58,12 +39,44 @@ export function useConfirm({ act, onDone, focusAfter, ...question }: Question): 
     <Confirm
       {...question}
       open={state === 'asking'}
-      pending={isPending}
-      failure={error?.detail}
+      pending={action.pending}
+      failure={action.failure}
       {...(finalFocus && { finalFocus })}
-      onConfirm={confirm}
+      onConfirm={() => void action.run()}
       onCancel={() => setState('closed')}
     />
   )
   return { ask, dialog }
+}
+
+/** Runs an action once until it fails or is reset. While it runs, a reset does nothing. */
+function useSingleRun(act: () => Promise<unknown>, onDone: () => void) {
+  const runAction = use(RunAction)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  // Set at once: a second click can come before the render that disables the button.
+  const started = useRef(false)
+
+  const run = async () => {
+    if (started.current) return
+    started.current = true
+    setPending(true)
+    setFailure(undefined)
+    try {
+      await runAction(act)
+    } catch (error) {
+      started.current = false
+      setFailure(error instanceof Error ? error.message : String(error))
+      return
+    } finally {
+      setPending(false)
+    }
+    onDone()
+  }
+  const reset = () => {
+    if (pending) return
+    started.current = false
+    setFailure(undefined)
+  }
+  return { run, reset, pending, failure }
 }

@@ -1,4 +1,4 @@
-/** Those of some language tags that can be used. Browsers on some systems name ones that are no tag, such as "en-US@posix". */
+/** Some systems report invalid language tags, such as "en-US@posix". */
 export function usableLocales(tags: readonly string[]): string[] {
   return tags.filter((tag) => {
     try {
@@ -9,5 +9,5 @@ export function usableLocales(tags: readonly string[]): string[] {
   })
 }
 
-/** The reader's locales, the most preferred first; none means the browser's default. */
+/** Most preferred first; empty means the browser's default. */
 export const LOCALES = usableLocales(navigator.languages)

@@ -1,6 +1,6 @@
 import { formatDay, formatExact, recently } from './dates.ts'
 
-/** How long ago a moment of the API was, or its day when that is a month ago or more. The exact time is its title. */
+/** "2 hours ago", or the date if a month or more ago. */
 export function TimeAgo({ time }: { time: string }) {
   const moment = new Date(time)
   return (

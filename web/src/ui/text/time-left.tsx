@@ -5,7 +5,6 @@ const DAY = 24 * HOUR
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
-/** How long it is until a moment of the API; the exact time, in the zone of the reader, is its title. */
 export function TimeLeft({ time }: { time: string }) {
   return (
     <time dateTime={time} title={formatExact(new Date(time))}>
@@ -14,7 +13,7 @@ export function TimeLeft({ time }: { time: string }) {
   )
 }
 
-/** A moment to come in words, to the nearest day or hour. One that has passed is about to. */
+/** Rounded to days or hours. A past time is "within the hour". */
 export function timeLeft(time: Date, now: Date): string {
   const seconds = (time.getTime() - now.getTime()) / 1000
   const [days, hours] = [Math.round(seconds / DAY), Math.round(seconds / HOUR)]

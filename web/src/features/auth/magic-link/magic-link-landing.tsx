@@ -2,6 +2,7 @@ import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
+import { PRODUCT } from '../../../lib/product.ts'
 import { dropMailLink } from '../../../lib/url/mail-link.ts'
 import { nextPath } from '../../../lib/url/redirect.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -41,7 +42,7 @@ export function MagicLinkLanding({ secret, email, target, onLeave }: MagicLinkLa
           <PageTitle
             key="dead"
             takeFocus
-            documentTitle="Sign in · Plinth"
+            documentTitle="Sign in"
             lead={`A sign-in link works once and for ${inWords(LIFETIMES.magic_link)}. We can send you a new one.`}
           >
             This link was already used or has expired
@@ -55,7 +56,7 @@ export function MagicLinkLanding({ secret, email, target, onLeave }: MagicLinkLa
       ) : (
         <>
           <PageTitle
-            documentTitle="Sign in · Plinth"
+            documentTitle="Sign in"
             lead={
               email ? (
                 <>
@@ -66,7 +67,7 @@ export function MagicLinkLanding({ secret, email, target, onLeave }: MagicLinkLa
               )
             }
           >
-            Sign in to Plinth
+            Sign in to {PRODUCT}
           </PageTitle>
           {confirm.error && <Alert tone="danger">{confirm.error.detail}</Alert>}
           <Button variant="primary" pending={confirm.isPending} onClick={() => confirm.mutate()}>

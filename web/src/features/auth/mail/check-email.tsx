@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
-import { LetterDrawing } from '../../../ui/illustration/drawing.tsx'
+import { LetterDrawing } from '../../../ui/illustration/drawings.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 
 type CheckEmailProps = {
@@ -15,11 +15,11 @@ export function CheckEmail({ lead, again, onChangeEmail }: CheckEmailProps) {
   return (
     <div className="grid gap-6">
       <LetterDrawing />
-      <PageTitle takeFocus documentTitle="Check your email · Plinth" lead={lead}>
+      <PageTitle takeFocus documentTitle="Check your email" lead={lead}>
         Check your email
       </PageTitle>
       {import.meta.env.DEV && (
-        <p className="text-[13px] text-muted-fg">In development the message appears in the log of the server.</p>
+        <p className="text-small text-muted-fg">In development the message appears in the log of the server.</p>
       )}
       <div className="flex flex-wrap items-start gap-2">
         {again}

@@ -32,7 +32,7 @@ export function MailButton({ label, send, check, sent, resting = false, classNam
       <Button onClick={press} pending={mail.isPending} disabled={left > 0}>
         <span className="tabular-nums">{left > 0 ? `${label} in ${short(left)}` : label}</span>
       </Button>
-      <p role="status" className="text-[13px] text-muted-fg empty:hidden">
+      <p role="status" className="text-small text-muted-fg empty:hidden">
         {mail.isSuccess && sent}
         {mail.error?.detail}
       </p>

@@ -1,7 +1,6 @@
 import { EmailRequest } from '@plinth/contract/auth'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 
@@ -16,7 +15,7 @@ type MailFormProps = {
 
 /** Asks for an address and sends a message there. */
 export function MailForm({ label, email = '', autoFocus = false, send, onSent }: MailFormProps) {
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: EmailRequest,
     send: (body) => send(body.email),
     onDone: (_answer, body) => onSent(body.email),
@@ -24,7 +23,6 @@ export function MailForm({ label, email = '', autoFocus = false, send, onSent }:
 
   return (
     <Form {...form}>
-      {failure && <Alert tone="danger">{failure.detail}</Alert>}
       <TextField
         name="email"
         label="Email"

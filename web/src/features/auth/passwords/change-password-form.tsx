@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { atField } from '../../../lib/api/api-error.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
-import { announceSessionChange } from '../../../lib/cross-tab.ts'
+import { announceSessionChange } from '../../../lib/session/cross-tab.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
@@ -21,7 +20,7 @@ export function ChangePasswordForm({ email, exists, onClose }: ChangePasswordFor
   const queryClient = useQueryClient()
   const toast = useToast()
   const { run, dialog } = useReauthentication()
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: ChangePasswordRequest,
     send: (body) =>
       run(() => api('POST /auth/change-password', { body })).catch(atField('password_incorrect', 'current_password')),
@@ -36,7 +35,6 @@ export function ChangePasswordForm({ email, exists, onClose }: ChangePasswordFor
   return (
     <>
       <Form {...form}>
-        {failure && <Alert tone="danger">{failure.detail}</Alert>}
         <UsernameOfForm email={email} />
         {exists && (
           <PasswordField name="current_password" label="Current password" autoComplete="current-password" autoFocus />

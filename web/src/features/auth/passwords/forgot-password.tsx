@@ -38,7 +38,7 @@ export function ForgotPassword({ email: known }: { email: string }) {
   return (
     <>
       <PageTitle
-        documentTitle="Forgot password · Plinth"
+        documentTitle="Forgot password"
         lead="Enter your email address, and we send you a link to set a new password."
       >
         Forgot your password?

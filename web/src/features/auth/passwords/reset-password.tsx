@@ -4,12 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
-import { announceSessionChange } from '../../../lib/cross-tab.ts'
+import type { MailLink } from '../../../lib/page-state.ts'
+import { announceSessionChange } from '../../../lib/session/cross-tab.ts'
 import { writeEntry } from '../../../lib/storage.ts'
-import type { MailLink } from '../../../lib/url/mail-link.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { Button, buttonStyle } from '../../../ui/button/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { Address } from '../mail/check-email.tsx'
@@ -25,7 +24,7 @@ export function ResetPassword({ link: { token, email } }: { link: MailLink }) {
     return (
       <>
         <PageTitle
-          documentTitle="Password changed · Plinth"
+          documentTitle="Password changed"
           lead="All other sessions were signed out. Sign in with your new password."
         >
           Password changed
@@ -39,7 +38,7 @@ export function ResetPassword({ link: { token, email } }: { link: MailLink }) {
       <>
         <PageTitle
           takeFocus
-          documentTitle="This link does not work · Plinth"
+          documentTitle="This link does not work"
           lead={
             token === null
               ? 'It is not complete, or this page was reloaded. Open the link in your mail again, or request a new one.'
@@ -57,7 +56,7 @@ export function ResetPassword({ link: { token, email } }: { link: MailLink }) {
   return (
     <>
       <PageTitle
-        documentTitle="Set a new password · Plinth"
+        documentTitle="Set a new password"
         lead={
           email ? (
             <>
@@ -82,7 +81,7 @@ export function ResetPassword({ link: { token, email } }: { link: MailLink }) {
 type NewPasswordFormProps = { reset: { token: string; email?: string }; onDone: () => void; onDead: () => void }
 
 function NewPasswordForm({ reset, onDone, onDead }: NewPasswordFormProps) {
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: ResetPasswordRequest,
     toBody: (values) => ({ ...values, ...reset }),
     send: (body) => api('POST /auth/reset-password', { body }),
@@ -97,7 +96,6 @@ function NewPasswordForm({ reset, onDone, onDead }: NewPasswordFormProps) {
 
   return (
     <Form {...form}>
-      {failure && <Alert tone="danger">{failure.detail}</Alert>}
       <UsernameOfForm email={reset.email} />
       <NewPasswordField name="password" label="New password" autoFocus />
       <Button type="submit" variant="primary" pending={pending}>

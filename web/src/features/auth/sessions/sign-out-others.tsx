@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { api } from '../../../lib/api/api.ts'
-import { ConfirmButton } from '../../../ui/button/confirm-button.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
+import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { keys } from '../queries.ts'
 
 type SignOutOthersProps = { count: number; list: RefObject<HTMLElement | null> }

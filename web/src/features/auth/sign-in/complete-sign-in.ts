@@ -1,4 +1,4 @@
-import { announceSessionChange } from '../../../lib/cross-tab.ts'
+import { announceSessionChange } from '../../../lib/session/cross-tab.ts'
 import { writeEntry } from '../../../lib/storage.ts'
 import { fullLoad } from '../../../lib/url/full-load.ts'
 

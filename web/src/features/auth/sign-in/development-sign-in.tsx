@@ -16,7 +16,7 @@ export function DevelopmentSignIn({ account, target }: DevelopmentSignInProps) {
       <Button onClick={() => signIn.mutate()} pending={signIn.isPending}>
         Sign in as {account.email}
       </Button>
-      <p role="status" className="text-[13px] text-muted-fg">
+      <p role="status" className="text-small text-muted-fg">
         {signIn.error?.detail ?? 'One-click sign-in of the development server.'}
       </p>
     </div>

@@ -9,13 +9,12 @@ import { paths } from '../../../lib/url/paths.ts'
 import { nextPath, redirectSearch } from '../../../lib/url/redirect.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { textLink } from '../../../ui/button/text-link.ts'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Divider } from '../../../ui/layout/divider.tsx'
 import { MailButton } from '../mail/mail-button.tsx'
-import { ResendButton } from '../sign-up/resend-button.tsx'
+import { ResendButton } from '../mail/resend-button.tsx'
 import { enter } from './complete-sign-in.ts'
 
 type SignInFormProps = {
@@ -45,15 +44,10 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
   }
 
   return (
-    <Form {...form}>
-      {failure && (
-        <Alert
-          tone="danger"
-          action={failure.code === 'email_unverified' && <ResendButton email={email} target={target} />}
-        >
-          {failure.detail}
-        </Alert>
-      )}
+    <Form
+      {...form}
+      failureAction={failure?.code === 'email_unverified' && <ResendButton email={email} target={target} />}
+    >
       <TextField
         ref={emailInput}
         name="email"
@@ -100,7 +94,7 @@ function ForgotPasswordLink({ email, target }: { email: string; target: string }
       to={paths.forgotPassword}
       search={redirectSearch(target)}
       state={{ email }}
-      className={`justify-self-end text-[13px] ${textLink}`}
+      className={`justify-self-end text-small ${textLink}`}
     >
       Forgot password?
     </Link>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onSessionChange } from '../../../lib/cross-tab.ts'
+import { onSessionChange } from '../../../lib/session/cross-tab.ts'
 import { readEntry } from '../../../lib/storage.ts'
 import { fullLoad } from '../../../lib/url/full-load.ts'
 import { sessionQuery } from '../queries.ts'

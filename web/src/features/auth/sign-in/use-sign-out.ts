@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { api } from '../../../lib/api/api.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
-import { announceSignOut } from '../../../lib/cross-tab.ts'
+import { announceSignOut } from '../../../lib/session/cross-tab.ts'
 import { writeEntry } from '../../../lib/storage.ts'
 import { fullLoad } from '../../../lib/url/full-load.ts'
 import { paths } from '../../../lib/url/paths.ts'

@@ -3,7 +3,6 @@ import { api } from '../../../lib/api/api.ts'
 import type { ApiError } from '../../../lib/api/api-error.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { NewPasswordField } from '../passwords/new-password-field.tsx'
@@ -17,7 +16,7 @@ type NewAccountFormProps = {
 
 /** Confirms an address in a browser that did not sign up. Nothing that was entered elsewhere is shown or used. */
 export function NewAccountForm({ confirmation, onDone, onRefused }: NewAccountFormProps) {
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: NewAccountRequest,
     toBody: (values) => ({ ...values, ...confirmation }),
     send: (body) => api('POST /auth/verify-email', { body }),
@@ -27,7 +26,6 @@ export function NewAccountForm({ confirmation, onDone, onRefused }: NewAccountFo
 
   return (
     <Form {...form}>
-      {failure && <Alert tone="danger">{failure.detail}</Alert>}
       <UsernameOfForm email={confirmation.email} />
       <TextField name="name" label="Name" autoComplete="name" autoFocus />
       <NewPasswordField name="password" label="Password" />

@@ -3,7 +3,6 @@ import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { nextPath } from '../../../lib/url/redirect.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { NewPasswordField } from '../passwords/new-password-field.tsx'
@@ -16,7 +15,7 @@ type SignUpFormProps = {
 }
 
 export function SignUpForm({ target, name = '', onDone }: SignUpFormProps) {
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: SignUpRequest,
     toBody: (values) => ({ ...values, ...nextPath(target) }),
     send: (body) => api('POST /auth/sign-up', { body }),
@@ -25,7 +24,6 @@ export function SignUpForm({ target, name = '', onDone }: SignUpFormProps) {
 
   return (
     <Form {...form}>
-      {failure && <Alert tone="danger">{failure.detail}</Alert>}
       <TextField name="name" label="Name" autoComplete="name" defaultValue={name} autoFocus={!name} />
       <TextField name="email" label="Email" kind="email" autoComplete="email" autoFocus={name !== ''} />
       <NewPasswordField name="password" label="Password" />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import type { ApiError } from '../../../lib/api/api-error.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
-import type { MailLink } from '../../../lib/url/mail-link.ts'
+import type { MailLink } from '../../../lib/page-state.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { nextPath, redirectSearch, safeRedirect } from '../../../lib/url/redirect.ts'
 import { Button, buttonStyle } from '../../../ui/button/button.tsx'
@@ -31,7 +31,7 @@ export function VerifyEmail({ link }: { link: MailLink }) {
     return (
       <>
         <PageTitle
-          documentTitle="Choose a password · Plinth"
+          documentTitle="Choose a password"
           lead={
             <>
               This is not the browser that signed up <Address>{address}</Address>, so choose the name and password of
@@ -63,7 +63,7 @@ function Confirm({ confirmation, onDone, onRefused }: ConfirmProps) {
   return (
     <>
       <PageTitle
-        documentTitle="Confirm your address · Plinth"
+        documentTitle="Confirm your address"
         lead={
           <>
             One step is left: confirm that{' '}
@@ -92,7 +92,7 @@ function HasAccount({ target, email }: OutcomeProps) {
     <>
       <PageTitle
         takeFocus
-        documentTitle="You have an account already · Plinth"
+        documentTitle="You have an account already"
         lead="This address belongs to an account. Sign in to continue."
       >
         You have an account already
@@ -114,7 +114,7 @@ function DeadLink({ target, email }: OutcomeProps) {
     <>
       <PageTitle
         takeFocus
-        documentTitle="Confirm your address · Plinth"
+        documentTitle="Confirm your address"
         lead="The link was already used or has expired. We can send you a new one."
       >
         This link does not work

@@ -1,4 +1,5 @@
 import type { Notification } from '@plinth/contract/notifications'
+
 import { useRouter } from '@tanstack/react-router'
 import { Check, Trash2 } from 'lucide-react'
 import { type MouseEvent, type RefObject, useRef } from 'react'
@@ -8,6 +9,9 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { TimeAgo } from '../../../ui/text/time-ago.tsx'
 import { KINDS } from '../labels.ts'
 import type { Change } from './change-inbox.ts'
+
+// A row off screen is not drawn.
+const OFF_SCREEN = '[contain-intrinsic-size:auto_100px] [content-visibility:auto]'
 
 type InboxRowProps = {
   notification: Notification
@@ -49,10 +53,10 @@ export function InboxRow({ notification, brief, leavesWhenRead, heading, change,
     <li
       ref={row}
       tabIndex={-1}
-      className={`relative flex items-start gap-2 py-3 pr-2 pl-4 -outline-offset-2 transition-colors [contain-intrinsic-size:auto_100px] [content-visibility:auto] sm:gap-3 ${unread ? 'bg-accent/50' : ''}`}
+      className={`relative flex items-start gap-2 py-3 pr-2 pl-4 -outline-offset-2 transition-colors sm:gap-3 ${OFF_SCREEN} ${unread ? 'bg-accent/50' : ''}`}
     >
       <div className="grid flex-1 gap-1">
-        <div className="flex items-center gap-2 text-[13px] text-muted-fg">
+        <div className="flex items-center gap-2 text-small text-muted-fg">
           <Badge tone={KINDS[type].tone}>{KINDS[type].label}</Badge>
           <TimeAgo time={created_at} />
           {unread && <span aria-hidden="true" className="size-2 rounded-full bg-primary" />}
@@ -60,7 +64,7 @@ export function InboxRow({ notification, brief, leavesWhenRead, heading, change,
         <p className={unread ? 'font-semibold' : 'font-medium'}>
           <Title notification={notification} unread={unread} onRead={read} onLeave={onLeave} />
         </p>
-        <p className={`text-[13px] whitespace-pre-line text-muted-fg ${brief ? 'line-clamp-2' : 'max-w-[70ch]'}`}>
+        <p className={`text-small whitespace-pre-line text-muted-fg ${brief ? 'line-clamp-2' : 'max-w-[70ch]'}`}>
           {body}
         </p>
       </div>

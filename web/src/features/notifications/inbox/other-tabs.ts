@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { channels } from '../../../lib/page-state.ts'
 import { keys } from '../queries.ts'
-
-// Reaches the other tabs of this browser and never this one.
-const channel = new BroadcastChannel('notifications')
 
 /** Tells the other tabs that notifications or preferences have changed here. */
 export function tellOtherTabs(): void {
-  channel.postMessage('changed')
+  channels.notifications.postMessage('changed')
 }
 
 /** Refetches after changes in other tabs; a hidden tab refetches when it is shown. Returns the function that stops. */
@@ -15,6 +13,6 @@ export function followOtherTabs(queryClient: QueryClient): () => void {
     const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active'
     void queryClient.invalidateQueries({ queryKey: keys.all, refetchType })
   }
-  channel.addEventListener('message', follow)
-  return () => channel.removeEventListener('message', follow)
+  channels.notifications.addEventListener('message', follow)
+  return () => channels.notifications.removeEventListener('message', follow)
 }

@@ -28,7 +28,7 @@ export function MemberFace({ member: { name, email } }: { member: Member }) {
       <Avatar name={name} />
       <span className="grid flex-1">
         <bdi className="truncate font-medium">{name}</bdi>
-        <span className="truncate text-[13px] text-muted-fg">{email}</span>
+        <span className="truncate text-small text-muted-fg">{email}</span>
       </span>
     </>
   )

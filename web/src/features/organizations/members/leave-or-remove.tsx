@@ -1,7 +1,7 @@
 import type { Member } from '@plinth/contract/organizations'
 import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
-import { enterOrganization } from '../../../lib/cross-tab.ts'
+import { enterOrganization } from '../../../lib/session/cross-tab.ts'
 import type { Question } from '../../../ui/overlay/use-confirm.tsx'
 
 /** Confirmation to leave; every tab then acts in the personal organization. */

@@ -1,10 +1,10 @@
+import type { InvitedRole } from '@plinth/contract/invitations'
 import type { Member } from '@plinth/contract/organizations'
 import { LogOut, UserMinus } from 'lucide-react'
 import type { RefObject } from 'react'
-import { GIVEN_ROLES } from '../../../lib/roles.ts'
-import { ListMenu, type ListMenuHandle } from '../../../ui/overlay/list-menu.tsx'
-import { MenuChoice, MenuItem, MenuSeparator } from '../../../ui/overlay/menu.tsx'
-import type { GivenRole } from './use-roles.tsx'
+import { INVITED_ROLES } from '../../../lib/roles.ts'
+import { ListMenu, type ListMenuHandle } from '../../../ui/menu/list-menu.tsx'
+import { MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
 
 type MemberMenuProps = {
   menu: ListMenuHandle<Member>
@@ -14,7 +14,7 @@ type MemberMenuProps = {
   own_id: string
   roleOf: (member: Member) => Member['role']
   may: (member: Member) => { changeRole: boolean; end: boolean }
-  onRole: (member: Member, role: GivenRole) => void
+  onRole: (member: Member, role: InvitedRole) => void
   onEnd: (member: Member, focusBack: HTMLElement | null) => void
 }
 
@@ -34,7 +34,7 @@ export function MemberMenu({ menu, container, wide, own_id, roleOf, may, onRole,
                 closeOnChoice
                 label={`Role of ${member.name}`}
                 value={roleOf(member)}
-                options={GIVEN_ROLES}
+                options={INVITED_ROLES}
                 onChange={(role) => role !== 'owner' && onRole(member, role)}
               />
             )}

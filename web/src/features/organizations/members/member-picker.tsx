@@ -2,7 +2,7 @@ import type { Member } from '@plinth/contract/organizations'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
-import { useTypedText } from '../../../lib/use-typed-text.ts'
+import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { OptionList, useOptionList } from '../../../ui/form/option-list.tsx'
 import { SearchControl } from '../../../ui/form/search-control.tsx'
@@ -26,7 +26,7 @@ type MemberPickerProps = {
 /** Search field that selects one member of the organization. */
 export function MemberPicker({ name, label, organization_id, without, autoFocus, onChoose }: MemberPickerProps) {
   const [q, setQ] = useState('')
-  const typed = useTypedText(q, readText, setQ)
+  const typed = useDebouncedText(q, readText, setQ)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(candidatesQuery(organization_id, q))
   const members = (data?.items ?? []).filter(({ user_id }) => user_id !== without)
   const options = members.map((member) => ({ id: member.user_id, content: <MemberFace member={member} /> }))
@@ -68,7 +68,7 @@ export function MemberPicker({ name, label, organization_id, without, autoFocus,
         />
       )}
       {!data && !error && <Skeleton className="h-26" />}
-      <p role="status" className="text-[13px] text-muted-fg">
+      <p role="status" className="text-small text-muted-fg">
         {data ? summary(members.length, data.total, q) : !error && 'Loading the members'}
       </p>
     </div>

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { Avatar } from '../../../ui/list/avatar.tsx'
-import { ListMenuButton, type ListMenuHandle } from '../../../ui/overlay/list-menu.tsx'
+import { ListMenuButton, type ListMenuHandle } from '../../../ui/menu/list-menu.tsx'
 import { Day } from '../../../ui/text/day.tsx'
 
 type MemberRowProps = {
@@ -37,9 +37,9 @@ export const MemberRow = memo(function MemberRow({ member, own, pending, wide, .
             </span>
           )}
         </p>
-        <p className="truncate text-[13px] text-muted-fg">{member.email}</p>
+        <p className="truncate text-small text-muted-fg">{member.email}</p>
         {!wide && (
-          <p className="mt-1 text-[13px]">
+          <p className="mt-1 text-small">
             {ROLE_NAMES[role]}
             <span className="text-muted-fg">
               {' '}
@@ -57,13 +57,18 @@ export const MemberRow = memo(function MemberRow({ member, own, pending, wide, .
   )
 })
 
+const ROLE_BUTTON = [
+  'flex h-9 w-28 items-center justify-between gap-2 rounded-control border border-line bg-raised px-3 font-medium',
+  'transition-colors hover:border-control data-popup-open:border-control pointer-coarse:h-11',
+].join(' ')
+
 type ControlsProps = Pick<MemberRowProps, 'member' | 'mayChangeRole' | 'mayEnd' | 'menu' | 'onEnd'>
 type WideControlsProps = ControlsProps & { own: boolean; role: Member['role']; pending: boolean }
 
 function WideControls({ member, own, role, pending, mayChangeRole, mayEnd, menu, onEnd }: WideControlsProps) {
   return (
     <>
-      <p className="w-44 shrink-0 text-[13px] text-muted-fg max-lg:hidden">
+      <p className="w-44 shrink-0 text-small text-muted-fg max-lg:hidden">
         Joined <Day time={member.joined_at} />
       </p>
       <div className="w-28 shrink-0">
@@ -73,7 +78,7 @@ function WideControls({ member, own, role, pending, mayChangeRole, mayEnd, menu,
               type="button"
               aria-label={`Role of ${member.name}: ${ROLE_NAMES[role]}`}
               aria-busy={pending || undefined}
-              className="flex h-9 w-28 items-center justify-between gap-2 rounded-control border border-line bg-raised px-3 font-medium transition-colors hover:border-control data-popup-open:border-control pointer-coarse:h-11"
+              className={ROLE_BUTTON}
             >
               <span className={pending ? 'text-muted-fg' : ''}>{ROLE_NAMES[role]}</span>
               {pending ? <Spinner /> : <ChevronDown aria-hidden="true" className="size-4 text-muted-fg" />}

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
-import { useTypedText } from '../../../lib/use-typed-text.ts'
+import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
-import { EmptyDrawing } from '../../../ui/illustration/drawing.tsx'
+import { EmptyDrawing } from '../../../ui/illustration/drawings.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { formatCount } from '../../../ui/text/counts.ts'
 import { membersQuery } from '../queries.ts'
@@ -30,7 +30,7 @@ type MemberSearchProps = {
 /** Search field, shown for long lists only. */
 export function MemberSearch({ organization_id, q, found, field, onSearch }: MemberSearchProps) {
   const total = useMemberTotal(organization_id) ?? 0
-  const typed = useTypedText(q, readText, onSearch)
+  const typed = useDebouncedText(q, readText, onSearch)
   if (total < SEARCH_FROM && !typed.text) return null
   return (
     <search className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -45,7 +45,7 @@ export function MemberSearch({ organization_id, q, found, field, onSearch }: Mem
           onSubmit={typed.settle}
         />
       </div>
-      <p role="status" className="text-[13px] text-muted-fg">
+      <p role="status" className="text-small text-muted-fg">
         {q && `${formatCount(found)} of ${formatCount(total)} members match`}
       </p>
     </search>

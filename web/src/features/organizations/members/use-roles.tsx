@@ -1,3 +1,4 @@
+import type { InvitedRole } from '@plinth/contract/invitations'
 import type { Member } from '@plinth/contract/organizations'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
@@ -5,8 +6,7 @@ import { ROLE_NAMES } from '../../../lib/roles.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { keys } from '../queries.ts'
 
-export type GivenRole = 'admin' | 'member'
-type RoleChange = { member: Member; role: GivenRole }
+type RoleChange = { member: Member; role: InvitedRole }
 
 const MUTATION = ['member-role']
 
@@ -48,7 +48,7 @@ export function useRoles(organization_id: string, user_id: string, onOwnChange: 
       select: ({ state }) => state.variables as RoleChange,
     }).map(({ member, role }) => [member.user_id, role]),
   )
-  const change = (member: Member, role: GivenRole) => {
+  const change = (member: Member, role: InvitedRole) => {
     // Ask the cache, not `pending`, which is as old as the last render: two clicks are one request.
     const underWay = queryClient.isMutating({
       mutationKey: MUTATION,

@@ -2,9 +2,8 @@ import type { OrganizationSummary } from '@plinth/contract/organizations'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
-import { enterOrganization } from '../../../lib/cross-tab.ts'
+import { enterOrganization } from '../../../lib/session/cross-tab.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Modal, ModalActions } from '../../../ui/overlay/modal.tsx'
@@ -41,14 +40,13 @@ export function DeleteOrganization({ name }: Pick<OrganizationSummary, 'name'>) 
 }
 
 function TypedConfirmation({ name, onCancel }: { name: string; onCancel: () => void }) {
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: typedName(name),
     send: () => api('DELETE /organizations/current'),
     onDone: enterOrganization,
   })
   return (
     <Form {...form}>
-      {failure && <Alert tone="danger">{failure.detail}</Alert>}
       <TextField
         name="confirmation"
         autoComplete="off"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
-import { TeamDrawing } from '../../../ui/illustration/drawing.tsx'
+import { TeamDrawing } from '../../../ui/illustration/drawings.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { CreateOrganization } from '../switcher/create-organization.tsx'
 
@@ -12,9 +12,7 @@ export function Personal() {
       <TeamDrawing />
       <div className="grid gap-5">
         <div className="grid gap-1">
-          <h2 className="text-lg leading-6 font-semibold tracking-[-0.01em]">
-            Only you are here, and it stays that way
-          </h2>
+          <h2 className="text-title">Only you are here, and it stays that way</h2>
           <p className="max-w-[60ch] text-muted-fg">
             Everyone has a personal organization. It keeps its name and its one member, and it lasts as long as your
             account. To work with others, create an organization and invite them.

@@ -2,7 +2,6 @@ import { type OrganizationSummary, UpdateOrganizationRequest } from '@plinth/con
 import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Alert } from '../../../ui/feedback/alert.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -12,7 +11,7 @@ type RenameFormProps = { organization: OrganizationSummary; onRenamed: () => Pro
 
 export function RenameForm({ organization, onRenamed }: RenameFormProps) {
   const toast = useToast()
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: UpdateOrganizationRequest,
     // The header and the switcher show the name too; wait until they do.
     send: async (body) => {
@@ -24,7 +23,6 @@ export function RenameForm({ organization, onRenamed }: RenameFormProps) {
   return (
     <Card>
       <Form {...form}>
-        {failure && <Alert tone="danger">{failure.detail}</Alert>}
         <TextField name="name" label="Name" autoComplete="organization" defaultValue={organization.name} />
         <div className="flex border-t border-line pt-5">
           <Button type="submit" variant="primary" pending={pending} className="max-sm:w-full">

@@ -48,12 +48,10 @@ function Choice({ organization, user_id, onClose, ...after }: TransferFormProps)
   }
 
   return (
-    <Form {...form}>
-      {failure && (
-        <Alert tone="danger">
-          {failure.code === 'not_found' ? 'This person is no longer a member. Choose another one.' : failure.detail}
-        </Alert>
-      )}
+    <Form
+      {...form}
+      failure={failure?.code === 'not_found' ? 'This person is no longer a member. Choose another one.' : form.failure}
+    >
       {heir ? (
         <ChosenMember label="New owner" member={heir} onChange={change} />
       ) : (

@@ -2,8 +2,8 @@ import { CreateOrganizationRequest } from '@plinth/contract/organizations'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
-import { enterOrganization } from '../../../lib/cross-tab.ts'
-import { unsavedValues } from '../../../lib/unsaved.ts'
+import { enterOrganization } from '../../../lib/session/cross-tab.ts'
+import { unsavedValues } from '../../../lib/unsaved-forms.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -28,14 +28,13 @@ export function CreateOrganization({ open, onClose }: CreateOrganizationProps) {
 
 function NameForm({ onClose }: Pick<CreateOrganizationProps, 'onClose'>) {
   const [losesText] = useState(() => unsavedValues().length > 0)
-  const { form, pending, failure } = useApiForm({
+  const { form, pending } = useApiForm({
     schema: CreateOrganizationRequest,
     send: (body) => api('POST /organizations', { body }),
     onDone: enterOrganization,
   })
   return (
     <Form {...form}>
-      {failure && <Alert tone="danger">{failure.detail}</Alert>}
       {losesText && (
         <Alert tone="info">
           You have unsaved text on this page. It is lost when you create the organization and switch to it.

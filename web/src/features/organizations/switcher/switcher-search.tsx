@@ -79,7 +79,7 @@ function Membership(membership: OrganizationMembership) {
       <KindIcon kind={membership.kind} />
       <span className="grid flex-1">
         <bdi className="truncate">{membership.name}</bdi>
-        <span className="truncate text-[13px] text-muted-fg">{membershipHint(membership)}</span>
+        <span className="truncate text-small text-muted-fg">{membershipHint(membership)}</span>
       </span>
       {membership.acting && <Check aria-hidden="true" className="size-4 text-primary" />}
     </>

@@ -2,7 +2,7 @@ import type { OrganizationMembership } from '@plinth/contract/organizations'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
-import { enterOrganization } from '../../../lib/cross-tab.ts'
+import { enterOrganization } from '../../../lib/session/cross-tab.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 
 /** Switches to another organization in every tab; on failure shows a message and stays. */

@@ -1,6 +1,7 @@
 import { ROUTES } from '@plinth/contract/routes'
-import { expect, test, vi } from 'vitest'
-import { isOfOrganization } from './acting.ts'
+import { expect, test } from 'vitest'
+import { resetPageState } from '../page-state.ts'
+import { actingHeader, actsElsewhere, beginToAct, isOfOrganization } from './acting-organization.ts'
 
 test.each(Object.entries(ROUTES))(
   '%s names its organization when it needs a permission there, and only then',
@@ -9,9 +10,8 @@ test.each(Object.entries(ROUTES))(
   },
 )
 
-test('a page acts where its first session said, until it is loaded anew', async () => {
-  vi.resetModules()
-  const { actingHeader, actsElsewhere, beginToAct } = await import('./acting.ts')
+test('a page acts where its first session said, until it is loaded again', () => {
+  resetPageState()
   expect(actingHeader('/organizations/current')).toEqual({})
   expect(actsElsewhere('first')).toBe(false)
   beginToAct('first')

@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { type ReactElement, type ReactNode, type RefObject, useState } from 'react'
 import { MenuPopup } from './menu.tsx'
 
-/** Connects the buttons of a list with the one menu that they all open; `Item` says which row it is open for. */
+/** Connects the buttons of a list with the one menu they all open; `Item` is the row. */
 export type ListMenuHandle<Item> = ReturnType<typeof BaseMenu.createHandle<Item>>
 
 export function useListMenu<Item>(): ListMenuHandle<Item> {
@@ -13,24 +13,21 @@ export function useListMenu<Item>(): ListMenuHandle<Item> {
 type ListMenuButtonProps<Item> = {
   handle: ListMenuHandle<Item>
   item: Item
-  /** A button element with its own name. */
   children: ReactElement
 }
 
-/** The button of one row. */
 export function ListMenuButton<Item>({ handle, item, children }: ListMenuButtonProps<Item>) {
   return <BaseMenu.Trigger handle={handle} payload={item} render={children} />
 }
 
 type ListMenuProps<Item> = {
   handle: ListMenuHandle<Item>
-  /** The landmark the menu opens within. */
   container: RefObject<HTMLElement | null>
   align: 'start' | 'end'
   children: (item: Item) => ReactNode
 }
 
-/** One menu for all rows of a list, so that a row costs a button and no more. */
+/** One menu for all rows, because a menu per row is slow in long lists. */
 export function ListMenu<Item>({ handle, container, align, children }: ListMenuProps<Item>) {
   return (
     <BaseMenu.Root handle={handle}>

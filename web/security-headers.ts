@@ -1,16 +1,14 @@
-/** What the headers depend on: the origins the page talks to, and how it is served. */
 export type Deployment = {
   apiOrigin: string
-  /** Where public profile images are read from; null when object storage is unset. */
+  /** Of profile images; null without object storage. */
   imageOrigin?: string | null
-  /** Where presigned uploads go; null when object storage is unset. */
+  /** Of presigned uploads; null without object storage. */
   uploadOrigin?: string | null
   https?: boolean
-  /** Development server only: lets its own inline preamble, its styles and its reload socket through. */
+  /** Development server only, for its inline preamble, styles and reload socket. */
   nonce?: string
 }
 
-/** The Content-Security-Policy of the browser application. Everything that serves its files takes it from here. */
 export function contentSecurityPolicy({ apiOrigin, imageOrigin, uploadOrigin, https, nonce }: Deployment): string {
   const inline = nonce && `'nonce-${nonce}'`
   const directives: [name: string, ...sources: (string | null | undefined)[]][] = [
@@ -32,7 +30,6 @@ export function contentSecurityPolicy({ apiOrigin, imageOrigin, uploadOrigin, ht
   return directives.map((directive) => directive.filter(Boolean).join(' ')).join('; ')
 }
 
-/** Every security header of the browser application, by its name. */
 export function securityHeaders(deployment: Deployment): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(deployment),

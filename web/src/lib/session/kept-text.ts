@@ -1,10 +1,10 @@
-import { readTabEntry, writeTabEntry } from './storage.ts'
-import { unsavedValues, type Values } from './unsaved.ts'
+import { readTabEntry, writeTabEntry } from '../storage.ts'
+import { unsavedValues, type Values } from '../unsaved-forms.ts'
 
-/** Unsaved text that a reload would lose, for the user who typed it and nobody else. */
+/** Unsaved text of one user, kept over a reload. */
 type KeptText = { user_id: string; place: string; forms: Values[] }
 
-/** Keeps the unsaved text of this page for this tab. Returns whether there was any. */
+/** Returns whether there was any. */
 export function keepText(user_id: string): boolean {
   const forms = unsavedValues()
   if (forms.length === 0) return false
@@ -13,7 +13,7 @@ export function keepText(user_id: string): boolean {
   return true
 }
 
-/** The kept text of a user. Text of another user is removed. */
+/** Removes the text of another user. */
 export function readKeptText(user_id: string): KeptText | null {
   const kept = parse(readTabEntry('unsaved_text'))
   if (kept?.user_id === user_id) return kept
@@ -29,7 +29,6 @@ export function dropKeptText(): void {
   writeTabEntry('unsaved_text', null)
 }
 
-/** Whether text was typed on the page that is open now. */
 export function isOfThisPage({ place }: KeptText): boolean {
   return place === here()
 }

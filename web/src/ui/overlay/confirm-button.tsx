@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { type Question, useConfirm } from '../overlay/use-confirm.tsx'
-import { Button } from './button.tsx'
+import { Button } from '../button/button.tsx'
+import { type Question, useConfirm } from './use-confirm.tsx'
 
 type ConfirmButtonProps = Question & { label: ReactNode; variant?: 'secondary' | 'warning' }
 
-/** A button for what is lost by it: it asks first. */
+/** A button that asks for confirmation. */
 export function ConfirmButton({ label, variant = 'secondary', ...question }: ConfirmButtonProps) {
   const { ask, dialog } = useConfirm(question)
   return (

@@ -1,18 +1,15 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode, RefObject } from 'react'
+import { FLOATING, ZOOM } from '../overlay/styles.ts'
 
 const ITEM =
   'flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-muted pointer-coarse:min-h-11'
 
 type MenuProps = {
-  /** A button element with its own name. */
   trigger: ReactElement
-  /** The landmark the menu opens within. */
   container: RefObject<HTMLElement | null>
-  /** The edge of the trigger that the menu keeps to. */
   align?: 'start' | 'end'
-  /** Pixels between the two. */
   gap?: number
   children: ReactNode
 }
@@ -26,12 +23,13 @@ export function Menu({ trigger, children, ...popup }: MenuProps) {
   )
 }
 
-/** What a menu opens. */
 export function MenuPopup({ container, align = 'end', gap = 12, children }: Omit<MenuProps, 'trigger'>) {
   return (
     <BaseMenu.Portal container={container}>
       <BaseMenu.Positioner align={align} sideOffset={gap} collisionPadding={12} className="z-40 outline-none">
-        <BaseMenu.Popup className="max-h-(--available-height) w-[min(272px,calc(100vw-24px))] origin-(--transform-origin) overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
+        <BaseMenu.Popup
+          className={`max-h-(--available-height) w-[min(272px,calc(100vw-24px))] origin-(--transform-origin) overflow-y-auto p-1.5 ${FLOATING} ${ZOOM}`}
+        >
           {children}
         </BaseMenu.Popup>
       </BaseMenu.Positioner>
@@ -41,17 +39,15 @@ export function MenuPopup({ container, align = 'end', gap = 12, children }: Omit
 
 type MenuItemProps = {
   icon: ReactNode
-  /** For what is lost by it. */
+  /** Destructive style. */
   danger?: boolean
   children: ReactNode
   onClick?: () => void
-  /** A link element of the router, for a place within the application. */
   link?: ReactElement
-  /** An address outside of it. */
+  /** For other sites. */
   href?: string
 }
 
-/** One thing to do, or one place to go. */
 export function MenuItem({ icon, danger = false, children, onClick, link, href }: MenuItemProps) {
   const content = (
     <>
@@ -88,14 +84,12 @@ export function MenuSeparator() {
 type MenuChoiceProps<Value extends string> = {
   label: string
   value: Value
-  /** `hint` is a second line below the label. */
   options: readonly { value: Value; label: string; icon?: ReactNode; hint?: string }[]
-  /** Otherwise the menu stays open, so that the effect can be seen. */
+  /** By default the menu stays open, so that the effect can be seen. */
   closeOnChoice?: boolean
   onChange: (value: Value) => void
 }
 
-/** One of a few. */
 export function MenuChoice<Value extends string>({
   label,
   value,
@@ -114,7 +108,7 @@ export function MenuChoice<Value extends string>({
             {option.icon && <MenuIcon>{option.icon}</MenuIcon>}
             <span className="grid flex-1">
               <span className="truncate">{option.label}</span>
-              {option.hint && <span className="truncate text-[13px] text-muted-fg">{option.hint}</span>}
+              {option.hint && <span className="truncate text-small text-muted-fg">{option.hint}</span>}
             </span>
             <BaseMenu.RadioItemIndicator className="text-primary">
               <Check aria-hidden="true" className="size-4" />

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
+import { ProviderRow } from '../../features/auth/oidc/provider-row.tsx'
+import { PasswordRow } from '../../features/auth/passwords/password-row.tsx'
+import { providersQuery } from '../../features/auth/queries.ts'
+import { useSession } from '../../features/auth/session.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Row } from '../../ui/list/row.tsx'
-import { ProviderRow } from './oidc/provider-row.tsx'
-import { PasswordRow } from './passwords/password-row.tsx'
-import { providersQuery } from './queries.ts'
-import { useSession } from './session.ts'
 
-/** The sign-in methods of this account. */
 export function SignInMethods() {
   const { email, sign_in_methods } = useSession().user
   const { data: providers } = useQuery(providersQuery)

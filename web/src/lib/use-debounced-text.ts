@@ -2,32 +2,31 @@ import { useEffect, useRef, useState } from 'react'
 
 const REST_MS = 250
 
-type TypedText = {
+type DebouncedText = {
   text: string
-  /** Takes what is typed, and hands it on once the typing rests. */
+  /** Sets the text and updates the value after a pause. */
   type(text: string): void
-  /** Hands on what is typed without waiting. */
+  /** Updates the value at once. */
   settle(): void
 }
 
 /**
- * Text that is being typed beside the value that counts. `value` follows when the typing rests, and the text follows when
- * the value changes by another hand, such as going back.
- * @param read makes a value out of a text, such as its trimmed form
+ * Debounced input synced with an external value, which may change on its own (back button).
+ * @param read normalizes the text, for example trims it
  */
-export function useTypedText(
+export function useDebouncedText(
   value: string,
   read: (text: string) => string,
   onSettled: (value: string) => void,
-): TypedText {
+): DebouncedText {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // What was handed on and has not come back as the value yet; it must not overwrite what is typed meanwhile.
-  const underWay = useRef<string[]>([])
+  // Values passed on that have not come back yet; they must not overwrite what is typed meanwhile.
+  const inFlight = useRef<string[]>([])
 
   useEffect(() => {
-    const own = underWay.current.indexOf(value)
-    underWay.current.splice(0, own + 1)
+    const own = inFlight.current.indexOf(value)
+    inFlight.current.splice(0, own + 1)
     if (own !== -1) return
     clearTimeout(timer.current)
     setText(value)
@@ -37,8 +36,8 @@ export function useTypedText(
   const settle = (typed: string) => {
     clearTimeout(timer.current)
     const next = read(typed)
-    if (next === (underWay.current.at(-1) ?? value)) return
-    underWay.current.push(next)
+    if (next === (inFlight.current.at(-1) ?? value)) return
+    inFlight.current.push(next)
     onSettled(next)
   }
 

@@ -1,6 +1,6 @@
 import { api } from '../../../lib/api/api.ts'
 import { nextPath } from '../../../lib/url/redirect.ts'
-import { MailButton } from '../mail/mail-button.tsx'
+import { MailButton } from './mail-button.tsx'
 
 type ResendButtonProps = { email: string; target: string; label?: string; resting?: boolean }
 

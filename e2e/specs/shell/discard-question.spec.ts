@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
-import { expectDashboard, openDeletion } from '../journey.ts'
-import { expectActing, openOrganization, switcher, switchTo } from '../organization-journey.ts'
-import { colleague, makeTeamOf } from '../team-rows.ts'
-import { expectTyped, typeProfile } from '../unsaved-text.ts'
+import { colleague, makeTeamOf } from '../../data/team-rows.ts'
+import { expect, test } from '../../fixtures.ts'
+import { expectDashboard, openDeletion } from '../../journey.ts'
+import { expectActing, openOrganization, switcher, switchTo } from '../../journeys/organization.ts'
+import { expectTyped, typeProfile } from '../../journeys/unsaved-text.ts'
 
 const TEAM = 'Analytical Engines'
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** What every overlay that holds a list takes, whatever its shape. */
 export type OverlayProps = {
   open: boolean
   title: string
@@ -8,6 +7,6 @@ export type OverlayProps = {
   foot: ReactNode
   children: ReactNode
   onClose: () => void
-  /** Where the focus goes on closing; false leaves it to the page that comes. */
+  /** Returns what gets the focus on closing; false leaves it to the next page. */
   focusAfter: () => HTMLElement | null | false
 }

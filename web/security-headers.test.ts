@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy, securityHeaders } from './csp.ts'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
 const apiOrigin = 'https://api.example.com'
 
-test('a deployment without object storage talks to itself and its API only', () => {
+test('without object storage only the site itself and its API are allowed', () => {
   expect(contentSecurityPolicy({ apiOrigin })).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
       "connect-src 'self' https://api.example.com; manifest-src 'self'; worker-src 'none'; object-src 'none'; " +
@@ -11,7 +11,7 @@ test('a deployment without object storage talks to itself and its API only', () 
   )
 })
 
-test('object storage adds its two origins where they belong', () => {
+test('object storage adds its two origins to the directives that need them', () => {
   const policy = contentSecurityPolicy({
     apiOrigin,
     imageOrigin: 'https://images.example.com',
@@ -21,7 +21,7 @@ test('object storage adds its two origins where they belong', () => {
   expect(policy).toContain("connect-src 'self' https://api.example.com https://bucket.example.com;")
 })
 
-test('https upgrades what is left and is remembered by the browser', () => {
+test('over https insecure requests are upgraded and HSTS is set', () => {
   const headers = securityHeaders({ apiOrigin, https: true })
   expect(headers['Content-Security-Policy']).toMatch(/; upgrade-insecure-requests$/)
   expect(headers['Strict-Transport-Security']).toBe('max-age=63072000; includeSubDomains')

@@ -1,6 +1,5 @@
-// Every form on the page with the values it last saved, so that the shell knows whether text would be lost.
+// Tracks every form on the page and the values it last saved, so that the shell knows about unsaved text.
 
-/** The text of a form by the names of its fields. */
 export type Values = Record<string, string>
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -8,24 +7,22 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const forms = new Map<HTMLFormElement, Values>()
 const listeners = new Set<() => void>()
 
-/** Follows a form from now on; its present values count as saved. Returns the function that stops. */
+/** Tracks a form; its current values count as saved. Returns the function that stops. */
 export function followForm(form: HTMLFormElement): () => void {
   markSaved(form)
-  form.addEventListener('input', tell)
+  form.addEventListener('input', notify)
   return () => {
-    form.removeEventListener('input', tell)
+    form.removeEventListener('input', notify)
     forms.delete(form)
-    tell()
+    notify()
   }
 }
 
-/** Takes the present values of a form for saved. */
 export function markSaved(form: HTMLFormElement): void {
   forms.set(form, valuesOf(form))
-  tell()
+  notify()
 }
 
-/** Tells about every change of a form. Returns the function that stops. */
 export function followForms(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -35,23 +32,22 @@ export function hasUnsavedText(): boolean {
   return [...forms.keys()].some(isChanged)
 }
 
-/** The values of the changed forms of the page itself. A form in a dialog is gone after a reload, so its text fits nowhere. */
+/** Values of the changed forms of the page. Forms in dialogs are left out: after a reload their dialog is closed. */
 export function unsavedValues(): Values[] {
   const changed = [...forms.keys()].filter((form) => isChanged(form) && !form.closest('[role$=dialog]'))
   return changed.map(valuesOf)
 }
 
-/** The form on the page that has the same fields. */
 export function findForm(values: Values): HTMLFormElement | null {
   const names = namesOf(values)
   return [...forms.keys()].find((form) => namesOf(valuesOf(form)) === names) ?? null
 }
 
-/** Puts text into the fields of a form as if it were typed, and the focus into the first field that it changes. */
+/** Fills a form as if the values were typed and focuses the first changed field. */
 export function fillForm(form: HTMLFormElement, values: Values): void {
   const changed = fieldsOf(form).filter(({ name, value }) => values[name] !== value)
   for (const field of changed) {
-    // By the setter of the class: React replaces the one of the element to tell typed values from its own.
+    // Uses the setter of the prototype: React overrides the element's own to detect typing.
     Reflect.set(Object.getPrototypeOf(field), 'value', values[field.name], field)
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
   }
@@ -67,7 +63,7 @@ function valuesOf(form: HTMLFormElement): Values {
   return Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]))
 }
 
-// Passwords are left out, also while they are shown.
+// Passwords are left out, even while shown.
 function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.elements].filter(
     (element): element is Field =>
@@ -84,6 +80,6 @@ function namesOf(values: Values): string {
   return Object.keys(values).sort().join()
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }

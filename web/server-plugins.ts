@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Makes the preview server keep the rules of the production web server: caching by kind of file, and no page in place of a missing file. */
+/** Gives the preview server the caching and the 404 for missing files that production has. */
 export function fileRules(): Plugin {
   return {
     name: 'plinth:file-rules',
@@ -35,8 +35,8 @@ function notFound(response: ServerResponse): void {
 }
 
 /**
- * Answers on both loopback addresses and sends a visitor of an address to `localhost`.
- * A browser may resolve `localhost` to either one, and the session cookie of the API at `localhost` does not go with pages of 127.0.0.1.
+ * Listens on both loopback addresses and redirects IP addresses to `localhost`. Browsers resolve `localhost` to either
+ * one, and pages of 127.0.0.1 do not get the session cookie of the API at `localhost`.
  */
 export function oneLocalhost(): Plugin {
   return {
@@ -54,7 +54,7 @@ export function oneLocalhost(): Plugin {
         const address = httpServer.address()
         if (address === null || typeof address === 'string') return
         const twin = createServer((socket) => httpServer.emit('connection', socket))
-        // A machine without IPv6 has no ::1, and then nobody is sent there.
+        // A machine without IPv6 has no ::1, and no browser goes there.
         twin.on('error', (error) => config.logger.warn(`[::1]:${address.port} is not served: ${error.message}`))
         twin.listen(address.port, '::1')
         httpServer.once('close', () => twin.close())

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, test } from '../../fixtures.ts'
 
 test('the error of a password replaces the rule that says the same, and the advice stays', async ({ page }) => {
   await page.goto('/auth/signup')

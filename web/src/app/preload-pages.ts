@@ -1,13 +1,12 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Loads the code of the other pages around the current one, one at a time while the browser is idle. A lost connection or a
- * new release then no longer stops a click.
+ * Loads the other pages' code while the browser is idle, so that a lost connection breaks no click.
  * @returns stops it
  */
-export function warmPages(router: AnyRouter): () => void {
+export function preloadPages(router: AnyRouter): () => void {
   const frame = router.state.matches[1]?.routeId
-  // The not-found page has the same shell as the pages of signed-in people, on a branch of its own.
+  // The not-found page uses the shell too, on a branch of its own.
   const frames = frame === '/app' ? [frame, '/unknown'] : [frame]
   const waiting = Object.values(router.routesById).filter((route) => isWithin(route, frames))
   let stopped = false
@@ -32,9 +31,8 @@ function isWithin(route: Route, frames: readonly (string | undefined)[]): boolea
   return false
 }
 
-/** Calls `act` once the browser has nothing else to do. */
 export function whenIdle(act: () => void): void {
-  // Safari has none.
+  // Safari does not have it.
   if ('requestIdleCallback' in window) window.requestIdleCallback(act)
   else setTimeout(act, 1000)
 }

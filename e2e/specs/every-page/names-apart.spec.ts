@@ -1,8 +1,8 @@
-import { expect, test } from '../fixtures.ts'
-import { openOrganization, row, switchTo } from '../organization-journey.ts'
-import { newPerson } from '../people.ts'
-import { colleague, makeTeamOf } from '../team-rows.ts'
-import { beInvited } from '../teams.ts'
+import { colleague, makeTeamOf } from '../../data/team-rows.ts'
+import { beInvited } from '../../data/teams.ts'
+import { expect, test } from '../../fixtures.ts'
+import { openOrganization, row, switchTo } from '../../journeys/organization.ts'
+import { newPerson } from '../../people.ts'
 
 // Names are isolated with <bdi>, or one from right to left reorders the words around it.
 

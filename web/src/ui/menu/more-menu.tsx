@@ -3,14 +3,12 @@ import type { ReactNode, Ref, RefObject } from 'react'
 import { Menu } from './menu.tsx'
 
 type MoreMenuProps = {
-  /** Says what it acts on: "Actions for Grace Hopper". */
   label: string
   container: RefObject<HTMLElement | null>
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-/** What can be done with one of several things, where there is no room for buttons. */
 export function MoreMenu({ label, container, ref, children }: MoreMenuProps) {
   return (
     <Menu

@@ -1,0 +1,50 @@
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { isIn, SOURCES } from './sources.ts'
+
+const BROWSER = SOURCES.filter(({ path, isTest }) => isIn(path, 'web') && !isTest)
+
+test("the browser application writes the product's name in one file", () => {
+  const naming = BROWSER.filter(({ text }) => /\bPlinth\b/.test(text)).map(({ path }) => path)
+  expect(naming).toEqual(['web/src/lib/product.ts'])
+})
+
+test('only three modules of the browser application keep state', () => {
+  const STATE =
+    /^(export )?(let \w|const \w+(: [^=]+)? = new (Map|Set|WeakMap|BroadcastChannel)(<[^>]*>*)?\(\))|new BroadcastChannel/m
+  const stateful = BROWSER.filter(({ path, text }) => isIn(path, 'web/src') && STATE.test(text)).map(({ path }) => path)
+  expect(stateful.toSorted()).toEqual([
+    'web/src/lib/page-state.ts',
+    'web/src/lib/scheme.ts',
+    'web/src/lib/unsaved-forms.ts',
+  ])
+})
+
+test('a string of classes in the browser application has at most 180 characters', () => {
+  const long = BROWSER.flatMap(({ path, text }) =>
+    [...text.matchAll(/(["'`])((?:(?!\1)[^\n])*)\1/g)]
+      .filter(([, , value = '']) => value.length > 180 && /(^| )[a-z]+-[a-z0-9]+ /.test(value))
+      .map(([, , value]) => `${path}: ${value}`),
+  )
+  expect(long).toEqual([])
+})
+
+test('a folder of the browser application has at most 15 sources', () => {
+  const folders = Map.groupBy(BROWSER, ({ path }) => dirname(path))
+  expect([...folders].filter(([, files]) => files.length > 15).map(([folder]) => folder)).toEqual([])
+})
+
+test('no folder of the browser application imports itself through others', () => {
+  const shared = BROWSER.filter(({ path }) => isIn(path, 'web/src') && !isIn(path, 'web/src/features'))
+  const folders = Map.groupBy(shared, ({ path }) => dirname(path))
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    const targets = (folders.get(from) ?? []).flatMap(({ imports }) => imports.map((path) => dirname(path)))
+    for (const folder of targets) {
+      if (folder === from || seen.has(folder)) continue
+      seen.add(folder)
+      reached(folder, seen)
+    }
+    return seen
+  }
+  expect([...folders.keys()].filter((folder) => reached(folder).has(folder))).toEqual([])
+})

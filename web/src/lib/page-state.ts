@@ -1,0 +1,30 @@
+/**
+ * What a mail link carries: a secret, its email and the redirect target. Anyone can put an email into a link, so it is
+ * sent along with the secret and the API refuses a wrong one.
+ */
+export type MailLink = { token: string | null; magic: string | null; email: string | null; next: string | null }
+
+/** All module state but that of two stores, `unsaved-forms.ts` and `scheme.ts`, which nothing else touches. */
+type PageState = {
+  /** The one the page was loaded for. */
+  organization_id: string | null
+  mail_link: MailLink | null
+  leaving: boolean
+  /** Failed polls of the unread count in a row. */
+  failed_polls: number
+}
+
+const INITIAL: PageState = { organization_id: null, mail_link: null, leaving: false, failed_polls: 0 }
+
+export const pageState: PageState = { ...INITIAL }
+
+/** For tests. */
+export function resetPageState(): void {
+  Object.assign(pageState, INITIAL)
+}
+
+/** To other tabs. A channel does not deliver to its own tab, so each subject needs exactly one. */
+export const channels = {
+  session: new BroadcastChannel('session'),
+  notifications: new BroadcastChannel('notifications'),
+}

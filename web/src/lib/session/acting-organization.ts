@@ -1,0 +1,24 @@
+import { pageState } from '../page-state.ts'
+
+// The server stores the acting organization, so another tab can change it under an open page. A page always acts in the
+// organization it was loaded for.
+/** Records the organization this page was loaded for; later calls are ignored. */
+export function beginToAct(organization_id: string): void {
+  pageState.organization_id ??= organization_id
+}
+
+export function actsElsewhere(organization_id: string): boolean {
+  const { organization_id: acting } = pageState
+  return acting !== null && acting !== organization_id
+}
+
+/** A precondition, not a choice: where the session acts elsewhere, the API refuses the call. */
+export function actingHeader(path: string): { 'x-acting-organization'?: string } {
+  const { organization_id: acting } = pageState
+  return acting !== null && isOfOrganization(path) ? { 'x-acting-organization': acting } : {}
+}
+
+/** True for routes with a permission; a test checks it against the route table, which is not in the bundle. */
+export function isOfOrganization(path: string): boolean {
+  return /^\/organizations\/current(\/|$)/.test(path)
+}
