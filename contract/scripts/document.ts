@@ -1,5 +1,5 @@
-import type { Route } from '../src/route.ts'
-import { ROUTES } from '../src/routes.ts'
+import type { Route } from '../src/routes/route.ts'
+import { ROUTES } from '../src/routes/table.ts'
 import { headers, responsesOf, sharedResponses } from './responses.ts'
 import { componentsIn, type Json, parameterSchemas, referTo } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isDeceptive, isVisible } from './characters.ts'
-import { isEmail, normalizeEmail } from './email.ts'
+import { isDeceptive, isVisible } from './text/characters.ts'
+import { isEmail, normalizeEmail } from './text/email.ts'
 
 // What several nouns share: identifiers, times, addresses, names.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserName, isHandheld } from '../src/browsers.ts'
+import { browserName, isHandheld } from '../src/text/browsers.ts'
 
 const MOZILLA = 'Mozilla/5.0'
 const SAFARI = 'Version/18.1 Safari/605.1.15'

@@ -6,8 +6,8 @@ import { ANNOTATIONS } from '../scripts/descriptions/all.ts'
 import { openApiDocument } from '../scripts/document.ts'
 import { NOUNS } from '../scripts/schemas.ts'
 import { ERRORS, Problem } from '../src/errors.ts'
-import type { Route } from '../src/route.ts'
-import { ROUTES } from '../src/routes.ts'
+import type { Route } from '../src/routes/route.ts'
+import { ROUTES } from '../src/routes/table.ts'
 
 test('the committed OpenAPI document is the one the route table makes', () => {
   const committed = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutDeceptive } from '../src/characters.ts'
+import { withoutDeceptive } from '../src/text/characters.ts'
 import { Email, Id, NewPassword, NextPath, PersonName, PhoneNumber } from '../src/values.ts'
 
 const isTaken = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>

@@ -1,5 +1,5 @@
 import { Permission } from '@plinth/contract/permissions'
-import { ROUTES } from '@plinth/contract/routes'
+import { ROUTES } from '@plinth/contract/routes/table'
 import { describe, expect, test } from 'vitest'
 import { isIn, SOURCES } from './conventions/sources.ts'
 

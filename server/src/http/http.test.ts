@@ -1,5 +1,5 @@
 import { request as rawRequest } from 'node:http'
-import { ROUTES, type RouteKey } from '@plinth/contract/routes'
+import { ROUTES, type RouteKey } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { FRONTEND_URL } from '../../test/client.ts'

@@ -1,4 +1,4 @@
-import type { RouteKey } from '@plinth/contract/routes'
+import type { RouteKey } from '@plinth/contract/routes/table'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientAddress } from '../address/client-address.ts'
 import { networkOf } from '../address/ip.ts'

@@ -1,4 +1,4 @@
-import { ROUTES } from '@plinth/contract/routes'
+import { ROUTES } from '@plinth/contract/routes/table'
 import { expect, test, vi } from 'vitest'
 import { isOfOrganization } from './acting.ts'
 

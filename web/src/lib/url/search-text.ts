@@ -1,4 +1,4 @@
-import { withoutDeceptive } from '@plinth/contract/characters'
+import { withoutDeceptive } from '@plinth/contract/text/characters'
 
 /** The longest text that the API searches for. */
 export const SEARCH_MAX = 100

@@ -1,5 +1,5 @@
+import { Health, NotReady, Ready } from '../system.ts'
 import { defineRoutes } from './route.ts'
-import { Health, NotReady, Ready } from './system.ts'
 
 /** What probes ask. */
 export const SYSTEM_ROUTES = defineRoutes({

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /**
  * Checks what Node would otherwise answer without a problem document: an `Expect` header other than `100-continue`, and

@@ -1,4 +1,4 @@
-import { ContactFormRequest, JoinWaitlistRequest, MarketingAnswer } from './marketing.ts'
+import { ContactFormRequest, JoinWaitlistRequest, MarketingAnswer } from '../marketing.ts'
 import { defineRoutes } from './route.ts'
 
 /** What a marketing site posts to; together at most five requests a minute from one address. */

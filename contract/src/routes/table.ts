@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import { AUTH_ROUTES } from './auth-routes.ts'
-import { INVITATION_ROUTES } from './invitation-routes.ts'
-import { MARKETING_ROUTES } from './marketing-routes.ts'
-import { NOTIFICATION_ROUTES } from './notification-routes.ts'
-import { ORGANIZATION_ROUTES } from './organization-routes.ts'
+import { AUTH_ROUTES } from './auth.ts'
+import { INVITATION_ROUTES } from './invitations.ts'
+import { MARKETING_ROUTES } from './marketing.ts'
+import { NOTIFICATION_ROUTES } from './notifications.ts'
+import { ORGANIZATION_ROUTES } from './organizations.ts'
 import type { Schema } from './route.ts'
-import { SYSTEM_ROUTES } from './system-routes.ts'
-import { USER_ROUTES } from './user-routes.ts'
+import { SYSTEM_ROUTES } from './system.ts'
+import { USER_ROUTES } from './users.ts'
 
 /** The one list of what the API answers. The server registers from it, the browser infers from it, the OpenAPI document is made of it. */
 export const ROUTES = {

@@ -2,11 +2,11 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '@plinth/contract/errors'
 import type { Logger } from 'pino'
-import type { Connections } from './connections.ts'
-import { securityHeaders } from './headers.ts'
+import type { Connections } from '../connections.ts'
+import { securityHeaders } from '../headers.ts'
+import { Refusal } from '../refusal.ts'
+import { requestId } from '../request/id.ts'
 import { toProblem } from './problem.ts'
-import { Refusal } from './refusal.ts'
-import { requestId } from './request-id.ts'
 
 // By the code of Node or of its parser, whose other complaints are malformed requests.
 const CODES: Record<string, ErrorCode> = {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { ErrorCode, Integration } from './errors.ts'
-import type { Permission } from './permissions.ts'
+import type { ErrorCode, Integration } from '../errors.ts'
+import type { Permission } from '../permissions.ts'
 
 /** Who may call a route: anyone, any signed-in account, or a member whose role has the permission. */
 export type Access = 'public' | 'session' | Permission

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { SessionView } from './auth.ts'
+import { SessionView } from '../auth.ts'
 import {
   CreateInvitationRequest,
   Invitation,
   InvitationPage,
   InvitationPreview,
   InvitationTokenRequest,
-} from './invitations.ts'
-import { PageQuery } from './pages.ts'
+} from '../invitations.ts'
+import { PageQuery } from '../pages.ts'
+import { Id } from '../values.ts'
 import { defineRoutes } from './route.ts'
-import { Id } from './values.ts'
 
 /** Inviting people, and answering an invitation. */
 export const INVITATION_ROUTES = defineRoutes({

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { RequestObserver } from './request-end.ts'
+import type { RequestObserver } from './end.ts'
 
 /** One line a request, by route pattern: a raw URL can carry a secret and never reaches the log. */
 export function createRequestLog(logger: Logger): RequestObserver {

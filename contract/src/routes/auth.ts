@@ -16,9 +16,9 @@ import {
   SignInRequest,
   SignUpRequest,
   VerifyEmailRequest,
-} from './auth.ts'
+} from '../auth.ts'
+import { Id } from '../values.ts'
 import { defineRoutes } from './route.ts'
-import { Id } from './values.ts'
 
 /** Signing up, in and out. */
 export const AUTH_ROUTES = defineRoutes({

@@ -1,4 +1,4 @@
-import type { RequestObserver } from './request-end.ts'
+import type { RequestObserver } from './end.ts'
 
 /** Measures each request by the pattern of its route: a raw path would be a label value of the caller's making. */
 export function createRequestMetrics(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { openRaw, problemOf, readAnswer, sendRaw } from '../../test/raw.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { openRaw, problemOf, readAnswer, sendRaw } from '../../../test/raw.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { ROUTES } from '@plinth/contract/routes'
+import { ROUTES } from '@plinth/contract/routes/table'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 const PATTERNS = new Map<string, { pattern: RegExp; methods: string[] }>()
 for (const key of Object.keys(ROUTES)) {

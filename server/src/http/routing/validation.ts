@@ -1,6 +1,6 @@
 import type { ValidationFault } from '@plinth/contract/errors'
 import * as z from 'zod/mini'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 z.config(z.locales.en())
 

@@ -1,9 +1,9 @@
 import { ERRORS, type ErrorCode, type Problem } from '@plinth/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { IntegrationUnavailable } from '../adapters/integration-unavailable.ts'
-import { DatabaseUnavailable } from '../adapters/postgres/errors.ts'
-import { Refusal } from './refusal.ts'
+import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
+import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Told of an error that no code expected, with what may be known of its request outside of the server. */
 export type ReportError = (

@@ -8,9 +8,9 @@ import {
   NotificationQuery,
   UnreadCount,
   UpdatePreferencesRequest,
-} from './notifications.ts'
+} from '../notifications.ts'
+import { Id } from '../values.ts'
 import { defineRoutes } from './route.ts'
-import { Id } from './values.ts'
 
 /** The caller's inbox, and what may be put into it. No route takes a user id. */
 export const NOTIFICATION_ROUTES = defineRoutes({

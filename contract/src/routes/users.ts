@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { CurrentUser, DirectoryEntry, DirectoryPage, DirectoryQuery, UpdateProfileRequestSchema } from '../users.ts'
+import { Id } from '../values.ts'
 import { defineRoutes } from './route.ts'
-import { CurrentUser, DirectoryEntry, DirectoryPage, DirectoryQuery, UpdateProfileRequestSchema } from './users.ts'
-import { Id } from './values.ts'
 
 /** People: oneself and the directory. */
 export const USER_ROUTES = defineRoutes({

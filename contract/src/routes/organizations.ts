@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SessionView } from './auth.ts'
+import { SessionView } from '../auth.ts'
 import {
   CreateOrganizationRequest,
   CurrentOrganization,
@@ -10,9 +10,9 @@ import {
   TransferOwnershipRequest,
   UpdateMemberRequest,
   UpdateOrganizationRequest,
-} from './organizations.ts'
+} from '../organizations.ts'
+import { Id } from '../values.ts'
 import { defineRoutes } from './route.ts'
-import { Id } from './values.ts'
 
 /** The organization somebody acts in, and the ones to act in. */
 export const ORGANIZATION_ROUTES = defineRoutes({

@@ -1,6 +1,6 @@
-import { ROUTES } from '@plinth/contract/routes'
+import { ROUTES } from '@plinth/contract/routes/table'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 type Hidden = { method: HTTPMethods; url: string; allow: string }
 
