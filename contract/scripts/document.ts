@@ -1,11 +1,11 @@
-import type { Route } from '../src/routes/route.ts'
-import { ROUTES } from '../src/routes/table.ts'
+import { BODY_LIMIT, type Route } from '../src/routes/route.ts'
+import { ROUTE_LIST } from '../src/routes/table.ts'
 import { headers, responsesOf, sharedResponses } from './responses.ts'
 import { componentsIn, type Json, parameterSchemas, referTo } from './schemas.ts'
 
 const INTRODUCTION = `The HTTP interface of Plinth: an authenticated, multi-tenant service.
 
-- Bodies are JSON (\`application/json\`, UTF-8), at most 64 KiB. Unknown properties and unknown query parameters are refused.
+- Bodies are JSON (\`application/json\`, UTF-8), at most ${BODY_LIMIT / 1024} KiB. Unknown properties and unknown query parameters are refused.
 - Text is trimmed before it is checked and stored, passwords and tokens excepted.
 - Every error is a problem document (RFC 9457). \`code\` is stable; \`title\` and \`detail\` are for people and may change.
 - An id in a path that is malformed, unknown or belongs to someone else is answered as not found.
@@ -29,8 +29,7 @@ const TAGS: Record<string, string> = {
 /** The OpenAPI 3.1 document of the route table. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
-  for (const [key, route] of Object.entries<Route>(ROUTES)) {
-    const [method = '', path = ''] = key.split(' ')
+  for (const { method, path, route } of ROUTE_LIST) {
     const templated = path.replace(/:(\w+)/g, '{$1}')
     paths[templated] = { ...paths[templated], [method.toLowerCase()]: operation(method, path, route) }
   }
@@ -44,7 +43,7 @@ export function openApiDocument(): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The origin that serves the API' }],
-    tags: [...new Set(Object.keys(ROUTES).map(tagOf))].map((name) => ({ name, description: TAGS[name] })),
+    tags: [...new Set(ROUTE_LIST.map(({ path }) => tagOf(path)))].map((name) => ({ name, description: TAGS[name] })),
     paths,
     components: {
       schemas: componentsIn({ paths, responses, headers }),
@@ -80,7 +79,7 @@ function operation(method: string, path: string, route: Route): Json {
   if (isOrganizationScoped(route)) parameters.push({ $ref: '#/components/parameters/x-acting-organization' })
   return {
     operationId: [method.toLowerCase(), ...path.split(/[/:_-]/).filter(Boolean)].join('_'),
-    tags: [tagOf(`${method} ${path}`)],
+    tags: [tagOf(path)],
     summary: route.summary,
     ...descriptionOf(route),
     ...(route.access !== 'public' && { security: [{ sessionAuth: [] }] }),
@@ -100,13 +99,13 @@ function descriptionOf(route: Route): { description?: string } {
   const sentences = [
     route.description,
     isOrganizationScoped(route) && `Needs the permission \`${route.access}\`.`,
-    route.any_origin && 'Requests of any origin are answered.',
+    route.origin === 'any' && 'Requests of any origin are answered.',
   ].filter(Boolean)
   return sentences.length > 0 ? { description: sentences.join(' ') } : {}
 }
 
-function tagOf(key: string): string {
-  const noun = key.split('/')[1] ?? ''
+function tagOf(path: string): string {
+  const noun = path.split('/')[1] ?? ''
   return noun === 'health' || noun === 'ready' ? 'system' : noun
 }
 

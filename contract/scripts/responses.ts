@@ -81,7 +81,7 @@ function successes(route: Route): Json {
       {
         description: DESCRIPTIONS[Number(status)],
         ...withHeaders(
-          ...(route.errors?.includes('rate_limited') ? (['ratelimit-policy', 'ratelimit'] as const) : []),
+          ...(route.limit ? (['ratelimit-policy', 'ratelimit'] as const) : []),
           ...(status === '303' ? (['location'] as const) : []),
           ...(route.session_cookie ? (['set-cookie'] as const) : []),
         ),

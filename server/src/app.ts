@@ -1,3 +1,4 @@
+import { BODY_LIMIT } from '@plinth/contract/routes/route'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { ChatAlerter } from './adapters/chat/port.ts'
@@ -8,7 +9,6 @@ import type { Metrics } from './adapters/metrics/port.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events.ts'
-import { AUTH_LIMITS } from './features/auth/limits.ts'
 import { mailAuthentication } from './features/auth/mail.ts'
 import { oidcRoutes } from './features/auth/oidc/routes.ts'
 import type { Passwords } from './features/auth/passwords/hashing.ts'
@@ -19,18 +19,16 @@ import { createKnownBrowsers } from './features/auth/sign-in/known-browser.ts'
 import { createSignUpBrowsers } from './features/auth/sign-up/browser-cookie.ts'
 import { signUpRoutes } from './features/auth/sign-up/routes.ts'
 import { mailInvitations } from './features/invitations/mail.ts'
-import { INVITATION_LIMITS, invitationRoutes } from './features/invitations/routes.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
 import { alertOfMarketing } from './features/marketing/alerts.ts'
-import { MARKETING_LIMITS, marketingRoutes } from './features/marketing/routes.ts'
-import { sessionForList } from './features/notifications/inbox.ts'
+import { marketingRoutes } from './features/marketing/routes.ts'
 import { notifyOfEvents } from './features/notifications/listeners.ts'
-import { sessionWithUnreadCount } from './features/notifications/queries.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { createSessionViewer } from './features/organizations/session-view.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import type { DeletionCheck } from './features/users/delete-account.ts'
-import { USER_LIMITS, userRoutes } from './features/users/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
 import { createClientAddress } from './http/address/client-address.ts'
 import { createConnections } from './http/connections.ts'
 import { createKnownBrowserCookie, createOidcCookie, createSessionCookie, createSignUpCookie } from './http/cookies.ts'
@@ -47,13 +45,11 @@ import { checkRequestHeaders } from './http/request/headers.ts'
 import { requestId } from './http/request/id.ts'
 import { createRequestLog } from './http/request/log.ts'
 import { createRequestMetrics } from './http/request/metrics.ts'
-import { registerRoutes } from './http/routes.ts'
 import { acceptJsonOnly } from './http/routing/body.ts'
+import { registerRoutes } from './http/routing/register.ts'
 import { refuseUnknownRoute } from './http/routing/unknown-route.ts'
-import { createSessionGuard, sessionAlone } from './http/session.ts'
 import { createTokenHasher, deriveKey } from './http/tokens.ts'
 
-const BODY_LIMIT = 64 * 1024
 const HEADERS_ARRIVE_MS = 15_000
 const REQUEST_ARRIVES_MS = 30_000
 const STALLED_WHEN_CLOSING_MS = 5_000
@@ -150,8 +146,6 @@ export function createApp(foundation: Foundation): FastifyInstance {
     directory: config.directory,
   } as const
 
-  app.decorateRequest('caller', null)
-  app.decorateRequest('alongside', null)
   for (const hook of [...onEveryRequest, refuseUnknownRoute]) app.addHook('onRequest', hook)
   checkRequestHeaders(app)
   acceptJsonOnly(app)
@@ -177,7 +171,6 @@ export function createApp(foundation: Foundation): FastifyInstance {
   }
   const cursors = createCursors(deriveKey(auth_secret, 'cursor'))
   const viewSession = createSessionViewer(sessions)
-  const guarding = { database, cookie, hashToken, later: events.later.bind(events) }
   registerRoutes(
     app,
     {
@@ -193,17 +186,13 @@ export function createApp(foundation: Foundation): FastifyInstance {
       ...userRoutes({ database, cookie, cursors, features, checks: foundation.deletion_checks }),
     },
     {
-      session: createSessionGuard(guarding),
-      ownSession: {
-        'GET /notifications': createSessionGuard(guarding, sessionForList),
-        'GET /notifications/unread-count': createSessionGuard(guarding, () => sessionWithUnreadCount),
-        'GET /users': createSessionGuard(guarding, () => sessionAlone),
-        'GET /users/:user_id': createSessionGuard(guarding, () => sessionAlone),
-      },
+      database,
+      cookie,
+      hashToken,
+      later: events.later.bind(events),
       limits: createLimitGuards(limiter, clientAddress),
       configured: new Set(identity_provider.display_name === null ? [] : ['identity_provider']),
     },
-    { ...AUTH_LIMITS, ...INVITATION_LIMITS, ...MARKETING_LIMITS, ...USER_LIMITS },
   )
   return app
 }

@@ -9,6 +9,7 @@ import {
 } from '../invitations.ts'
 import { PageQuery } from '../pages.ts'
 import { Id } from '../values.ts'
+import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
 /** Inviting people, and answering an invitation. */
@@ -22,20 +23,21 @@ export const INVITATION_ROUTES = defineRoutes({
   },
   'POST /organizations/current/invitations': {
     access: 'invitations.create',
+    limit: LIMITS.invitations,
     summary: 'Invites an email',
     description:
       'Sends the link by mail. A pending invitation of the same email is replaced, and its link stops working.',
     body: CreateInvitationRequest,
     responses: { 201: Invitation },
-    errors: ['already_member', 'rate_limited'],
+    errors: ['already_member'],
   },
   'POST /organizations/current/invitations/:invitation_id/resend': {
     access: 'invitations.create',
+    limit: LIMITS.invitations,
     summary: 'Sends an invitation again',
     description: 'With a new link that is valid for seven days. The old link stops working.',
     params: z.strictObject({ invitation_id: Id }),
     responses: { 200: Invitation },
-    errors: ['rate_limited'],
   },
   'DELETE /organizations/current/invitations/:invitation_id': {
     access: 'invitations.revoke',
@@ -45,25 +47,28 @@ export const INVITATION_ROUTES = defineRoutes({
   },
   'POST /invitations/preview': {
     access: 'session',
+    limit: LIMITS.invitation_answers,
     summary: 'Returns what an invitation offers',
     description: 'Any signed-in account may read it. Only the account with the invited email may accept or decline.',
     body: InvitationTokenRequest,
     responses: { 200: InvitationPreview },
-    errors: ['invitation_not_found', 'rate_limited'],
+    errors: ['invitation_not_found'],
   },
   'POST /invitations/accept': {
     access: 'session',
+    limit: LIMITS.invitation_answers,
     summary: 'Accepts an invitation',
     description: 'The organization becomes the acting organization.',
     body: InvitationTokenRequest,
     responses: { 200: SessionView },
-    errors: ['invitation_not_found', 'rate_limited'],
+    errors: ['invitation_not_found'],
   },
   'POST /invitations/decline': {
     access: 'session',
+    limit: LIMITS.invitation_answers,
     summary: 'Declines an invitation',
     body: InvitationTokenRequest,
     responses: { 204: null },
-    errors: ['invitation_not_found', 'rate_limited'],
+    errors: ['invitation_not_found'],
   },
 })

@@ -1,24 +1,27 @@
 import { ContactFormRequest, JoinWaitlistRequest, MarketingAnswer } from '../marketing.ts'
+import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
 /** What a marketing site posts to; together at most five requests a minute from one address. */
 export const MARKETING_ROUTES = defineRoutes({
   'POST /marketing/waitlist': {
     access: 'public',
+    origin: 'marketing',
+    limit: LIMITS.public_forms,
     summary: 'Adds an email to the waitlist',
     description:
       'The answer is the same for an email that is on it already. Five requests a minute from one address, together with the contact form.',
     body: JoinWaitlistRequest,
     responses: { 200: MarketingAnswer },
-    errors: ['rate_limited'],
   },
   'POST /marketing/contact': {
     access: 'public',
+    origin: 'marketing',
+    limit: LIMITS.public_forms,
     summary: 'Sends a message to the team behind the service',
     description:
       'The message goes to a chat channel and is not stored. Five requests a minute from one address, together with the waitlist.',
     body: ContactFormRequest,
     responses: { 200: MarketingAnswer },
-    errors: ['rate_limited'],
   },
 })

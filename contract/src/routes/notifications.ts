@@ -16,6 +16,7 @@ import { defineRoutes } from './route.ts'
 export const NOTIFICATION_ROUTES = defineRoutes({
   'GET /notifications': {
     access: 'session',
+    reads: 'inbox',
     summary: 'Lists the notifications of the caller',
     description: 'Newest first.',
     query: NotificationQuery,
@@ -23,6 +24,7 @@ export const NOTIFICATION_ROUTES = defineRoutes({
   },
   'GET /notifications/unread-count': {
     access: 'session',
+    reads: 'unread_count',
     summary: 'Counts the unread notifications of the caller',
     responses: { 200: UnreadCount },
   },

@@ -8,11 +8,12 @@ import type { Route } from './route.ts'
 export function refusalsOf(method: string, route: Route): Set<ErrorCode> {
   // An unknown query parameter is invalid on every route.
   const codes: ErrorCode[] = [...(route.errors ?? []), 'validation_failed', 'internal_error']
-  if (!route.any_origin) codes.push('origin_not_allowed')
+  if (route.origin !== 'any') codes.push('origin_not_allowed')
   if (route.database !== false) codes.push('database_unavailable')
   if (route.access !== 'public') codes.push('unauthorized')
   if (route.access !== 'public' && route.access !== 'session')
     codes.push('forbidden', 'personal_organization', 'acting_organization_changed')
+  if (route.limit) codes.push('rate_limited')
   if (route.integration) codes.push(`${route.integration}_unavailable`)
   if (route.recent) codes.push('reauthentication_required')
   if (route.params) codes.push('not_found')

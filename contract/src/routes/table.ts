@@ -4,7 +4,7 @@ import { INVITATION_ROUTES } from './invitations.ts'
 import { MARKETING_ROUTES } from './marketing.ts'
 import { NOTIFICATION_ROUTES } from './notifications.ts'
 import { ORGANIZATION_ROUTES } from './organizations.ts'
-import type { Schema } from './route.ts'
+import type { Method, Route, Schema } from './route.ts'
 import { SYSTEM_ROUTES } from './system.ts'
 import { USER_ROUTES } from './users.ts'
 
@@ -21,6 +21,13 @@ export const ROUTES = {
 
 export type Routes = typeof ROUTES
 export type RouteKey = keyof Routes
+
+/** The rows of the table, each with the two halves of its key. */
+export const ROUTE_LIST = (Object.keys(ROUTES) as RouteKey[]).map((key) => {
+  const [method, path] = key.split(' ') as [Method, string]
+  const route: Route = ROUTES[key]
+  return { key, method, path, route }
+})
 
 type Part<R, Name extends string> = R extends { [K in Name]: infer S extends Schema } ? S : never
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CurrentUser, DirectoryEntry, DirectoryPage, DirectoryQuery, UpdateProfileRequestSchema } from '../users.ts'
 import { Id } from '../values.ts'
+import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
 /** People: oneself and the directory. */
@@ -26,15 +27,18 @@ export const USER_ROUTES = defineRoutes({
   },
   'GET /users': {
     access: 'session',
+    reads: 'user',
+    limit: LIMITS.directory,
     summary: 'Lists the user directory',
     description:
       'The users of the whole deployment, except deleted and hidden ones. DIRECTORY can narrow it to the organizations of the caller or switch it off.',
     query: DirectoryQuery,
     responses: { 200: DirectoryPage },
-    errors: ['not_found', 'rate_limited'],
+    errors: ['not_found'],
   },
   'GET /users/:user_id': {
     access: 'session',
+    reads: 'user',
     summary: 'Returns one user of the directory',
     description: 'A deleted user and one who is hidden from the directory are not found.',
     params: z.strictObject({ user_id: Id }),

@@ -1,11 +1,9 @@
+import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-// The probes answer whoever asks; to the callback a foreign site leads by design, and its sealed cookie and `state` guard it.
-const EXEMPT = new Set(['/health', '/ready', '/auth/oidc/callback'])
-
-// What a separate marketing site may call beside the browser application.
-const MARKETING = new Set(['/marketing/waitlist', '/marketing/contact'])
+// By path, because a preflight asks for one.
+const RULES = new Map(ROUTE_LIST.map(({ path, route }) => [path, route.origin]))
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -22,10 +20,10 @@ type Origins = { frontend_url: string; marketing_url: string | null }
 export function createOriginGuard({ frontend_url, marketing_url }: Origins) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     reply.header('vary', 'Origin')
-    const path = pathOf(request)
     const { origin } = request.headers
-    const isMarketing = origin !== undefined && origin === marketing_url && MARKETING.has(path)
-    if (EXEMPT.has(path)) done()
+    const rule = RULES.get(pathOf(request))
+    const isMarketing = rule === 'marketing' && origin !== undefined && origin === marketing_url
+    if (rule === 'any') done()
     else if (!isMarketing && isForeign(request, frontend_url)) done(new Refusal('origin_not_allowed'))
     else if (origin === undefined) done()
     else {
@@ -58,5 +56,5 @@ function answerPreflight(reply: FastifyReply): void {
 }
 
 function pathOf(request: FastifyRequest): string {
-  return request.routeOptions.url ?? (request.url.split('?', 1)[0] as string)
+  return request.routeOptions.url ?? request.url.replace(/\?.*/s, '')
 }

@@ -72,10 +72,7 @@ export function authRoutes(deps: Dependencies): Handlers<Keys> {
       return { status: 'email_sent' }
     },
 
-    'POST /auth/reset-password': async ({ body }) => {
-      await resetPassword(deps, body)
-      return undefined
-    },
+    'POST /auth/reset-password': ({ body }) => resetPassword(deps, body),
 
     'GET /auth/providers': () => ({
       password: true,

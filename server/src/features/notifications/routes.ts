@@ -2,10 +2,9 @@ import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Handlers } from '../../http/routes.ts'
-import type { Caller } from '../../http/session.ts'
-import { listNotifications, markNotificationsRead } from './inbox.ts'
+import { findSessionWithInbox, listNotifications, markNotificationsRead } from './inbox.ts'
 import { changePreferences, readPreferences } from './preferences.ts'
-import { deleteNotification, notificationById } from './queries.ts'
+import { deleteNotification, notificationById, sessionWithUnreadCount } from './queries.ts'
 
 type Keys =
   | 'GET /notifications'
@@ -16,18 +15,20 @@ type Keys =
   | 'GET /notifications/:notification_id'
   | 'DELETE /notifications/:notification_id'
 
-type CallerWithCount = Caller & { unread_count: number }
-
 type Dependencies = { database: DatabaseHandle; cursors: Cursors }
 
 /** The caller's inbox and preferences; whose they are comes from the session and from nowhere else. */
 export function notificationRoutes({ database, cursors }: Dependencies): Handlers<Keys> {
   return {
-    'GET /notifications': ({ caller, query, request }) =>
-      listNotifications(database, cursors, caller.user_id, query, request.alongside ?? []),
+    'GET /notifications': {
+      session: (token_hash, query) => findSessionWithInbox(database, token_hash, query),
+      handle: ({ caller, query }) => listNotifications(database, cursors, caller, query),
+    },
 
-    // Read by the guard, along with the session.
-    'GET /notifications/unread-count': ({ caller }) => ({ unread_count: (caller as CallerWithCount).unread_count }),
+    'GET /notifications/unread-count': {
+      session: async (token_hash) => (await database.run(sessionWithUnreadCount({ token_hash })))[0],
+      handle: ({ caller: { unread_count } }) => ({ unread_count }),
+    },
 
     'PATCH /notifications': ({ caller, body }) => markNotificationsRead(database, caller.user_id, body),
 
@@ -45,7 +46,6 @@ export function notificationRoutes({ database, cursors }: Dependencies): Handler
     'DELETE /notifications/:notification_id': async ({ caller: { user_id }, params: { notification_id } }) => {
       const [deleted] = await database.run(deleteNotification({ user_id, notification_id }))
       if (!deleted) throw new Refusal('not_found')
-      return undefined
     },
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
 import { prepared } from '../../adapters/postgres/statements.ts'
-import { Answer, type Handlers } from '../../http/routes.ts'
+import type { Handlers } from '../../http/routes.ts'
 
 const ping = prepared()(() => sql<{ ok: number }>`select 1 as ok`)
 
@@ -27,15 +27,20 @@ export function systemRoutes({
   return {
     'GET /health': () => ({ status: 'ok', release }),
 
-    'GET /ready': async () => {
-      if (isDraining()) return new Answer(503, { status: 'unavailable' })
-      try {
-        await database.run(ping({}))
-      } catch (error) {
-        if (error instanceof DatabaseUnavailable) return new Answer(503, { status: 'unavailable' })
-        throw error
-      }
-      return { status: 'ready', migrations, templates }
+    'GET /ready': async ({ reply }) => {
+      if (!isDraining() && (await isReachable(database))) return { status: 'ready', migrations, templates }
+      reply.code(503)
+      return { status: 'unavailable' }
     },
+  }
+}
+
+async function isReachable(database: Queryable): Promise<boolean> {
+  try {
+    await database.run(ping({}))
+    return true
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return false
+    throw error
   }
 }

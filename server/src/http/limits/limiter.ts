@@ -1,11 +1,9 @@
 import { createHmac, type KeyObject } from 'node:crypto'
+import type { Limit } from '@plinth/contract/routes/limits'
 import { sql } from 'kysely'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { Refusal } from '../refusal.ts'
-
-/** How often something may happen: at most `most` (1 to 120) times in any `window_s` seconds; AUTH_RATE_LIMIT_FACTOR leaves a `fixed` one alone. */
-export type Limit = { scope: string; most: number; window_s: number; fixed?: true }
 
 /** What became of one hit: whether it passed, how many more may, and when the oldest of those that count is forgotten. */
 export type Hit = { allowed: boolean; most: number; remaining: number; reset_s: number }

@@ -1,3 +1,4 @@
+import type { Limit } from '@plinth/contract/routes/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { createPerson, PASSWORD } from '../../../test/people.ts'
@@ -5,7 +6,7 @@ import { query } from '../../../test/postgres.ts'
 import { startServer } from '../../../test/process.ts'
 import { sweep } from '../../sweep.ts'
 import { deriveKey } from '../tokens.ts'
-import { createRateLimiter, type Limit } from './limiter.ts'
+import { createRateLimiter } from './limiter.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -23,12 +23,10 @@ export function sessionRoutes(deps: Dependencies): Handlers<Keys> {
   return {
     'POST /auth/change-password': async ({ caller, body, reply }) => {
       cookie.set(reply, await changePassword(deps, caller, body))
-      return undefined
     },
 
     'POST /auth/reauthenticate': async ({ caller, body, reply }) => {
       cookie.set(reply, await reauthenticate(deps, caller, body.password))
-      return undefined
     },
 
     'GET /auth/sessions': async ({ caller: { user_id, session_id } }) => ({
@@ -38,20 +36,17 @@ export function sessionRoutes(deps: Dependencies): Handlers<Keys> {
 
     'DELETE /auth/sessions': async ({ caller: { user_id, session_id } }) => {
       await database.run(deleteOtherSessions({ user_id, session_id }))
-      return undefined
     },
 
     'DELETE /auth/sessions/:session_id': async ({ caller: { user_id }, params: { session_id } }) => {
       const [ended] = await database.run(deleteOwnSession({ user_id, session_id }))
       if (!ended) throw new Refusal('not_found')
-      return undefined
     },
 
     'POST /auth/sign-out': async ({ request, reply }) => {
       const token = cookie.read(request)
       if (token !== undefined) await database.run(deleteSession({ token_hash: hashToken(token) }))
       cookie.clear(reply)
-      return undefined
     },
   }
 }
