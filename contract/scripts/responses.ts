@@ -62,14 +62,16 @@ export function responsesOf(method: string, route: Route): Json {
   const byStatus = Map.groupBy(refusalsOf(method, route), (code) => ERRORS[code].status)
   return {
     ...successes(route),
-    ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(codes)])),
-    [ERRORS.method_not_allowed.status]: refusal(['method_not_allowed']),
+    ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(status, codes)])),
+    [ERRORS.method_not_allowed.status]: refusal(ERRORS.method_not_allowed.status, ['method_not_allowed']),
   }
 }
 
 /** The refusals with one code, which operations refer to. */
 export function sharedResponses(): Record<string, Json> {
-  return Object.fromEntries([...shared].toSorted().map((code) => [nameOf(code), refusalResponse([code])]))
+  return Object.fromEntries(
+    [...shared].toSorted().map((code) => [nameOf(code), refusalResponse(ERRORS[code].status, [code])]),
+  )
 }
 
 const shared = new Set<ErrorCode>()
@@ -100,17 +102,16 @@ const DESCRIPTIONS: Record<number, string> = {
   503: 'Not ready',
 }
 
-function refusal(codes: ErrorCode[]): Json {
+function refusal(status: number, codes: ErrorCode[]): Json {
   const [code, ...others] = codes
-  if (code === undefined || others.length > 0) return refusalResponse(codes)
+  if (code === undefined || others.length > 0) return refusalResponse(status, codes)
   shared.add(code)
   return { $ref: `#/components/responses/${nameOf(code)}` }
 }
 
 const nameOf = (code: ErrorCode) => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-function refusalResponse(codes: ErrorCode[]): Json {
-  const status = ERRORS[codes[0] as ErrorCode].status
+function refusalResponse(status: number, codes: ErrorCode[]): Json {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' '),
     ...refusalHeaders(codes),

@@ -85,6 +85,11 @@ test('every route declares its access, a summary and what it answers when it goe
   }
 })
 
+test('the routes of one path have one origin rule, because a preflight asks by path', () => {
+  const rules = new Map(ROUTE_LIST.map(({ path, route }) => [path, route.origin]))
+  for (const { key, path, route } of ROUTE_LIST) expect(route.origin, key).toBe(rules.get(path))
+})
+
 test('the catalogue of errors is closed: a problem with another code is none', () => {
   const problem = { type: 'about:blank', title: 'x', status: 404, detail: 'x', code: 'not_found', request_id: 'x' }
   expect(Problem.safeParse(problem).success).toBe(true)

@@ -80,7 +80,10 @@ export async function findCaller(database: Queryable, token_hash: Buffer): Promi
 }
 
 /** Finds the session a token belongs to and reads nothing but its user, or undefined. */
-export async function findSessionUser(database: Queryable, token_hash: Buffer): Promise<SessionUser | undefined> {
+export async function findSessionUser(
+  database: Queryable,
+  token_hash: Buffer,
+): Promise<ReadCallers['user'] | undefined> {
   const [user] = await database.run(sessionAlone({ token_hash }))
   return user
 }

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, type Problem } from '@plinth/contract/errors'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
@@ -45,7 +45,7 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseUnavailable) return new Refusal('database_unavailable', { retry_after_s: 1 })
   if (error instanceof IntegrationUnavailable) return toUnavailable(error)
-  return new Refusal(frameworkCode(error as Partial<FastifyError>) ?? 'internal_error')
+  return new Refusal(frameworkCode(error) ?? 'internal_error')
 }
 
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
@@ -57,8 +57,10 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 }
 
 // Only the framework's own complaints about a request carry such a code and status, such as a length that lies.
-function frameworkCode({ code, statusCode = 500 }: Partial<FastifyError>): ErrorCode | undefined {
-  if (!code?.startsWith('FST_') || statusCode >= 500) return undefined
+function frameworkCode(error: unknown): ErrorCode | undefined {
+  if (!(error instanceof Error && 'code' in error && 'statusCode' in error)) return undefined
+  const { code, statusCode } = error
+  if (typeof code !== 'string' || !code.startsWith('FST_') || !(Number(statusCode) < 500)) return undefined
   return FRAMEWORK_CODES[code] ?? 'malformed_request'
 }
 
