@@ -1,4 +1,3 @@
-import type { UserFeatures } from '@plinth/contract/users'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { ChatAlerter } from './adapters/chat/port.ts'
@@ -120,7 +119,7 @@ function createShared({ config, auth_secret, logger, database, metrics, mailer }
       profile_image_upload: 'storage_unavailable',
       email_delivery: mailer.delivery,
       directory: config.directory,
-    } satisfies UserFeatures,
+    } as const,
   }
 }
 
