@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * The closed catalogue of error codes: each code's HTTP status and its title in plain words.
- * A feature throws a code by name; only the edge of the server knows what status it becomes.
- */
+/** Every error code with its status and title. Features throw codes; only the edge of the server knows statuses. */
 export const ERRORS = {
   malformed_request: { status: 400, title: 'The request is not valid HTTP' },
   malformed_json: { status: 400, title: 'The body is not valid JSON' },
@@ -55,18 +52,17 @@ export type ErrorCode = keyof typeof ERRORS
 
 const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
 
-/** One fault in a body or a query string; `pointer` is an RFC 6901 pointer into it, '' for the whole. */
+/** `pointer` is an RFC 6901 pointer into the body or the query, '' for the whole. */
 export const ValidationFault = z.object({ pointer: z.string(), message: z.string() })
 export type ValidationFault = z.infer<typeof ValidationFault>
 
-/** Why an integration did not answer: nobody set it up, or the provider failed. */
 export const UnavailableReason = z.enum(['not_configured', 'provider_error'])
 export type UnavailableReason = z.infer<typeof UnavailableReason>
 
-/** What a deployment may do without; `<integration>_unavailable` is the code of each that does not answer. */
+/** What a deployment may leave out; `<integration>_unavailable` is the code of each. */
 export type Integration = 'identity_provider' | 'billing' | 'storage'
 
-/** The one shape of every error answer (RFC 9457, `application/problem+json`). */
+/** Every error response (RFC 9457, `application/problem+json`). */
 export const Problem = z.object({
   type: z.literal('about:blank'),
   title: z.string(),
@@ -76,7 +72,7 @@ export const Problem = z.object({
   request_id: z.string(),
   errors: z.optional(z.array(ValidationFault)),
   reason: z.optional(UnavailableReason),
-  /** The address a link was sent to, masked, when its page has to ask for a password. */
+  /** The masked email of a link whose page must ask for a password. */
   email_masked: z.optional(z.string()),
   organizations: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 })

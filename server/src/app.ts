@@ -39,7 +39,7 @@ import { registerRoutes } from './http/routing/register.ts'
 import { createServer } from './http/server.ts'
 import { createTokenHasher, deriveKey } from './http/tokens.ts'
 
-/** What the application stands on; everything in it exists before the first request. */
+/** Everything here exists before the first request. */
 export type Foundation = {
   config: Pick<
     Config,
@@ -65,11 +65,11 @@ export type Foundation = {
   /** What start-up counted, for /ready. */
   counts: { migrations: number; templates: number }
   isDraining: () => boolean
-  /** What may forbid the deletion of an account, asked in this order. */
+  /** Called in this order before an account is deleted. */
   deletion_checks: readonly DeletionCheck[]
 }
 
-/** Joins every listener to the event it waits for: the only list of them. The mailer is asked for when the first mail goes out. */
+/** Subscribes every listener: the only list of them. The mailer is asked for when the first mail goes out. */
 export function registerListeners(
   {
     events,

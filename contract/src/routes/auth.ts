@@ -21,7 +21,6 @@ import { Id } from '../values.ts'
 import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
-/** Signing up, in and out. */
 export const AUTH_ROUTES = defineRoutes({
   'POST /auth/sign-up': {
     access: 'public',

@@ -12,7 +12,6 @@ import { Id } from '../values.ts'
 import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
-/** Inviting people, and answering an invitation. */
 export const INVITATION_ROUTES = defineRoutes({
   'GET /organizations/current/invitations': {
     access: 'invitations.read',

@@ -2,7 +2,6 @@ import { ContactFormRequest, JoinWaitlistRequest, MarketingAnswer } from '../mar
 import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
-/** What a marketing site posts to; together at most five requests a minute from one address. */
 export const MARKETING_ROUTES = defineRoutes({
   'POST /marketing/waitlist': {
     access: 'public',

@@ -12,7 +12,7 @@ import {
 import { Id } from '../values.ts'
 import { defineRoutes } from './route.ts'
 
-/** The caller's inbox, and what may be put into it. No route takes a user id. */
+/** No route takes a user id: the inbox is the caller's. */
 export const NOTIFICATION_ROUTES = defineRoutes({
   'GET /notifications': {
     access: 'session',

@@ -14,7 +14,6 @@ import {
 import { Id } from '../values.ts'
 import { defineRoutes } from './route.ts'
 
-/** The organization somebody acts in, and the ones to act in. */
 export const ORGANIZATION_ROUTES = defineRoutes({
   'POST /organizations': {
     access: 'session',

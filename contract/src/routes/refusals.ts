@@ -1,10 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Route } from './route.ts'
 
-/**
- * Every code a route may refuse with: those it names, and those that follow from its method, its access and its input.
- * `method_not_allowed` and the 404 of an unknown path belong to no route.
- */
+/** Every code a route may refuse with. `method_not_allowed` and the 404 of an unknown path belong to no route. */
 export function refusalsOf(method: string, route: Route): Set<ErrorCode> {
   // An unknown query parameter is invalid on every route.
   const codes: ErrorCode[] = [...(route.errors ?? []), 'validation_failed', 'internal_error']
@@ -17,7 +14,7 @@ export function refusalsOf(method: string, route: Route): Set<ErrorCode> {
   if (route.integration) codes.push(`${route.integration}_unavailable`)
   if (route.recent) codes.push('reauthentication_required')
   if (route.params) codes.push('not_found')
-  // A body is read, and judged, on routes without one too.
+  // A body is also parsed on routes without one.
   if (method !== 'GET') codes.push('malformed_json', 'unsupported_media_type', 'payload_too_large')
   return new Set(codes)
 }

@@ -3,23 +3,17 @@ import type { ErrorCode, Integration } from '../errors.ts'
 import type { Permission } from '../permissions.ts'
 import type { RouteLimit } from './limits.ts'
 
-/** The most bytes of a body that any route reads. */
+/** In bytes. */
 export const BODY_LIMIT = 64 * 1024
 
 export type Schema = z.ZodMiniType
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/**
- * Which origins may call a route besides the browser application: any, or MARKETING_URL. The preflight asks by path, so the
- * routes of one path share their rule.
- */
+/** Origins besides the web app: any, or MARKETING_URL. Preflights ask by path, so the routes of one path share it. */
 export type Origin = 'any' | 'marketing'
 
-/**
- * What is read of the session instead of the whole caller: the user alone, or the user along with what the route returns.
- * It takes one statement in each case (docs/decisions/0006-session-of-the-inbox.md).
- */
+/** What is read instead of the whole caller, in one statement (docs/decisions/0006-session-of-the-inbox.md). */
 export type Reads = 'user' | 'unread_count' | 'inbox'
 
 type Public = { access: 'public'; limit?: RouteLimit<'address'>; reads?: never; recent?: never }
@@ -30,32 +24,28 @@ type OfCaller = {
   access: 'session' | Permission
   limit?: RouteLimit
   reads?: never
-  /** True when the caller must have signed in or confirmed the password within `LIFETIMES.recent_sign_in`. */
+  /** Needs a sign-in or a confirmed password within `LIFETIMES.recent_sign_in`. */
   recent?: true
 }
 
-/**
- * One row of the route table. `access` says who may call it: anyone, any signed-in account, or a member whose role has the
- * permission. `limit` is checked before everything else that costs something.
- */
+/** One row. Its access is anyone, any signed-in user, or a member whose role has the permission. */
 export type Route = (Public | OfUser | OfCaller) & {
   /** One line without a full stop. */
   summary: string
-  /** What the summary leaves out: whole sentences for a reader of the OpenAPI document. */
+  /** Whole sentences, for the OpenAPI document. */
   description?: string
   origin?: Origin
   params?: Schema
   query?: Schema
   body?: Schema
-  /** What must be configured; checked before the input, so that the answer is always the same. */
+  /** Must be configured. Checked before the input, so that the refusal is always the same. */
   integration?: Integration
   /** False for a route that works without the database. */
   database?: false
-  /** What a success does with the session cookie. */
   session_cookie?: 'set' | 'cleared'
-  /** The responses by status; null for one without a body. */
+  /** By status; null for no body. */
   responses: Record<number, Schema | null>
-  /** The codes beyond those that follow from the rest of the row (`refusalsOf`). */
+  /** Codes beyond those that follow from the rest of the row (`refusalsOf`). */
   errors?: readonly ErrorCode[]
 }
 
@@ -69,7 +59,7 @@ type RouteAt<Key extends string> = [ParamNames<Key>] extends [never]
   ? Route & { params?: never }
   : Route & { params: z.ZodMiniType<Record<ParamNames<Key>, unknown>, Record<ParamNames<Key>, unknown>> }
 
-/** Holds a noun's routes; one with a `:name` in its path does not compile without a params schema that names it. */
+/** A `:name` in a path without a params schema does not compile. */
 export function defineRoutes<const T extends Record<`${Method} /${string}`, Route>>(
   routes: T & { [Key in keyof T & string]: RouteAt<Key> },
 ): T {

@@ -1,7 +1,6 @@
 import { Health, NotReady, Ready } from '../system.ts'
 import { defineRoutes } from './route.ts'
 
-/** What probes ask. */
 export const SYSTEM_ROUTES = defineRoutes({
   'GET /health': {
     access: 'public',

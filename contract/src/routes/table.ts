@@ -8,7 +8,7 @@ import type { Method, Route, Schema } from './route.ts'
 import { SYSTEM_ROUTES } from './system.ts'
 import { USER_ROUTES } from './users.ts'
 
-/** The one list of what the API answers. The server registers from it, the browser infers from it, the OpenAPI document is made of it. */
+/** The server registers from this table, the web app infers types from it, and the OpenAPI document is generated from it. */
 export const ROUTES = {
   ...SYSTEM_ROUTES,
   ...AUTH_ROUTES,
@@ -22,7 +22,6 @@ export const ROUTES = {
 export type Routes = typeof ROUTES
 export type RouteKey = keyof Routes
 
-/** The rows of the table, each with the two halves of its key. */
 export const ROUTE_LIST = (Object.keys(ROUTES) as RouteKey[]).map((key) => {
   const [method, path] = key.split(' ') as [Method, string]
   const route: Route = ROUTES[key]
@@ -31,14 +30,12 @@ export const ROUTE_LIST = (Object.keys(ROUTES) as RouteKey[]).map((key) => {
 
 type Part<R, Name extends string> = R extends { [K in Name]: infer S extends Schema } ? S : never
 
-/** What the handler of a route gets, after parsing. */
 export type Input<Key extends RouteKey> = {
   params: [Part<Routes[Key], 'params'>] extends [never] ? undefined : z.output<Part<Routes[Key], 'params'>>
   query: [Part<Routes[Key], 'query'>] extends [never] ? undefined : z.output<Part<Routes[Key], 'query'>>
   body: [Part<Routes[Key], 'body'>] extends [never] ? undefined : z.output<Part<Routes[Key], 'body'>>
 }
 
-/** What a caller sends to a route: only the parts the route knows. */
 export type Request<Key extends RouteKey> = {
   [Name in 'params' | 'query' | 'body' as [Part<Routes[Key], Name>] extends [never] ? never : Name]: z.input<
     Part<Routes[Key], Name>
@@ -47,7 +44,6 @@ export type Request<Key extends RouteKey> = {
 
 type Success = 200 | 201 | 202 | 204 | 303
 
-/** The answer of a route that went well; undefined where it has no body. */
 export type Result<Key extends RouteKey> = {
   [Status in keyof Routes[Key]['responses']]: Status extends Success
     ? Routes[Key]['responses'][Status] extends infer S extends Schema

@@ -4,7 +4,6 @@ import { Id } from '../values.ts'
 import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
-/** People: oneself and the directory. */
 export const USER_ROUTES = defineRoutes({
   'GET /users/me': { access: 'session', summary: 'Returns the profile of the caller', responses: { 200: CurrentUser } },
   'PUT /users/profile': {

@@ -1,4 +1,4 @@
-// Most specific first: Edge and Opera also call themselves Chrome, and all of them Safari.
+// Most specific first: Edge and Opera also call themselves Chrome, and all call themselves Safari.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\b/, 'Opera'],
@@ -18,10 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/**
- * The name of a browser by its user agent: "Firefox on Linux", the same in mails and on pages.
- * Nothing of the header itself is shown, because anyone can write it.
- */
+/** Returns e.g. "Firefox on Linux". The header itself is never shown, because anyone can write it. */
 export function browserName(user_agent: string | null): string {
   const browser = nameIn(BROWSERS, user_agent)
   const system = nameIn(SYSTEMS, user_agent)

@@ -1,12 +1,8 @@
 import { isDeceptive } from './characters.ts'
 
-/**
- * The one spelling of an e-mail address that is compared and stored: trimmed, NFC, lower case, the domain in punycode.
- * Plus signs and dots are kept, they belong to the mailbox. What is not an address comes back as something that
- * `isEmail` refuses.
- */
+/** Trimmed, NFC, lower case, domain in punycode: the spelling that is stored. Invalid input stays invalid for `isEmail`. */
 export function normalizeEmail(typed: string): string {
-  // Lower case can undo NFC, so NFC comes again.
+  // Lowercasing can undo NFC.
   const text = typed.trim().normalize('NFC').toLowerCase().normalize('NFC')
   const at = text.lastIndexOf('@')
   return `${text.slice(0, at + 1)}${asciiDomain(text.slice(at + 1))}`
@@ -39,7 +35,7 @@ export function isEmail(email: string): boolean {
   )
 }
 
-// Also the joiners and selectors that names may hold: two addresses must never look the same.
+// Joiners and variation selectors too: two addresses must never look the same.
 function hasInvisible(text: string): boolean {
   return isDeceptive(text) || /\u200c|\u200d|\p{Variation_Selector}/u.test(text)
 }

@@ -11,12 +11,7 @@ const EXPOSED = 'x-request-id, retry-after, ratelimit, ratelimit-policy'
 
 type Origins = { frontend_url: string; marketing_url: string | null }
 
-/**
- * The one origin rule, for all methods and the preflight (SPEC.md, "Authentication" 3):
- * an `Origin` other than the browser application's, or on the marketing routes the marketing site's, is refused without any
- * Access-Control header; without an `Origin` only an unsafe request that says it comes from another site is refused.
- * @throws Refusal `origin_not_allowed`
- */
+/** Refuses foreign origins without any Access-Control header, and unsafe cross-site requests without an `Origin`. */
 export function createOriginGuard({ frontend_url, marketing_url }: Origins) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     reply.header('vary', 'Origin')
@@ -28,7 +23,7 @@ export function createOriginGuard({ frontend_url, marketing_url }: Origins) {
     else if (origin === undefined) done()
     else {
       reply.header('access-control-allow-origin', origin)
-      // The marketing site carries nobody's session.
+      // The marketing site never sends a session.
       if (origin === frontend_url) reply.header('access-control-allow-credentials', 'true')
       if (isPreflight(request)) answerPreflight(reply)
       else {

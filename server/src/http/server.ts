@@ -24,7 +24,6 @@ type Dependencies = {
   logger: Logger
   requestLogger: Logger
   report: ReportError
-  /** Undefined when nothing is measured. */
   observeRequest: ObserveRequest | undefined
   isDraining: () => boolean
 }
@@ -42,7 +41,7 @@ export function createServer(dependencies: Dependencies): FastifyInstance {
     genReqId: requestId,
     return503OnClosing: false,
     requestTimeout: REQUEST_ARRIVES_MS,
-    // Node looks for requests that are over their time only so often; its default is half a minute.
+    // How often Node looks for late requests; its default is 30 seconds.
     http: { headersTimeout: HEADERS_ARRIVE_MS, connectionsCheckingInterval: 1000, requireHostHeader: false },
     frameworkErrors: createFrameworkErrorHandler(onEveryRequest, handleError),
     clientErrorHandler: createProtocolErrorHandler({ connections, server_url: config.server_url, requestLogger }),

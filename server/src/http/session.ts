@@ -17,10 +17,7 @@ export function liveSession(token_hash: Buffer) {
     .where('s.last_seen_at', '>', ago(LIFETIMES.session_idle))
 }
 
-/**
- * Resolves a session in one round trip: the session, its living user, and the organization the user acts in.
- * That is the stored one while it is a membership, else the personal one (SPEC.md, "Tenancy rules" 1 and 2).
- */
+/** The session, its user and the acting organization: the stored one while it is a membership, else the personal one. */
 export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
   liveSession(value('token_hash'))
     .innerJoin('organizations as p', 'p.personal_user_id', 'u.id')
@@ -47,7 +44,7 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
       'm.role',
     ])
     .select([
-      // Only an erased user has neither.
+      // Null only for an erased user.
       sql<string>`u.name`.as('name'),
       sql<string>`u.email`.as('email'),
       sql<boolean>`u.password_hash is not null`.as('has_password'),
@@ -56,30 +53,25 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
     ]),
 )
 
-/** The session and its user alone. */
 export const sessionAlone = prepared<{ token_hash: Buffer }>()((value) => liveSession(value('token_hash')))
 
-/** A live session and its user. */
 export type SessionUser = NonNullable<ReturnType<typeof sessionAlone>['row']>
 
-/** The signed-in user of a request and the organization the user acts in. */
 export type Caller = NonNullable<ReturnType<typeof sessionByToken>['row']>
 
 /** What a handler gets as its caller where the row of its route has `reads`. */
 export type ReadCallers = {
   user: SessionUser
   unread_count: SessionUser & UnreadCount
-  /** `first_page` has one notification more than the page asked for when there is a next page. It is empty for a query with a cursor. */
+  /** One notification more than the page when there is a next page; empty for a query with a cursor. */
   inbox: SessionUser & { first_page: Notification[] }
 }
 
-/** Finds the session a token belongs to, or undefined. */
 export async function findCaller(database: Queryable, token_hash: Buffer): Promise<Caller | undefined> {
   const [caller] = await database.run(sessionByToken({ token_hash }))
   return caller
 }
 
-/** Finds the session a token belongs to and reads nothing but its user, or undefined. */
 export async function findSessionUser(
   database: Queryable,
   token_hash: Buffer,

@@ -5,16 +5,12 @@ import { IntegrationUnavailable } from '../../adapters/integration-unavailable.t
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Told of an error that no code expected, with what may be known of its request outside of the server. */
 export type ReportError = (
   error: unknown,
   context: { method: string; route: string | undefined; request_id: string; user_id: string | undefined },
 ) => void
 
-/**
- * The one translator from a thrown error to a problem document (RFC 9457).
- * An unexpected error is logged whole and reported, and says nothing of the inside to the caller.
- */
+/** Turns any thrown error into a problem document (RFC 9457). Unexpected ones are logged and reported, and tell nothing. */
 export function createErrorHandler(logger: Logger, report: ReportError) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = isBrokenOff(error, request) ? new Refusal('malformed_request') : toRefusal(error)
@@ -36,7 +32,6 @@ export function createErrorHandler(logger: Logger, report: ReportError) {
   }
 }
 
-/** The client closed the connection in the middle of its body; nobody receives the answer. */
 function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
   return error !== null && error === raw.errored
 }
@@ -56,7 +51,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 }
 
-// Only the framework's own complaints about a request carry such a code and status, such as a length that lies.
+// Only Fastify's own errors about a request, such as a wrong length, have such a code and status.
 function frameworkCode(error: unknown): ErrorCode | undefined {
   if (!(error instanceof Error && 'code' in error && 'statusCode' in error)) return undefined
   const { code, statusCode } = error
@@ -68,7 +63,6 @@ function toUnavailable({ integration, reason, retry_after_s }: IntegrationUnavai
   return new Refusal(`${integration}_unavailable`, { reason, ...(retry_after_s !== undefined && { retry_after_s }) })
 }
 
-/** The problem document of a refusal. */
 export function toProblem(refusal: Refusal, request_id: string): Problem {
   const { status, title } = ERRORS[refusal.code]
   const { errors, reason, email_masked, organizations } = refusal.details

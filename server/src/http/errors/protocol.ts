@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { requestId } from '../request/id.ts'
 import { toProblem } from './problem.ts'
 
-// By the code of Node or of its parser, whose other complaints are malformed requests.
+// By the code of Node or its parser; any other means a malformed request.
 const CODES: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -21,7 +21,7 @@ type Dependencies = { connections: Connections; server_url: string; requestLogge
 export function createProtocolErrorHandler({ connections, server_url, requestLogger }: Dependencies) {
   const headers = { ...securityHeaders(server_url), vary: 'Origin' }
   return (error: Error & { code?: string }, socket: Socket): void => {
-    // The client is gone, or has opened a connection ahead and never used it.
+    // The client left, or opened a connection in advance and never used it.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy()
     const refusal = new Refusal(CODES[error.code ?? ''] ?? 'malformed_request')
     const newest = connections.newest(socket)
@@ -37,7 +37,7 @@ export function createProtocolErrorHandler({ connections, server_url, requestLog
   }
 }
 
-// Nothing more can be read from the connection, but a request on it still gets its one answer.
+// Nothing more can be read, but an open request still gets its response.
 function endWith(response: ServerResponse, refusal: Refusal, socket: Socket): void {
   const { req, writableEnded } = response
   if (writableEnded) {
@@ -46,7 +46,7 @@ function endWith(response: ServerResponse, refusal: Refusal, socket: Socket): vo
   }
   response.once('finish', () => socket.destroySoon())
   if (req.complete) return
-  // Whatever reads the body answers, as for any other fault in it. Nothing reads before the guards have passed.
+  // The reader of the body responds as for any other fault in it. Nothing reads before the guards have passed.
   const failReading = () => req.listenerCount('error') > 0 && req.emit('error', refusal)
   if (!failReading()) req.once('resume', failReading)
 }

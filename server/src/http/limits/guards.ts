@@ -9,10 +9,7 @@ export type LimitGuards = {
   byUser(limit: Limit): (caller: { user_id: string }, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
-/**
- * Builds the guards that count the requests to a route. Each sets `RateLimit-Policy` and `RateLimit`
- * (draft-ietf-httpapi-ratelimit-headers-11) on every response of the route, and throws Refusal `rate_limited`.
- */
+/** They set `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) on every response. */
 export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAddress): LimitGuards {
   const count = async (limit: Limit, subject: string, reply: FastifyReply) => {
     const hit = await limiter.hit(limit, subject)

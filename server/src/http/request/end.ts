@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** How a request ended, and how many milliseconds it took. */
 export type RequestEnd = { status: number; ms: number }
 export type RequestObserver = (request: FastifyRequest, end: RequestEnd) => void
 
-// What nginx writes for a client that left before it had its answer.
+// nginx's status for a client that left before its response.
 const CLIENT_LEFT = 499
 
-/** Tells the observers how each request ended: 499 when the client left first, which the hook onResponse does not see. */
+/** Reports how each request ended: 499 when the client left first, which the hook onResponse does not see. */
 export function observeRequests(observers: readonly RequestObserver[]) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const began = performance.now()

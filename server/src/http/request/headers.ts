@@ -1,11 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
-/**
- * Checks what Node would otherwise answer without a problem document: an `Expect` header other than `100-continue`, and
- * a missing `Host` (with `requireHostHeader: false`).
- * @throws Refusal `expectation_failed`, `malformed_request`
- */
+/** Refuses what Node would answer without a problem document: an unsupported `Expect` and a missing `Host`. */
 export function checkRequestHeaders(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', ({ headers, raw }, _reply, done) => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { RequestObserver } from './end.ts'
 
-/** One line a request, by route pattern: a raw URL can carry a secret and never reaches the log. */
+/** One line per request, by route pattern: a raw URL can carry a secret. */
 export function createRequestLog(logger: Logger): RequestObserver {
   return (request, { status, ms }) => {
     logger.info({

@@ -14,39 +14,30 @@ import type { TokenHasher } from '../tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The user who calls; null on public routes and before the session guard. The organization is there where the route reads it. */
+    /** Null on public routes and before the session guard. `organization_id` is set where the route reads it. */
     caller: KnownCaller | null
   }
 }
 
 type KnownCaller = SessionUser & { organization_id?: string }
 
-/** Runs before a handler and before the body is read. It throws a Refusal for a request that it does not let pass. */
+/** Runs before the body is read. Throws a Refusal for a request that may not pass. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Judges a caller. It throws a Refusal for one that it does not let pass. */
 type Check<C> = (caller: C, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
-/** Finds the live session of a token with what the route reads, or undefined. */
 export type FindSession<C> = (token_hash: Buffer, request: FastifyRequest) => Promise<C | undefined>
 
-/** What the guards work with. */
 export type Access = {
   database: Queryable
   cookie: Cookie
   hashToken: TokenHasher
-  /** Runs work that no one waits for. */
   later: (name: string, run: () => Promise<void>) => void
   limits: LimitGuards
-  /** The integrations of this deployment. */
   configured: ReadonlySet<Integration>
 }
 
-/**
- * The guards of a route in their order: limit by address, session, limit by user, integration, acting organization,
- * permission, recent sign-in.
- * @param findOwn the session statement of a route that reads its answer along with the session
- */
+/** The guards in their order: limit by address, session, limit by user, integration, acting organization, permission, recent. */
 export function guardsOf(route: Route, access: Access, findOwn?: FindSession<KnownCaller>): Guard[] {
   const { limit, integration } = route
   const { database, limits, configured } = access
@@ -66,10 +57,7 @@ export function guardsOf(route: Route, access: Access, findOwn?: FindSession<Kno
   return [...ofAddress, sessionGuard(access, (hash) => findCaller(database, hash), ofCaller)]
 }
 
-/**
- * Lets a request pass only with a live session. Nothing is cached, so a revoked session is refused at once on every replica.
- * @throws Refusal `unauthorized`, the same for no cookie, an unknown one, an expired and a revoked session
- */
+/** Nothing is cached, so a revoked session is refused at once on every replica. Every cause has the same refusal. */
 function sessionGuard<C extends KnownCaller>(access: Access, find: FindSession<C>, checks: Check<C>[]): Guard {
   const { database, cookie, hashToken, later } = access
   return async (request, reply) => {
@@ -93,7 +81,7 @@ function refuseUnconfigured(integration: Integration): () => Promise<never> {
   }
 }
 
-// The acting organization first: a page that acts in another one must learn that before anything else.
+// Acting organization first: a page that acts in another one must learn that before anything else.
 function requirePermission(permission: Permission): Check<Caller> {
   return ({ role, organization_id, organization_kind }, { headers }) => {
     const believed = headers['x-acting-organization']?.toString().toLowerCase()

@@ -3,10 +3,10 @@ import { Refusal } from '../refusal.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Takes JSON and nothing else. An empty body is left to the route: one without a body ignores the content type. */
+/** Accepts JSON only. Routes without a body ignore the content type of an empty one. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  // The framework refuses a malformed type itself, even for an empty body. Without a type the parser below decides.
+  // Fastify refuses a malformed type even for an empty body. Without a type the parser below decides.
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw
     if (!isJson(headers['content-type'])) headers['content-type'] = undefined
@@ -23,7 +23,6 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** True for `application/json`, with or without `charset=utf-8`. */
 export function isJson(content_type: string | undefined): boolean {
   return content_type !== undefined && /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(content_type.trim())
 }

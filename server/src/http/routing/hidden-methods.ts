@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { allowOf, PATHS } from './paths.ts'
 
-/**
- * Refuses methods that a fixed path lacks and a pattern beside it has: without it `DELETE /notifications/preferences` would
- * look for a notification with the id `preferences`.
- */
+/** Refuses e.g. `DELETE /notifications/preferences`, which would match `DELETE /notifications/:notification_id`. */
 export function refuseHiddenMethods(app: FastifyInstance): void {
   for (const { path, methods } of PATHS.filter(({ isFixed }) => isFixed)) {
     const beside = PATHS.filter(({ isFixed, pattern }) => !isFixed && pattern.test(path))

@@ -6,15 +6,11 @@ import { nothing, type Parsed, parse, type Schema, unwrap } from './validation.t
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The query of a route whose session statement needs it, parsed by its guard; what is wrong with it is said after the session. */
+    /** Set by the guard of a route whose session statement needs the query. Its faults are reported after the session. */
     parsed_query: Parsed | null
   }
 }
 
-/**
- * Parses params, body and query by the schemas of a route.
- * @throws Refusal `not_found` for a malformed id, `unsupported_media_type`, `malformed_json`, `validation_failed`
- */
 export function readInput(route: Route, request: FastifyRequest) {
   return {
     params: route.params && readParams(route.params, request.params),
@@ -23,7 +19,6 @@ export function readInput(route: Route, request: FastifyRequest) {
   }
 }
 
-// A malformed id names nothing, as a random one does.
 function readParams(schema: Schema, params: unknown): unknown {
   const result = schema.safeParse(params)
   if (!result.success) throw new Refusal('not_found')

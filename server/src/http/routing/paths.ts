@@ -1,9 +1,7 @@
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
 
-/** One path of the contract with the methods that it takes. */
 export type Path = { path: string; pattern: RegExp; isFixed: boolean; methods: string[] }
 
-/** Every path of the contract. */
 export const PATHS: readonly Path[] = [...Map.groupBy(ROUTE_LIST, ({ path }) => path)].map(([path, routes]) => ({
   path,
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
@@ -11,7 +9,6 @@ export const PATHS: readonly Path[] = [...Map.groupBy(ROUTE_LIST, ({ path }) => 
   methods: routes.map(({ method }) => method),
 }))
 
-/** The value of `Allow` for some methods: HEAD is allowed where GET is. */
 export function allowOf(methods: readonly string[]): string {
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ')
 }

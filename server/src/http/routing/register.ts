@@ -18,7 +18,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
   app.decorateRequest('parsed_query', null)
   refuseHiddenMethods(app)
   for (const { key, method, path, route } of ROUTE_LIST) {
-    // From here on the guards and the input give a handler what its type says; the compiler no longer sees which one it is.
+    // The one cast of the table: guards and input give a handler what its type says, which the compiler cannot follow.
     const handler = handlers[key] as AnyHandler
     const handle = typeof handler === 'function' ? handler : handler.handle
     const success = successOf(route)
@@ -36,7 +36,6 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
   }
 }
 
-// A statement that also reads the answer depends on the query. It is undefined for one that will be refused.
 function findWith({ query }: Route, session: AnySession): FindSession<SessionUser> {
   return (token_hash, request) => {
     if (query) request.parsed_query = query.safeParse(request.query)
