@@ -35,7 +35,7 @@ export const headers = {
   },
   location: {
     required: true,
-    description: 'The page of the browser application to go on to.',
+    description: 'The page of the browser application to open.',
     schema: { type: 'string', format: 'uri', examples: ['https://app.example.com/dashboard'] },
   },
   'set-cookie': {

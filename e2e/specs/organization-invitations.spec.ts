@@ -39,7 +39,7 @@ test('who is a member already is refused at the field', async ({ page, stack, si
   await openOrganization(page, TEAM, 'invitations')
   await page.getByLabel('Email').fill(signedIn.email.toUpperCase())
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(page.getByText('This person is a member already.')).toBeVisible()
+  await expect(page.getByText('This person is already a member.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveValue(signedIn.email.toUpperCase())

@@ -17,9 +17,12 @@ import {
   SignUpRequest,
   VerifyEmailRequest,
 } from '../auth.ts'
+import { inWords, LIFETIMES } from '../lifetimes.ts'
 import { Id } from '../values.ts'
 import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
+
+const RECENT = inWords(LIFETIMES.recent_sign_in)
 
 export const AUTH_ROUTES = defineRoutes({
   'POST /auth/sign-up': {
@@ -99,8 +102,7 @@ export const AUTH_ROUTES = defineRoutes({
     access: 'session',
     limit: LIMITS.password_check,
     summary: 'Changes the password of the caller',
-    description:
-      'Needs the current password. An account without a password needs a sign-in of the last fifteen minutes instead. Every other session ends, and this one gets a new cookie.',
+    description: `Needs the current password. An account without a password needs a sign-in of the last ${RECENT} instead. Every other session ends, and this one gets a new cookie.`,
     session_cookie: 'set',
     body: ChangePasswordRequest,
     responses: { 204: null },
@@ -110,7 +112,7 @@ export const AUTH_ROUTES = defineRoutes({
     access: 'session',
     limit: LIMITS.password_check,
     summary: 'Confirms the password of the caller',
-    description: 'Operations that answer `reauthentication_required` work for fifteen minutes after it.',
+    description: `Operations that refuse with \`reauthentication_required\` work for ${RECENT} after it.`,
     session_cookie: 'set',
     body: ReauthenticateRequest,
     responses: { 204: null },
@@ -143,7 +145,7 @@ export const AUTH_ROUTES = defineRoutes({
     limit: LIMITS.oidc,
     integration: 'identity_provider',
     summary: 'Starts a sign-in with the identity provider',
-    description: 'Send the browser to `url`. A short-lived cookie ties the visit to this browser.',
+    description: 'Send the browser to `url`. A short-lived cookie ties the sign-in to this browser.',
     body: OidcStartRequest,
     responses: { 200: RedirectTarget },
   },
@@ -151,9 +153,9 @@ export const AUTH_ROUTES = defineRoutes({
     access: 'public',
     origin: 'any',
     limit: LIMITS.oidc,
-    summary: 'Ends a sign-in with the identity provider',
+    summary: 'Completes a sign-in with the identity provider',
     description:
-      'The identity provider redirects the browser here. A failed visit redirects to a page of the application with the search parameter `error`: `oidc_cancelled`, `oidc_failed`, `oidc_email_unverified`, `oidc_link_required` or `oidc_already_linked`.',
+      'The identity provider redirects the browser here. A failed sign-in redirects to a page of the application with the search parameter `error`: `oidc_cancelled`, `oidc_failed`, `oidc_email_unverified`, `oidc_link_required` or `oidc_already_linked`.',
     query: OidcCallbackQuery,
     responses: { 303: null },
   },
@@ -162,14 +164,13 @@ export const AUTH_ROUTES = defineRoutes({
     recent: true,
     integration: 'identity_provider',
     summary: 'Starts to link an account of the identity provider',
-    description: 'Send the browser to `url`. Needs a sign-in or a confirmed password of the last fifteen minutes.',
+    description: 'Send the browser to `url`.',
     responses: { 200: RedirectTarget },
   },
   'DELETE /auth/oidc/link': {
     access: 'session',
     recent: true,
     summary: 'Unlinks the account of the identity provider',
-    description: 'Needs a sign-in or a confirmed password of the last fifteen minutes.',
     responses: { 204: null },
     errors: ['not_found'],
   },

@@ -7,6 +7,7 @@ import {
   InvitationPreview,
   InvitationTokenRequest,
 } from '../invitations.ts'
+import { inWords, LIFETIMES } from '../lifetimes.ts'
 import { PageQuery } from '../pages.ts'
 import { Id } from '../values.ts'
 import { LIMITS } from './limits.ts'
@@ -34,7 +35,7 @@ export const INVITATION_ROUTES = defineRoutes({
     access: 'invitations.create',
     limit: LIMITS.invitations,
     summary: 'Sends an invitation again',
-    description: 'With a new link that is valid for seven days. The old link stops working.',
+    description: `With a new link that is valid for ${inWords(LIFETIMES.invitation)}. The old link stops working.`,
     params: z.strictObject({ invitation_id: Id }),
     responses: { 200: Invitation },
   },

@@ -8,8 +8,7 @@ export const MARKETING_ROUTES = defineRoutes({
     origin: 'marketing',
     limit: LIMITS.public_forms,
     summary: 'Adds an email to the waitlist',
-    description:
-      'The answer is the same for an email that is on it already. Five requests a minute from one address, together with the contact form.',
+    description: 'The answer is the same for an email that is already on it.',
     body: JoinWaitlistRequest,
     responses: { 200: MarketingAnswer },
   },
@@ -18,8 +17,7 @@ export const MARKETING_ROUTES = defineRoutes({
     origin: 'marketing',
     limit: LIMITS.public_forms,
     summary: 'Sends a message to the team behind the service',
-    description:
-      'The message goes to a chat channel and is not stored. Five requests a minute from one address, together with the waitlist.',
+    description: 'The message goes to a chat channel and is not stored.',
     body: ContactFormRequest,
     responses: { 200: MarketingAnswer },
   },

@@ -18,8 +18,7 @@ export const USER_ROUTES = defineRoutes({
     access: 'session',
     recent: true,
     summary: 'Deletes the account of the caller',
-    description:
-      'Blocked while the caller owns a team with other members. Needs a sign-in or a confirmed password of the last fifteen minutes.',
+    description: 'Blocked while the caller owns a team with other members.',
     session_cookie: 'cleared',
     responses: { 204: null },
     errors: ['account_deletion_blocked', 'ownership_transfer_required'],
