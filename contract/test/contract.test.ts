@@ -73,7 +73,7 @@ test('every operation documents what any of its kind can answer', () => {
   }
 })
 
-test('every route declares its access, a summary and what it answers when it goes well', () => {
+test('every route declares its access, a summary and one successful response', () => {
   for (const [key, route] of Object.entries<Route>(ROUTES)) {
     expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/[a-z0-9/:_-]+$/)
     expect(route.access, key).toBeTruthy()
@@ -90,7 +90,7 @@ test('the routes of one path have one origin rule, because a preflight asks by p
   for (const { key, path, route } of ROUTE_LIST) expect(route.origin, key).toBe(rules.get(path))
 })
 
-test('the catalogue of errors is closed: a problem with another code is none', () => {
+test('the catalogue of errors is closed: a problem with another code is invalid', () => {
   const problem = { type: 'about:blank', title: 'x', status: 404, detail: 'x', code: 'not_found', request_id: 'x' }
   expect(Problem.safeParse(problem).success).toBe(true)
   expect(Problem.safeParse({ ...problem, code: 'made_up' }).success).toBe(false)

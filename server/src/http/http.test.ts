@@ -16,7 +16,7 @@ describe('every request', () => {
   })
   afterAll(() => app.close())
 
-  test('without a session every route that is not public answers 401 with the same body', async () => {
+  test('without a session every route that is not public returns 401 with the same body', async () => {
     const bodies = new Set<string>()
     for (const { key, method, path, route } of ROUTE_LIST) {
       if (route.access === 'public') continue
@@ -61,7 +61,7 @@ describe('every request', () => {
     }
   })
 
-  test('an unknown path is not found, and a known path with another method names the methods it knows', async () => {
+  test('an unknown path is not found, and a known path with another method names its methods', async () => {
     const unknown = await app.send('GET', '/nothing/here')
     expect(unknown.body).toMatchObject({ code: 'not_found', status: 404 })
     const wrong = await app.send('PATCH', '/users/profile')
@@ -72,7 +72,7 @@ describe('every request', () => {
     expect((await app.send('GET', '/%zz')).status).toBe(404)
   })
 
-  test('a body is taken as application/json and as nothing else', async () => {
+  test('a body is accepted as application/json only', async () => {
     const body = JSON.stringify({ name: 'Ada' })
     for (const type of [
       'text/plain',
@@ -98,7 +98,7 @@ describe('every request', () => {
     expect(filled.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/user_id' }] })
   })
 
-  test('a body that is no JSON is malformed, and one over 64 KiB is too large', async () => {
+  test('a body that is not JSON is malformed, and one over 64 KiB is too large', async () => {
     for (const body of ['{', '{"name":}', 'name=Ada', '']) {
       const answer = await app.send('PUT', '/users/profile', { cookie: ada, body, headers: JSON_TYPE })
       expect(answer.body, body).toMatchObject({ code: 'malformed_json', status: 400 })
@@ -122,7 +122,7 @@ describe('every request', () => {
     expect(query.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/as' }] })
   })
 
-  test('the answer carries exactly the security headers of the design, whatever its status', async () => {
+  test('every response carries the security headers, whatever its status', async () => {
     const expected = {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
@@ -155,7 +155,7 @@ describe('every request', () => {
     }
   })
 
-  test('one structured line is logged a request, by route pattern, without address, body or secret', async () => {
+  test('one line is logged per request, by route pattern, without URL, body or secret', async () => {
     const before = app.log.length
     await app.send('GET', '/users/me?token=a-secret-in-the-address', { cookie: ada })
     await expect.poll(() => app.log.slice(before)).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('every request', () => {
     expect(JSON.stringify(line)).not.toContain('secret')
   })
 
-  test('a request that lies about its length is refused without harm', async () => {
+  test('a request with a wrong length is refused, and the server goes on', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const request = rawRequest(`${app.origin}/auth/sign-in`, {
         method: 'POST',

@@ -25,7 +25,7 @@ describe('the origin rule', () => {
   })
   afterAll(() => app.close())
 
-  test('cross-origin requests from other origins are rejected, on reads and writes, without any Access-Control header', async () => {
+  test('requests from other origins are refused on reads and writes, without an Access-Control header', async () => {
     const foreign = [
       'https://evil.example',
       'null',
@@ -61,7 +61,7 @@ describe('the origin rule', () => {
     })
   })
 
-  test('the preflight of our own application is answered with exact methods and headers', async () => {
+  test('the preflight of the web app returns exact methods and headers', async () => {
     const answer = await app.send('OPTIONS', '/users/profile', {
       headers: {
         origin: FRONTEND_URL,
@@ -87,7 +87,7 @@ describe('the origin rule', () => {
     expect((await app.send('POST', '/auth/sign-out')).status).toBe(204)
   })
 
-  test('the probes answer whoever asks', async () => {
+  test('the probes respond to any origin', async () => {
     for (const path of ['/health', '/ready']) {
       const answer = await app.send('GET', path, { headers: { origin: 'https://status.example' } })
       expect(answer.status).toBe(200)
@@ -122,7 +122,7 @@ describe('a marketing site of its own origin', () => {
     expect(answer.headers.get('vary')).toBe('Origin')
   })
 
-  test.each(FORMS)('is not the only one: the browser application may post to %s too', async (path) => {
+  test.each(FORMS)('does not replace the web app, which may post to %s too', async (path) => {
     const answer = await post(app, path, FRONTEND_URL)
     expect(answer.status).toBe(422)
     expect(answer.headers.get('access-control-allow-origin')).toBe(FRONTEND_URL)

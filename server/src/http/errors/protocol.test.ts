@@ -66,7 +66,7 @@ test('an empty body is fine on a route without one even when its content type is
     expect((await sendRaw(app.origin, withType(type, '/auth/sign-out', ''))).status).toBe(204)
 })
 
-test('bytes that are no request behind a good one do not take its answer', async () => {
+test('invalid bytes after a valid request do not replace its response', async () => {
   const good = 'POST /auth/sign-out HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n'
   expect((await sendRaw(app.origin, `${good}no request\r\n\r\n`)).status).toBe(204)
 })
@@ -86,7 +86,7 @@ describe('a client that breaks off its body', () => {
     return { ...connection, logged: () => requestLines().slice(before) }
   }
 
-  test.each(['destroy', 'resetAndDestroy'] as const)('by %s is no error in the log', async (leave) => {
+  test.each(['destroy', 'resetAndDestroy'] as const)('by %s logs no error', async (leave) => {
     const { socket, logged } = await sendHalf()
     socket[leave]()
     await expect.poll(logged).toHaveLength(1)
