@@ -36,7 +36,7 @@ import { createRateLimiter } from './http/limits/limiter.ts'
 import type { Handlers } from './http/routes.ts'
 import type { Access } from './http/routing/access.ts'
 import { registerRoutes } from './http/routing/register.ts'
-import { createServer } from './http/server.ts'
+import { createServer } from './http/routing/server.ts'
 import { createTokenHasher, deriveKey } from './http/tokens.ts'
 
 /** Everything here exists before the first request. */
