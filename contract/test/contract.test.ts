@@ -19,7 +19,11 @@ test('the OpenAPI document is valid', async () => {
 })
 
 type Parameter = { name: string; in: string; description?: string; schema: object }
-type Operation = { parameters?: Parameter[]; responses: Record<string, { $ref?: string; headers?: object }> }
+type Operation = {
+  description?: string
+  parameters?: Parameter[]
+  responses: Record<string, { $ref?: string; headers?: object }>
+}
 
 function operations(): [key: string, route: Route, operation: Operation][] {
   const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> }
@@ -59,7 +63,7 @@ test('every schema of the document has a description and a valid example', () =>
 })
 
 test('every operation documents what any of its kind can answer', () => {
-  for (const [key, route, { parameters = [], responses }] of operations()) {
+  for (const [key, route, { description = '', parameters = [], responses }] of operations()) {
     expect(responses, key).toHaveProperty('405')
     expect(Object.hasOwn(responses, '503'), key).toBe(route.database !== false || key === 'GET /ready')
     expect(Object.hasOwn(responses, '415'), key).toBe(!key.startsWith('GET'))
@@ -70,6 +74,10 @@ test('every operation documents what any of its kind can answer', () => {
     expect(isScoped, key).toBe(route.access !== 'public' && route.access !== 'session')
     const isLimited = JSON.stringify(responses['429'] ?? '').includes('RateLimited')
     expect(isLimited, key).toBe(route.limit !== undefined)
+    expect(description.includes('Limit `'), key).toBe(route.limit !== undefined)
+    expect(description.includes('origin') || description.includes('MARKETING_URL'), key).toBe(
+      route.origin !== undefined,
+    )
   }
 })
 
