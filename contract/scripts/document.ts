@@ -1,15 +1,18 @@
-import type { Route } from '../src/route.ts'
-import { ROUTES } from '../src/routes.ts'
+import { inWords, LIFETIMES } from '../src/lifetimes.ts'
+import type { RouteLimit } from '../src/routes/limits.ts'
+import { BODY_LIMIT, type Origin, type Route } from '../src/routes/route.ts'
+import { ROUTE_LIST } from '../src/routes/table.ts'
 import { headers, responsesOf, sharedResponses } from './responses.ts'
 import { componentsIn, type Json, parameterSchemas, referTo } from './schemas.ts'
 
 const INTRODUCTION = `The HTTP interface of Plinth: an authenticated, multi-tenant service.
 
-- Bodies are JSON (\`application/json\`, UTF-8), at most 64 KiB. Unknown properties and unknown query parameters are refused.
+- Bodies are JSON (\`application/json\`, UTF-8), at most ${BODY_LIMIT / 1024} KiB. Unknown properties and unknown query parameters are refused.
 - Text is trimmed before it is checked and stored, passwords and tokens excepted.
 - Every error is a problem document (RFC 9457). \`code\` is stable; \`title\` and \`detail\` are for people and may change.
-- An id in a path that is malformed, unknown or belongs to someone else is answered as not found.
+- An id in a path that is malformed, unknown or belongs to someone else is not found.
 - The length of a text is counted in UTF-16 code units, that of a new password in characters.
+- Operations with the same limit share its count.
 - Every response carries \`x-request-id\`. A request may bring its own: 8 to 64 letters, digits, \`_\`, \`.\` or \`-\`.
 - Lists return \`next_cursor\`; send it as \`cursor\` with the same filters to get the next page. It is null on the last one.
 - A request that is not valid HTTP is refused before an operation is found, with 400, 408, 417 or 431.
@@ -29,8 +32,7 @@ const TAGS: Record<string, string> = {
 /** The OpenAPI 3.1 document of the route table. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
-  for (const [key, route] of Object.entries<Route>(ROUTES)) {
-    const [method = '', path = ''] = key.split(' ')
+  for (const { method, path, route } of ROUTE_LIST) {
     const templated = path.replace(/:(\w+)/g, '{$1}')
     paths[templated] = { ...paths[templated], [method.toLowerCase()]: operation(method, path, route) }
   }
@@ -44,7 +46,7 @@ export function openApiDocument(): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The origin that serves the API' }],
-    tags: [...new Set(Object.keys(ROUTES).map(tagOf))].map((name) => ({ name, description: TAGS[name] })),
+    tags: [...new Set(ROUTE_LIST.map(({ path }) => tagOf(path)))].map((name) => ({ name, description: TAGS[name] })),
     paths,
     components: {
       schemas: componentsIn({ paths, responses, headers }),
@@ -68,7 +70,7 @@ const ACTING_ORGANIZATION = {
   in: 'header',
   required: false,
   description:
-    'The organization that the caller believes to act in. When it is not the acting organization, the answer is 409 `acting_organization_changed` and nothing happens: another tab may have switched.',
+    'The organization that the caller expects to act in. When it is another one, for example after a switch in another tab, the request fails with 409 `acting_organization_changed` and changes nothing.',
   schema: { $ref: '#/components/schemas/Id' },
 }
 
@@ -80,7 +82,7 @@ function operation(method: string, path: string, route: Route): Json {
   if (isOrganizationScoped(route)) parameters.push({ $ref: '#/components/parameters/x-acting-organization' })
   return {
     operationId: [method.toLowerCase(), ...path.split(/[/:_-]/).filter(Boolean)].join('_'),
-    tags: [tagOf(`${method} ${path}`)],
+    tags: [tagOf(path)],
     summary: route.summary,
     ...descriptionOf(route),
     ...(route.access !== 'public' && { security: [{ sessionAuth: [] }] }),
@@ -96,17 +98,29 @@ function isOrganizationScoped({ access }: Route): boolean {
   return access !== 'public' && access !== 'session'
 }
 
+const ORIGINS: Record<Origin, string> = {
+  any: 'Any origin may call it.',
+  marketing: 'A marketing site at MARKETING_URL may call it too.',
+}
+
+function limitOf({ scope, by, most, window_s }: RouteLimit): string {
+  const subject = by === 'user' ? 'user' : 'client address'
+  return `Limit \`${scope}\`: ${most} requests in ${inWords(window_s)} per ${subject}.`
+}
+
 function descriptionOf(route: Route): { description?: string } {
   const sentences = [
     route.description,
     isOrganizationScoped(route) && `Needs the permission \`${route.access}\`.`,
-    route.any_origin && 'Requests of any origin are answered.',
+    route.recent && `Needs a sign-in or a confirmed password of the last ${inWords(LIFETIMES.recent_sign_in)}.`,
+    route.origin && ORIGINS[route.origin],
+    route.limit && limitOf(route.limit),
   ].filter(Boolean)
   return sentences.length > 0 ? { description: sentences.join(' ') } : {}
 }
 
-function tagOf(key: string): string {
-  const noun = key.split('/')[1] ?? ''
+function tagOf(path: string): string {
+  const noun = path.split('/')[1] ?? ''
   return noun === 'health' || noun === 'ready' ? 'system' : noun
 }
 

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '../src/errors.ts'
-import { refusalsOf } from '../src/refusals.ts'
-import type { Route } from '../src/route.ts'
+import { refusalsOf } from '../src/routes/refusals.ts'
+import type { Route } from '../src/routes/route.ts'
 import { type Json, referTo } from './schemas.ts'
 
 const REQUEST_ID = '5f0c1b0a-9d1e-4c7a-8a54-6f3f5b2d1c11'
@@ -35,7 +35,7 @@ export const headers = {
   },
   location: {
     required: true,
-    description: 'The page of the browser application to go on to.',
+    description: 'The page of the browser application to open.',
     schema: { type: 'string', format: 'uri', examples: ['https://app.example.com/dashboard'] },
   },
   'set-cookie': {
@@ -62,14 +62,16 @@ export function responsesOf(method: string, route: Route): Json {
   const byStatus = Map.groupBy(refusalsOf(method, route), (code) => ERRORS[code].status)
   return {
     ...successes(route),
-    ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(codes)])),
-    [ERRORS.method_not_allowed.status]: refusal(['method_not_allowed']),
+    ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(status, codes)])),
+    [ERRORS.method_not_allowed.status]: refusal(ERRORS.method_not_allowed.status, ['method_not_allowed']),
   }
 }
 
 /** The refusals with one code, which operations refer to. */
 export function sharedResponses(): Record<string, Json> {
-  return Object.fromEntries([...shared].toSorted().map((code) => [nameOf(code), refusalResponse([code])]))
+  return Object.fromEntries(
+    [...shared].toSorted().map((code) => [nameOf(code), refusalResponse(ERRORS[code].status, [code])]),
+  )
 }
 
 const shared = new Set<ErrorCode>()
@@ -81,7 +83,7 @@ function successes(route: Route): Json {
       {
         description: DESCRIPTIONS[Number(status)],
         ...withHeaders(
-          ...(route.errors?.includes('rate_limited') ? (['ratelimit-policy', 'ratelimit'] as const) : []),
+          ...(route.limit ? (['ratelimit-policy', 'ratelimit'] as const) : []),
           ...(status === '303' ? (['location'] as const) : []),
           ...(route.session_cookie ? (['set-cookie'] as const) : []),
         ),
@@ -100,17 +102,16 @@ const DESCRIPTIONS: Record<number, string> = {
   503: 'Not ready',
 }
 
-function refusal(codes: ErrorCode[]): Json {
+function refusal(status: number, codes: ErrorCode[]): Json {
   const [code, ...others] = codes
-  if (code === undefined || others.length > 0) return refusalResponse(codes)
+  if (code === undefined || others.length > 0) return refusalResponse(status, codes)
   shared.add(code)
   return { $ref: `#/components/responses/${nameOf(code)}` }
 }
 
 const nameOf = (code: ErrorCode) => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-function refusalResponse(codes: ErrorCode[]): Json {
-  const status = ERRORS[codes[0] as ErrorCode].status
+function refusalResponse(status: number, codes: ErrorCode[]): Json {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' '),
     ...refusalHeaders(codes),

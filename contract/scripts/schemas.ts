@@ -6,8 +6,8 @@ import * as marketing from '../src/marketing.ts'
 import * as notifications from '../src/notifications.ts'
 import * as organizations from '../src/organizations.ts'
 import * as permissions from '../src/permissions.ts'
-import type { Route } from '../src/route.ts'
-import { ROUTES } from '../src/routes.ts'
+import type { Route } from '../src/routes/route.ts'
+import { ROUTES } from '../src/routes/table.ts'
 import * as system from '../src/system.ts'
 import * as users from '../src/users.ts'
 import * as values from '../src/values.ts'
@@ -93,9 +93,9 @@ export function parameterSchemas(key: string, route: Route, place: 'path' | 'que
   if (!schema) return {}
   const { properties = {} } = parsed[NOUNS.get(schema) ?? `${key} ${place}`] ?? {}
   return Object.fromEntries(
-    Object.entries(properties as Record<string, Json>).map(([name, json]) => [
+    Object.entries(properties).map(([name, json]) => [
       name,
-      { description: PARAMETERS[name], ...json },
+      { description: PARAMETERS[name], ...(typeof json === 'object' && json) },
     ]),
   )
 }
@@ -108,11 +108,11 @@ export function referTo(schema: z.ZodMiniType): Json {
 }
 
 /** The named schemas that a part of the document refers to, and those that these refer to. */
-export function componentsIn(part: unknown): Record<string, Json> {
+export function componentsIn(part: unknown): Json {
   const found = new Set<string>()
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
-    const { $ref } = value as { $ref?: unknown }
+    const $ref = '$ref' in value ? value.$ref : undefined
     if (typeof $ref === 'string' && $ref.startsWith(REF) && !found.has($ref.slice(REF.length))) {
       found.add($ref.slice(REF.length))
       visit(sent[$ref.slice(REF.length)])
@@ -120,5 +120,5 @@ export function componentsIn(part: unknown): Record<string, Json> {
     for (const inner of Object.values(value)) visit(inner)
   }
   visit(part)
-  return Object.fromEntries([...found].toSorted().map((name) => [name, sent[name] as Json]))
+  return Object.fromEntries([...found].toSorted().map((name) => [name, sent[name]]))
 }

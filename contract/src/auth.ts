@@ -4,7 +4,7 @@ import { Permission, Role } from './permissions.ts'
 import { CurrentUser, SignInMethod } from './users.ts'
 import { Email, Id, LinkToken, NewPassword, NextPath, PersonName, Time } from './values.ts'
 
-// A password somebody types to get in: the rules for new ones say nothing about old ones.
+// An existing password; the rules for new ones do not apply.
 const TypedPassword = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(512, 'This is too long'))
 
 export const SignUpRequest = z.strictObject({
@@ -15,23 +15,20 @@ export const SignUpRequest = z.strictObject({
 })
 export type SignUpRequest = z.infer<typeof SignUpRequest>
 
-/** An address to which a message shall go; `next` is where its link leads on to. */
+/** `next` is the path that the link in the mail leads to. */
 export const MailRequest = z.strictObject({ email: Email, next: z.optional(NextPath) })
 export type MailRequest = z.infer<typeof MailRequest>
 
-/** The same answer whether or not a message was sent, so that nobody learns who has an account. */
+/** The same whether or not a mail was sent, so that it does not tell who has an account. */
 export const MailAccepted = z.object({ status: z.literal('email_sent') })
 
-/**
- * The address the page showed, which it has from the link, so anyone could have written it there.
- * A token of another address is refused, so that no page can be made to name the wrong account.
- */
+/** The email a page showed, from its link. A token of another email is refused, so that no page names the wrong account. */
 const ShownEmail = z.optional(z.string().check(z.maxLength(254)))
 
 export const MagicLinkRequest = z.strictObject({ token: LinkToken, email: ShownEmail })
 export type MagicLinkRequest = z.infer<typeof MagicLinkRequest>
 
-/** `password` is required in a browser that did not sign up; a given password and name win over those of the sign-up. */
+/** `password` is required in a browser that did not sign up. `password` and `name` override those of the sign-up. */
 export const VerifyEmailRequest = z.strictObject({
   token: LinkToken,
   email: ShownEmail,
@@ -40,7 +37,6 @@ export const VerifyEmailRequest = z.strictObject({
 })
 export type VerifyEmailRequest = z.infer<typeof VerifyEmailRequest>
 
-/** What is asked of a browser that did not sign up. */
 export const NewAccountRequest = z.strictObject({
   token: LinkToken,
   email: ShownEmail,
@@ -48,14 +44,13 @@ export const NewAccountRequest = z.strictObject({
   name: PersonName,
 })
 
-/** An address alone: the request for a reset link. */
 export const EmailRequest = z.strictObject({ email: Email })
 export type EmailRequest = z.infer<typeof EmailRequest>
 
 export const ResetPasswordRequest = z.strictObject({ token: LinkToken, email: ShownEmail, password: NewPassword })
 export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>
 
-/** `current_password` is asked of everybody who has one. */
+/** `current_password` is required of an account that has a password. */
 export const ChangePasswordRequest = z.strictObject({
   current_password: z.optional(TypedPassword),
   new_password: NewPassword,
@@ -65,12 +60,11 @@ export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>
 export const ReauthenticateRequest = z.strictObject({ password: TypedPassword })
 export type ReauthenticateRequest = z.infer<typeof ReauthenticateRequest>
 
-/** Where the browser goes on: the identity provider's page. */
 export const RedirectTarget = z.object({ url: z.string() })
 
 export const OidcStartRequest = z.strictObject({ next: z.optional(NextPath) })
 
-/** What the identity provider's redirect carries; it may add parameters of its own. */
+/** Loose, because the identity provider may add parameters. */
 export const OidcCallbackQuery = z.looseObject({
   code: z.optional(z.string()),
   state: z.optional(z.string()),
@@ -78,7 +72,7 @@ export const OidcCallbackQuery = z.looseObject({
   error: z.optional(z.string()),
 })
 
-/** Why a visit to the identity provider came to nothing: the `error` of the page the callback leads to. */
+/** The `error` search param of the page that a failed callback redirects to. */
 export const OidcCallbackError = z.enum([
   'oidc_cancelled',
   'oidc_failed',
@@ -91,7 +85,7 @@ export type OidcCallbackError = z.infer<typeof OidcCallbackError>
 export const SignInRequest = z.strictObject({ email: Email, password: TypedPassword })
 export type SignInRequest = z.infer<typeof SignInRequest>
 
-/** The ways in that this deployment offers; `oidc` is null unless an identity provider is configured. */
+/** `oidc` is null unless an identity provider is configured. */
 export const SignInProviders = z.object({
   password: z.literal(true),
   magic_link: z.literal(true),
@@ -99,7 +93,6 @@ export const SignInProviders = z.object({
 })
 export type SignInProviders = z.infer<typeof SignInProviders>
 
-/** Who the caller is, where the caller acts and what the caller may do there. */
 export const SessionView = z.object({
   user: CurrentUser,
   organization: OrganizationSummary,
@@ -110,7 +103,7 @@ export const SessionView = z.object({
 })
 export type SessionView = z.infer<typeof SessionView>
 
-/** One signed-in browser; `current` marks the one that asks. */
+/** `current` marks the session of the request. */
 export const SessionEntry = z.object({
   id: Id,
   current: z.boolean(),
@@ -123,5 +116,5 @@ export const SessionEntry = z.object({
 })
 export type SessionEntry = z.infer<typeof SessionEntry>
 
-/** All of a user's sessions: there are at most fifty, so the list has one page. */
+/** A user has at most fifty sessions, so the list has one page. */
 export const SessionList = z.object({ items: z.array(SessionEntry), next_cursor: z.null() })

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * The closed catalogue of error codes: each code's HTTP status and its title in plain words.
- * A feature throws a code by name; only the edge of the server knows what status it becomes.
- */
+/** Every error code with its status and title. Features throw codes; only the edge of the server knows statuses. */
 export const ERRORS = {
   malformed_request: { status: 400, title: 'The request is not valid HTTP' },
   malformed_json: { status: 400, title: 'The body is not valid JSON' },
@@ -19,33 +16,33 @@ export const ERRORS = {
   not_found: { status: 404, title: 'Not found' },
   token_not_found: { status: 404, title: 'This link was already used or has expired' },
   invitation_not_found: { status: 404, title: 'This invitation does not exist or is no longer valid' },
-  method_not_allowed: { status: 405, title: 'This path does not know that method' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   password_required: { status: 409, title: 'Choose a password to confirm this address' },
-  account_exists: { status: 409, title: 'An account with this address exists already' },
+  account_exists: { status: 409, title: 'An account with this email already exists' },
   personal_organization: { status: 409, title: 'A personal organization does not allow this' },
-  already_member: { status: 409, title: 'This person is a member already' },
+  already_member: { status: 409, title: 'This person is already a member' },
   use_leave: { status: 409, title: 'Leave the organization instead of removing yourself' },
   ownership_transfer_required: { status: 409, title: 'Transfer the ownership first' },
-  acting_organization_changed: { status: 409, title: 'You are acting in another organization now' },
+  acting_organization_changed: { status: 409, title: 'You are now acting in another organization' },
   account_deletion_blocked: { status: 409, title: 'The account cannot be deleted yet' },
-  subscription_exists: { status: 409, title: 'There is a subscription already' },
+  subscription_exists: { status: 409, title: 'A subscription already exists' },
   billing_customer_missing: { status: 409, title: 'There is nothing to manage yet' },
   upload_incomplete: { status: 409, title: 'The file has not arrived yet' },
   storage_quota_exceeded: { status: 409, title: 'The storage of this organization is full' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'Send the body as application/json' },
-  expectation_failed: { status: 417, title: 'The Expect header asks for something unsupported' },
+  expectation_failed: { status: 417, title: 'The Expect header is not supported' },
   validation_failed: { status: 422, title: 'Some values are not valid' },
   password_too_weak: { status: 422, title: 'The password is too easy to guess' },
   file_type_not_allowed: { status: 422, title: 'This type of file is not allowed' },
   file_too_large: { status: 422, title: 'The file is too large' },
-  file_content_mismatch: { status: 422, title: 'The file is not what its type says' },
+  file_content_mismatch: { status: 422, title: 'The content of the file does not match its type' },
   profile_image_invalid: { status: 422, title: 'This image cannot be used as a profile image' },
   rate_limited: { status: 429, title: 'Too many requests' },
-  headers_too_large: { status: 431, title: 'The address and headers are too large' },
+  headers_too_large: { status: 431, title: 'The URL and headers are too large' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
-  database_unavailable: { status: 503, title: 'The database does not answer' },
+  database_unavailable: { status: 503, title: 'The database is not available' },
   storage_unavailable: { status: 503, title: 'File storage is not available' },
   billing_unavailable: { status: 503, title: 'Billing is not available' },
   identity_provider_unavailable: { status: 503, title: 'The identity provider is not available' },
@@ -55,18 +52,17 @@ export type ErrorCode = keyof typeof ERRORS
 
 const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
 
-/** One fault in a body or a query string; `pointer` is an RFC 6901 pointer into it, '' for the whole. */
+/** `pointer` is an RFC 6901 pointer into the body or the query, '' for the whole. */
 export const ValidationFault = z.object({ pointer: z.string(), message: z.string() })
 export type ValidationFault = z.infer<typeof ValidationFault>
 
-/** Why an integration did not answer: nobody set it up, or the provider failed. */
 export const UnavailableReason = z.enum(['not_configured', 'provider_error'])
 export type UnavailableReason = z.infer<typeof UnavailableReason>
 
-/** What a deployment may do without; `<integration>_unavailable` is the code of each that does not answer. */
+/** What a deployment may leave out; `<integration>_unavailable` is the code of each. */
 export type Integration = 'identity_provider' | 'billing' | 'storage'
 
-/** The one shape of every error answer (RFC 9457, `application/problem+json`). */
+/** Every error response (RFC 9457, `application/problem+json`). */
 export const Problem = z.object({
   type: z.literal('about:blank'),
   title: z.string(),
@@ -76,7 +72,7 @@ export const Problem = z.object({
   request_id: z.string(),
   errors: z.optional(z.array(ValidationFault)),
   reason: z.optional(UnavailableReason),
-  /** The address a link was sent to, masked, when its page has to ask for a password. */
+  /** The masked email of a link whose page must ask for a password. */
   email_masked: z.optional(z.string()),
   organizations: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 })

@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { page } from './pages.ts'
 import { Email, Id, LinkToken, Time } from './values.ts'
 
-/** What one can be invited as. */
 export const InvitedRole = z.enum(['admin', 'member'])
 export type InvitedRole = z.infer<typeof InvitedRole>
 
 export const CreateInvitationRequest = z.strictObject({ email: Email, role: InvitedRole })
 export type CreateInvitationRequest = z.infer<typeof CreateInvitationRequest>
 
-/** A pending invitation as the team sees it; it may have expired. The token is only in the mail. */
+/** It may have expired. The token is only in the mail. */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
@@ -22,10 +21,10 @@ export type Invitation = z.infer<typeof Invitation>
 
 export const InvitationPage = page(Invitation)
 
-/** In the body, so that no token stands in a logged path. */
+/** In the body, because paths are logged. */
 export const InvitationTokenRequest = z.strictObject({ token: LinkToken })
 
-/** What any signed-in account is told of an invitation; `email_matches` says whether it may accept. */
+/** `email_matches` says whether the caller may accept. */
 export const InvitationPreview = z.object({
   organization_name: z.string(),
   inviter_name: z.nullable(z.string()),

@@ -2,9 +2,9 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long everything that ends lives, in seconds. SQL, cookies, mails and pages take their numbers from here. */
+/** In seconds. */
 export const LIFETIMES = {
-  /** A pending sign-up, its link, and the cookie of the browser that made it. */
+  /** A pending sign-up, its link and its cookie. */
   sign_up: 24 * HOUR,
   magic_link: 10 * MINUTE,
   password_reset: 30 * MINUTE,
@@ -26,7 +26,7 @@ const UNITS = [
   [MINUTE, 'minute'],
 ] as const
 
-/** A lifetime for people, in the largest unit that gives two or more: "24 hours", "7 days". */
+/** Formats a lifetime in the largest unit that gives two or more: "24 hours", "7 days". */
 export function inWords(seconds: number): string {
   const [size, unit] = UNITS.find(([size]) => seconds % size === 0 && seconds / size >= 2) ?? [1, 'second']
   return `${seconds / size} ${unit}s`

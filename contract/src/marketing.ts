@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Email, plainText } from './values.ts'
 
-/** The longest value of a campaign field, and of the page somebody came from: an address can be long. */
 export const ATTRIBUTION_MAX = 200
 export const SOURCE_PAGE_MAX = 2048
 
@@ -17,7 +16,6 @@ const attribution = (longest: number) =>
       ),
   )
 
-/** Joining the waitlist: an address, and where its owner came from. */
 export const JoinWaitlistRequest = z.strictObject({
   email: Email,
   referral_source: attribution(ATTRIBUTION_MAX),
@@ -31,10 +29,9 @@ export const JoinWaitlistRequest = z.strictObject({
 })
 export type JoinWaitlistRequest = z.infer<typeof JoinWaitlistRequest>
 
-// Nothing of a contact message is stored and an alert is cleaned before it leaves, so odd characters turn nobody away.
+// Contact messages are not stored and alerts are cleaned before they leave, so odd characters are accepted.
 const hasSomethingToSee = (message: string) => z.refine<string>((text) => /[^\s\p{Cc}\p{Cf}]/u.test(text), message)
 
-/** A message to the people who run the service. */
 export const ContactFormRequest = z.strictObject({
   name: z.string().check(z.trim(), z.maxLength(100, 'Use at most 100 characters'), hasSomethingToSee('Enter a name')),
   email: Email,
@@ -45,6 +42,6 @@ export const ContactFormRequest = z.strictObject({
 })
 export type ContactFormRequest = z.infer<typeof ContactFormRequest>
 
-/** A sentence for the visitor; the same whatever we knew of the address before. */
+/** The same whatever is known about the email. */
 export const MarketingAnswer = z.object({ message: z.string() })
 export type MarketingAnswer = z.infer<typeof MarketingAnswer>

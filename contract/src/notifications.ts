@@ -2,14 +2,10 @@ import * as z from 'zod/mini'
 import { PageQuery, page } from './pages.ts'
 import { Id, Time } from './values.ts'
 
-/** What a notification can be about (SPEC.md, "Notification"). */
 export const NotificationType = z.enum(['billing_update', 'security_alert', 'system_announcement'])
 export type NotificationType = z.infer<typeof NotificationType>
 
-/**
- * One entry of the caller's inbox. `title` and `body` are plain text; `action_path` leads to a page of this application;
- * `read_at` is null until it is read.
- */
+/** `title` and `body` are plain text; `action_path` is a page of the web app. */
 export const Notification = z.object({
   id: Id,
   type: NotificationType,
@@ -24,7 +20,7 @@ export type Notification = z.infer<typeof Notification>
 
 export const NotificationPage = page(Notification)
 
-/** Newest first. `unread` can only be asked for as `true`: there is no list of what was read. */
+/** `unread` is only ever `true`: there is no list of read notifications. */
 export const NotificationQuery = z.strictObject({
   ...PageQuery,
   type: z.optional(NotificationType),
@@ -35,13 +31,9 @@ export type NotificationQuery = z.infer<typeof NotificationQuery>
 export const UnreadCount = z.object({ unread_count: z.int().check(z.nonnegative()) })
 export type UnreadCount = z.infer<typeof UnreadCount>
 
-/** The most notifications that can be marked read by their ids in one request (SPEC.md, "Limits"). */
 export const MARK_READ_MAX = 100
 
-/**
- * Marks some notifications read, or all of them: exactly one of the two. Repeated ids count once, after the bound; ids that are
- * not the caller's are passed over.
- */
+/** Exactly one of the two. Repeated ids count once, after the bound; ids of other users are ignored. */
 export const MarkReadRequest = z
   .strictObject({
     notification_ids: z.optional(
@@ -62,14 +54,13 @@ export const MarkReadRequest = z
   )
 export type MarkReadRequest = z.infer<typeof MarkReadRequest>
 
-/** How many the request changed, and how many are unread after it. */
+/** `unread_count` is the count after the change. */
 export const MarkReadResult = z.object({
   updated: z.int().check(z.nonnegative()),
   unread_count: z.int().check(z.nonnegative()),
 })
 export type MarkReadResult = z.infer<typeof MarkReadResult>
 
-/** Where news of one type goes: by mail, into the inbox, both or neither. */
 export const NotificationPreference = z.strictObject({
   type: NotificationType,
   email: z.boolean(),
@@ -77,11 +68,11 @@ export const NotificationPreference = z.strictObject({
 })
 export type NotificationPreference = z.infer<typeof NotificationPreference>
 
-/** All three types, in the order of `NotificationType`; what was never chosen is on. */
+/** All types, in the order of `NotificationType`; the default is on. */
 export const NotificationPreferences = z.object({ preferences: z.array(NotificationPreference) })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
-/** Changes the types it names and leaves the others. The same entry twice counts once; two that contradict are refused. */
+/** Types left out keep their preference. Equal entries of one type count once; contradicting ones are refused. */
 export const UpdatePreferencesRequest = z.strictObject({
   preferences: z
     .array(NotificationPreference)

@@ -6,11 +6,9 @@ import { Id, OrganizationName, SearchText, Time } from './values.ts'
 export const OrganizationKind = z.enum(['personal', 'team'])
 export type OrganizationKind = z.infer<typeof OrganizationKind>
 
-/** An organization as its members see it named. */
 export const OrganizationSummary = z.object({ id: Id, name: z.string(), kind: OrganizationKind })
 export type OrganizationSummary = z.infer<typeof OrganizationSummary>
 
-/** One line of the organization switcher: the caller's role there, and whether the caller acts in it now. */
 export const OrganizationMembership = z.object({
   id: Id,
   name: z.string(),
@@ -24,7 +22,6 @@ export const CreateOrganizationRequest = z.strictObject({ name: OrganizationName
 export const UpdateOrganizationRequest = z.strictObject({ name: OrganizationName })
 export const SwitchOrganizationRequest = z.strictObject({ organization_id: Id })
 
-/** The acting organization with what the caller is and may do in it. */
 export const CurrentOrganization = z.object({
   organization: z.object({ id: Id, name: z.string(), kind: OrganizationKind, created_at: Time }),
   role: Role,
@@ -42,14 +39,14 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** `total` is exact: every member who matches, on this page or not. */
+/** `total` counts every match, also those on other pages. */
 export const MemberPage = z.extend(page(Member), { total: z.int() })
 
-/** `q` finds a part of a name or an email address, ignoring accents and case. */
+/** `q` matches part of a name or an email and ignores accents and case. */
 export const MembersQuery = z.strictObject({ ...PageQuery, q: z.optional(SearchText) })
 export type MembersQuery = z.infer<typeof MembersQuery>
 
-/** Nobody is made an owner this way: ownership only moves by its transfer. */
+/** No one becomes owner this way; ownership only moves by a transfer. */
 export const UpdateMemberRequest = z.strictObject({ role: z.enum(['admin', 'member']) })
 
 export const TransferOwnershipRequest = z.strictObject({ user_id: Id })

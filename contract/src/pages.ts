@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 
-/** The most and the usual number of items on a page. */
 export const PAGE_MAX = 100
 export const PAGE_DEFAULT = 20
 
-/** How a list is paged: `limit` items after the place that `cursor` names. A cursor is good only with the filters it was made with. */
+/** A cursor is valid only with the filters it was made with. */
 export const PageQuery = {
   limit: z._default(
     z.pipe(z.string().check(z.regex(/^\d{1,4}$/, 'Use a whole number')), numberUpTo(PAGE_MAX)),
@@ -20,7 +19,7 @@ function numberUpTo(most: number) {
   )
 }
 
-/** One page of a list; `next_cursor` is null on the last one. */
+/** `next_cursor` is null on the last page. */
 export function page<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ items: z.array(item), next_cursor: z.nullable(z.string()) })
 }

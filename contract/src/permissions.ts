@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 
-/** The three roles a member can have in an organization. */
 export const Role = z.enum(['owner', 'admin', 'member'])
 export type Role = z.infer<typeof Role>
 
-/** Everything a role can be allowed to do. Which role may do what is decided by the server alone (`server/src/policy.ts`). */
+/** Which role has which permission is decided in `server/src/policy.ts`. */
 export const Permission = z.enum([
   'organization.read',
   'organization.update',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What was deployed; null where the deployment did not say. */
+/** Null where the deployment set nothing. */
 export const Release = z.object({
   version: z.nullable(z.string()),
   commit: z.nullable(z.string()),
@@ -10,7 +10,6 @@ export type Release = z.infer<typeof Release>
 
 export const Health = z.object({ status: z.literal('ok'), release: Release })
 
-/** Counts of what stands ready: applied migrations and preloaded mail templates. */
 export const Ready = z.object({
   status: z.literal('ready'),
   migrations: z.int().check(z.nonnegative()),

@@ -2,15 +2,14 @@ import * as z from 'zod/mini'
 import { PageQuery, page } from './pages.ts'
 import { Id, PersonName, PhoneNumber, SearchText, Time } from './values.ts'
 
-/** How a user can sign in. */
 export const SignInMethod = z.enum(['password', 'magic_link', 'oidc'])
 export type SignInMethod = z.infer<typeof SignInMethod>
 
-/** Whom the directory shows: every listed person, the people of the caller's organizations, or no one because it is off. */
+/** Whom the directory shows: every listed user, members of the caller's organizations, or no one. */
 export const DirectoryScope = z.enum(['everyone', 'organization', 'off'])
 export type DirectoryScope = z.infer<typeof DirectoryScope>
 
-/** What the deployment offers this user, so that a page need not probe. */
+/** What the deployment offers, so that the web app need not probe. */
 export const UserFeatures = z.object({
   profile_image_upload: z.enum(['available', 'storage_unavailable', 'entitlement_required']),
   email_delivery: z.enum(['sent', 'logged']),
@@ -18,7 +17,6 @@ export const UserFeatures = z.object({
 })
 export type UserFeatures = z.infer<typeof UserFeatures>
 
-/** The caller's own public application profile. */
 export const CurrentUser = z.object({
   id: Id,
   name: z.string(),
@@ -33,10 +31,7 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/**
- * A change of the caller's profile: name, phone number and profile image only, at least one; what is missing stays.
- * `profile_image` is null to remove it, or the current value.
- */
+/** At least one property; a missing one stays unchanged. `profile_image` is null or the current value. */
 export const UpdateProfileRequestSchema = z
   .strictObject({
     name: z.optional(PersonName),
@@ -46,7 +41,7 @@ export const UpdateProfileRequestSchema = z
   .check(z.refine((body) => Object.keys(body).length > 0, 'Change at least one value'))
 export type UpdateProfileRequest = z.infer<typeof UpdateProfileRequestSchema>
 
-/** What the directory shows of somebody: never a phone number, an organization, a session or anything secret. */
+/** Never holds a phone number, an organization, a session or a secret. */
 export const DirectoryEntry = z.object({
   id: Id,
   name: z.string(),
@@ -58,20 +53,17 @@ export const DirectoryEntry = z.object({
 })
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>
 
-/** The directory is counted up to here: a count of everyone in a large deployment would be too slow. */
+/** The total stops here: counting everyone in a large deployment is too slow. */
 export const DIRECTORY_COUNT_MAX = 1000
 
-/** How many people match, on this page or not. `exact` is false when there are more than `count`, which is 1000 then. */
+/** `exact` is false when there are more than `count`. */
 export const DirectoryTotal = z.object({ count: z.int(), exact: z.boolean() })
 export type DirectoryTotal = z.infer<typeof DirectoryTotal>
 
-/** `total` is null unless the query asks for it, and for a search of one or two characters with more than one page. */
+/** `total` is null unless requested, and for a search of one or two characters with more than one page. */
 export const DirectoryPage = z.extend(page(DirectoryEntry), { total: z.nullable(DirectoryTotal) })
 
-/**
- * `q` looks into name and address, blind to accents and case; under three characters it only looks at how they begin.
- * `total` can only be asked for as `true`.
- */
+/** `q` ignores accents and case. Below three characters it matches only how a name or an email begins. */
 export const DirectoryQuery = z.strictObject({
   ...PageQuery,
   q: z.optional(SearchText),

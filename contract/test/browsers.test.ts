@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserName, isHandheld } from '../src/browsers.ts'
+import { browserName, isHandheld } from '../src/text/browsers.ts'
 
 const MOZILLA = 'Mozilla/5.0'
 const SAFARI = 'Version/18.1 Safari/605.1.15'
@@ -26,7 +26,7 @@ test.each([
   [null, 'An unknown browser'],
 ])('%s is "%s"', (user_agent, name) => expect(browserName(user_agent)).toBe(name))
 
-test('a phone is told from a desk', () => {
+test('a phone is told apart from a desktop computer', () => {
   expect(isHandheld(`${MOZILLA} (Linux; Android 15; Pixel 9) ${CHROME} Mobile Safari/537.36`)).toBe(true)
   expect(isHandheld(`${MOZILLA} (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0`)).toBe(false)
   expect(isHandheld(null)).toBe(false)

@@ -6,8 +6,8 @@ import { ANNOTATIONS } from '../scripts/descriptions/all.ts'
 import { openApiDocument } from '../scripts/document.ts'
 import { NOUNS } from '../scripts/schemas.ts'
 import { ERRORS, Problem } from '../src/errors.ts'
-import type { Route } from '../src/route.ts'
-import { ROUTES } from '../src/routes.ts'
+import type { Route } from '../src/routes/route.ts'
+import { ROUTE_LIST, ROUTES } from '../src/routes/table.ts'
 
 test('the committed OpenAPI document is the one the route table makes', () => {
   const committed = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')
@@ -19,12 +19,15 @@ test('the OpenAPI document is valid', async () => {
 })
 
 type Parameter = { name: string; in: string; description?: string; schema: object }
-type Operation = { parameters?: Parameter[]; responses: Record<string, { $ref?: string; headers?: object }> }
+type Operation = {
+  description?: string
+  parameters?: Parameter[]
+  responses: Record<string, { $ref?: string; headers?: object }>
+}
 
 function operations(): [key: string, route: Route, operation: Operation][] {
   const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> }
-  return Object.entries<Route>(ROUTES).map(([key, route]) => {
-    const [method = '', path = ''] = key.split(' ')
+  return ROUTE_LIST.map(({ key, method, path, route }) => {
     const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
     if (!operation) throw new Error(`${key} is not in the document`)
     return [key, route, operation]
@@ -60,7 +63,7 @@ test('every schema of the document has a description and a valid example', () =>
 })
 
 test('every operation documents what any of its kind can answer', () => {
-  for (const [key, route, { parameters = [], responses }] of operations()) {
+  for (const [key, route, { description = '', parameters = [], responses }] of operations()) {
     expect(responses, key).toHaveProperty('405')
     expect(Object.hasOwn(responses, '503'), key).toBe(route.database !== false || key === 'GET /ready')
     expect(Object.hasOwn(responses, '415'), key).toBe(!key.startsWith('GET'))
@@ -70,11 +73,15 @@ test('every operation documents what any of its kind can answer', () => {
     const isScoped = parameters.some((parameter) => JSON.stringify(parameter).includes('x-acting-organization'))
     expect(isScoped, key).toBe(route.access !== 'public' && route.access !== 'session')
     const isLimited = JSON.stringify(responses['429'] ?? '').includes('RateLimited')
-    expect(isLimited, key).toBe(route.errors?.includes('rate_limited') ?? false)
+    expect(isLimited, key).toBe(route.limit !== undefined)
+    expect(description.includes('Limit `'), key).toBe(route.limit !== undefined)
+    expect(description.includes('origin') || description.includes('MARKETING_URL'), key).toBe(
+      route.origin !== undefined,
+    )
   }
 })
 
-test('every route declares its access, a summary and what it answers when it goes well', () => {
+test('every route declares its access, a summary and one successful response', () => {
   for (const [key, route] of Object.entries<Route>(ROUTES)) {
     expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/[a-z0-9/:_-]+$/)
     expect(route.access, key).toBeTruthy()
@@ -86,7 +93,12 @@ test('every route declares its access, a summary and what it answers when it goe
   }
 })
 
-test('the catalogue of errors is closed: a problem with another code is none', () => {
+test('the routes of one path have one origin rule, because a preflight asks by path', () => {
+  const rules = new Map(ROUTE_LIST.map(({ path, route }) => [path, route.origin]))
+  for (const { key, path, route } of ROUTE_LIST) expect(route.origin, key).toBe(rules.get(path))
+})
+
+test('the catalogue of errors is closed: a problem with another code is invalid', () => {
   const problem = { type: 'about:blank', title: 'x', status: 404, detail: 'x', code: 'not_found', request_id: 'x' }
   expect(Problem.safeParse(problem).success).toBe(true)
   expect(Problem.safeParse({ ...problem, code: 'made_up' }).success).toBe(false)

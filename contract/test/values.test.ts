@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutDeceptive } from '../src/characters.ts'
+import { withoutDeceptive } from '../src/text/characters.ts'
 import { Email, Id, NewPassword, NextPath, PersonName, PhoneNumber } from '../src/values.ts'
 
 const isTaken = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
@@ -37,7 +37,7 @@ test('an e-mail address may be international and is at most 254 characters', () 
   }
 })
 
-test('an id is read in any case and is lower case after parsing', () => {
+test('an id may be in any case and is lower case after parsing', () => {
   expect(Id.parse('0199ABCD-0000-7000-8000-00000000EF01')).toBe('0199abcd-0000-7000-8000-00000000ef01')
   for (const bad of [
     '',
@@ -93,7 +93,7 @@ test('an e-mail address that mailers refuse is refused', () => {
   }
 })
 
-test('an e-mail address holds no invisible character and no half of one', () => {
+test('an e-mail address holds no invisible character and no lone surrogate', () => {
   for (const hidden of [
     '\u00ad',
     '\u034f',
@@ -113,7 +113,7 @@ test('an e-mail address holds no invisible character and no half of one', () => 
   }
 })
 
-test('a text holds nothing deceptive: one list of characters for the whole house', () => {
+test('a text holds no deceptive character', () => {
   for (const hidden of [
     '\u0000',
     '\u00ad',
@@ -138,7 +138,7 @@ test('a text holds nothing deceptive: one list of characters for the whole house
   for (const needed of ['👩‍💻', '❤️', 'علی‌رضا', '辻\u{e0100}']) expect(withoutDeceptive(needed)).toBe(needed)
 })
 
-test('half a character is refused where it would be stored, hashed or put into a link', () => {
+test('a lone surrogate is refused where it would be stored, hashed or put into a link', () => {
   expect(isTaken(NewPassword, `a long new password\ud83d`)).toBe(false)
   expect(isTaken(NextPath, '/users?q=\ud83d')).toBe(false)
 })

@@ -48,7 +48,7 @@ export const TARGETS: readonly Target[] = [
     far: ['server/test/process/races', ...WALKS],
   },
   {
-    sources: ['server/src/http/session.ts'],
+    sources: ['server/src/http/session.ts', 'server/src/http/routing/access.ts'],
     near: ['server/src/features/auth/sign-in', 'server/src/features/auth/sessions', 'server/src/features/users/users'],
     far: ['server/src/features/organizations', 'server/src/features/auth/oidc', ...WALKS],
   },

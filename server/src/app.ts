@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Chat } from './adapters/chat/port.ts'
 import type { ErrorReporter } from './adapters/error-reporting/port.ts'
@@ -8,7 +8,6 @@ import type { Metrics } from './adapters/metrics/port.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events.ts'
-import { AUTH_LIMITS } from './features/auth/accounts/limits.ts'
 import { mailAuthentication } from './features/auth/mail.ts'
 import type { Passwords } from './features/auth/passwords/hashing.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -16,46 +15,28 @@ import { createKnownBrowsers } from './features/auth/sessions/known-browser.ts'
 import { createUserAgentHasher } from './features/auth/sessions/user-agent.ts'
 import { createSignUpBrowsers } from './features/auth/sign-up/browser-cookie.ts'
 import { mailInvitations } from './features/invitations/mail.ts'
-import { INVITATION_LIMITS, invitationRoutes } from './features/invitations/routes.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
 import { alertOfMarketing } from './features/marketing/alerts.ts'
-import { MARKETING_LIMITS, marketingRoutes } from './features/marketing/routes.ts'
-import { sessionForList } from './features/notifications/inbox.ts'
+import { marketingRoutes } from './features/marketing/routes.ts'
 import { notifyOfEvents } from './features/notifications/listeners.ts'
-import { sessionWithUnreadCount } from './features/notifications/queries.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { createSessionViewer } from './features/organizations/session-view.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import type { DeletionCheck } from './features/users/delete-account.ts'
-import { USER_LIMITS, userRoutes } from './features/users/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
 import { createClientAddress } from './http/address/client-address.ts'
-import { acceptJsonOnly } from './http/body.ts'
-import { createConnections } from './http/connections.ts'
 import { createKnownBrowserCookie, createOidcCookie, createSessionCookie, createSignUpCookie } from './http/cookies.ts'
 import { createCursors } from './http/cursors.ts'
-import { createFrameworkErrorHandler } from './http/framework-errors.ts'
-import { createDrainHeader, createSecurityHeaders } from './http/headers.ts'
 import { createLimitGuards } from './http/limits/guards.ts'
 import { createRateLimiter } from './http/limits/limiter.ts'
-import { createOriginGuard } from './http/origins.ts'
-import { createErrorHandler } from './http/problem.ts'
-import { createProtocolErrorHandler } from './http/protocol-errors.ts'
-import { observeRequests } from './http/request-end.ts'
-import { checkRequestHeaders } from './http/request-headers.ts'
-import { requestId } from './http/request-id.ts'
-import { createRequestLog } from './http/request-log.ts'
-import { createRequestMetrics } from './http/request-metrics.ts'
-import { registerRoutes } from './http/routes.ts'
-import { createSessionGuard, sessionAlone } from './http/session.ts'
+import type { Handlers } from './http/routes.ts'
+import type { Access } from './http/routing/access.ts'
+import { registerRoutes } from './http/routing/register.ts'
+import { createServer } from './http/routing/server.ts'
 import { createTokenHasher, deriveKey } from './http/tokens.ts'
-import { refuseUnknownRoute } from './http/unknown-route.ts'
 
-const BODY_LIMIT = 64 * 1024
-const HEADERS_ARRIVE_MS = 15_000
-const REQUEST_ARRIVES_MS = 30_000
-const STALLED_WHEN_CLOSING_MS = 5_000
-
-/** What the application stands on; everything in it exists before the first request. */
+/** Everything here exists before the first request. */
 export type Foundation = {
   config: Pick<
     Config,
@@ -81,7 +62,7 @@ export type Foundation = {
   /** What start-up counted, for /ready. */
   counts: { migrations: number; templates: number }
   isDraining: () => boolean
-  /** What may forbid the deletion of an account, asked in this order. */
+  /** Called in this order before an account is deleted. */
   deletion_checks: readonly DeletionCheck[]
 }
 
@@ -101,100 +82,88 @@ export function registerListeners({ events, database, config, logger, errors, ma
   events.seal()
 }
 
-/** Builds the HTTP application, ready to listen: the only list of features. */
+/** Builds the HTTP application, ready to listen. */
 export function createApp(foundation: Foundation): FastifyInstance {
-  const { config, logger, requestLogger, database, events, mailer, passwords, counts, isDraining } = foundation
-  const { auth_secret, identity_provider, errors, metrics } = foundation
-  const connections = createConnections()
-  const onEveryRequest = [
-    observeRequests([
-      createRequestLog(requestLogger),
-      ...(metrics ? [createRequestMetrics(metrics.observeRequest)] : []),
-    ]),
-    createSecurityHeaders(config.server_url),
-    createOriginGuard(config),
-  ]
-  const handleError = createErrorHandler(logger, errors.report)
-  const app = Fastify({
-    logger: false,
-    trustProxy: false,
-    bodyLimit: BODY_LIMIT,
-    genReqId: requestId,
-    return503OnClosing: false,
-    requestTimeout: REQUEST_ARRIVES_MS,
-    // Node looks for requests that are over their time only so often; its default is half a minute.
-    http: { headersTimeout: HEADERS_ARRIVE_MS, connectionsCheckingInterval: 1000, requireHostHeader: false },
-    frameworkErrors: createFrameworkErrorHandler(onEveryRequest, handleError),
-    clientErrorHandler: createProtocolErrorHandler({ connections, server_url: config.server_url, requestLogger }),
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
+  const { config, logger, requestLogger, errors, metrics, isDraining } = foundation
+  const app = createServer({
+    config,
+    logger,
+    requestLogger,
+    report: errors.report,
+    observeRequest: metrics?.observeRequest,
+    isDraining,
   })
-  const cookie = createSessionCookie(config.server_url)
-  const hashToken = createTokenHasher(auth_secret)
+  const shared = createShared(foundation)
+  registerRoutes(app, createHandlers(foundation, shared), createAccess(foundation, shared))
+  return app
+}
+
+type Shared = ReturnType<typeof createShared>
+
+/** What the features and the guards share. */
+function createShared({ config, auth_secret, logger, database, metrics, mailer }: Foundation) {
+  const rateKey = deriveKey(auth_secret, 'rate-limit')
+  return {
+    cookie: createSessionCookie(config.server_url),
+    hashToken: createTokenHasher(auth_secret),
+    clientAddress: createClientAddress(config.trusted_proxy_profile, logger),
+    limiter: createRateLimiter(database, rateKey, config.auth_rate_limit_factor, metrics?.countDenial),
+    cursors: createCursors(deriveKey(auth_secret, 'cursor')),
+    features: {
+      profile_image_upload: 'storage_unavailable',
+      email_delivery: mailer.delivery,
+      directory: config.directory,
+    } as const,
+  }
+}
+
+/** The only list of features. */
+function createHandlers(foundation: Foundation, shared: Shared): Handlers {
+  const { config, auth_secret, logger, database, events, passwords, identity_provider } = foundation
+  const { cookie, cursors, features } = shared
+  const viewSession = createSessionViewer({ database, ...shared })
   const hashUserAgent = createUserAgentHasher(deriveKey(auth_secret, 'user-agent'))
-  const clientAddress = createClientAddress(config.trusted_proxy_profile, logger)
-  const limiter = createRateLimiter(
+  const knownBrowserCookie = createKnownBrowserCookie(config.server_url)
+  const auth = {
+    ...shared,
     database,
-    deriveKey(auth_secret, 'rate-limit'),
-    config.auth_rate_limit_factor,
-    metrics?.countDenial,
-  )
-  const features = {
-    profile_image_upload: 'storage_unavailable',
-    email_delivery: mailer.delivery,
-    directory: config.directory,
-  } as const
-
-  app.decorateRequest('caller', null)
-  app.decorateRequest('alongside', null)
-  for (const hook of [...onEveryRequest, refuseUnknownRoute]) app.addHook('onRequest', hook)
-  checkRequestHeaders(app)
-  acceptJsonOnly(app)
-  app.addHook('onSend', createDrainHeader(isDraining))
-  app.setErrorHandler(handleError)
-  connections.watch(app.server)
-  app.addHook('preClose', async () => connections.endStalledEvery(STALLED_WHEN_CLOSING_MS))
-
-  const sessions = { database, events, passwords, limiter, hashToken, hashUserAgent, cookie, clientAddress, features }
-  const browsers = {
-    sign_up_browsers: createSignUpBrowsers(createSignUpCookie(config.server_url), hashToken),
-    known_browsers: createKnownBrowsers(
-      createKnownBrowserCookie(config.server_url),
-      deriveKey(auth_secret, 'known-browser'),
-    ),
+    events,
+    passwords,
+    identity_provider,
+    hashUserAgent,
+    sign_up_browsers: createSignUpBrowsers(createSignUpCookie(config.server_url), shared.hashToken),
+    known_browsers: createKnownBrowsers(knownBrowserCookie, deriveKey(auth_secret, 'known-browser')),
   }
   const oidc = {
-    identity_provider,
     transaction_key: deriveKey(auth_secret, 'oidc-transaction'),
     oidc_cookie: createOidcCookie(config.server_url),
     frontend_url: config.frontend_url,
     logger,
   }
-  const cursors = createCursors(deriveKey(auth_secret, 'cursor'))
-  const viewSession = createSessionViewer(sessions)
-  const guarding = { database, cookie, hashToken, later: events.later.bind(events) }
-  registerRoutes(
-    app,
-    {
-      ...systemRoutes({ database, release: config.release, ...counts, isDraining }),
-      ...authRoutes({ ...sessions, ...browsers, ...oidc }),
-      ...organizationRoutes({ database, cursors, viewSession }),
-      ...invitationRoutes({ database, events, cursors, viewSession }),
-      ...notificationRoutes({ database, cursors }),
-      ...marketingRoutes({ database, events }),
-      ...userRoutes({ database, cookie, cursors, features, checks: foundation.deletion_checks }),
-    },
-    {
-      session: createSessionGuard(guarding),
-      ownSession: {
-        'GET /notifications': createSessionGuard(guarding, sessionForList),
-        'GET /notifications/unread-count': createSessionGuard(guarding, () => sessionWithUnreadCount),
-        'GET /users': createSessionGuard(guarding, () => sessionAlone),
-        'GET /users/:user_id': createSessionGuard(guarding, () => sessionAlone),
-      },
-      limits: createLimitGuards(limiter, clientAddress),
-      configured: new Set(identity_provider ? ['identity_provider'] : []),
-    },
-    { ...AUTH_LIMITS, ...INVITATION_LIMITS, ...MARKETING_LIMITS, ...USER_LIMITS },
-  )
-  return app
+  return {
+    ...systemRoutes({
+      database,
+      release: config.release,
+      ...foundation.counts,
+      isDraining: foundation.isDraining,
+    }),
+    ...authRoutes({ ...auth, ...oidc }),
+    ...organizationRoutes({ database, cursors, viewSession }),
+    ...invitationRoutes({ database, events, cursors, viewSession }),
+    ...notificationRoutes({ database, cursors }),
+    ...marketingRoutes({ database, events }),
+    ...userRoutes({ database, cookie, cursors, features, checks: foundation.deletion_checks }),
+  }
+}
+
+function createAccess({ database, events, identity_provider }: Foundation, shared: Shared): Access {
+  const { cookie, hashToken, limiter, clientAddress } = shared
+  return {
+    database,
+    cookie,
+    hashToken,
+    later: events.later.bind(events),
+    limits: createLimitGuards(limiter, clientAddress),
+    configured: new Set(identity_provider ? ['identity_provider'] : []),
+  }
 }

@@ -20,7 +20,7 @@ const MATRIX: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   owner: new Set([...ADMIN, 'organization.delete', 'organization.transfer']),
 }
 
-// What a personal organization forbids by its kind (SPEC.md, "Tenancy rules" 6), whoever asks.
+// A personal organization forbids these to every role.
 const TEAM_ONLY: ReadonlySet<Permission> = new Set([
   'organization.update',
   'organization.delete',
@@ -32,17 +32,17 @@ const TEAM_ONLY: ReadonlySet<Permission> = new Set([
   'invitations.revoke',
 ])
 
-/** The single policy function (SPEC.md, "Authentication" 5): whether a role holds a permission. */
+/** The one policy function: whether a role has a permission. */
 export function can(role: Role, permission: Permission): boolean {
   return MATRIX[role].has(permission)
 }
 
-/** True when the permission means nothing in an organization of this kind. */
+/** True when organizations of this kind do not have the permission. */
 export function isForbiddenByKind(kind: OrganizationKind, permission: Permission): boolean {
   return kind === 'personal' && TEAM_ONLY.has(permission)
 }
 
-/** What a role may do in an organization of a kind, in the order of the contract: the list the browser app shows by. */
+/** The permissions of a role in an organization of a kind, in the order of the contract. */
 export function permissionsOf(role: Role, kind: OrganizationKind): Permission[] {
   return Permission.options.filter((permission) => can(role, permission) && !isForbiddenByKind(kind, permission))
 }

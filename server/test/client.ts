@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, Problem } from '@plinth/contract/errors'
-import { refusalsOf } from '@plinth/contract/refusals'
-import type { Route } from '@plinth/contract/route'
-import { type Request, type Result, ROUTES, type RouteKey } from '@plinth/contract/routes'
+import { refusalsOf } from '@plinth/contract/routes/refusals'
+import type { Route } from '@plinth/contract/routes/route'
+import { type Request, type Result, ROUTES, type RouteKey } from '@plinth/contract/routes/table'
 import { expect } from 'vitest'
 
 export const FRONTEND_URL = 'http://localhost:5173'

@@ -1,5 +1,5 @@
 import type { Notification, NotificationType } from '@plinth/contract/notifications'
-import type { Request } from '@plinth/contract/routes'
+import type { Request } from '@plinth/contract/routes/table'
 import type { TestApp } from './app.ts'
 import { query } from './postgres.ts'
 

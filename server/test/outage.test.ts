@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import type { Route } from '@plinth/contract/route'
-import { ROUTES } from '@plinth/contract/routes'
+import type { Route } from '@plinth/contract/routes/route'
+import { ROUTES } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
 import { signedIn } from './people.ts'

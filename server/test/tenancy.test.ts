@@ -1,5 +1,5 @@
-import type { Route, Schema } from '@plinth/contract/route'
-import { ROUTES } from '@plinth/contract/routes'
+import type { Route, Schema } from '@plinth/contract/routes/route'
+import { ROUTES } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { startTestApp, type TestApp } from './app.ts'

@@ -5,7 +5,7 @@ import type { Annotations } from './annotation.ts'
 export const MARKETING = {
   JoinWaitlistRequest: {
     description:
-      'An email, and where its owner came from. Text is trimmed; control characters and invisible characters that hide or reorder text are refused.',
+      'An email, and where the visitor came from. Text is trimmed; control characters and invisible characters that hide or reorder text are refused.',
     example: { email: 'ada@example.com', source_page: 'https://www.example.com/pricing', utm_source: 'newsletter' },
   },
   ContactFormRequest: {
@@ -25,7 +25,7 @@ const release = {
 }
 
 export const SYSTEM = {
-  Release: { description: 'What is deployed; null where the deployment did not say.', example: release },
+  Release: { description: 'What is deployed; null where the deployment set nothing.', example: release },
   Health: { description: 'The process answers.', example: { status: 'ok', release } },
   Ready: {
     description: 'The service can take requests.',

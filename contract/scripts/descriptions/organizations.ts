@@ -16,7 +16,8 @@ const grace = {
 
 export const ORGANIZATIONS = {
   OrganizationKind: {
-    description: '`personal`: every account has exactly one, which holds nobody else. `team`: any other organization.',
+    description:
+      '`personal`: every account has exactly one, which has no other members. `team`: any other organization.',
     example: 'team',
   },
   OrganizationSummary: { description: 'An organization of the caller.', example: team },

@@ -32,7 +32,7 @@ export const ada = {
 export const USERS = {
   SignInMethod: { description: 'A way to sign in. `oidc` is the identity provider.', example: 'magic_link' },
   DirectoryScope: {
-    description: 'Whom the directory shows: everyone, only people of the organizations of the caller, or nobody.',
+    description: 'Whom the directory shows: everyone, only people of the organizations of the caller, or no one.',
     example: 'everyone',
   },
   UserFeatures: {

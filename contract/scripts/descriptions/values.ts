@@ -11,7 +11,7 @@ export const VALUES = {
       'A UUID, taken in any case and returned in lower case. Those of this service are version 7, so they sort by time.',
     example: ADA,
   },
-  Time: { description: 'A moment: RFC 3339 in UTC, from year 1 on.', example: MONDAY },
+  Time: { description: 'A time: RFC 3339 in UTC, from year 1 on.', example: MONDAY },
   Email: {
     description: `An email address, trimmed. International addresses are allowed. It is stored in lower case with the domain in punycode. ${PLAIN}`,
     example: 'ada@example.com',
@@ -29,7 +29,7 @@ export const VALUES = {
     rules: { minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX },
   },
   NextPath: {
-    description: 'A path of the browser application to go on to, with search and fragment if needed.',
+    description: 'A path of the browser application to redirect to, with search and fragment if needed.',
     example: '/settings/account',
   },
   LinkToken: { description: 'The token of a link from a mail.', example: TOKEN },

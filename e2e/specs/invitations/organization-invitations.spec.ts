@@ -35,7 +35,7 @@ test('inviting a member is an error at the field', async ({ page, stack, signedI
   await openOrganization(page, TEAM, 'invitations')
   await page.getByLabel('Email').fill(signedIn.email.toUpperCase())
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(page.getByText('This person is a member already.')).toBeVisible()
+  await expect(page.getByText('This person is already a member.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveValue(signedIn.email.toUpperCase())

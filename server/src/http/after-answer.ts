@@ -1,9 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/**
- * Runs work once the answer has left (or its client has gone), so that neither the time nor the body of the answer
- * depends on what the work finds. It is tracked, and awaited at shutdown.
- */
+/** Runs work once the response has left, so that neither its time nor its body tells what the work finds. */
 export function afterAnswer(
   reply: FastifyReply,
   queue: { later: (name: string, run: () => Promise<void>) => void },

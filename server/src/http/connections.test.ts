@@ -29,10 +29,11 @@ test('a closing server ends what stalls and lets a handler finish its answer', a
   const silent = await openRaw(origin)
   await arrived(2)
 
+  const closed = once(server, 'close')
   server.close()
   connections.endStalledEvery(10)
   expect(await Promise.all([half.received, silent.received])).toEqual(['', ''])
   stalled.resolve()
   expect(await (await worked).text()).toBe('done')
-  await once(server, 'close')
+  await closed
 })

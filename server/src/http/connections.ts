@@ -1,21 +1,15 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The connections of a server, and what is under way on each. */
 export type Connections = {
   watch(server: Server): void
-  /** The newest request on a connection, answered or not. */
   newest(socket: Socket): ServerResponse | undefined
-  /**
-   * Call it when the server closes: ends every connection on which no handler works, after that time and again after
-   * each. Node itself closes the idle ones, but waits for ever for a body, for headers, and for a client that does not
-   * read its answer.
-   */
+  /** Repeatedly ends connections on which no handler works: Node waits forever for a stalled client. */
   endStalledEvery(period_ms: number): void
 }
 
 export function createConnections(): Connections {
-  // The responses of a connection, oldest first: a client may send requests ahead, and they are answered in order.
+  // Oldest first: a client may pipeline requests.
   const connections = new Map<Socket, ServerResponse[]>()
   return {
     watch(server) {

@@ -2,36 +2,34 @@ import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Reads and writes one cookie. */
 export type Cookie = {
   read(request: FastifyRequest): string | undefined
   set(reply: FastifyReply, value: string): void
   clear(reply: FastifyReply): void
 }
 
-/** The cookie that holds the token of a session. */
 export type SessionCookie = Cookie
 
 export function createSessionCookie(server_url: string): SessionCookie {
   return createCookie(server_url, 'session', LIFETIMES.session)
 }
 
-/** The cookie by which a browser proves that it chose the password of a pending sign-up. */
+/** Proves that a browser chose the password of a pending sign-up. */
 export function createSignUpCookie(server_url: string): Cookie {
   return createCookie(server_url, 'signup', LIFETIMES.sign_up)
 }
 
-/** The cookie by which a browser is known to the account that last signed in there; it outlives the session. */
+/** Marks a browser as known to the account that last signed in there; it outlives the session. */
 export function createKnownBrowserCookie(server_url: string): Cookie {
   return createCookie(server_url, 'known_browser', LIFETIMES.known_browser)
 }
 
-/** The cookie that waits, sealed, while its browser is at the identity provider. */
+/** Holds the sealed transaction while the browser is at the identity provider. */
 export function createOidcCookie(server_url: string): Cookie {
   return createCookie(server_url, 'oidc', LIFETIMES.oidc)
 }
 
-// `__Host-` binds a cookie to this host and https; over plain http (development) browsers refuse the prefix.
+// `__Host-` binds a cookie to this host and https. Browsers refuse the prefix over plain http (development).
 function createCookie(server_url: string, bare_name: string, lifetime_s: number): Cookie {
   const secure = server_url.startsWith('https:')
   const name = secure ? `__Host-${bare_name}` : bare_name

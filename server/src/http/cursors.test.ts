@@ -6,7 +6,7 @@ import { deriveKey } from './tokens.ts'
 const cursors = createCursors(deriveKey('a secret of the test', 'cursor'))
 const list = ['users', 'ada', 'name']
 
-test('a cursor names its place whatever is in it', () => {
+test('a cursor keeps its place whatever values it holds', () => {
   for (const place of [[], ['Zoë', null], ['a"b', '{}'], ['2026-11-20T10:00:00.5Z', crypto.randomUUID()]]) {
     expect(cursors.read(list, cursors.write(list, place))).toEqual(place)
   }

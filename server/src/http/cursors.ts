@@ -3,14 +3,13 @@ import { invalid } from './refusal.ts'
 
 const SEAL_BYTES = 12
 
-/** Names places in lists: opaque to the caller, and good only for the list and filters it was made with. */
+/** A cursor is opaque, and valid only for the list and filters it was made with. */
 export type Cursors = {
-  /** Throws Refusal `validation_failed` on /cursor for a damaged one and for one of another list or other filters. */
+  /** Throws Refusal `validation_failed` for a damaged cursor and for one of another list or other filters. */
   read(list: readonly unknown[], cursor: string | undefined): (string | null)[] | undefined
   write(list: readonly unknown[], place: readonly (string | null)[]): string
 }
 
-/** @param key the `cursor` key derived from AUTH_SECRET: replicas and restarts agree on it */
 export function createCursors(key: KeyObject): Cursors {
   const sealOf = (list: readonly unknown[], place: string) =>
     createHmac('sha256', key).update(JSON.stringify(list)).update('\n').update(place).digest().subarray(0, SEAL_BYTES)
@@ -19,7 +18,7 @@ export function createCursors(key: KeyObject): Cursors {
       if (cursor === undefined) return undefined
       const bytes = Buffer.from(cursor, 'base64url')
       const seal = bytes.subarray(0, SEAL_BYTES)
-      // Decoding passes over a surplus character; the seal would not see it.
+      // Decoding ignores a surplus character, which the seal would not notice.
       const isWhole = bytes.toString('base64url') === cursor
       const place = bytes.subarray(SEAL_BYTES).toString()
       if (!isWhole || seal.length < SEAL_BYTES || !timingSafeEqual(seal, sealOf(list, place))) {
@@ -34,7 +33,7 @@ export function createCursors(key: KeyObject): Cursors {
   }
 }
 
-/** Cuts a page out of one row more than it has: the surplus row says that there is a next one. */
+/** Takes one row more than the page: the extra row means that there is a next page. */
 export function toPage<Row>(
   rows: readonly Row[],
   limit: number,

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The security headers of every answer; Strict-Transport-Security only where the API is served over https. */
 export function securityHeaders(server_url: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -17,7 +16,6 @@ export function securityHeaders(server_url: string): Record<string, string> {
   }
 }
 
-/** Sets the security headers and the request id of an answer. */
 export function createSecurityHeaders(server_url: string) {
   const headers = securityHeaders(server_url)
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
@@ -26,7 +24,7 @@ export function createSecurityHeaders(server_url: string) {
   }
 }
 
-/** Tells a client of a draining process to open its next connection elsewhere; a kept one would hold the shutdown up. */
+/** Asks clients of a draining process to reconnect elsewhere; kept connections would delay the shutdown. */
 export function createDrainHeader(isDraining: () => boolean) {
   return (_request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void): void => {
     if (isDraining()) reply.header('connection', 'close')

@@ -18,6 +18,84 @@ const accessControl = (headers: Headers) =>
 const post = (app: TestApp, path: string, origin: string) =>
   app.send('POST', path, { body: '{}', headers: { origin, 'content-type': 'application/json', ...newVisitor() } })
 
+describe('the origin rule', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  test('requests from other origins are refused on reads and writes, without an Access-Control header', async () => {
+    const foreign = [
+      'https://evil.example',
+      'null',
+      'http://localhost:5174',
+      'https://localhost:5173',
+      'http://localhost',
+    ]
+    for (const origin of foreign) {
+      for (const [method, path] of [
+        ['GET', '/auth/providers'],
+        ['POST', '/auth/sign-out'],
+        ['OPTIONS', '/users/me'],
+        ['GET', '/no'],
+      ] as const) {
+        const preflight = { 'access-control-request-method': 'GET' }
+        const answer = await app.send(method, path, { headers: { origin, ...(method === 'OPTIONS' && preflight) } })
+        expect(answer.body, `${method} ${path} from ${origin}`).toMatchObject({
+          code: 'origin_not_allowed',
+          status: 403,
+        })
+        expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+      }
+    }
+  })
+
+  test('credentialed CORS names the exact origin, never a wildcard', async () => {
+    const answer = await app.send('GET', '/auth/providers', { headers: { origin: FRONTEND_URL } })
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': FRONTEND_URL,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
+      vary: 'Origin',
+    })
+  })
+
+  test('the preflight of the web app returns exact methods and headers', async () => {
+    const answer = await app.send('OPTIONS', '/users/profile', {
+      headers: {
+        origin: FRONTEND_URL,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'content-type',
+      },
+    })
+    expect(answer.status).toBe(204)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': FRONTEND_URL,
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'content-type, x-acting-organization, x-request-id',
+      'access-control-max-age': '600',
+    })
+  })
+
+  test('without an Origin only an unsafe request that comes from another site is refused', async () => {
+    const send = (method: string, site: string) =>
+      app.send(method, method === 'GET' ? '/auth/providers' : '/auth/sign-out', { headers: { 'sec-fetch-site': site } })
+    expect((await send('POST', 'cross-site')).status).toBe(403)
+    expect((await send('POST', 'same-site')).status).toBe(204)
+    expect((await send('GET', 'cross-site')).status).toBe(200)
+    expect((await app.send('POST', '/auth/sign-out')).status).toBe(204)
+  })
+
+  test('the probes respond to any origin', async () => {
+    for (const path of ['/health', '/ready']) {
+      const answer = await app.send('GET', path, { headers: { origin: 'https://status.example' } })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.has('access-control-allow-origin')).toBe(false)
+    }
+  })
+})
+
 describe('a marketing site of its own origin', () => {
   let app: TestApp
   beforeAll(async () => {
@@ -44,7 +122,7 @@ describe('a marketing site of its own origin', () => {
     expect(answer.headers.get('vary')).toBe('Origin')
   })
 
-  test.each(FORMS)('is not the only one: the browser application may post to %s too', async (path) => {
+  test.each(FORMS)('does not replace the web app, which may post to %s too', async (path) => {
     const answer = await post(app, path, FRONTEND_URL)
     expect(answer.status).toBe(422)
     expect(answer.headers.get('access-control-allow-origin')).toBe(FRONTEND_URL)

@@ -1,11 +1,9 @@
+import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-// The probes answer whoever asks; to the callback a foreign site leads by design, and its sealed cookie and `state` guard it.
-const EXEMPT = new Set(['/health', '/ready', '/auth/oidc/callback'])
-
-// What a separate marketing site may call beside the browser application.
-const MARKETING = new Set(['/marketing/waitlist', '/marketing/contact'])
+// By path, because a preflight asks for one.
+const RULES = new Map(ROUTE_LIST.map(({ path, route }) => [path, route.origin]))
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -13,24 +11,19 @@ const EXPOSED = 'x-request-id, retry-after, ratelimit, ratelimit-policy'
 
 type Origins = { frontend_url: string; marketing_url: string | null }
 
-/**
- * The one origin rule, for all methods and the preflight (SPEC.md, "Authentication" 3):
- * an `Origin` other than the browser application's, or on the marketing routes the marketing site's, is refused without any
- * Access-Control header; without an `Origin` only an unsafe request that says it comes from another site is refused.
- * @throws Refusal `origin_not_allowed`
- */
+/** Refuses foreign origins without any Access-Control header, and unsafe cross-site requests without an `Origin`. */
 export function createOriginGuard({ frontend_url, marketing_url }: Origins) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     reply.header('vary', 'Origin')
-    const path = pathOf(request)
     const { origin } = request.headers
-    const isMarketing = origin !== undefined && origin === marketing_url && MARKETING.has(path)
-    if (EXEMPT.has(path)) done()
+    const rule = RULES.get(pathOf(request))
+    const isMarketing = rule === 'marketing' && origin !== undefined && origin === marketing_url
+    if (rule === 'any') done()
     else if (!isMarketing && isForeign(request, frontend_url)) done(new Refusal('origin_not_allowed'))
     else if (origin === undefined) done()
     else {
       reply.header('access-control-allow-origin', origin)
-      // The marketing site carries nobody's session.
+      // The marketing site never sends a session.
       if (origin === frontend_url) reply.header('access-control-allow-credentials', 'true')
       if (isPreflight(request)) answerPreflight(reply)
       else {
@@ -58,5 +51,5 @@ function answerPreflight(reply: FastifyReply): void {
 }
 
 function pathOf(request: FastifyRequest): string {
-  return request.routeOptions.url ?? (request.url.split('?', 1)[0] as string)
+  return request.routeOptions.url ?? request.url.replace(/\?.*/s, '')
 }

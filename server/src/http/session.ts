@@ -1,23 +1,11 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Notification, UnreadCount } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
 import type { Queryable } from '../adapters/postgres/database.ts'
-import { prepared, type Statement, sqlBuilder } from '../adapters/postgres/statements.ts'
+import { prepared, sqlBuilder } from '../adapters/postgres/statements.ts'
 import { ago } from '../adapters/postgres/times.ts'
-import type { SessionCookie } from './cookies.ts'
-import { Refusal } from './refusal.ts'
-import type { TokenHasher } from './tokens.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who calls; null on public routes and before the session guard. */
-    caller: Caller | null
-    /** The rows of the statement that resolved the session, for a route that reads its answer along with it. */
-    alongside: readonly object[] | null
-  }
-}
-
-/** A live session and its living user; whatever resolves a session builds on this, so that what is live is said once. */
+/** A live session and its living user. Every statement that resolves a session builds on this one. */
 export function liveSession(token_hash: Buffer) {
   return sqlBuilder
     .selectFrom('sessions as s')
@@ -29,10 +17,7 @@ export function liveSession(token_hash: Buffer) {
     .where('s.last_seen_at', '>', ago(LIFETIMES.session_idle))
 }
 
-/**
- * Resolves a session in one round trip: the session, its living user, and the organization the user acts in.
- * That is the stored one while it is a membership, else the personal one (SPEC.md, "Tenancy rules" 1 and 2).
- */
+/** The session, its user and the acting organization: the stored one while it is a membership, else the personal one. */
 export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
   liveSession(value('token_hash'))
     .innerJoin('organizations as p', 'p.personal_user_id', 'u.id')
@@ -49,8 +34,6 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
       's.method',
       's.authenticated_at',
       's.expires_at',
-      'u.name',
-      'u.email',
       'u.phone_number',
       'u.profile_image_key',
       'u.directory_visible',
@@ -61,63 +44,40 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
       'm.role',
     ])
     .select([
+      // Null only for an erased user.
+      sql<string>`u.name`.as('name'),
+      sql<string>`u.email`.as('email'),
       sql<boolean>`u.password_hash is not null`.as('has_password'),
       sql<boolean>`s.authenticated_at > ${ago(LIFETIMES.recent_sign_in)}`.as('recent'),
       sql<boolean>`exists (select from identities i where i.user_id = u.id)`.as('has_identity'),
     ]),
 )
 
-/** The session and its user alone, for a route that has nothing to do with an organization. */
 export const sessionAlone = prepared<{ token_hash: Buffer }>()((value) => liveSession(value('token_hash')))
 
-type SessionRow = NonNullable<ReturnType<typeof sessionByToken>['row']>
-
-/** The signed-in account behind a request and the organization it acts in. */
-export type Caller = Omit<SessionRow, 'email' | 'name'> & { email: string; name: string }
-
-const touchSession = prepared<{ session_id: string }>()((value) =>
+export const touchSession = prepared<{ session_id: string }>()((value) =>
   sqlBuilder.updateTable('sessions').set({ last_seen_at: sql<string>`now()` }).where('id', '=', value('session_id')),
 )
 
-type LiveSession = Pick<Caller, 'session_id' | 'user_id' | 'stale'>
+export type SessionUser = NonNullable<ReturnType<typeof sessionAlone>['row']>
 
-type Dependencies = {
-  database: Queryable
-  cookie: SessionCookie
-  hashToken: TokenHasher
-  /** Runs work nobody waits for. */
-  later: (name: string, run: () => Promise<void>) => void
+export type Caller = NonNullable<ReturnType<typeof sessionByToken>['row']>
+
+/** What a handler gets as its caller where the row of its route has `reads`. */
+export type ReadCallers = {
+  user: SessionUser
+  unread_count: SessionUser & UnreadCount
+  /** One notification more than the page when there is a next page; empty for a query with a cursor. */
+  inbox: SessionUser & { first_page: Notification[] }
 }
 
-/** Finds the session a token belongs to, or undefined. */
 export async function findCaller(database: Queryable, token_hash: Buffer): Promise<Caller | undefined> {
-  return (await database.find(sessionByToken({ token_hash }))) as Caller | undefined
+  return await database.find(sessionByToken({ token_hash }))
 }
 
-/** A statement on `liveSession`; it answers a row or more for a live session and none otherwise. */
-export type SessionStatement = (values: { token_hash: Buffer }) => Statement<LiveSession>
-
-/**
- * Lets a request pass only with a live session and puts its caller on the request.
- * Nothing is cached, so a revoked session is refused at once on every replica.
- * @param statementFor gives `sessionByToken`, or for a single route another statement, which reads less of the caller or what
- * the route answers along with it
- * @throws Refusal `unauthorized`, the same for no cookie, an unknown one, an expired and a revoked session
- */
-export function createSessionGuard(
-  { database, cookie, hashToken, later }: Dependencies,
-  statementFor: (request: FastifyRequest) => SessionStatement = () => sessionByToken,
-) {
-  return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    const token = cookie.read(request)
-    const rows = token === undefined ? [] : await database.all(statementFor(request)({ token_hash: hashToken(token) }))
-    const [caller] = rows
-    if (!caller) throw new Refusal('unauthorized')
-    request.caller = caller as Caller
-    request.alongside = rows
-    if (caller.stale) {
-      const { session_id } = caller
-      later('touch session', async () => void (await database.exec(touchSession({ session_id }))))
-    }
-  }
+export async function findSessionUser(
+  database: Queryable,
+  token_hash: Buffer,
+): Promise<ReadCallers['user'] | undefined> {
+  return await database.find(sessionAlone({ token_hash }))
 }

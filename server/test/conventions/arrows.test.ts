@@ -75,13 +75,13 @@ test('every form of an import is seen', () => {
      import seven, { type Eight } from '@base-ui/react/menu'
      import { z } from 'zod'
      import fs from 'node:fs'
-     import { ROUTES } from '@plinth/contract/routes'
+     import { ROUTES } from '@plinth/contract/routes/table'
      // import './comment.ts'
      const text = "import './text.ts'"`,
   )
   expect(imports).toEqual([
     ...['web/src/lib/effect.ts', 'web/src/lib/one.ts', 'web/src/ui/two.tsx', 'web/src/lib/three.ts'],
-    ...['web/src/lib/four.ts', 'web/src/lib/five.ts', 'web/src/lib/six.ts', 'contract/src/routes'],
+    ...['web/src/lib/four.ts', 'web/src/lib/five.ts', 'web/src/lib/six.ts', 'contract/src/routes/table'],
   ])
   expect(packages).toEqual(['@base-ui/react', 'zod', 'node:'])
 })

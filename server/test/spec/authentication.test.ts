@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ROUTES } from '@plinth/contract/routes'
+import { ROUTES } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { startTestApp, type TestApp } from '../app.ts'

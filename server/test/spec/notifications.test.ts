@@ -1,5 +1,5 @@
 import { NotificationType } from '@plinth/contract/notifications'
-import { ROUTES } from '@plinth/contract/routes'
+import { ROUTES } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { fillInbox, inboxOf, unreadCount } from '../inbox.ts'

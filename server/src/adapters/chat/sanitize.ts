@@ -1,4 +1,4 @@
-import { withoutDeceptive } from '@plinth/contract/characters'
+import { withoutDeceptive } from '@plinth/contract/text/characters'
 import type { ChatAlert } from './port.ts'
 
 const WHOLE_MAX = 3000

@@ -1,4 +1,4 @@
-import { withoutDeceptive } from '@plinth/contract/characters'
+import { withoutDeceptive } from '@plinth/contract/text/characters'
 import type { VariableKind } from '@plinth/emails/catalog'
 import { PLACEHOLDER } from '@plinth/emails/manifest'
 

@@ -5,8 +5,6 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
-import type { RouteLimits } from '../../http/limits/guards.ts'
-import type { Limit } from '../../http/limits/limiter.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { SessionViewer } from '../organizations/session-view.ts'
 import { invite, resend, revoke } from './invite.ts'
@@ -24,19 +22,6 @@ type Keys =
 
 type Dependencies = { database: DatabaseHandle; events: EventBus; cursors: Cursors; viewSession: SessionViewer }
 
-const invitations: Limit = { scope: 'invitations', most: 30, window_s: 3600 }
-
-const answers: Limit = { scope: 'invitation-answers', most: 60, window_s: 60 }
-
-/** Mails to strangers and attempts on tokens count towards the user who causes them. */
-export const INVITATION_LIMITS: RouteLimits = {
-  'POST /organizations/current/invitations': { user: invitations },
-  'POST /organizations/current/invitations/:invitation_id/resend': { user: invitations },
-  'POST /invitations/preview': { user: answers },
-  'POST /invitations/accept': { user: answers },
-  'POST /invitations/decline': { user: answers },
-}
-
 export function invitationRoutes(deps: Dependencies): Handlers<Keys> {
   const { database, cursors, viewSession } = deps
   return {
@@ -52,10 +37,8 @@ export function invitationRoutes(deps: Dependencies): Handlers<Keys> {
     'POST /organizations/current/invitations/:invitation_id/resend': ({ caller, params }) =>
       resend(deps, caller, params.invitation_id),
 
-    'DELETE /organizations/current/invitations/:invitation_id': async ({ caller, params }) => {
-      await revoke(deps, caller, params.invitation_id)
-      return undefined
-    },
+    'DELETE /organizations/current/invitations/:invitation_id': ({ caller, params }) =>
+      revoke(deps, caller, params.invitation_id),
 
     'POST /invitations/preview': ({ caller, body }) => preview(database, caller, body.token),
 
@@ -64,9 +47,6 @@ export function invitationRoutes(deps: Dependencies): Handlers<Keys> {
       return await viewSession(request)
     },
 
-    'POST /invitations/decline': async ({ caller, body }) => {
-      await decline(database, caller, body.token)
-      return undefined
-    },
+    'POST /invitations/decline': ({ caller, body }) => decline(database, caller, body.token),
   }
 }

@@ -3,22 +3,12 @@
 
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
-import type { RouteLimits } from '../../http/limits/guards.ts'
-import type { Limit } from '../../http/limits/limiter.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 
 type Keys = 'POST /marketing/waitlist' | 'POST /marketing/contact'
 
 type Dependencies = { database: DatabaseHandle; events: EventBus }
-
-const publicForms: Limit = { scope: 'public-forms', most: 5, window_s: 60, fixed: true }
-
-/** One bucket for both forms, counted before the input is read. */
-export const MARKETING_LIMITS: RouteLimits = {
-  'POST /marketing/waitlist': { address: publicForms },
-  'POST /marketing/contact': { address: publicForms },
-}
 
 export function marketingRoutes(deps: Dependencies): Handlers<Keys> {
   return {

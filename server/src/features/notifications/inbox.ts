@@ -1,31 +1,40 @@
-import {
-  type MarkReadRequest,
-  type MarkReadResult,
-  type Notification,
-  NotificationQuery,
-} from '@plinth/contract/notifications'
-import type { FastifyRequest } from 'fastify'
+import type { MarkReadRequest, MarkReadResult, NotificationQuery } from '@plinth/contract/notifications'
 import type { DatabaseHandle, Queryable } from '../../adapters/postgres/database.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
-import { type SessionStatement, sessionAlone } from '../../http/session.ts'
+import { findSessionUser, type ReadCallers } from '../../http/session.ts'
 import { markAllRead, markRead } from './change-queries.ts'
 import { countUnread, filterName, newestFrom, sessionWithNewest } from './queries.ts'
 
-/** Reads the first page along with the session. Not a later page, whose cursor is bound to the user, nor an invalid query. */
-export function sessionForList(request: FastifyRequest): SessionStatement {
-  const { data } = NotificationQuery.safeParse(request.query)
-  if (!data || data.cursor !== undefined) return sessionAlone
-  const { type, limit } = data
-  return ({ token_hash }) => sessionWithNewest[filterName(data)]({ token_hash, type, limit: limit + 1 })
+/**
+ * Finds the session of a request for a list, and the first page along with it. A page further on waits for the session,
+ * whose user its cursor is bound to, and so does a query that will be refused.
+ */
+export async function findSessionWithInbox(
+  database: Queryable,
+  token_hash: Buffer,
+  query: NotificationQuery | undefined,
+): Promise<ReadCallers['inbox'] | undefined> {
+  if (!query || query.cursor !== undefined) {
+    const user = await findSessionUser(database, token_hash)
+    return user && { ...user, first_page: [] }
+  }
+  const { type, limit } = query
+  const rows = await database.all(sessionWithNewest[filterName(query)]({ token_hash, type, limit: limit + 1 }))
+  const [first] = rows
+  if (!first) return undefined
+  const { session_id, user_id, stale } = first
+  return { session_id, user_id, stale, first_page: rows.filter((row) => row.id !== null) }
 }
 
-/** `alongside` is what `sessionForList` read. Throws Refusal `validation_failed` for a cursor of another list. */
+/**
+ * One page of a user's inbox, the newest first.
+ * @throws Refusal `validation_failed` for a cursor of another list or other filters
+ */
 export async function listNotifications(
   database: Queryable,
   cursors: Cursors,
-  user_id: string,
+  { user_id, first_page }: ReadCallers['inbox'],
   query: NotificationQuery,
-  alongside: readonly object[],
 ) {
   const { limit, cursor, type, unread } = query
   const list = ['notifications', user_id, type, unread]
@@ -33,7 +42,7 @@ export async function listNotifications(
   const rows =
     created_at && id
       ? await database.all(newestFrom[filterName(query)]({ user_id, type, created_at, id, limit: limit + 1 }))
-      : (alongside as Notification[]).filter((row) => row.id !== null)
+      : first_page
   return toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
 }
 

@@ -1,7 +1,7 @@
-import type { NotificationType } from '@plinth/contract/notifications'
+import type { Notification, NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
-import { liveSession } from '../../http/session.ts'
+import { liveSession, type SessionUser } from '../../http/session.ts'
 
 const columns = [
   'n.id',
@@ -44,7 +44,10 @@ export const newestFrom = forEachFilter((filters) =>
   ),
 )
 
-/** In one round trip. An empty inbox is a row without an `id`. */
+// The row of an empty inbox has nothing but the session: the outer join finds no notification for it.
+type SessionWithNotification = SessionUser & (Notification | { id: null })
+
+/** The session and the first page of its user's notifications in one round trip. */
 export const sessionWithNewest = forEachFilter((filters) =>
   prepared<PageOf & { token_hash: Buffer }>()((value) =>
     liveSession(value('token_hash'))
@@ -54,7 +57,8 @@ export const sessionWithNewest = forEachFilter((filters) =>
       )
       .select(['n.id', 'n.type', 'n.title', 'n.body', 'n.action_path', 'n.metadata', 'n.read_at', 'n.created_at'])
       .orderBy('n.created_at', 'desc')
-      .orderBy('n.id', 'desc'),
+      .orderBy('n.id', 'desc')
+      .$castTo<SessionWithNotification>(),
   ),
 )
 
@@ -79,6 +83,8 @@ export const sessionWithUnreadCount = prepared<{ token_hash: Buffer }>()((value)
       .select((count) => count.fn.countAll<number>().as('unread_count'))
       .whereRef('n.user_id', '=', 'u.id')
       .where('n.read_at', 'is', null)
+      .$asScalar()
+      .$notNull()
       .as('unread_count'),
   ),
 )

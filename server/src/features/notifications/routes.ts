@@ -5,11 +5,10 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
-import type { Caller } from '../../http/session.ts'
 import { deleteNotification } from './change-queries.ts'
-import { listNotifications, markNotificationsRead } from './inbox.ts'
+import { findSessionWithInbox, listNotifications, markNotificationsRead } from './inbox.ts'
 import { changePreferences, readPreferences } from './preferences.ts'
-import { notificationById } from './queries.ts'
+import { notificationById, sessionWithUnreadCount } from './queries.ts'
 
 type Keys =
   | 'GET /notifications'
@@ -20,17 +19,19 @@ type Keys =
   | 'GET /notifications/:notification_id'
   | 'DELETE /notifications/:notification_id'
 
-type CallerWithCount = Caller & { unread_count: number }
-
 type Dependencies = { database: DatabaseHandle; cursors: Cursors }
 
 export function notificationRoutes({ database, cursors }: Dependencies): Handlers<Keys> {
   return {
-    'GET /notifications': ({ caller, query, request }) =>
-      listNotifications(database, cursors, caller.user_id, query, request.alongside ?? []),
+    'GET /notifications': {
+      session: (token_hash, query) => findSessionWithInbox(database, token_hash, query),
+      handle: ({ caller, query }) => listNotifications(database, cursors, caller, query),
+    },
 
-    // Read along with the session.
-    'GET /notifications/unread-count': ({ caller }) => ({ unread_count: (caller as CallerWithCount).unread_count }),
+    'GET /notifications/unread-count': {
+      session: (token_hash) => database.find(sessionWithUnreadCount({ token_hash })),
+      handle: ({ caller: { unread_count } }) => ({ unread_count }),
+    },
 
     'PATCH /notifications': ({ caller, body }) => markNotificationsRead(database, caller.user_id, body),
 
@@ -44,7 +45,6 @@ export function notificationRoutes({ database, cursors }: Dependencies): Handler
 
     'DELETE /notifications/:notification_id': async ({ caller: { user_id }, params: { notification_id } }) => {
       await database.get(deleteNotification({ user_id, notification_id }))
-      return undefined
     },
   }
 }

@@ -47,15 +47,9 @@ export function organizationRoutes({ database, cursors, viewSession }: Dependenc
 
     'PATCH /organizations/current': ({ caller, body }) => renameOrganization(database, caller, body.name),
 
-    'DELETE /organizations/current': async ({ caller }) => {
-      await deleteOrganization(database, caller)
-      return undefined
-    },
+    'DELETE /organizations/current': ({ caller }) => deleteOrganization(database, caller),
 
-    'POST /organizations/current/leave': async ({ caller }) => {
-      await leaveOrganization(database, caller)
-      return undefined
-    },
+    'POST /organizations/current/leave': ({ caller }) => leaveOrganization(database, caller),
 
     'POST /organizations/current/transfer-ownership': ({ caller, body }) =>
       transferOwnership(database, caller, body.user_id),
@@ -66,9 +60,7 @@ export function organizationRoutes({ database, cursors, viewSession }: Dependenc
     'PATCH /organizations/current/members/:user_id': ({ caller, params, body }) =>
       updateRole(database, caller, { user_id: params.user_id, role: body.role }),
 
-    'DELETE /organizations/current/members/:user_id': async ({ caller, params }) => {
-      await removeMember(database, caller, params.user_id)
-      return undefined
-    },
+    'DELETE /organizations/current/members/:user_id': ({ caller, params }) =>
+      removeMember(database, caller, params.user_id),
   }
 }

@@ -4,7 +4,7 @@
 import type { Release } from '@plinth/contract/system'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
-import { Answer, type Handlers } from '../../http/routes.ts'
+import type { Handlers } from '../../http/routes.ts'
 import { ping } from './queries.ts'
 
 type Dependencies = {
@@ -26,15 +26,20 @@ export function systemRoutes({
   return {
     'GET /health': () => ({ status: 'ok', release }),
 
-    'GET /ready': async () => {
-      if (isDraining()) return new Answer(503, { status: 'unavailable' })
-      try {
-        await database.exec(ping({}))
-      } catch (error) {
-        if (error instanceof DatabaseUnavailable) return new Answer(503, { status: 'unavailable' })
-        throw error
-      }
-      return { status: 'ready', migrations, templates }
+    'GET /ready': async ({ reply }) => {
+      if (!isDraining() && (await isReachable(database))) return { status: 'ready', migrations, templates }
+      reply.code(503)
+      return { status: 'unavailable' }
     },
+  }
+}
+
+async function isReachable(database: Queryable): Promise<boolean> {
+  try {
+    await database.exec(ping({}))
+    return true
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return false
+    throw error
   }
 }

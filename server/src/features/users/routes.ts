@@ -6,8 +6,6 @@ import type { UserFeatures } from '@plinth/contract/users'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { SessionCookie } from '../../http/cookies.ts'
 import type { Cursors } from '../../http/cursors.ts'
-import type { RouteLimits } from '../../http/limits/guards.ts'
-import type { Limit } from '../../http/limits/limiter.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { toCurrentUser } from './current-user.ts'
@@ -29,11 +27,6 @@ type Dependencies = {
   cursors: Cursors
   checks: readonly DeletionCheck[]
 }
-
-const directoryPages: Limit = { scope: 'directory', most: 120, window_s: 60 }
-
-/** Enough for a person who pages through; slows down a program that copies the directory. */
-export const USER_LIMITS: RouteLimits = { 'GET /users': { user: directoryPages } }
 
 export function userRoutes({ database, cookie, cursors, features, checks }: Dependencies): Handlers<Keys> {
   const readerOf = ({ user_id }: { user_id: string }) => ({ user_id, scope: features.directory })
@@ -63,7 +56,6 @@ export function userRoutes({ database, cookie, cursors, features, checks }: Depe
     'DELETE /users/profile/account': async ({ caller, reply }) => {
       await deleteAccount({ database, checks }, caller.user_id)
       cookie.clear(reply)
-      return undefined
     },
   }
 }

@@ -44,13 +44,13 @@ describe.each(Object.entries(CASES) as [ProxyProfile, Case][])(
   (profile, at) => {
     const via = (value: string, peer = at.peer) => resolve(profile, peer, { [at.header]: value })
 
-    test('one honest header names the client', () => {
+    test('one valid header names the client', () => {
       expect(via(at.honest(CLIENT))).toBe(CLIENT)
     })
     test('no header means the peer', () => {
       expect(resolve(profile, at.peer, {})).toBe(at.peer)
     })
-    test('what a client put in front is not read', () => {
+    test('addresses that a client adds in front are ignored', () => {
       expect(via(at.forged(CLIENT))).toBe(CLIENT)
     })
     test('garbage means the peer', () => {
@@ -63,17 +63,17 @@ describe.each(Object.entries(CASES) as [ProxyProfile, Case][])(
       expect(via(at.honest('[2001:DB8::7]:443'))).toBe('2001:db8::7')
       expect(via(at.honest('fe80::1%eth0'))).toBe('fe80::1')
     })
-    test('an IPv6 client is named', () => {
+    test('an IPv6 client is recognized', () => {
       expect(via(at.honest('2001:db8:1:2::3'))).toBe('2001:db8:1:2::3')
     })
-    test('an IPv4 peer in IPv6 clothes is the same peer', () => {
+    test('an IPv4-mapped IPv6 peer is the IPv4 peer', () => {
       expect(via(at.honest(CLIENT), `::ffff:${at.peer}`)).toBe(CLIENT)
       expect(via(at.honest(`::ffff:${CLIENT}`))).toBe(CLIENT)
     })
-    test('a direct public peer that sends the header is itself', () => {
+    test('a direct public peer that sends the header is the client', () => {
       expect(via(at.honest(FORGED), '192.0.2.9')).toBe('192.0.2.9')
     })
-    test('other headers are not read', () => {
+    test('other headers are ignored', () => {
       const others = [
         'x-forwarded-for',
         'x-real-ip',

@@ -4,13 +4,9 @@ import type { Logger } from 'pino'
 import { normalizeIp } from './ip.ts'
 import { PROFILES, type ProxyProfile, type Trust } from './profiles.ts'
 
-/** Answers the address of the client behind a request. */
 export type ClientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
 
-/**
- * Builds the resolver for a deployment. A header counts only from a peer the profile trusts and only at its one place;
- * when it is missing or holds no address the peer itself is answered: coarser, and never chosen by an attacker.
- */
+/** A header counts only from a trusted peer and at its one place; otherwise the peer's own address is used. */
 export function createClientAddress(profile: ProxyProfile, logger: Logger): ClientAddress {
   const trust = PROFILES[profile]
   const warnOnce = createWarning(profile, logger)
@@ -25,13 +21,13 @@ export function createClientAddress(profile: ProxyProfile, logger: Logger): Clie
 }
 
 function entryOf(trust: Trust, headers: IncomingMessage['headers']): string | undefined {
-  // A header that arrives twice is joined by a comma, which is no address.
+  // Node joins repeated headers with a comma, so they are no address.
   if ('header' in trust) return headers[trust.header]?.toString()
   const forwarded = headers['x-forwarded-for']?.toString().split(',') ?? []
   return forwarded.at(-trust.forwarded_from_end)
 }
 
-// Most likely a proxy that nobody told us of: every client then shares its address, and its limits.
+// Probably an unconfigured proxy: all its clients then share one address and its limits.
 function createWarning(profile: ProxyProfile, logger: Logger): () => void {
   let warned = false
   return () => {

@@ -1,13 +1,9 @@
 import { isIP, isIPv4 } from 'node:net'
 
-/**
- * The one spelling of an IP address out of a header or a socket: without port, brackets and zone, in lower case, IPv6 in its
- * shortest form, and an IPv4-mapped address as IPv4, however it is written. Undefined for anything that is no address.
- */
+/** One spelling per address: no port, brackets or zone, lower case, shortest IPv6, mapped IPv4 as IPv4. Else undefined. */
 export function normalizeIp(text: string): string | undefined {
   const bare = withoutPort(text.trim()).replace(/%.*$/, '')
   if (isIP(bare) !== 6) return isIPv4(bare) ? bare : undefined
-  // The URL parser writes the shortest form, in lower case and with hexadecimal groups only.
   const address = URL.parse(`http://[${bare}]`)?.hostname.slice(1, -1)
   const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address ?? '')
   return mapped ? ipv4Of(mapped.slice(1)) : address
@@ -26,13 +22,12 @@ function withoutPort(text: string): string {
   return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
 }
 
-/** What a limit counts by: an IPv4 address itself, of an IPv6 address the /64 that one customer gets. */
+/** What limits count by: the IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return address
   return `${groupsOf(address).slice(0, 4).join(':')}::/64`
 }
 
-// The eight groups of a normalized IPv6 address.
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const split = (part: string) => (part === '' ? [] : part.split(':'))

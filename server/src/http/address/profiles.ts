@@ -1,6 +1,5 @@
 import { BlockList } from 'node:net'
 
-/** The names TRUSTED_PROXY_PROFILE may have: what stands between the clients and this process. */
 export type ProxyProfile =
   | 'none'
   | 'loopback'
@@ -12,7 +11,7 @@ export type ProxyProfile =
   | 'cloudflare-tunnel'
   | 'fly'
 
-/** Which peers are believed, and where they write the client: a header of its own, or a place in X-Forwarded-For counted from its end. */
+/** The trusted peers, and where they write the client: a header, or a place in X-Forwarded-For counted from its end. */
 export type Trust = { peers: BlockList } & ({ header: string } | { forwarded_from_end: number })
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
@@ -59,7 +58,7 @@ const CLOUDFLARE = [
 
 const FLY = ['172.16.0.0/12', 'fdaa::/16']
 
-/** Each profile's trust; null trusts no header at all. An exact place, because "leftwards while private" lets an inner client write its own. */
+/** Null trusts no header. The place is exact: skipping private addresses would let an inner client write its own. */
 export const PROFILES: Readonly<Record<ProxyProfile, Trust | null>> = {
   none: null,
   loopback: { peers: listOf(LOOPBACK), forwarded_from_end: 1 },

@@ -1,20 +1,14 @@
 import { createHmac, type KeyObject } from 'node:crypto'
+import type { Limit } from '@plinth/contract/routes/limits'
 import { sql } from 'kysely'
 import { deletionOf } from '../../adapters/postgres/batches.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { Refusal } from '../refusal.ts'
 
-/** How often something may happen: at most `most` (1 to 120) times in any `window_s` seconds; AUTH_RATE_LIMIT_FACTOR leaves a `fixed` one alone. */
-export type Limit = { scope: string; most: number; window_s: number; fixed?: true }
-
-/** What became of one hit: whether it passed, how many more may, and when the oldest of those that count is forgotten. */
 export type Hit = { allowed: boolean; most: number; remaining: number; reset_s: number }
 
-/**
- * One statement, one row lock: an exact sliding window over all replicas. A refused hit is not recorded, so hammering
- * does not extend the block, and the array never outgrows the limit.
- */
+/** An exact sliding window over all replicas in one statement. Refused hits are not recorded. */
 export const recordHit = prepared<{ key: string; most: number; window_s: number }>()(
   (value) => sql<{ allowed: boolean; recorded: number; reset_s: number }>`
     insert into rate_limits as r (key, hits, allowed, expires_at)
@@ -47,21 +41,16 @@ const forgetHits = prepared<{ key: string }>()((value) =>
 
 export const deleteExpiredHits = deletionOf('rate_limits', 'expires_at')
 
-/** Counts and refuses. A subject is whatever the scope counts by; only a keyed hash of it is stored. */
+/** Only a keyed hash of a subject is stored. */
 export type RateLimiter = {
-  /** Records one hit and says what became of it. Without a database it throws, so nothing passes. */
+  /** Records one hit. Throws without a database, so nothing passes. */
   hit(limit: Limit, subject: string): Promise<Hit>
   /** Records one hit. Throws Refusal `rate_limited` with the seconds to wait. */
   demand(limit: Limit, subject: string): Promise<void>
-  /** Forgets the hits of a subject, such as failed tries once one succeeded. */
   clear(limit: Limit, subject: string): Promise<void>
 }
 
-/**
- * @param key the `rate-limit` key derived from AUTH_SECRET
- * @param factor multiplies every limit that is not fixed, for load and acceptance runs
- * @param onDenial told the scope of each hit that was refused
- */
+/** The factor multiplies every limit that is not fixed, for load and acceptance runs. */
 export function createRateLimiter(
   database: Queryable,
   key: KeyObject,
@@ -88,7 +77,6 @@ export function createRateLimiter(
   }
 }
 
-/** Throws Refusal `rate_limited` with the seconds after which the next hit passes. */
 export function demandAllowed({ allowed, reset_s }: Hit): void {
   if (!allowed) throw new Refusal('rate_limited', { retry_after_s: reset_s })
 }

@@ -1,3 +1,4 @@
+import type { Limit } from '@plinth/contract/routes/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { createPerson, PASSWORD } from '../../../test/people.ts'
@@ -5,7 +6,7 @@ import { query } from '../../../test/postgres.ts'
 import { startServer } from '../../../test/process/server-process.ts'
 import { sweep } from '../../sweep.ts'
 import { deriveKey } from '../tokens.ts'
-import { createRateLimiter, type Limit } from './limiter.ts'
+import { createRateLimiter } from './limiter.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,13 +31,13 @@ describe('the limiter', () => {
   const limit: Limit = { scope: 'test', most: 5, window_s: 60 }
   const key = deriveKey('a secret of the test', 'rate-limit')
 
-  test('lets exactly as many through as it says, however many come at once', async () => {
+  test('lets through exactly its number of parallel hits', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
     const hits = await Promise.allSettled(Array.from({ length: 40 }, () => limiter.demand(limit, 'burst')))
     expect(hits.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
-  test('slides: in no window of its length more than its limit pass, and hammering while refused does not extend the block', async () => {
+  test('slides: no window of its length lets more through, and refused hits do not extend the block', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
     const age = (seconds: number) =>
       query(
@@ -131,7 +132,7 @@ describe('a stranger who spends the limits of an address', () => {
   })
 })
 
-test('guessing a password is stopped after ten tries from one place, and the owner elsewhere is not locked out', async () => {
+test('password guessing stops after ten attempts from one network without locking out the owner elsewhere', async () => {
   const email = 'grace@example.com'
   await createPerson(app, { name: 'Grace', email })
   const attacker = newClient()
@@ -145,7 +146,7 @@ test('guessing a password is stopped after ten tries from one place, and the own
   await app.call('POST /auth/sign-in', right, { headers: newClient() })
 })
 
-test('a success clears the failed tries of its place', async () => {
+test('a successful sign-in clears the failed attempts of its network', async () => {
   const email = 'radia@example.com'
   await createPerson(app, { name: 'Radia', email })
   const headers = newClient()

@@ -1,5 +1,5 @@
 import type { NotificationType } from '@plinth/contract/notifications'
-import type { Result } from '@plinth/contract/routes'
+import type { Result } from '@plinth/contract/routes/table'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { pageState } from '../../lib/page-state.ts'

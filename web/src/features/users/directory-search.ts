@@ -1,4 +1,4 @@
-import type { Request } from '@plinth/contract/routes'
+import type { Request } from '@plinth/contract/routes/table'
 import type { SignInMethod } from '@plinth/contract/users'
 import { readText } from '../../lib/url/search-text.ts'
 

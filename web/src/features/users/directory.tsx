@@ -1,4 +1,4 @@
-import type { Result } from '@plinth/contract/routes'
+import type { Result } from '@plinth/contract/routes/table'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { Request, Result, RouteKey } from '@plinth/contract/routes'
+import type { Request, Result, RouteKey } from '@plinth/contract/routes/table'
 import { API_URL } from '../env.ts'
 import { actingHeader } from '../session/acting-organization.ts'
 import { errorFrom, unreachable } from './api-error.ts'

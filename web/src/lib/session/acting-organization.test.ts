@@ -1,4 +1,4 @@
-import { ROUTES } from '@plinth/contract/routes'
+import { ROUTES } from '@plinth/contract/routes/table'
 import { expect, test } from 'vitest'
 import { resetPageState } from '../page-state.ts'
 import { actingHeader, actsElsewhere, beginToAct, isOfOrganization } from './acting-organization.ts'

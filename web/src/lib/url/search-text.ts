@@ -1,4 +1,4 @@
-import { withoutDeceptive } from '@plinth/contract/characters'
+import { withoutDeceptive } from '@plinth/contract/text/characters'
 
 export const SEARCH_MAX = 100
 

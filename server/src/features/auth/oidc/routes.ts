@@ -51,13 +51,9 @@ export function oidcRoutes(deps: Dependencies): Handlers<Keys> {
       const { path, token } = await finishVisit(deps, returned)
       if (token !== undefined) cookie.set(reply, token)
       reply.header('location', new URL(path, frontend_url).href)
-      return undefined
     },
 
-    'DELETE /auth/oidc/link': async ({ caller: { user_id } }) => {
-      await unlinkIdentity(deps, user_id)
-      return undefined
-    },
+    'DELETE /auth/oidc/link': ({ caller: { user_id } }) => unlinkIdentity(deps, user_id),
   }
 }
 

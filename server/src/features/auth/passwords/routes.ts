@@ -44,17 +44,14 @@ export function passwordRoutes(deps: Dependencies): Handlers<Keys> {
 
     'POST /auth/reset-password': async ({ body }) => {
       await resetPassword(deps, body)
-      return undefined
     },
 
     'POST /auth/change-password': async ({ caller, body, reply }) => {
       cookie.set(reply, await changePassword(deps, caller, body))
-      return undefined
     },
 
     'POST /auth/reauthenticate': async ({ caller, body, reply }) => {
       cookie.set(reply, await reauthenticate(deps, caller, body.password))
-      return undefined
     },
   }
 }

@@ -20,19 +20,16 @@ export function sessionRoutes({ database, hashToken, cookie }: Dependencies): Ha
 
     'DELETE /auth/sessions': async ({ caller: { user_id, session_id } }) => {
       await database.exec(deleteOtherSessions({ user_id, session_id }))
-      return undefined
     },
 
     'DELETE /auth/sessions/:session_id': async ({ caller: { user_id }, params: { session_id } }) => {
       await database.get(deleteOwnSession({ user_id, session_id }))
-      return undefined
     },
 
     'POST /auth/sign-out': async ({ request, reply }) => {
       const token = cookie.read(request)
       if (token !== undefined) await database.exec(deleteSession({ token_hash: hashToken(token) }))
       cookie.clear(reply)
-      return undefined
     },
   }
 }

@@ -1,4 +1,4 @@
-import { browserName } from '@plinth/contract/browsers'
+import { browserName } from '@plinth/contract/text/browsers'
 import type { SignInMethod } from '@plinth/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from '../../../adapters/postgres/database.ts'

@@ -1,5 +1,5 @@
 import type { SessionEntry } from '@plinth/contract/auth'
-import { browserName, isHandheld } from '@plinth/contract/browsers'
+import { browserName, isHandheld } from '@plinth/contract/text/browsers'
 import { useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { RefObject } from 'react'

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { SessionView } from '../auth.ts'
+import {
+  CreateInvitationRequest,
+  Invitation,
+  InvitationPage,
+  InvitationPreview,
+  InvitationTokenRequest,
+} from '../invitations.ts'
+import { inWords, LIFETIMES } from '../lifetimes.ts'
+import { PageQuery } from '../pages.ts'
+import { Id } from '../values.ts'
+import { LIMITS } from './limits.ts'
+import { defineRoutes } from './route.ts'
+
+export const INVITATION_ROUTES = defineRoutes({
+  'GET /organizations/current/invitations': {
+    access: 'invitations.read',
+    summary: 'Lists the pending invitations of the acting organization',
+    description: 'Expired invitations are listed until they are revoked or replaced.',
+    query: z.strictObject({ ...PageQuery }),
+    responses: { 200: InvitationPage },
+  },
+  'POST /organizations/current/invitations': {
+    access: 'invitations.create',
+    limit: LIMITS.invitations,
+    summary: 'Invites an email',
+    description:
+      'Sends the link by mail. A pending invitation of the same email is replaced, and its link stops working.',
+    body: CreateInvitationRequest,
+    responses: { 201: Invitation },
+    errors: ['already_member'],
+  },
+  'POST /organizations/current/invitations/:invitation_id/resend': {
+    access: 'invitations.create',
+    limit: LIMITS.invitations,
+    summary: 'Sends an invitation again',
+    description: `With a new link that is valid for ${inWords(LIFETIMES.invitation)}. The old link stops working.`,
+    params: z.strictObject({ invitation_id: Id }),
+    responses: { 200: Invitation },
+  },
+  'DELETE /organizations/current/invitations/:invitation_id': {
+    access: 'invitations.revoke',
+    summary: 'Revokes an invitation',
+    params: z.strictObject({ invitation_id: Id }),
+    responses: { 204: null },
+  },
+  'POST /invitations/preview': {
+    access: 'session',
+    limit: LIMITS.invitation_answers,
+    summary: 'Returns what an invitation offers',
+    description: 'Any signed-in account may read it. Only the account with the invited email may accept or decline.',
+    body: InvitationTokenRequest,
+    responses: { 200: InvitationPreview },
+    errors: ['invitation_not_found'],
+  },
+  'POST /invitations/accept': {
+    access: 'session',
+    limit: LIMITS.invitation_answers,
+    summary: 'Accepts an invitation',
+    description: 'The organization becomes the acting organization.',
+    body: InvitationTokenRequest,
+    responses: { 200: SessionView },
+    errors: ['invitation_not_found'],
+  },
+  'POST /invitations/decline': {
+    access: 'session',
+    limit: LIMITS.invitation_answers,
+    summary: 'Declines an invitation',
+    body: InvitationTokenRequest,
+    responses: { 204: null },
+    errors: ['invitation_not_found'],
+  },
+})

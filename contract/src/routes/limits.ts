@@ -1,0 +1,25 @@
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** At most `most` (1 to 120) hits in any `window_s` seconds. AUTH_RATE_LIMIT_FACTOR does not change a `fixed` limit. */
+export type Limit = { scope: string; most: number; window_s: number; fixed?: true }
+
+/** Counts every request, valid or not, by client address or by user, before the body is read. */
+export type RouteLimit<By extends 'address' | 'user' = 'address' | 'user'> = Limit & { by: By }
+
+/** Routes with the same limit share its count. */
+export const LIMITS = {
+  sign_in: { scope: 'sign-in', by: 'address', most: 50, window_s: 10 * MINUTE },
+  sign_up: { scope: 'sign-up', by: 'address', most: 30, window_s: HOUR },
+  resend: { scope: 'resend', by: 'address', most: 10, window_s: 15 * MINUTE },
+  magic_link: { scope: 'magic-link', by: 'address', most: 10, window_s: 15 * MINUTE },
+  forgot_password: { scope: 'forgot-password', by: 'address', most: 10, window_s: 15 * MINUTE },
+  token: { scope: 'token', by: 'address', most: 30, window_s: 10 * MINUTE },
+  oidc: { scope: 'oidc', by: 'address', most: 30, window_s: 10 * MINUTE },
+  public_forms: { scope: 'public-forms', by: 'address', most: 5, window_s: MINUTE, fixed: true },
+  password_check: { scope: 'password-check', by: 'user', most: 10, window_s: 15 * MINUTE },
+  invitations: { scope: 'invitations', by: 'user', most: 30, window_s: HOUR },
+  invitation_answers: { scope: 'invitation-answers', by: 'user', most: 60, window_s: MINUTE },
+  /** Enough for paging by hand; slows down a program that copies the directory. */
+  directory: { scope: 'directory', by: 'user', most: 120, window_s: MINUTE },
+} as const satisfies Record<string, RouteLimit>

@@ -1,0 +1,24 @@
+import { ContactFormRequest, JoinWaitlistRequest, MarketingAnswer } from '../marketing.ts'
+import { LIMITS } from './limits.ts'
+import { defineRoutes } from './route.ts'
+
+export const MARKETING_ROUTES = defineRoutes({
+  'POST /marketing/waitlist': {
+    access: 'public',
+    origin: 'marketing',
+    limit: LIMITS.public_forms,
+    summary: 'Adds an email to the waitlist',
+    description: 'The answer is the same for an email that is already on it.',
+    body: JoinWaitlistRequest,
+    responses: { 200: MarketingAnswer },
+  },
+  'POST /marketing/contact': {
+    access: 'public',
+    origin: 'marketing',
+    limit: LIMITS.public_forms,
+    summary: 'Sends a message to the team behind the service',
+    description: 'The message goes to a chat channel and is not stored.',
+    body: ContactFormRequest,
+    responses: { 200: MarketingAnswer },
+  },
+})

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { SessionView } from '../auth.ts'
+import {
+  CreateOrganizationRequest,
+  CurrentOrganization,
+  Member,
+  MemberPage,
+  MembersQuery,
+  SwitchOrganizationRequest,
+  TransferOwnershipRequest,
+  UpdateMemberRequest,
+  UpdateOrganizationRequest,
+} from '../organizations.ts'
+import { Id } from '../values.ts'
+import { defineRoutes } from './route.ts'
+
+export const ORGANIZATION_ROUTES = defineRoutes({
+  'POST /organizations': {
+    access: 'session',
+    summary: 'Creates a team',
+    description: 'The caller becomes its owner, and it becomes the acting organization.',
+    body: CreateOrganizationRequest,
+    responses: { 201: SessionView },
+  },
+  'PUT /organizations/active': {
+    access: 'session',
+    summary: 'Changes the acting organization',
+    body: SwitchOrganizationRequest,
+    responses: { 200: SessionView },
+    errors: ['not_found'],
+  },
+  'GET /organizations/current': {
+    access: 'organization.read',
+    summary: 'Returns the acting organization',
+    description: 'With the role and the permissions of the caller.',
+    responses: { 200: CurrentOrganization },
+  },
+  'PATCH /organizations/current': {
+    access: 'organization.update',
+    summary: 'Renames the acting organization',
+    body: UpdateOrganizationRequest,
+    responses: { 200: CurrentOrganization },
+  },
+  'DELETE /organizations/current': {
+    access: 'organization.delete',
+    summary: 'Deletes the acting organization',
+    description:
+      'Its members, invitations and files are deleted too. Every member then acts in the personal organization.',
+    responses: { 204: null },
+  },
+  'POST /organizations/current/leave': {
+    access: 'organization.read',
+    summary: 'Leaves the acting organization',
+    description:
+      'A team without members is deleted. An owner transfers the ownership first, unless there is no other member.',
+    responses: { 204: null },
+    errors: ['personal_organization', 'ownership_transfer_required'],
+  },
+  'POST /organizations/current/transfer-ownership': {
+    access: 'organization.transfer',
+    summary: 'Transfers the ownership to another member',
+    description: 'The former owner becomes an admin.',
+    body: TransferOwnershipRequest,
+    responses: { 200: CurrentOrganization },
+    errors: ['not_found'],
+  },
+  'GET /organizations/current/members': {
+    access: 'members.read',
+    summary: 'Lists the members of the acting organization',
+    description: 'In the order in which they joined.',
+    query: MembersQuery,
+    responses: { 200: MemberPage },
+  },
+  'PATCH /organizations/current/members/:user_id': {
+    access: 'members.update_role',
+    summary: 'Changes the role of a member',
+    description: 'The role of the owner changes only by a transfer of the ownership.',
+    params: z.strictObject({ user_id: Id }),
+    body: UpdateMemberRequest,
+    responses: { 200: Member },
+    errors: ['ownership_transfer_required'],
+  },
+  'DELETE /organizations/current/members/:user_id': {
+    access: 'members.remove',
+    summary: 'Removes a member',
+    description: 'The owner cannot be removed. Callers leave instead of removing themselves.',
+    params: z.strictObject({ user_id: Id }),
+    responses: { 204: null },
+    errors: ['ownership_transfer_required', 'use_leave'],
+  },
+})

@@ -1,0 +1,20 @@
+import type { ErrorCode } from '../errors.ts'
+import type { Route } from './route.ts'
+
+/** Every code a route may refuse with. `method_not_allowed` and the 404 of an unknown path belong to no route. */
+export function refusalsOf(method: string, route: Route): Set<ErrorCode> {
+  // An unknown query parameter is invalid on every route.
+  const codes: ErrorCode[] = [...(route.errors ?? []), 'validation_failed', 'internal_error']
+  if (route.origin !== 'any') codes.push('origin_not_allowed')
+  if (route.database !== false) codes.push('database_unavailable')
+  if (route.access !== 'public') codes.push('unauthorized')
+  if (route.access !== 'public' && route.access !== 'session')
+    codes.push('forbidden', 'personal_organization', 'acting_organization_changed')
+  if (route.limit) codes.push('rate_limited')
+  if (route.integration) codes.push(`${route.integration}_unavailable`)
+  if (route.recent) codes.push('reauthentication_required')
+  if (route.params) codes.push('not_found')
+  // A body is also parsed on routes without one.
+  if (method !== 'GET') codes.push('malformed_json', 'unsupported_media_type', 'payload_too_large')
+  return new Set(codes)
+}

@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode, Integration } from '../errors.ts'
+import type { Permission } from '../permissions.ts'
+import type { RouteLimit } from './limits.ts'
+
+/** In bytes. */
+export const BODY_LIMIT = 64 * 1024
+
+export type Schema = z.ZodMiniType
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Origins besides the web app: any, or MARKETING_URL. Preflights ask by path, so the routes of one path share it. */
+export type Origin = 'any' | 'marketing'
+
+/** What is read instead of the whole caller, in one statement (docs/decisions/0006-session-of-the-inbox.md). */
+export type Reads = 'user' | 'unread_count' | 'inbox'
+
+type Public = { access: 'public'; limit?: RouteLimit<'address'>; reads?: never; recent?: never }
+
+type OfUser = { access: 'session'; limit?: RouteLimit; reads: Reads; recent?: never }
+
+type OfCaller = {
+  access: 'session' | Permission
+  limit?: RouteLimit
+  reads?: never
+  /** Needs a sign-in or a confirmed password within `LIFETIMES.recent_sign_in`. */
+  recent?: true
+}
+
+/** One row. Its access is anyone, any signed-in user, or a member whose role has the permission. */
+export type Route = (Public | OfUser | OfCaller) & {
+  /** One line without a full stop. */
+  summary: string
+  /** Whole sentences, for the OpenAPI document. */
+  description?: string
+  origin?: Origin
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** Must be configured. Checked before the input, so that the refusal is always the same. */
+  integration?: Integration
+  /** False for a route that works without the database. */
+  database?: false
+  session_cookie?: 'set' | 'cleared'
+  /** By status; null for no body. */
+  responses: Record<number, Schema | null>
+  /** Codes beyond those that follow from the rest of the row (`refusalsOf`). */
+  errors?: readonly ErrorCode[]
+}
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type RouteAt<Key extends string> = [ParamNames<Key>] extends [never]
+  ? Route & { params?: never }
+  : Route & { params: z.ZodMiniType<Record<ParamNames<Key>, unknown>, Record<ParamNames<Key>, unknown>> }
+
+/** A `:name` in a path without a params schema does not compile. */
+export function defineRoutes<const T extends Record<`${Method} /${string}`, Route>>(
+  routes: T & { [Key in keyof T & string]: RouteAt<Key> },
+): T {
+  return routes
+}

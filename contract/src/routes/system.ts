@@ -1,0 +1,21 @@
+import { Health, NotReady, Ready } from '../system.ts'
+import { defineRoutes } from './route.ts'
+
+export const SYSTEM_ROUTES = defineRoutes({
+  'GET /health': {
+    access: 'public',
+    origin: 'any',
+    summary: 'Reports that the process is alive',
+    description: 'Never touches the database.',
+    database: false,
+    responses: { 200: Health },
+  },
+  'GET /ready': {
+    access: 'public',
+    origin: 'any',
+    summary: 'Reports whether the service can take requests',
+    description: '503 while the database is not reachable, and while the process shuts down.',
+    database: false,
+    responses: { 200: Ready, 503: NotReady },
+  },
+})

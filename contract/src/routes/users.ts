@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { CurrentUser, DirectoryEntry, DirectoryPage, DirectoryQuery, UpdateProfileRequestSchema } from '../users.ts'
+import { Id } from '../values.ts'
+import { LIMITS } from './limits.ts'
+import { defineRoutes } from './route.ts'
+
+export const USER_ROUTES = defineRoutes({
+  'GET /users/me': { access: 'session', summary: 'Returns the profile of the caller', responses: { 200: CurrentUser } },
+  'PUT /users/profile': {
+    access: 'session',
+    summary: 'Updates the profile of the caller',
+    description: 'Properties that are left out keep their value. The email cannot be changed.',
+    body: UpdateProfileRequestSchema,
+    responses: { 200: CurrentUser },
+    errors: ['storage_unavailable'],
+  },
+  'DELETE /users/profile/account': {
+    access: 'session',
+    recent: true,
+    summary: 'Deletes the account of the caller',
+    description: 'Blocked while the caller owns a team with other members.',
+    session_cookie: 'cleared',
+    responses: { 204: null },
+    errors: ['account_deletion_blocked', 'ownership_transfer_required'],
+  },
+  'GET /users': {
+    access: 'session',
+    reads: 'user',
+    limit: LIMITS.directory,
+    summary: 'Lists the user directory',
+    description:
+      'The users of the whole deployment, except deleted and hidden ones. DIRECTORY can narrow it to the organizations of the caller or switch it off.',
+    query: DirectoryQuery,
+    responses: { 200: DirectoryPage },
+    errors: ['not_found'],
+  },
+  'GET /users/:user_id': {
+    access: 'session',
+    reads: 'user',
+    summary: 'Returns one user of the directory',
+    description: 'A deleted user and one who is hidden from the directory are not found.',
+    params: z.strictObject({ user_id: Id }),
+    responses: { 200: DirectoryEntry },
+  },
+})

@@ -1,0 +1,82 @@
+import { ERRORS, type ErrorCode, type Problem } from '@plinth/contract/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
+import { DatabaseUnavailable, RowNotFound } from '../../adapters/postgres/errors.ts'
+import { Refusal } from '../refusal.ts'
+
+export type ReportError = (
+  error: unknown,
+  context: { method: string; route: string | undefined; request_id: string; user_id: string | undefined },
+) => void
+
+/** Turns any thrown error into a problem document (RFC 9457). Unexpected ones are logged and reported, and tell nothing. */
+export function createErrorHandler(logger: Logger, report: ReportError) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = isBrokenOff(error, request) ? new Refusal('malformed_request') : toRefusal(error)
+    if (refusal.code === 'internal_error') {
+      const { method, id, routeOptions, caller } = request
+      report(error, { method, route: routeOptions.url, request_id: id, user_id: caller?.user_id })
+    }
+    const { status } = ERRORS[refusal.code]
+    if (status >= 500 && refusal.details.reason === undefined) {
+      logger.error({ err: error, request_id: request.id, route: request.routeOptions.url }, refusal.message)
+    }
+    if (refusal.details.reason === 'provider_error') {
+      logger.warn({ err: error, request_id: request.id, route: request.routeOptions.url }, refusal.message)
+    }
+    if (refusal.details.retry_after_s !== undefined) reply.header('retry-after', refusal.details.retry_after_s)
+    if (refusal.details.allow !== undefined) reply.header('allow', refusal.details.allow)
+    reply.code(status).header('content-type', 'application/problem+json; charset=utf-8')
+    reply.serializer(JSON.stringify).send(toProblem(refusal, request.id))
+  }
+}
+
+function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
+  return error !== null && error === raw.errored
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof RowNotFound) return new Refusal('not_found')
+  if (error instanceof DatabaseUnavailable) return new Refusal('database_unavailable', { retry_after_s: 1 })
+  if (error instanceof IntegrationUnavailable) return toUnavailable(error)
+  return new Refusal(frameworkCode(error) ?? 'internal_error')
+}
+
+const FRAMEWORK_CODES: Record<string, ErrorCode> = {
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_ERR_NOT_FOUND: 'not_found',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+}
+
+// Only Fastify's own errors about a request, such as a wrong length, have such a code and status.
+function frameworkCode(error: unknown): ErrorCode | undefined {
+  if (!(error instanceof Error && 'code' in error && 'statusCode' in error)) return undefined
+  const { code, statusCode } = error
+  if (typeof code !== 'string' || !code.startsWith('FST_') || !(Number(statusCode) < 500)) return undefined
+  return FRAMEWORK_CODES[code] ?? 'malformed_request'
+}
+
+function toUnavailable({ integration, reason, retry_after_s }: IntegrationUnavailable): Refusal {
+  return new Refusal(`${integration}_unavailable`, { reason, ...(retry_after_s !== undefined && { retry_after_s }) })
+}
+
+export function toProblem(refusal: Refusal, request_id: string): Problem {
+  const { status, title } = ERRORS[refusal.code]
+  const { errors, reason, email_masked, organizations } = refusal.details
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    detail: refusal.message,
+    code: refusal.code,
+    request_id,
+    ...(errors && { errors }),
+    ...(reason && { reason }),
+    ...(email_masked !== undefined && { email_masked }),
+    ...(organizations && { organizations }),
+  }
+}

@@ -1,8 +1,0 @@
-import type { RequestObserver } from './request-end.ts'
-
-/** Measures each request by the pattern of its route: a raw path would be a label value of the caller's making. */
-export function createRequestMetrics(
-  observe: (method: string, route: string, status: number, seconds: number) => void,
-): RequestObserver {
-  return (request, { status, ms }) => observe(request.method, request.routeOptions.url ?? 'unknown', status, ms / 1000)
-}

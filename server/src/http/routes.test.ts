@@ -1,0 +1,45 @@
+import type { Notification } from '@plinth/contract/notifications'
+import { ROUTE_LIST } from '@plinth/contract/routes/table'
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { signedIn } from '../../test/people.ts'
+import type { CallerOf, Handle } from './routes.ts'
+import type { Caller, SessionUser } from './session.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+// The compiler checks these; `npm run check` fails when a type promises more than the statement of its route reads.
+test('a handler knows of its caller what the row of its route reads, and nothing more', () => {
+  expectTypeOf<CallerOf<'POST /auth/sign-in'>>().toEqualTypeOf<null>()
+  expectTypeOf<CallerOf<'GET /users/me'>>().toEqualTypeOf<Caller>()
+  expectTypeOf<CallerOf<'PATCH /organizations/current'>>().toEqualTypeOf<Caller>()
+  expectTypeOf<CallerOf<'GET /users'>>().toEqualTypeOf<SessionUser>()
+  expectTypeOf<CallerOf<'GET /users/:user_id'>>().toEqualTypeOf<SessionUser>()
+  expectTypeOf<SessionUser>().not.toHaveProperty('organization_id')
+  expectTypeOf<CallerOf<'GET /notifications/unread-count'>>().toEqualTypeOf<SessionUser & { unread_count: number }>()
+  expectTypeOf<CallerOf<'GET /notifications'>>().toEqualTypeOf<SessionUser & { first_page: Notification[] }>()
+})
+
+test('a handler of a response without a body returns nothing', () => {
+  expectTypeOf<ReturnType<Handle<'POST /auth/sign-out'>>>().toEqualTypeOf<Promise<void> | void>()
+  expectTypeOf<Awaited<ReturnType<Handle<'GET /notifications/unread-count'>>>>().toEqualTypeOf<{
+    unread_count: number
+  }>()
+})
+
+test('the guard of a route reads the organization of the caller only where its row has no reads', async () => {
+  const cookie = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
+  for (const { method, path, route } of ROUTE_LIST) {
+    if (method !== 'GET' || route.access === 'public') continue
+    const start = app.log.length
+    await app.send(method, path.replace(/:\w+/, crypto.randomUUID()), { cookie })
+    await app.settled()
+    const line = app.log.slice(start).find(({ event }) => event === 'request')
+    expect(line, path).toHaveProperty('user_id', expect.any(String))
+    expect(line?.org_id !== undefined, path).toBe(route.reads === undefined)
+  }
+})

@@ -1,0 +1,90 @@
+import type { Integration } from '@plinth/contract/errors'
+import type { Permission } from '@plinth/contract/permissions'
+import type { Route } from '@plinth/contract/routes/route'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import { can, isForbiddenByKind } from '../../policy.ts'
+import type { Cookie } from '../cookies.ts'
+import type { LimitGuards } from '../limits/guards.ts'
+import { Refusal } from '../refusal.ts'
+import { type Caller, findCaller, findSessionUser, type SessionUser, touchSession } from '../session.ts'
+import type { TokenHasher } from '../tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null on public routes and before the session guard. `organization_id` is set where the route reads it. */
+    caller: KnownCaller | null
+  }
+}
+
+type KnownCaller = SessionUser & { organization_id?: string }
+
+/** Runs before the body is read. Throws a Refusal for a request that may not pass. */
+export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+type Check<C> = (caller: C, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
+
+export type FindSession<C> = (token_hash: Buffer, request: FastifyRequest) => Promise<C | undefined>
+
+export type Access = {
+  database: Queryable
+  cookie: Cookie
+  hashToken: TokenHasher
+  later: (name: string, run: () => Promise<void>) => void
+  limits: LimitGuards
+  configured: ReadonlySet<Integration>
+}
+
+/** The guards in their order: limit by address, session, limit by user, integration, acting organization, permission, recent. */
+export function guardsOf(route: Route, access: Access, findOwn?: FindSession<KnownCaller>): Guard[] {
+  const { limit, integration } = route
+  const { database, limits, configured } = access
+  const ofAddress = limit?.by === 'address' ? [limits.byAddress(limit)] : []
+  const ofIntegration = integration && !configured.has(integration) ? [refuseUnconfigured(integration)] : []
+  if (route.access === 'public') return [...ofAddress, ...ofIntegration]
+
+  const ofUser = [...(limit?.by === 'user' ? [limits.byUser(limit)] : []), ...ofIntegration]
+  if (findOwn) return [...ofAddress, sessionGuard(access, findOwn, ofUser)]
+  if (route.reads) return [...ofAddress, sessionGuard(access, (hash) => findSessionUser(database, hash), ofUser)]
+
+  const ofCaller: Check<Caller>[] = [
+    ...ofUser,
+    ...(route.access === 'session' ? [] : [requirePermission(route.access)]),
+    ...(route.recent ? [requireRecent] : []),
+  ]
+  return [...ofAddress, sessionGuard(access, (hash) => findCaller(database, hash), ofCaller)]
+}
+
+/** Nothing is cached, so a revoked session is refused at once on every replica. Every cause has the same refusal. */
+function sessionGuard<C extends KnownCaller>(access: Access, find: FindSession<C>, checks: Check<C>[]): Guard {
+  const { database, cookie, hashToken, later } = access
+  return async (request, reply) => {
+    const token = cookie.read(request)
+    const caller = token === undefined ? undefined : await find(hashToken(token), request)
+    if (!caller) throw new Refusal('unauthorized')
+    request.caller = caller
+    const { session_id, stale } = caller
+    if (stale) later('touch session', async () => void (await database.exec(touchSession({ session_id }))))
+    for (const check of checks) await check(caller, request, reply)
+  }
+}
+
+function refuseUnconfigured(integration: Integration): () => Promise<never> {
+  return async () => {
+    throw new Refusal(`${integration}_unavailable`, { reason: 'not_configured' })
+  }
+}
+
+// Acting organization first: a page that acts in another one must learn that before anything else.
+function requirePermission(permission: Permission): Check<Caller> {
+  return ({ role, organization_id, organization_kind }, { headers }) => {
+    const believed = headers['x-acting-organization']?.toString().toLowerCase()
+    if (believed !== undefined && believed !== organization_id) throw new Refusal('acting_organization_changed')
+    if (isForbiddenByKind(organization_kind, permission)) throw new Refusal('personal_organization')
+    if (!can(role, permission)) throw new Refusal('forbidden')
+  }
+}
+
+function requireRecent({ recent }: Caller): void {
+  if (!recent) throw new Refusal('reauthentication_required')
+}

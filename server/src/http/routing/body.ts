@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../refusal.ts'
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** Accepts JSON only. Routes without a body ignore the content type of an empty one. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  // Fastify refuses a malformed type even for an empty body. Without a type the parser below decides.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw
+    if (!isJson(headers['content-type'])) headers['content-type'] = undefined
+    done()
+  })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length === 0) return undefined
+    if (!isJson(request.headers['content-type'])) throw new Refusal('unsupported_media_type')
+    try {
+      return JSON.parse(decoder.decode(body))
+    } catch {
+      throw new Refusal('malformed_json')
+    }
+  })
+}
+
+export function isJson(content_type: string | undefined): boolean {
+  return content_type !== undefined && /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(content_type.trim())
+}

@@ -1,0 +1,55 @@
+import type { Route } from '@plinth/contract/routes/route'
+import { ROUTE_LIST } from '@plinth/contract/routes/table'
+import type { FastifyInstance } from 'fastify'
+import type { Handlers } from '../routes.ts'
+import type { SessionUser } from '../session.ts'
+import { type Access, type FindSession, guardsOf } from './access.ts'
+import { refuseHiddenMethods } from './hidden-methods.ts'
+import { readInput } from './input.ts'
+import { toResponseSchema } from './responses.ts'
+
+type AnyHandle = (context: unknown) => unknown
+type AnySession = (token_hash: Buffer, query: unknown) => Promise<SessionUser | undefined>
+type AnyHandler = AnyHandle | { session: AnySession; handle: AnyHandle }
+
+/** Registers every route of the contract's table: its guards first, then its input, then its handler. */
+export function registerRoutes(app: FastifyInstance, handlers: Handlers, access: Access): void {
+  app.decorateRequest('caller', null)
+  app.decorateRequest('parsed_query', null)
+  refuseHiddenMethods(app)
+  for (const { key, method, path, route } of ROUTE_LIST) {
+    // The one cast of the table: guards and input give a handler what its type says, which the compiler cannot follow.
+    const handler = handlers[key] as AnyHandler
+    const handle = typeof handler === 'function' ? handler : handler.handle
+    const success = successOf(route)
+    app.route({
+      method,
+      url: path,
+      onRequest: guardsOf(route, access, typeof handler === 'function' ? undefined : findWith(route, handler.session)),
+      schema: { response: responseSchemas(route) },
+      handler: async (request, reply) => {
+        const input = readInput(route, request)
+        reply.code(success)
+        return reply.send(await handle({ ...input, caller: request.caller, request, reply }))
+      },
+    })
+  }
+}
+
+function findWith({ query }: Route, session: AnySession): FindSession<SessionUser> {
+  return (token_hash, request) => {
+    if (query) request.parsed_query = query.safeParse(request.query)
+    return session(token_hash, request.parsed_query?.data)
+  }
+}
+
+function successOf({ responses }: Route): number {
+  return Number(Object.keys(responses).find((status) => /^[23]/.test(status)))
+}
+
+function responseSchemas({ responses }: Route): Record<string, object> {
+  const schemas = Object.entries(responses).flatMap(([status, schema]) =>
+    schema ? [[status, toResponseSchema(schema)] as const] : [],
+  )
+  return Object.fromEntries(schemas)
+}

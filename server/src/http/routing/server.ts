@@ -1,0 +1,64 @@
+import { BODY_LIMIT } from '@plinth/contract/routes/route'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { createConnections } from '../connections.ts'
+import { createFrameworkErrorHandler } from '../errors/framework.ts'
+import { createErrorHandler, type ReportError } from '../errors/problem.ts'
+import { createProtocolErrorHandler } from '../errors/protocol.ts'
+import { createDrainHeader, createSecurityHeaders } from '../headers.ts'
+import { createOriginGuard } from '../origins.ts'
+import { observeRequests } from '../request/end.ts'
+import { checkRequestHeaders } from '../request/headers.ts'
+import { requestId } from '../request/id.ts'
+import { createRequestLog } from '../request/log.ts'
+import { createRequestMetrics, type ObserveRequest } from '../request/metrics.ts'
+import { acceptJsonOnly } from './body.ts'
+import { refuseUnknownRoute } from './unknown-route.ts'
+
+const HEADERS_ARRIVE_MS = 15_000
+const REQUEST_ARRIVES_MS = 30_000
+const STALLED_WHEN_CLOSING_MS = 5_000
+
+type Dependencies = {
+  config: { server_url: string; frontend_url: string; marketing_url: string | null }
+  logger: Logger
+  requestLogger: Logger
+  report: ReportError
+  observeRequest: ObserveRequest | undefined
+  isDraining: () => boolean
+}
+
+/** Builds a server without routes, with everything that happens to every request. */
+export function createServer(dependencies: Dependencies): FastifyInstance {
+  const { config, logger, requestLogger, report, isDraining } = dependencies
+  const connections = createConnections()
+  const handleError = createErrorHandler(logger, report)
+  const onEveryRequest = hooksOf(dependencies)
+  const app = Fastify({
+    logger: false,
+    trustProxy: false,
+    bodyLimit: BODY_LIMIT,
+    genReqId: requestId,
+    return503OnClosing: false,
+    requestTimeout: REQUEST_ARRIVES_MS,
+    // How often Node looks for late requests; its default is 30 seconds.
+    http: { headersTimeout: HEADERS_ARRIVE_MS, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    frameworkErrors: createFrameworkErrorHandler(onEveryRequest, handleError),
+    clientErrorHandler: createProtocolErrorHandler({ connections, server_url: config.server_url, requestLogger }),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
+  })
+  for (const hook of [...onEveryRequest, refuseUnknownRoute]) app.addHook('onRequest', hook)
+  checkRequestHeaders(app)
+  acceptJsonOnly(app)
+  app.addHook('onSend', createDrainHeader(isDraining))
+  app.setErrorHandler(handleError)
+  connections.watch(app.server)
+  app.addHook('preClose', async () => connections.endStalledEvery(STALLED_WHEN_CLOSING_MS))
+  return app
+}
+
+// They also run for a request that the framework itself refuses.
+function hooksOf({ config, requestLogger, observeRequest }: Dependencies) {
+  const observers = [createRequestLog(requestLogger), ...(observeRequest ? [createRequestMetrics(observeRequest)] : [])]
+  return [observeRequests(observers), createSecurityHeaders(config.server_url), createOriginGuard(config)]
+}
