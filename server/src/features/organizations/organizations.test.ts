@@ -15,7 +15,7 @@ const sessionOf = async ({ cookie }: Somebody) => (await app.call('GET /auth/ses
 const membersOf = async ({ cookie }: Somebody) =>
   (await app.call('GET /organizations/current/members', { query: {} }, { cookie })).body.items
 
-describe('tenancy rules', () => {
+describe('tenancy', () => {
   test('1. every account owns exactly one personal organization, so every caller always has an acting organization', async () => {
     const ada = await somebody(app, 'Ada')
     const { body } = await app.call('GET /organizations/current', { cookie: ada.cookie })

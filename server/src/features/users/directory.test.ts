@@ -30,7 +30,7 @@ type Query = Partial<{
 const list = async (query: Query = {}) => (await app.call('GET /users', { query }, { cookie: ada })).body
 const names = async (query: Query) => (await list(query)).items.map(({ name }) => name)
 
-describe('user directory rules', () => {
+describe('the directory', () => {
   test('1. the directory is deployment-wide, not an organization roster', async () => {
     expect((await list()).items.length).toBe(6)
   })
