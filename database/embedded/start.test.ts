@@ -60,7 +60,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 
 const start = () => startEmbedded({ directory, durable: false })
 
-test('the database knows letters of every script, keeps UTC and gives up safety only where asked to', async () => {
+test('the database knows letters of every script, keeps UTC and gives up safety only where asked to [C2]', async () => {
   const { url, stop } = await start()
   expect(
     await ask(
