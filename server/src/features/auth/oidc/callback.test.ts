@@ -26,7 +26,7 @@ const countUsers = async (email: string) =>
   (await query(app.database_url, `select 1 from users where email = '${email}'`)).length
 
 describe('the transaction', () => {
-  test('is bound to its browser: another one cannot end it, with a cookie of its own or with none', async () => {
+  test('is bound to its browser: another one cannot end it, with a cookie of its own or with none [S11]', async () => {
     const [attacker, victim, bystander] = [new Visitor(app), new Visitor(app), new Visitor(app)]
     const callback = await provider.visit(await attacker.start())
     await victim.start()
@@ -36,7 +36,7 @@ describe('the transaction', () => {
     }
   })
 
-  test('is refused when its cookie was changed', async () => {
+  test('is refused when its cookie was changed [S11]', async () => {
     const visitor = new Visitor(app)
     const callback = await provider.visit(await visitor.start())
     const sealed = visitor.cookies.get('oidc') ?? ''
@@ -44,7 +44,7 @@ describe('the transaction', () => {
     expect((await visitor.comeBack(callback)).href).toBe(failed)
   })
 
-  test('is refused when it was sealed by another deployment, or more than ten minutes ago', async () => {
+  test('is refused when it was sealed by another deployment, or more than ten minutes ago [S11]', async () => {
     const key = deriveKey(AUTH_SECRET, 'oidc-transaction')
     const foreign = deriveKey('the secret of another deployment', 'oidc-transaction')
     const reseals: [string, (transaction: OidcTransaction) => string][] = [
@@ -62,7 +62,7 @@ describe('the transaction', () => {
     }
   })
 
-  test('ends with its callback, however that goes', async () => {
+  test('ends with its callback, however that goes [S11]', async () => {
     const visitor = new Visitor(app)
     const page = await visitor.start()
     expect(visitor.cookies.has('oidc')).toBe(true)
@@ -79,7 +79,7 @@ describe('the transaction', () => {
   })
 })
 
-test('a visit that comes to nothing keeps the page that was asked for, and never leads anywhere else', async () => {
+test('a visit that fails keeps the page that was asked for, and never leads outside [S17]', async () => {
   const comeBackEmpty = async (next?: string) => {
     const visitor = new Visitor(app)
     const page = await visitor.start(next)
@@ -104,7 +104,7 @@ describe('an answer that proves nothing', () => {
     ['bad signature', { signature: 'foreign' as const }, 'wrong_answer'],
     ['wrong state', { redirect: { state: 'another' } }, 'wrong_answer'],
     ['unknown code', { redirect: { code: 'another' } }, 'wrong_code'],
-  ])('%s: no session, no account, and the log says why without any secret', async (_, bend, fault) => {
+  ])('%s: no session, no account, and the log says why without any secret [S11]', async (_, bend, fault) => {
     provider.account = { ...GRACE, email: 'nobody@example.com' }
     provider.bend = bend
     const visitor = new Visitor(app)

@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('without configuration the identity provider is hidden and its sign-in is disabled', async () => {
+test('without configuration the identity provider is hidden and its sign-in is disabled [Z3]', async () => {
   expect((await app.call('GET /auth/providers')).body.oidc).toBeNull()
   const answer = await app.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })
   expect(answer.body.reason).toBe('not_configured')
   expect(answer.headers.has('retry-after')).toBe(false)
 })
 
-test('the refusal is the same whatever was sent', async () => {
+test('the refusal is the same whatever was sent [Z9]', async () => {
   const answers = new Set<string>()
   for (const [type, body] of [
     ['application/json', '{}'],
@@ -56,7 +56,7 @@ test('a callback that nobody began ends on the sign-in page', async () => {
   expect(onward.href).toBe('http://localhost:5173/auth/login?error=oidc_failed')
 })
 
-test('thirty visits in ten minutes from one address are enough, begun or ended', async () => {
+test('thirty visits in ten minutes from one address are enough, begun or ended [L3]', async () => {
   const provider = new FakeProvider()
   await provider.listen()
   const strict = await startTestApp({

@@ -37,7 +37,7 @@ async function browserOf(name: string): Promise<{ email: string; browser: Browse
   return { email, browser }
 }
 
-test('a browser known to the account is not locked out by failures from elsewhere; one with its user agent is', async () => {
+test('a browser known to the account is not locked out by failures from elsewhere [L3]', async () => {
   const { email, browser } = await browserOf('ada')
   expect(browser.has('session')).toBe(false)
   await spend(email)
@@ -48,7 +48,7 @@ test('a browser known to the account is not locked out by failures from elsewher
   await app.call('POST /auth/sign-in', right, browser)
 })
 
-test('a known browser has a limit of its own, so a stolen cookie is no way around it', async () => {
+test('a known browser has a limit of its own, so a stolen cookie is no way around it [L3]', async () => {
   const { email, browser } = await browserOf('grace')
   await spend(email, browser.cookie)
   expect((await guess(email, newVisitor(), browser.cookie)).status).toBe(429)
