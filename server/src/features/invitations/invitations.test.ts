@@ -24,7 +24,7 @@ const answer = (how: 'accept' | 'decline' | 'preview', token: string, cookie: st
     headers: { 'content-type': 'application/json', 'x-request-id': 'one-request' },
   })
 
-test('tenancy rule 9: invitations are single-use tokens sent by mail, only their SHA-256 is stored, they end after seven days, and the address must be the invited one', async () => {
+test('an invitation works once, for its address, for seven days; only its hash is stored [I1, I2, I3, I5]', async () => {
   const [ada, grace, mallory] = [
     await somebody(app, 'Ada'),
     await somebody(app, 'Grace'),
@@ -48,7 +48,7 @@ test('tenancy rule 9: invitations are single-use tokens sent by mail, only their
   expect((await answer('accept', token, grace.cookie)).status).toBe(404)
 })
 
-test('tenancy rule 10: a revoked, expired, already-accepted, malformed and unknown token all produce the same not-found answer', async () => {
+test('a revoked, expired, used, malformed or unknown token gets the same not-found response [I4]', async () => {
   const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
   await createTeam(app, ada)
   const used = await inviteTo(app, ada, grace.email)
@@ -77,7 +77,7 @@ test('tenancy rule 10: a revoked, expired, already-accepted, malformed and unkno
   }
 })
 
-test('authentication 7: a foreign address gets the same not-found answer on accept and decline, and a preview that says so', async () => {
+test('another account gets not found on accept and decline, and a preview that says why [I3]', async () => {
   const [ada, grace, mallory] = [
     await somebody(app, 'Ada'),
     await somebody(app, 'Grace'),
@@ -101,7 +101,7 @@ test('authentication 7: a foreign address gets the same not-found answer on acce
   expect((await answer('preview', token, grace.cookie)).body).toMatchObject({ email_matches: true })
 })
 
-test('an invited stranger signs up, confirms, signs in and accepts; case and spelling of the address do not matter', async () => {
+test('an invited stranger signs up and accepts; the spelling of the address does not matter [I3, S16]', async () => {
   const ada = await somebody(app, 'Ada')
   await createTeam(app, ada)
   await app.call(
@@ -123,7 +123,7 @@ test('an invited stranger signs up, confirms, signs in and accepts; case and spe
   expect(accepted.status).toBe(200)
 })
 
-test('inviting an address leaves the pending invitation of another organization alone', async () => {
+test('inviting an address leaves the pending invitation of another organization alone [I6]', async () => {
   const [ada, mallory, grace] = [
     await somebody(app, 'Ada'),
     await somebody(app, 'Mallory'),
@@ -137,7 +137,7 @@ test('inviting an address leaves the pending invitation of another organization 
   expect((await answer('accept', token, grace.cookie)).body).toMatchObject({ organization: { name: 'Engines' } })
 })
 
-test('declining ends an invitation for good', async () => {
+test('declining ends an invitation for good [I7]', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   await createTeam(app, ada)
   const token = await inviteTo(app, ada, grace.email)
@@ -147,7 +147,7 @@ test('declining ends an invitation for good', async () => {
 })
 
 describe('managing invitations', () => {
-  test('one invitation is pending for each address and team: inviting again replaces it and the old link dies', async () => {
+  test('inviting an address again replaces its pending invitation, whose link dies [I6]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     const first = await inviteTo(app, ada, grace.email)
@@ -157,7 +157,7 @@ describe('managing invitations', () => {
     expect((await answer('preview', second, grace.cookie)).status).toBe(200)
   })
 
-  test('sending again gives a new link and seven new days, also to an expired one', async () => {
+  test('sending again gives a new link and seven new days, also to an expired one [I2]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     const old = await inviteTo(app, ada, grace.email)
@@ -185,7 +185,7 @@ describe('managing invitations', () => {
     )
   })
 
-  test('a member is not invited again, and nobody is invited as owner', async () => {
+  test('a member is not invited again, and nobody is invited as owner [I8]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     await addMember(app, ada, grace)
@@ -201,7 +201,7 @@ describe('managing invitations', () => {
     expect((await invite({ email: 'x@example.com', role: 'owner' })).body).toMatchObject({ code: 'validation_failed' })
   })
 
-  test('another team’s invitation is not found', async () => {
+  test('another team’s invitation is not found [T4]', async () => {
     const [ada, mallory] = [await somebody(app, 'Ada'), await somebody(app, 'Mallory')]
     await createTeam(app, ada)
     await createTeam(app, mallory, 'Other')
@@ -224,7 +224,7 @@ describe('managing invitations', () => {
     expect(await pendingOf(ada)).toHaveLength(1)
   })
 
-  test('the token stands in no path, no log line and no answer', async () => {
+  test('the token stands in no path, no log line and no answer [I9]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     const token = await inviteTo(app, ada, grace.email)
