@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(detail.body).toEqual(entry)
   })
 
-  test('is the newest first, and can be narrowed to a type, to the unread and to both', async () => {
+  test('is the newest first, and can be narrowed to a type, to the unread and to both [N6]', async () => {
     await fillInbox(app, { user_id: ada.user_id, title: 'Alert', count: 2 })
     await fillInbox(app, { user_id: ada.user_id, title: 'Seen', read: true })
     await fillInbox(app, { user_id: ada.user_id, title: 'Bill', type: 'billing_update' })
@@ -80,14 +80,14 @@ describe('the list', () => {
     expect(await titles({ type: 'system_announcement' })).toEqual([])
   })
 
-  test('is never about somebody else', async () => {
+  test('is never about somebody else [N3]', async () => {
     const grace = await somebody(app, 'Grace')
     await fillInbox(app, { user_id: grace.user_id, count: 3 })
     expect(await titles()).toEqual([])
     expect(await unreadCount(app, ada.cookie)).toBe(0)
   })
 
-  test('refuses other filters, and a user id most of all', async () => {
+  test('refuses other filters, and a user id most of all [N3]', async () => {
     const faults = [
       { unread: 'false' },
       { unread: '' },
@@ -106,7 +106,7 @@ describe('the list', () => {
     }
   })
 
-  test('pages are stable while entries come and go, also where many came at the same moment', async () => {
+  test('pages are stable while entries come and go, also where many came at the same moment [N6]', async () => {
     await query(
       app.database_url,
       `insert into notifications (user_id, type, title, body)
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect(seen).toEqual(before)
   })
 
-  test('a cursor is good only for the same filters of the same person', async () => {
+  test('a cursor is good only for the same filters of the same person [N6]', async () => {
     const grace = await somebody(app, 'Grace')
     await fillInbox(app, { user_id: ada.user_id, count: 3 })
     const first = await app.call('GET /notifications', { query: { limit: '1' } }, { cookie: ada.cookie })
@@ -139,14 +139,14 @@ describe('the list', () => {
 })
 
 describe('marking read', () => {
-  test('names up to 100 entries; 101 are refused and nothing is marked', async () => {
+  test('names up to 100 entries; 101 are refused and nothing is marked [N4]', async () => {
     const ids = await fillInbox(app, { user_id: ada.user_id, count: 101 })
     expect(await refuseToMark(ada, { notification_ids: ids })).toMatchObject([{ pointer: '/notification_ids' }])
     expect(await unreadCount(app, ada.cookie)).toBe(101)
     expect((await mark(ada, { notification_ids: ids.slice(0, 100) })).body).toEqual({ updated: 100, unread_count: 1 })
   })
 
-  test('takes exactly one of ids and all', async () => {
+  test('takes exactly one of ids and all [N4]', async () => {
     const [id = ''] = await fillInbox(app, { user_id: ada.user_id })
     expect(await refuseToMark(ada, { notification_ids: [id], all: true })).toMatchObject([{ pointer: '' }])
     expect(await refuseToMark(ada, {})).toMatchObject([{ pointer: '' }])
@@ -157,14 +157,14 @@ describe('marking read', () => {
     expect(await unreadCount(app, ada.cookie)).toBe(1)
   })
 
-  test('counts repeated ids once, but only after the bound', async () => {
+  test('counts repeated ids once, but only after the bound [N4]', async () => {
     const [id = ''] = await fillInbox(app, { user_id: ada.user_id, count: 2 })
     const notification_ids = Array.from({ length: 100 }, (_, index) => (index % 2 ? id : id.toUpperCase()))
     expect((await mark(ada, { notification_ids })).body).toEqual({ updated: 1, unread_count: 1 })
     expect(await refuseToMark(ada, { notification_ids: [...notification_ids, id] })).toHaveLength(1)
   })
 
-  test('passes over what is foreign, gone or read already, and keeps the moment of the first reading', async () => {
+  test('passes over what is foreign, gone or read already, and keeps the moment of the first reading [N4]', async () => {
     const grace = await somebody(app, 'Grace')
     const [foreign = ''] = await fillInbox(app, { user_id: grace.user_id })
     const [own = ''] = await fillInbox(app, { user_id: ada.user_id })
@@ -176,7 +176,7 @@ describe('marking read', () => {
     expect(await unreadCount(app, grace.cookie)).toBe(1)
   })
 
-  test('all of them takes the whole inbox and nobody else’s', async () => {
+  test('all of them takes the whole inbox and nobody else’s [N4]', async () => {
     const grace = await somebody(app, 'Grace')
     await fillInbox(app, { user_id: ada.user_id, count: 150 })
     await fillInbox(app, { user_id: ada.user_id, read: true })
@@ -187,7 +187,7 @@ describe('marking read', () => {
 })
 
 describe('deletion', () => {
-  test('is the owner’s alone; a foreign entry answers byte for byte as a random id does', async () => {
+  test('is the owner’s alone; a foreign entry answers byte for byte as a random id does [N5, T4]', async () => {
     const mallory = await somebody(app, 'Mallory')
     const [id = ''] = await fillInbox(app, { user_id: ada.user_id })
     const ask = (method: string, notification_id: string) =>
@@ -204,7 +204,7 @@ describe('deletion', () => {
     expect(await titles()).toEqual(['News 1'])
   })
 
-  test('removes the entry, unread or read, once', async () => {
+  test('removes the entry, unread or read, once [N5]', async () => {
     const [unread = ''] = await fillInbox(app, { user_id: ada.user_id })
     const [read = ''] = await fillInbox(app, { user_id: ada.user_id, read: true })
     for (const notification_id of [unread, read]) {
@@ -216,7 +216,7 @@ describe('deletion', () => {
     expect(await unreadCount(app, ada.cookie)).toBe(0)
   })
 
-  test('of the account takes inbox and preferences along', async () => {
+  test('of the account takes inbox and preferences along [P4]', async () => {
     const { user_id, cookie } = await somebody(app, 'Gone')
     await fillInbox(app, { user_id, count: 3 })
     const body = { preferences: [{ type: 'security_alert', email: false, in_app: true }] } as const
@@ -228,7 +228,7 @@ describe('deletion', () => {
   })
 })
 
-test('the inbox is closed the moment its session ends, expires or loses its person', async () => {
+test('the inbox is closed the moment its session ends, expires or loses its person [S12]', async () => {
   const ends: [string, (who: Somebody) => Promise<unknown>][] = [
     ['signed out', ({ cookie }) => app.call('POST /auth/sign-out', { cookie })],
     [

@@ -31,11 +31,11 @@ const DEFAULTS: NotificationPreference[] = [
   { type: 'system_announcement', email: true, in_app: true },
 ]
 
-test('all three types are on, by mail and in the inbox, until somebody chooses otherwise', async () => {
+test('all three types are on, by mail and in the inbox, until somebody chooses otherwise [N1]', async () => {
   expect(await read(await somebody(app, 'Grace'))).toEqual(DEFAULTS)
 })
 
-test('a change names some types and leaves the others; the answer is all of them', async () => {
+test('a change names some types and leaves the others; the answer is all of them [N2]', async () => {
   const radia = await somebody(app, 'Radia')
   const [billing, alert, announcement] = DEFAULTS as [
     NotificationPreference,
@@ -52,7 +52,7 @@ test('a change names some types and leaves the others; the answer is all of them
   expect(await read(ada)).toEqual(DEFAULTS)
 })
 
-test('the same entry twice counts once; two that contradict each other are refused and nothing changes', async () => {
+test('equal entries count once; contradicting ones are refused and nothing changes [N8]', async () => {
   const off = { type: 'security_alert', email: false, in_app: false } as const
   const tony = await somebody(app, 'Tony')
   expect(await change(tony, [off, off, off])).toContainEqual(off)
@@ -60,7 +60,7 @@ test('the same entry twice counts once; two that contradict each other are refus
   expect(await read(ada)).toEqual(DEFAULTS)
 })
 
-test('a change has 1 to 20 entries, each with both flags and a type that exists', async () => {
+test('a change has 1 to 20 entries, each with both flags and a type that exists [N2]', async () => {
   const on = { type: 'billing_update', email: true, in_app: true } as const
   await change(
     ada,
