@@ -20,7 +20,7 @@ const list = async (query: Query = {}) =>
   (await app.call('GET /organizations/current/members', { query }, { cookie: ada.cookie })).body
 const names = async (query: Query) => (await list(query)).items.map(({ name }) => name)
 
-test('the total is the number of all members, on the first page as on the others', async () => {
+test('the total is the number of all members, on the first page as on the others [O4]', async () => {
   const first = await list({ limit: '20' })
   expect(first).toMatchObject({ total: 31, items: { length: 20 } })
   const second = await list({ limit: '20', cursor: first.next_cursor ?? '' })
@@ -28,7 +28,7 @@ test('the total is the number of all members, on the first page as on the others
   expect((await list({ limit: '100' })).total).toBe(31)
 })
 
-test('the search finds a part of a name or an address, blind to accents and case, within the organization', async () => {
+test('the search finds parts of names and addresses, ignoring accents and case [O4]', async () => {
   expect(await names({ q: 'ZOE' })).toEqual(['Zoë Renée'])
   expect(await names({ q: 'enée' })).toEqual(['Zoë Renée'])
   expect(await names({ q: 'lukasz.100%@tea' })).toEqual(['Łukasz 100%'])
@@ -50,7 +50,7 @@ test('the total of a search counts what it finds, and its pages go on with the s
   expect(await list({ q: 'no such person' })).toEqual({ items: [], next_cursor: null, total: 0 })
 })
 
-test('a cursor is good only with the search it was made with', async () => {
+test('a cursor is good only with the search it was made with [O4]', async () => {
   const { next_cursor } = await list({ limit: '1' })
   const query = { q: 'member', cursor: next_cursor ?? '' }
   await app.refuse('validation_failed', 'GET /organizations/current/members', { query }, { cookie: ada.cookie })
