@@ -17,7 +17,7 @@ describe('every request', () => {
   })
   afterAll(() => app.close())
 
-  test('without a session every route that is not public answers 401 with the same body', async () => {
+  test('without a session every route that is not public answers 401 with the same body [R2, S4]', async () => {
     const bodies = new Set<string>()
     for (const [key, route] of Object.entries(ROUTES)) {
       if (route.access === 'public') continue
@@ -32,7 +32,7 @@ describe('every request', () => {
     expect(bodies.size).toBe(1)
   })
 
-  test('the public routes are exactly these', () => {
+  test('the public routes are exactly these [R3]', () => {
     const publicRoutes = (Object.keys(ROUTES) as RouteKey[]).filter((key) => ROUTES[key].access === 'public')
     expect(publicRoutes).toEqual([
       'GET /health',
@@ -63,7 +63,7 @@ describe('every request', () => {
     }
   })
 
-  test('an unknown path is not found, and a known path with another method names the methods it knows', async () => {
+  test('an unknown path is not found, and a known path with another method names the methods it knows [R3]', async () => {
     const unknown = await app.send('GET', '/nothing/here')
     expect(unknown.body).toMatchObject({ code: 'not_found', status: 404 })
     const wrong = await app.send('PATCH', '/users/profile')
@@ -74,7 +74,7 @@ describe('every request', () => {
     expect((await app.send('GET', '/%zz')).status).toBe(404)
   })
 
-  test('a body is taken as application/json and as nothing else', async () => {
+  test('a body is taken as application/json and as nothing else [R4]', async () => {
     const body = JSON.stringify({ name: 'Ada' })
     for (const type of [
       'text/plain',
@@ -100,7 +100,7 @@ describe('every request', () => {
     expect(filled.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/user_id' }] })
   })
 
-  test('a body that is no JSON is malformed, and one over 64 KiB is too large', async () => {
+  test('a body that is no JSON is malformed, and one over 64 KiB is too large [R4]', async () => {
     for (const body of ['{', '{"name":}', 'name=Ada', '']) {
       const answer = await app.send('PUT', '/users/profile', { cookie: ada, body, headers: JSON_TYPE })
       expect(answer.body, body).toMatchObject({ code: 'malformed_json', status: 400 })
@@ -113,7 +113,7 @@ describe('every request', () => {
     expect(refused.body).toMatchObject({ code: 'payload_too_large', status: 413 })
   })
 
-  test('each unknown key of a body or a query is refused by its own entry', async () => {
+  test('each unknown key of a body or a query is refused by its own entry [R4]', async () => {
     const body = JSON.stringify({ name: 'Ada', email: 'new@example.com', 'a/b~c': 1 })
     const answer = await app.send('PUT', '/users/profile', { cookie: ada, body, headers: JSON_TYPE })
     expect(answer.body).toMatchObject({
@@ -157,7 +157,7 @@ describe('every request', () => {
     }
   })
 
-  test('one structured line is logged a request, by route pattern, without address, body or secret', async () => {
+  test('one structured line is logged a request, by route pattern, without address, body or secret [R6]', async () => {
     const before = app.log.length
     await app.send('GET', '/users/me?token=a-secret-in-the-address', { cookie: ada })
     await expect.poll(() => app.log.slice(before)).toHaveLength(1)
@@ -194,7 +194,7 @@ describe('the origin rule', () => {
   })
   afterAll(() => app.close())
 
-  test('cross-origin requests from other origins are rejected, on reads and writes, without any Access-Control header', async () => {
+  test('requests from another origin are rejected without any Access-Control header [S5]', async () => {
     const foreign = [
       'https://evil.example',
       'null',
@@ -220,7 +220,7 @@ describe('the origin rule', () => {
     }
   })
 
-  test('credentialed CORS names the exact origin, never a wildcard', async () => {
+  test('credentialed CORS names the exact origin, never a wildcard [S5]', async () => {
     const answer = await app.send('GET', '/auth/providers', { headers: { origin: FRONTEND_URL } })
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'access-control-allow-origin': FRONTEND_URL,
@@ -247,7 +247,7 @@ describe('the origin rule', () => {
     })
   })
 
-  test('without an Origin only an unsafe request that comes from another site is refused', async () => {
+  test('without an Origin only an unsafe request that comes from another site is refused [S5]', async () => {
     const send = (method: string, site: string) =>
       app.send(method, method === 'GET' ? '/auth/providers' : '/auth/sign-out', { headers: { 'sec-fetch-site': site } })
     expect((await send('POST', 'cross-site')).status).toBe(403)
@@ -265,7 +265,7 @@ describe('the origin rule', () => {
   })
 })
 
-test('served over https the API sets HSTS and a __Host- cookie', async () => {
+test('served over https the API sets HSTS and a __Host- cookie [S4]', async () => {
   const app = await startTestApp({ server_url: 'https://api.example.com' })
   try {
     const answer = await app.send('POST', '/auth/sign-out')

@@ -25,7 +25,7 @@ describe('a marketing site of its own origin', () => {
   })
   afterAll(() => app.close())
 
-  test.each(FORMS)('may post to %s and read the answer, without a session', async (path) => {
+  test.each(FORMS)('may post to %s and read the answer, without a session [M9]', async (path) => {
     const asked = await app.send('OPTIONS', path, { headers: preflight(MARKETING_URL) })
     expect(asked.status).toBe(204)
     expect(accessControl(asked.headers)).toMatchObject({
@@ -50,7 +50,7 @@ describe('a marketing site of its own origin', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(FRONTEND_URL)
   })
 
-  test('may call nothing else', async () => {
+  test('may call nothing else [M9]', async () => {
     for (const path of ['/auth/sign-in', '/auth/sign-out', '/marketing', '/marketing/waitlist/', '/marketing/other']) {
       for (const answer of [
         await post(app, path, MARKETING_URL),
@@ -62,7 +62,7 @@ describe('a marketing site of its own origin', () => {
     }
   })
 
-  test.each(FORMS)('is named exactly: any other origin is refused on %s', async (path) => {
+  test.each(FORMS)('is named exactly: any other origin is refused on %s [M9]', async (path) => {
     for (const origin of ['http://www.example.com', 'https://example.com', `${MARKETING_URL}.evil.example`, 'null']) {
       for (const answer of [
         await post(app, path, origin),
@@ -75,7 +75,7 @@ describe('a marketing site of its own origin', () => {
   })
 })
 
-test('without MARKETING_URL only the browser application may post to the forms', async () => {
+test('without MARKETING_URL only the browser application may post to the forms [M9]', async () => {
   const app = await startTestApp()
   for (const path of FORMS) {
     expect((await post(app, path, MARKETING_URL)).status).toBe(403)

@@ -30,7 +30,7 @@ describe('the limiter', () => {
   const limit: Limit = { scope: 'test', most: 5, window_s: 60 }
   const key = deriveKey('a secret of the test', 'rate-limit')
 
-  test('lets exactly as many through as it says, however many come at once', async () => {
+  test('lets exactly as many through as it says, however many come at once [L1]', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
     const hits = await Promise.allSettled(Array.from({ length: 40 }, () => limiter.demand(limit, 'burst')))
     expect(hits.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
@@ -80,7 +80,7 @@ describe('the limiter', () => {
   })
 })
 
-test('requests over the limit are rejected with the seconds to wait, by address and valid or not', async () => {
+test('requests over the limit are rejected with the seconds to wait, by address and valid or not [L5]', async () => {
   const client = newClient()
   for (let time = 0; time < 10; time += 1) {
     const answer = await magicLink(time % 2 ? 'not an address' : `person${time}@example.com`, client)
@@ -93,7 +93,7 @@ test('requests over the limit are rejected with the seconds to wait, by address 
   expect((await magicLink('one-more@example.com', newClient())).status).toBe(202)
 })
 
-test('an address gets three mails in a quarter of an hour from one network, known or unknown alike', async () => {
+test('an address gets three mails in a quarter of an hour from one network, known or unknown alike [L3]', async () => {
   await createPerson(app, { name: 'Ada', email: 'ada@example.com' })
   for (const email of ['ada@example.com', 'nobody@example.com']) {
     const client = newClient()
@@ -104,7 +104,7 @@ test('an address gets three mails in a quarter of an hour from one network, know
   }
 })
 
-test('an address gets twelve mails of a kind in an hour from all networks together', async () => {
+test('an address gets twelve mails of a kind in an hour from all networks together [L3]', async () => {
   const statuses: number[] = []
   for (let time = 0; time < 13; time += 1) statuses.push((await magicLink('flooded@example.com', newClient())).status)
   expect(statuses).toEqual([...Array.from({ length: 12 }, () => 202), 429])
@@ -118,7 +118,7 @@ describe('a stranger who spends the limits of an address', () => {
       headers: { 'content-type': 'application/json', ...headers },
     })
 
-  test.each(MAILS)('%s: blocks neither the owner elsewhere nor the other kinds of mail', async (kind) => {
+  test.each(MAILS)('%s: blocks neither the owner elsewhere nor the other kinds of mail [L3]', async (kind) => {
     const email = `owner-of-${kind}@example.com`
     const [stranger, owner] = [newClient(), newClient()]
     const statuses: number[] = []
@@ -131,7 +131,7 @@ describe('a stranger who spends the limits of an address', () => {
   })
 })
 
-test('guessing a password is stopped after ten tries from one place, and the owner elsewhere is not locked out', async () => {
+test('guessing a password stops after ten tries from one place; the owner is not locked out [L3]', async () => {
   const email = 'grace@example.com'
   await createPerson(app, { name: 'Grace', email })
   const attacker = newClient()
@@ -145,7 +145,7 @@ test('guessing a password is stopped after ten tries from one place, and the own
   await app.call('POST /auth/sign-in', right, { headers: newClient() })
 })
 
-test('a success clears the failed tries of its place', async () => {
+test('a success clears the failed tries of its place [L3]', async () => {
   const email = 'radia@example.com'
   await createPerson(app, { name: 'Radia', email })
   const headers = newClient()
@@ -157,7 +157,7 @@ test('a success clears the failed tries of its place', async () => {
   }
 })
 
-test('an IPv6 network of /64 shares one limit', async () => {
+test('an IPv6 network of /64 shares one limit [L3]', async () => {
   const statuses: number[] = []
   for (let host = 1; host <= 11; host += 1) {
     const headers = { 'x-forwarded-for': `2001:db8:0:77::${host.toString(16)}` }
