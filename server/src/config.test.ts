@@ -33,7 +33,7 @@ function problemsOfExactly(environment: Environment): readonly string[] {
 
 const inDevelopment = (environment: Environment) => readConfig({ NODE_ENV: 'development', ...environment })
 
-test('development alone is a whole configuration with every integration off', () => {
+test('development alone is a whole configuration with every integration off [C2, Z10]', () => {
   expect(inDevelopment({})).toMatchObject({
     environment: 'development',
     host: '127.0.0.1',
@@ -65,19 +65,19 @@ test('an issuer keeps the slash at its end, because it is compared to the letter
   expect(config.identity_provider).toMatchObject({ issuer_url })
 })
 
-test('a blank value counts as unset', () => {
+test('a blank value counts as unset [C3]', () => {
   expect(inDevelopment({ PORT: ' ', CHAT_BOT_TOKEN: '', DATABASE_URL: '\t' })).toMatchObject({ port: 8000, chat: null })
 })
 
 test.each([{}, { NODE_ENV: ' ' }, { NODE_ENV: 'production' }])(
-  '%j is production: all that it requires is named at once',
+  '%j is production: all that it requires is named at once [Z11, C5]',
   (environment) => {
     const problems = problemsOfExactly(environment).join('\n')
     for (const name of Object.keys(PRODUCTION)) if (name !== 'NODE_ENV') expect(problems).toContain(name)
   },
 )
 
-test('no problem ever quotes a value', () => {
+test('no problem ever quotes a value [C3]', () => {
   const secret = 'hunter2-hunter2'
   const names = [...Object.keys(PRODUCTION), ...UNSUPPORTED, 'ERROR_REPORTING_DSN', 'PORT', 'LOG_LEVEL']
   const problems = problemsOf(Object.fromEntries(names.map((name) => [name, secret])))
@@ -91,7 +91,7 @@ test('the marketing site is named by MARKETING_URL alone, never by a variable of
   expect(inDevelopment({ MARKETING_URL: site }).marketing_url).toBe(site)
 })
 
-test('the directory shows everyone unless DIRECTORY says otherwise', () => {
+test('the directory shows everyone unless DIRECTORY says otherwise [D6]', () => {
   const read = (environment: Environment) => readConfig({ NODE_ENV: 'test', ...environment }).directory
   expect(read({})).toBe('everyone')
   expect(read({ DIRECTORY: 'organization' })).toBe('organization')
@@ -152,7 +152,7 @@ describe('each fault is named', () => {
     ['one port for both listeners', { PORT: '9000', METRICS_PORT: '9000' }, 'METRICS_PORT'],
     ['a metrics port that is none', { METRICS_PORT: 'on' }, 'METRICS_PORT'],
   ]
-  test.each(faults)('%s', (_, environment, name) => {
+  test.each(faults)('%s [Z10, C5]', (_, environment, name) => {
     const problems = problemsOf(environment)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(name)
@@ -216,13 +216,13 @@ describe('AUTH_SECRET', () => {
     '<32 or more random characters, please>',
     'my-super-secret-key-that-is-long-enough',
     'At least 32 random characters, unique!',
-  ])('%s is refused everywhere', (AUTH_SECRET) => {
+  ])('%s is refused everywhere [C4]', (AUTH_SECRET) => {
     expect(problemsOf({ AUTH_SECRET })).toEqual([expect.stringMatching(/^AUTH_SECRET must be random/)])
     expect(problemsOf({ ...PRODUCTION, AUTH_SECRET })).toHaveLength(1)
   })
 
   test.each(['a secret for tests that is long enough', 'only-for-the-browser-tests-0123456789'])(
-    '%s is refused in production',
+    '%s is refused in production [C4]',
     (AUTH_SECRET) => {
       expect(problemsOf({ AUTH_SECRET })).toEqual([])
       expect(problemsOf({ ...PRODUCTION, AUTH_SECRET })).toEqual([expect.stringContaining('AUTH_SECRET')])
@@ -248,7 +248,7 @@ test('a command for development is refused elsewhere by that one sentence', () =
   expect(readDevelopmentConfig('to seed', { NODE_ENV: 'development' }).environment).toBe('development')
 })
 
-test('server migrate reads the database and nothing else', () => {
+test('server migrate reads the database and nothing else [C7]', () => {
   expect(
     readMigrateConfig({ DATABASE_URL: 'postgres://localhost/x', NODE_ENV: 'production', PORT: 'nonsense' }),
   ).toEqual({
@@ -258,7 +258,7 @@ test('server migrate reads the database and nothing else', () => {
   expect(() => readMigrateConfig({})).toThrow(ConfigurationFault)
 })
 
-test('the committed .env.example is the one the configuration makes', () => {
+test('the committed .env.example is the one the configuration makes [C9]', () => {
   const committed = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   expect(committed, 'run `npm run env:example`').toBe(environmentExample())
 })

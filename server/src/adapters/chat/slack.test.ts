@@ -18,7 +18,7 @@ afterAll(() => slack.close())
 
 const chat = (deadline_ms = 3000) => createSlackChat({ configuration: slack.configuration, deadline_ms })
 
-test('an alert is one post to alerts-users, as plain text that nothing is read into', async () => {
+test('an alert is one post to alerts-users, as plain text that nothing is read into [M6]', async () => {
   await createChat(slack.configuration).post(ALERT)
   expect(slack.posts).toEqual([
     {
@@ -75,7 +75,7 @@ describe('a post that fails is not tried again, and says why in one word', () =>
   })
 })
 
-test('without a chat a post says so and never looks like one that arrived', async () => {
+test('without a chat a post says so and never looks like one that arrived [Z9]', async () => {
   const off = createChat(null)
   expect(off.configured).toBe(false)
   await expect(off.post(ALERT)).rejects.toMatchObject({ reason: 'not_configured' })

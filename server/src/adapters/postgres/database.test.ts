@@ -60,7 +60,7 @@ test('a prepared statement is named by its text, and plain behind a pooler that 
   await plain.close()
 })
 
-test('effects run after the commit, and never after a rollback', async () => {
+test('effects run after the commit, and never after a rollback [E4]', async () => {
   const seen: unknown[] = []
   await database.transaction(async (tx) => {
     await tx.run(put({ name: 'effects', value: 1 }))
@@ -117,7 +117,7 @@ test('two transactions that deadlock both succeed, because the whole of one is t
   expect(await database.run(read({ name: 'right' }))).toEqual([{ value: 2 }])
 })
 
-test('a terminated connection, a statement over its time and an absent server all say that the database is unavailable', async () => {
+test('a lost connection, a slow statement and an absent server make the database unavailable [R5]', async () => {
   const fresh = open(true)
   const terminated = fresh.run(unnamed(sql`select pg_terminate_backend(pg_backend_pid())`))
   await expect(terminated).rejects.toBeInstanceOf(DatabaseUnavailable)
