@@ -21,7 +21,7 @@ afterEach(async () => {
   await provider.close()
 })
 
-test('an unexpected error of a request is reported by its route and user, with nothing of what the caller sent', async () => {
+test('an unexpected error is reported by route and user, with nothing of what the caller sent [R5]', async () => {
   app = await startTestApp({ error_reporting: sentry.configuration })
   const ada = await somebody(app, 'Ada')
   await query(app.database_url, 'alter table notifications rename column title to was_title')
@@ -53,7 +53,7 @@ test('a body that was sent is no part of the report of its error', async () => {
   expect(sentry.reports[0]?.body).not.toMatch(/lovelace|analytical|127\.0\.0\.1/)
 })
 
-test('an expected refusal and a provider that is not configured are not reported', async () => {
+test('an expected refusal and a provider that is not configured are not reported [Z9]', async () => {
   app = await startTestApp({ error_reporting: sentry.configuration })
   await app.refuse('unauthorized', 'GET /users/me')
   await app.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })
