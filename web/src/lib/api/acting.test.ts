@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { isOfOrganization } from './acting.ts'
 
 test.each(Object.entries(ROUTES))(
-  '%s names its organization when it needs a permission there, and only then',
+  '%s names its organization when it needs a permission there, and only then [W11]',
   (key, { access }) => {
     expect(isOfOrganization(key.split(' ')[1] ?? '')).toBe(access !== 'public' && access !== 'session')
   },
