@@ -10,7 +10,7 @@ const WIDTHS = [1280, 390]
 const THEMES = ['light', 'dark'] as const
 
 for (const state of STATES) {
-  test(`${state.name} is accessible in light, dark and forced colours, wide and narrow, and never scrolls sideways`, async ({
+  test(`${state.name} is accessible in every theme, wide and narrow, and never scrolls sideways [W9]`, async ({
     page,
     stack,
     complaints,

@@ -5,7 +5,7 @@ import { confirmElsewhere, expectDashboard, fillSignIn, openDeletion } from '../
 import { countMails, takeLink } from '../mailbox.ts'
 import { createAccount, newPerson, signUp } from '../people.ts'
 
-test('deleting the account takes its typed address, ends in every tab at the sign-in, and frees the address', async ({
+test('deleting the account asks for its address, ends it in every tab and frees the address [P4, W12]', async ({
   page,
   context,
   stack,
@@ -37,7 +37,7 @@ test('deleting the account takes its typed address, ends in every tab at the sig
   await expectDashboard(page, 'Ada Again')
 })
 
-test('long after signing in, the password is asked for, and then the deletion goes on', async ({
+test('long after signing in, the password is asked for, and then the deletion goes on [P6]', async ({
   page,
   stack,
   signedIn,
@@ -97,7 +97,7 @@ test('an account without a password proves itself by a sign-in link', async ({
   await expect(mail.getByText('Your account was deleted')).toBeVisible()
 })
 
-test('the owner of a team with others is told which one stands in the way', async ({
+test('the owner of a team with others is told which one stands in the way [P5]', async ({
   page,
   stack,
   signedIn,

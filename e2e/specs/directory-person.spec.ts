@@ -2,7 +2,7 @@ import { addPeople, answerList, names, newFamily, openDirectory } from '../direc
 import { expect, test } from '../fixtures.ts'
 import { tabTo } from '../keyboard.ts'
 
-test('a person is shown with address, state, day and ways to sign in, and nothing to change', async ({
+test('a person is shown with address, state, day and ways to sign in, and nothing to change [W7]', async ({
   page,
   stack,
   context,
@@ -38,7 +38,7 @@ test('the own entry is marked and leads to the own profile', async ({ page, sign
   await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
 })
 
-test('a hidden person is not listed, and is not found just like an unknown one and a wrong address', async ({
+test('a hidden person is not listed, and is not found just like an unknown one and a wrong address [D3]', async ({
   page,
   stack,
   signedIn,
@@ -95,7 +95,7 @@ test('the whole row opens the person', async ({ page, stack, signedIn }) => {
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('on a phone the directory is a list of cards, each a link as a whole, and the filters open on demand', async ({
+test('on a phone the directory is a list of cards, and the filters open on demand [W7]', async ({
   page,
   stack,
   signedIn,

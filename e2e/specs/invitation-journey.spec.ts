@@ -16,7 +16,7 @@ for (const { name, use } of BROWSERS) {
   test.describe(`on ${name}`, () => {
     test.use(use)
 
-    test('a team is made and somebody invited; the stranger comes from the link in the mail alone into the team', async ({
+    test('a stranger comes from the link in the mail alone into the team [I3, I5]', async ({
       page,
       elsewhere,
       stack,

@@ -8,7 +8,7 @@ import { beInvited, invite, readMembers, readPending, revokeAll } from '../teams
 
 const GARBAGE = `/invitations/${'a'.repeat(43)}`
 
-test('opening and reloading the link changes nothing, whoever does it', async ({
+test('opening and reloading the link changes nothing, whoever does it [S6]', async ({
   page,
   elsewhere,
   stack,
@@ -34,7 +34,7 @@ test('opening and reloading the link changes nothing, whoever does it', async ({
   await expectDashboard(elsewhere, ada.name)
 })
 
-test('the API is told the token in a body only', async ({ page, stack, signedIn }) => {
+test('the API is told the token in a body only [I9]', async ({ page, stack, signedIn }) => {
   const { link } = await beInvited(stack, { email: signedIn.email })
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`))
@@ -66,7 +66,7 @@ test('an address typed by hand announces nothing that never happened', async ({ 
   await expect(page.getByText('You joined')).toHaveCount(0)
 })
 
-test('an invitation is declined after a question, calmly and for good', async ({
+test('an invitation is declined after a question, calmly and for good [I7]', async ({
   page,
   stack,
   signedIn,
@@ -102,7 +102,7 @@ test('"Not now" leaves the invitation as it is', async ({ page, stack, signedIn 
   await expectInvitation(page)
 })
 
-test('used, revoked, expired, replaced, unknown and damaged links are one and the same page', async ({
+test('used, revoked, expired, replaced, unknown and damaged links are one and the same page [I4]', async ({
   page,
   stack,
   signedIn,
@@ -168,7 +168,7 @@ test('an invitation that cannot be loaded says so and can be tried again', async
 })
 
 test.describe('signed in as somebody else', () => {
-  test('the page names the invited address by its beginning only, and the way to switch leads back to it in every tab', async ({
+  test('the page masks the invited address, and switching accounts leads back in every tab [I3]', async ({
     page,
     context,
     stack,

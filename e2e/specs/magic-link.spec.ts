@@ -5,7 +5,7 @@ import { countMails, takeLink } from '../mailbox.ts'
 import { createAccount, newPerson } from '../people.ts'
 import { TRAPS } from '../traps.ts'
 
-test('a sign-in link: asked for, opened twice, pressed once, refused on replay', async ({
+test('a sign-in link: asked for, opened twice, pressed once, refused on replay [S6]', async ({
   page,
   stack,
   ada,
@@ -36,7 +36,7 @@ test('a sign-in link: asked for, opened twice, pressed once, refused on replay',
   await expect.poll(() => countMails(stack.log, 'magic-link', ada.email)).toBe(2)
 })
 
-test('an unknown address gets the same sentence as a known one, and the button rests for both', async ({
+test('an unknown address gets the same sentence as a known one, and the button rests for both [S8]', async ({
   page,
   ada,
 }) => {
@@ -107,7 +107,7 @@ test('a link leads on to the page that was asked for', async ({ page, stack, ada
 })
 
 for (const trap of TRAPS) {
-  test(`a link with next=${JSON.stringify(trap)} ends inside`, async ({ page, stack, ada, complaints }) => {
+  test(`a link with next=${JSON.stringify(trap)} ends inside [S17]`, async ({ page, stack, ada, complaints }) => {
     complaints.expectAnswers(404)
     await page.request.post(`${stack.api}/auth/magic-link`, { data: { email: ada.email } })
     const link = await takeLink(stack.log, 'magic-link', ada.email)

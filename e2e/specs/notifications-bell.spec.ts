@@ -9,7 +9,7 @@ import type { Stack } from '../stack/stack.ts'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const COUNT = '/notifications/unread-count'
 
-test('the count alone is asked for, every 30 seconds, never by a hidden tab, and at once when somebody returns', async ({
+test('only the count is polled, every 30 seconds, never in a hidden tab, at once on return [W5]', async ({
   page,
   stack,
   signedIn,
@@ -110,7 +110,7 @@ test('only an increase is announced: not the first count, not a decrease, not th
   await expect(announcement).toHaveText('1 unread notification')
 })
 
-test('signing in with a browser that is new to the account rings the bell of the other; the same one again does not', async ({
+test('signing in with a new browser rings the bell of the other, and only the first time [E1]', async ({
   page,
   browser,
   stack,
@@ -140,7 +140,7 @@ test('signing in with a browser that is new to the account rings the bell of the
   await expect(rows(panel)).toContainText('Firefox')
 })
 
-test('a password that was reset is told of when the person is back', async ({ page, stack, signedIn }) => {
+test('a password that was reset is told of when the person is back [E1]', async ({ page, stack, signedIn }) => {
   await clearInbox(stack, signedIn.email)
   await page.request.post(`${stack.api}/auth/forgot-password`, { data: { email: signedIn.email } })
   await page.goto(await takeLink(stack.log, 'reset-password', signedIn.email))

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { addToInbox, bell, failNotifications, fillInbox, fillInboxWith, MIXED, rows } from '../inbox.ts'
 import { recordRequests } from '../requests.ts'
 
-test('reading, reading all and deleting are seen at once and last, and ask for nothing outside of /notifications', async ({
+test('reading and deleting show at once, last, and request nothing but notifications [W5]', async ({
   page,
   stack,
   signedIn,
@@ -60,7 +60,7 @@ test('a notification that leads to no page of the application is no link', async
   await expect(rows(page).getByRole('link')).toHaveText(['Unread: Leads to a page'])
 })
 
-test('the filters stand in the address; what is read leaves the list of the unread', async ({
+test('the filters stand in the address; what is read leaves the list of the unread [N6]', async ({
   page,
   stack,
   signedIn,

@@ -32,7 +32,7 @@ test('a name that cannot be one is refused at its field', async ({ page, stack, 
   await expectActing(page, TEAM)
 })
 
-test('the ownership goes to the chosen member once the name is typed, and the former owner is an admin', async ({
+test('the ownership goes to the chosen member, and the former owner is an admin [T6]', async ({
   page,
   stack,
   signedIn,
@@ -81,7 +81,7 @@ test('an owner who is alone learns that there is nobody to transfer to', async (
   await expect(page.getByRole('button', { name: 'Transfer ownership' })).toBeFocused()
 })
 
-test('an owner is told to transfer or delete before leaving, and is offered nothing that is refused', async ({
+test('an owner is told to transfer or delete before leaving, and is offered nothing that is refused [O6]', async ({
   page,
   stack,
   signedIn,
@@ -94,7 +94,7 @@ test('an owner is told to transfer or delete before leaving, and is offered noth
   await expect(row(page, signedIn.name).getByRole('button')).toHaveCount(0)
 })
 
-test('deleting takes the typed name, says what goes with it, and ends in the personal organization in every tab', async ({
+test('deleting asks for the name and ends in the personal organization in every tab [T8]', async ({
   page,
   context,
   stack,
@@ -142,7 +142,10 @@ test('a deletion that fails says so in the dialog and deletes nothing', async ({
   expect(await readTeam(stack, organization_id)).toBeDefined()
 })
 
-test('a personal organization explains itself and offers one thing: to create another', async ({ page, signedIn }) => {
+test('a personal organization explains itself and offers one thing: to create another [T7]', async ({
+  page,
+  signedIn,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const address of ['/organization', '/organization?tab=invitations', '/organization?tab=settings']) {

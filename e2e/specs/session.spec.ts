@@ -33,7 +33,7 @@ test('a failed sign-out says so and stays', async ({ page, stack, signedIn, comp
   await expectDashboard(page, signedIn.name)
 })
 
-test('an API that fails to tell the session is shown as a failure, with a way to try again', async ({
+test('an API that fails to tell the session is shown as a failure, with a way to try again [W2]', async ({
   page,
   stack,
   signedIn,
@@ -48,14 +48,14 @@ test('an API that fails to tell the session is shown as a failure, with a way to
   await expectDashboard(page, signedIn.name)
 })
 
-test('an API that cannot be reached is shown as a failure', async ({ page, stack, signedIn, complaints }) => {
+test('an API that cannot be reached is shown as a failure [W2]', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectNoAnswer()
   await page.route(`${stack.api}/**`, (route) => route.abort('connectionrefused'))
   await page.goto('/settings/profile')
   await expectFailure(page, signedIn.email)
 })
 
-test('a session that can no longer be told takes the content off the screen', async ({
+test('a session that can no longer be told takes the content off the screen [W2]', async ({
   page,
   stack,
   signedIn,
@@ -69,7 +69,7 @@ test('a session that can no longer be told takes the content off the screen', as
   await expectFailure(page, signedIn.email)
 })
 
-test('a session that has ended meanwhile leads to the sign-in, which says so, and back', async ({
+test('a session that has ended meanwhile leads to the sign-in, which says so, and back [W2]', async ({
   page,
   stack,
   context,

@@ -99,7 +99,7 @@ test('an organization somebody was removed from meanwhile leaves the menu', asyn
   await expect(page.getByRole('menuitemradio', { name: /^Compilers/ })).toHaveCount(0)
 })
 
-test('a page of the organization before writes nothing into the new one, says so, and goes on after a reload', async ({
+test('after a switch, a page of the organization before writes nothing into the new one [W11]', async ({
   page,
   stack,
   signedIn,
