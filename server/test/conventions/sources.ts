@@ -3,7 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isNode, lineOf, type Node, parseSource, visit } from '../../../scripts/syntax.ts'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+/** The root of the project. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** One file as the conventions look at it; paths are below the root. */
 export type Source = {

@@ -66,6 +66,18 @@ describe('zero configuration', () => {
     expect(body.reason).toBe('not_configured')
   })
 
+  test('a sign-in from another browser puts a notification into the inbox [Z6]', async () => {
+    const cookie = await newAccount('Barbara', 'barbara@example.com')
+    const body = { email: 'barbara@example.com', password: PASSWORD }
+    await server.call('POST /auth/sign-in', { body }, { headers: { 'user-agent': 'another browser' } })
+    const types = await vi.waitFor(async () => {
+      const { items } = (await server.call('GET /notifications', { query: {} }, { cookie })).body
+      expect(items).not.toEqual([])
+      return items.map(({ type }) => type)
+    }, PATIENCE_MS)
+    expect(types).toEqual(['security_alert'])
+  })
+
   test('organizations, members, roles and invitations work by the link in the log [Z7]', async () => {
     const grace = await newAccount('Grace', 'grace@example.com')
     const alan = await newAccount('Alan', 'alan@example.com')
