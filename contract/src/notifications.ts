@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PageQuery, page } from './pages.ts'
 import { Id, Time } from './values.ts'
 
-/** What a notification can be about (SPEC.md, "Notification"). */
+/** What a notification can be about [N1]. */
 export const NotificationType = z.enum(['billing_update', 'security_alert', 'system_announcement'])
 export type NotificationType = z.infer<typeof NotificationType>
 
@@ -35,7 +35,7 @@ export type NotificationQuery = z.infer<typeof NotificationQuery>
 export const UnreadCount = z.object({ unread_count: z.int().check(z.nonnegative()) })
 export type UnreadCount = z.infer<typeof UnreadCount>
 
-/** The most notifications that can be marked read by their ids in one request (SPEC.md, "Limits"). */
+/** The most notifications that can be marked read by their ids in one request [N4]. */
 export const MARK_READ_MAX = 100
 
 /**

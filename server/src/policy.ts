@@ -20,7 +20,7 @@ const MATRIX: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   owner: new Set([...ADMIN, 'organization.delete', 'organization.transfer']),
 }
 
-// What a personal organization forbids by its kind (SPEC.md, "Tenancy rules" 6), whoever asks.
+// What a personal organization forbids by its kind [T7], whoever asks.
 const TEAM_ONLY: ReadonlySet<Permission> = new Set([
   'organization.update',
   'organization.delete',
@@ -32,7 +32,7 @@ const TEAM_ONLY: ReadonlySet<Permission> = new Set([
   'invitations.revoke',
 ])
 
-/** The single policy function (SPEC.md, "Authentication" 5): whether a role holds a permission. */
+/** The single policy function [O1]: whether a role holds a permission. */
 export function can(role: Role, permission: Permission): boolean {
   return MATRIX[role].has(permission)
 }

@@ -14,7 +14,7 @@ const EXPOSED = 'x-request-id, retry-after, ratelimit, ratelimit-policy'
 type Origins = { frontend_url: string; marketing_url: string | null }
 
 /**
- * The one origin rule, for all methods and the preflight (SPEC.md, "Authentication" 3):
+ * The one origin rule, for all methods and the preflight [S5]:
  * an `Origin` other than the browser application's, or on the marketing routes the marketing site's, is refused without any
  * Access-Control header; without an `Origin` only an unsafe request that says it comes from another site is refused.
  * @throws Refusal `origin_not_allowed`

@@ -31,7 +31,7 @@ export function liveSession(token_hash: Buffer) {
 
 /**
  * Resolves a session in one round trip: the session, its living user, and the organization the user acts in.
- * That is the stored one while it is a membership, else the personal one (SPEC.md, "Tenancy rules" 1 and 2).
+ * That is the stored one while it is a membership, else the personal one [T1, T2].
  */
 export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
   liveSession(value('token_hash'))

@@ -18,7 +18,7 @@ export class StartupFault extends Error {
 
 /**
  * Waits up to ten seconds for the database and checks that the replicas leave a fifth of its connections to
- * release and administrative work (SPEC.md, "Limits").
+ * release and administrative work [L6].
  * @throws StartupFault
  */
 export async function connect(database: Queryable, limits: Config['database']): Promise<void> {

@@ -26,7 +26,7 @@ import { closeOnSignal, exitOnUnexpected, REPORT_MS } from './shutdown.ts'
 export const dataDirectory = fileURLToPath(new URL('../../../.data', import.meta.url))
 
 /**
- * Starts the API in the order of SPEC.md ("Startup and configuration" 1): the database, its migrations, the event
+ * Starts the API in the order of the rule [C1]: the database, its migrations, the event
  * handlers, the nine templates, and only then the port. Whatever fails keeps the port closed.
  * @throws ConfigurationFault, StartupFault, or the step's own error; the caller prints it and exits 1
  */

@@ -10,7 +10,7 @@ const BREAK = '\u200b'
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * The text of an alert (SPEC.md, "Behavior rules" 4): a line a fact, at most 3 000 characters, in which no value can mention
+ * The text of an alert [M6]: a line a fact, at most 3 000 characters, in which no value can mention
  * somebody, be a link, start a line of its own, or carry a secret, a card number or the query of a link.
  */
 export function alertText({ title, facts }: ChatAlert): string {

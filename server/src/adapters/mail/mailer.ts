@@ -5,7 +5,7 @@ import type { Templates } from './templates.ts'
 
 /**
  * Picks how mail leaves: through the provider when one is configured, else into the log.
- * @throws in production without a provider (SPEC.md, "Zero-configuration behavior" 11)
+ * @throws in production without a provider [Z11]
  */
 export function createMailer(options: {
   configuration: ResendOptions['configuration'] | null

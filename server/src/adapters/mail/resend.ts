@@ -65,7 +65,7 @@ function requireOneAddress(template: TemplateName, to: string): void {
 }
 
 // A mail that links to the notification settings is one of many and says so to mail clients. One-click unsubscribing
-// (RFC 8058) would need a public route that SPEC.md does not have.
+// (RFC 8058) would need a public route, and the product has none for it [R3].
 function unsubscribeHeader(variables: Readonly<Record<string, string>>): Record<string, string> {
   const { preferences_url } = variables
   return preferences_url === undefined ? {} : { 'List-Unsubscribe': `<${new URL(preferences_url).href}>` }

@@ -28,7 +28,7 @@ export type Templates = {
 }
 
 /**
- * Reads all rendered mails at start-up (SPEC.md, "Startup and configuration" 1).
+ * Reads all rendered mails at start-up [C1].
  * @param directory null for the one the build writes
  * @param origins where links may lead: FRONTEND_URL and SERVER_URL
  * @throws with a plain sentence unless exactly the nine mails of the catalogue are there, whole and as their build left them

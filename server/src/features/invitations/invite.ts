@@ -17,7 +17,7 @@ import {
 
 type Dependencies = { database: DatabaseHandle; events: EventBus }
 
-/** The SHA-256 hash by which an invitation is found; the token itself is only in the mail (SPEC.md, "Tenancy rules" 9). */
+/** The SHA-256 hash by which an invitation is found; the token itself is only in the mail [I1]. */
 export function hashInvitationToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -9,7 +9,7 @@ import { claimInvitation, declineInvitation, liveInvitation } from './queries.ts
 
 /**
  * Tells any signed-in account what an invitation offers, and whether it is for this account.
- * @throws Refusal `invitation_not_found`, the same for an unknown, malformed, expired, revoked and used token (SPEC.md, "Tenancy rules" 10)
+ * @throws Refusal `invitation_not_found`, the same for an unknown, malformed, expired, revoked and used token [I4]
  */
 export async function preview(database: DatabaseHandle, caller: Caller, token: string): Promise<InvitationPreview> {
   const [invitation] = await database.run(liveInvitation({ token_hash: hashInvitationToken(token) }))

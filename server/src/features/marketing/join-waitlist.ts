@@ -7,8 +7,7 @@ import { upsertLead } from './queries.ts'
 type Dependencies = { database: DatabaseHandle; events: EventBus }
 
 /**
- * Puts an address on the waitlist and announces it when it is new; a repeated join only fills in what was unknown
- * (SPEC.md, "Behavior rules" 1 and 2).
+ * Puts an address on the waitlist and announces it when it is new; a repeated join only fills in what was unknown [M2, M3].
  */
 export async function joinWaitlist({ database, events }: Dependencies, lead: JoinWaitlistRequest): Promise<void> {
   const lead_id = randomUUIDv7()

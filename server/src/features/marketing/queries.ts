@@ -23,7 +23,7 @@ const isFilled = (field: Field) =>
 
 /**
  * One row an address, in one statement: a repeated join keeps what stands, fills what was absent and leaves a row alone that
- * gains nothing (SPEC.md, "Behavior rules" 1). Answers the id of the row it wrote; it is the given one only when the lead is new.
+ * gains nothing [M2]. Answers the id of the row it wrote; it is the given one only when the lead is new.
  */
 export const upsertLead = prepared<JoinWaitlistRequest & { id: string }>()((value) =>
   sqlBuilder

@@ -11,7 +11,7 @@ type Dependencies = { database: DatabaseHandle; events: EventBus }
 
 const publicForms: Limit = { scope: 'public-forms', most: 5, window_s: 60, fixed: true }
 
-/** One bucket for both forms, counted before anything that was sent is judged (SPEC.md, "Limits"). */
+/** One bucket for both forms, counted before anything that was sent is judged [L1]. */
 export const MARKETING_LIMITS: RouteLimits = {
   'POST /marketing/waitlist': { address: publicForms },
   'POST /marketing/contact': { address: publicForms },

@@ -2,7 +2,7 @@ import type { NotificationPreference, NotificationType } from '@plinth/contract/
 import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
-// Where somebody never chose, both ways are on (SPEC.md, "Notification").
+// Where somebody never chose, both ways are on [N1].
 const byMail = sql`coalesce(p.email, true)`
 const inApp = sql`coalesce(p.in_app, true)`
 

@@ -62,7 +62,7 @@ export async function rename(database: DatabaseHandle, caller: Caller, name: str
   })
 }
 
-/** Deletes the team; members, invitations and files go with it, and everybody acts in the personal organization again (SPEC.md, "Tenancy rules" 7). */
+/** Deletes the team; members, invitations and files go with it, and everybody acts in the personal organization again [T8]. */
 export async function deleteOrganization(database: DatabaseHandle, caller: Caller): Promise<void> {
   await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.delete')

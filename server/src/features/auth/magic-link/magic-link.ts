@@ -30,7 +30,7 @@ export async function requestMagicLink(
 }
 
 /**
- * Signs in with a link and answers the token of the new session. A link works once (SPEC.md, "Zero-configuration behavior" 2).
+ * Signs in with a link and answers the token of the new session. A link works once [S6, Z2].
  * @throws Refusal `token_not_found` for an unknown, used or expired link, and for one of another address than the page showed
  */
 export async function confirmMagicLink(

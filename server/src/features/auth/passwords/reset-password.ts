@@ -43,7 +43,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password; every session and every outstanding link of the account dies with it (SPEC.md, "Authentication" 1).
+ * Sets a new password; every session and every outstanding link of the account dies with it [S3].
  * A password that is refused leaves the link usable.
  * @throws Refusal `token_not_found`, `password_too_weak`
  */

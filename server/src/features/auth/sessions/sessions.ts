@@ -33,7 +33,7 @@ export function createPresented(
 
 /**
  * Starts a session and answers its token, the only copy there is. The presented session ends in the same transaction,
- * beyond fifty the oldest go, and a browser never seen for this user is announced (SPEC.md, "Authentication" 6).
+ * beyond fifty the oldest go, and a browser never seen for this user is announced [E1].
  */
 export async function startSession(
   tx: Transaction,

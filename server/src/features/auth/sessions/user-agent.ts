@@ -8,7 +8,7 @@ export function userAgentOf(header: string | undefined): string {
 }
 
 /**
- * Makes the hash by which a browser is known again. The exact name counts, versions and all: SPEC.md speaks of a user agent
+ * Makes the hash by which a browser is known again. The exact name counts, versions and all: [E1] speaks of a user agent
  * never seen, which is a heuristic and no device identity.
  */
 export function createUserAgentHasher(key: KeyObject): (user_agent: string) => Buffer {

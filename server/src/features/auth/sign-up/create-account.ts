@@ -3,7 +3,7 @@ import { Refusal } from '../../../http/refusal.ts'
 import { insertUser, insertUserAgent } from '../queries.ts'
 
 /**
- * Creates an account for a proven address; its personal organization comes into being with the row (SPEC.md, "Tenancy rules" 1).
+ * Creates an account for a proven address; its personal organization comes into being with the row [T1].
  * @param account `email` normalized, `password_hash` a PHC string or null when no password is set,
  *   `user_agent_hash` of the browser that proved the address: its sign-in is no surprise
  * @throws Refusal `account_exists` when a living account has the address
