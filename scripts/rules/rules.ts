@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../processes.ts'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A rule of `docs/rules.md`. Only a built one needs a test. */
 export type Rule = { id: string; text: string; kind: 'built' | 'not built yet' | 'for the operator' }
