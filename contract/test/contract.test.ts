@@ -14,7 +14,7 @@ test('the committed OpenAPI document is the one the route table makes', () => {
   expect(committed, 'run `npm run openapi`').toBe(`${JSON.stringify(openApiDocument(), null, 2)}\n`)
 })
 
-test('the OpenAPI document is valid [R3]', async () => {
+test('the OpenAPI document is valid', async () => {
   expect(await validate(structuredClone(openApiDocument()) as never)).toMatchObject({ valid: true })
 })
 
@@ -74,7 +74,7 @@ test('every operation documents what any of its kind can answer', () => {
   }
 })
 
-test('every route declares its access, a summary and what it answers when it goes well [R3]', () => {
+test('every route declares its access, a summary and the response of a success', () => {
   for (const [key, route] of Object.entries<Route>(ROUTES)) {
     expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/[a-z0-9/:_-]+$/)
     expect(route.access, key).toBeTruthy()
@@ -86,7 +86,7 @@ test('every route declares its access, a summary and what it answers when it goe
   }
 })
 
-test('the catalogue of errors is closed: a problem with another code is none [R1]', () => {
+test('the catalogue of errors is closed: a problem with another code is invalid [R1]', () => {
   const problem = { type: 'about:blank', title: 'x', status: 404, detail: 'x', code: 'not_found', request_id: 'x' }
   expect(Problem.safeParse(problem).success).toBe(true)
   expect(Problem.safeParse({ ...problem, code: 'made_up' }).success).toBe(false)

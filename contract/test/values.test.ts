@@ -113,7 +113,7 @@ test('an e-mail address holds no invisible character and no half of one', () => 
   }
 })
 
-test('a text holds nothing deceptive: one list of characters for the whole house [R7]', () => {
+test('a text contains nothing deceptive, by one list of characters for the whole product [R7]', () => {
   for (const hidden of [
     '\u0000',
     '\u00ad',
