@@ -60,7 +60,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 
 const start = () => startEmbedded({ directory, durable: false })
 
-test('the database knows letters of every script, keeps UTC and gives up safety only where asked to [C2]', async () => {
+test('the local database listens on loopback only, keeps UTC and knows letters of every script [C2]', async () => {
   const { url, stop } = await start()
   expect(
     await ask(

@@ -85,7 +85,7 @@ test('a session that a later transaction renewed can be touched by an earlier on
   expect(rowCount).toBe(1)
 })
 
-test('a link to confirm an address lives 24 hours from its writing, however old the sign-up is [S7]', async () => {
+test('a verification link lives 24 hours from when it is written, however old the sign-up is [S7]', async () => {
   const { rowCount } = await client.query(
     `insert into email_tokens (token_hash, purpose, email, sign_up, created_at, expires_at)
      values ($1, 'sign_up', 'ada@example.com', '{"name": "Ada", "password_hash": "$argon2id$v=19$"}',

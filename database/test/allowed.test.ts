@@ -165,7 +165,7 @@ describe('deletion of an account', () => {
     await client.query(`insert into users (name, email) values ('Ada', $1)`, [rows[0]?.email])
   })
 
-  test('as a row takes everything along, also a team in which the person was alone [P4]', async () => {
+  test('removing the row removes everything of the user, also a team without other members [P4]', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const shared = await team(client, grace, { members: [ada] })
     const alone = await team(client, ada)
