@@ -10,7 +10,7 @@ const said = (value: string, rest: { most?: number; address?: true } = {}) =>
   )
 
 describe('a value cannot act', () => {
-  test('a mention, a broadcast and a labelled link become the characters they are made of [M6]', () => {
+  test('mentions, broadcasts and labelled links become plain characters [M6]', () => {
     expect(said('<!channel> <@U024BE7LH> <https://evil.example|click>')).toBe(
       `&lt;!channel&gt; &lt;@U024BE7LH&gt; &lt;https:${BREAK}//evil.example|click&gt;`,
     )
@@ -28,7 +28,7 @@ describe('a value cannot act', () => {
     expect(said('*bold*')).toBe(`${BREAK}*bold${BREAK}*`)
   })
 
-  test('no scheme stays whole, so nothing is a link [M6]', () => {
+  test('every scheme is broken up, so that nothing is a link [M6]', () => {
     for (const link of [
       'https://evil.example',
       'HTTP://evil.example/a',
@@ -89,7 +89,7 @@ describe('a value carries no secret', () => {
     }
   })
 
-  test('anything that could be the number of a card is left out, however it is written [M6]', () => {
+  test('anything that could be a card number is left out, however it is written [M6]', () => {
     for (const card of [
       '4111111111111111',
       '4111 1111 1111 1111',
@@ -110,7 +110,7 @@ describe('an alert is bounded', () => {
     expect(said('<'.repeat(21), { most: 20 })).toBe(`${'&lt;'.repeat(20)}…`)
   })
 
-  test('the whole is at most 3 000 characters, whatever came, and no entity is cut in two [M6]', () => {
+  test('an alert has at most 3 000 characters, and no entity is cut in two [M6]', () => {
     for (const hostile of ['&', '<', '*', '🗝', '<!channel> ', 'https://evil.example/?a ', '\u0000', '7', '@here ']) {
       const value = hostile.repeat(100 * 1024)
       const alert: ChatAlert = {

@@ -18,7 +18,7 @@ afterAll(() => slack.close())
 
 const chat = (deadline_ms = 3000) => createSlackChat({ configuration: slack.configuration, deadline_ms })
 
-test('an alert is one post to alerts-users, as plain text that nothing is read into [M6]', async () => {
+test('an alert is one post of plain text to alerts-users [M6]', async () => {
   await createChat(slack.configuration).post(ALERT)
   expect(slack.posts).toEqual([
     {

@@ -56,7 +56,7 @@ test('a second run applies only what is new [H3]', async () => {
   expect(await run()).toEqual({ applied: [], total: 2 })
 })
 
-test('a file that fails leaves nothing, names itself and its line, and keeps the ones before it [C1]', async () => {
+test('a migration that fails leaves nothing, is named with its line, and keeps earlier ones [C1]', async () => {
   await write('0001_visits.sql', 'create table visits ();')
   await write('0002_guests.sql', 'create table guests ();\ncreate table guests ();\n')
   await write('0003_dates.sql', 'create table dates ();\nselect nothing_of_the_kind;\n')
