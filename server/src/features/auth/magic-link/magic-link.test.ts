@@ -18,7 +18,7 @@ async function linkFor(email: string, next?: string) {
 const confirm = (token: string, cookie?: string) =>
   app.call('POST /auth/magic-link/confirm', { body: { token } }, { cookie })
 
-test('magic links work once; replay fails [S6]', async () => {
+test('a magic link works once [S6]', async () => {
   const { token } = await linkFor('ada@example.com')
   const { body, cookie } = await confirm(token)
   expect(body).toMatchObject({ user: { email: 'ada@example.com' }, session: { method: 'magic_link' } })
@@ -44,7 +44,7 @@ test('GET and HEAD consume nothing [S6]', async () => {
   await confirm(token)
 })
 
-test('an unknown address gets no mail and the same answer [S8]', async () => {
+test('an unknown address gets no mail and the same response [S8]', async () => {
   const known = await app.call('POST /auth/magic-link', { body: { email: 'ada@example.com' } })
   await app.mailbox.take('magic-link', 'ada@example.com')
   const unknown = await app.call('POST /auth/magic-link', { body: { email: 'nobody@example.com' } })
@@ -68,7 +68,7 @@ test('a link ends after ten minutes by the database clock [S7]', async () => {
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token } })
 })
 
-test('a link of another purpose is no magic link, and a magic link is no other [S6]', async () => {
+test('a link works for its own purpose only [S6]', async () => {
   await app.call('POST /auth/forgot-password', { body: { email: 'ada@example.com' } })
   const reset = await app.mailbox.take('reset-password', 'ada@example.com')
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token: reset.token } })
@@ -85,7 +85,7 @@ test('signing in by link ends the session that was presented [S18]', async () =>
   await app.refuse('unauthorized', 'GET /users/me', { cookie: before })
 })
 
-test('a link of another address than its page showed is refused and stays usable [S6]', async () => {
+test('a link for another address than its page showed is refused and stays usable [S6]', async () => {
   const { token } = await linkFor('ada@example.com')
   const shown = (email: string) => ({ body: { token, email } })
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', shown('victim@example.com'))

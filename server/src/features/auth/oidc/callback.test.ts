@@ -62,7 +62,7 @@ describe('the transaction', () => {
     }
   })
 
-  test('ends with its callback, however that goes [S11]', async () => {
+  test('ends with its callback, whatever the result [S11]', async () => {
     const visitor = new Visitor(app)
     const page = await visitor.start()
     expect(visitor.cookies.has('oidc')).toBe(true)

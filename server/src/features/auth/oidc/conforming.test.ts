@@ -21,7 +21,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-test('a person signs in by the provider: the first time an account is made, later it is the same [S1]', async () => {
+test('the first sign-in by the provider creates an account, later ones use it [S1]', async () => {
   const first = new Visitor(app)
   const onward = await first.comeBack(await provider.visit(await first.start('/settings/profile?tab=1#name')))
   expect(onward.href).toBe('http://localhost:5173/settings/profile?tab=1#name')

@@ -41,7 +41,7 @@ const makeStale = (email: string) =>
      where user_id = (select id from users where email = '${email}')`,
   )
 
-test('a linked account signs in by the provider, under whatever address it has there [S10]', async () => {
+test('a linked account signs in by the provider, whatever its address there [S10]', async () => {
   const ada = await member('ada')
   expect(await methodsOf(ada)).toEqual(['password', 'magic_link'])
   expect(await linkAs(ada, 'ada-elsewhere')).toBe(LINKED)
@@ -64,7 +64,7 @@ test('a link gives the session a new token and keeps the session', async () => {
   expect(after.body.session).toMatchObject({ id: session.id, method: 'password' })
 })
 
-test('the identity of somebody else cannot be linked, and stays theirs [S10]', async () => {
+test('an identity that another account has cannot be linked [S10]', async () => {
   const [alan, donald] = [await member('alan'), await member('donald')]
   expect(await linkAs(alan, 'alan-id')).toBe(LINKED)
   expect(await linkAs(donald, 'alan-id')).toBe(fault('oidc_already_linked'))
@@ -81,7 +81,7 @@ test('linking the same identity again is fine; a second one of the provider is r
   expect(rows).toEqual([{ subject: 'edsger-id' }])
 })
 
-test('of many who link one identity at the same moment, one gets it [S10]', async () => {
+test('when many link one identity at the same moment, one gets it [S10]', async () => {
   const names = ['one', 'two', 'three', 'four', 'five']
   const visitors = await Promise.all(names.map((name) => member(name)))
   const results = await Promise.all(visitors.map((visitor) => linkAs(visitor, 'wanted')))
@@ -97,7 +97,7 @@ test('an address the provider did not verify is not linked [S10]', async () => {
   expect(await methodsOf(visitor)).not.toContain('oidc')
 })
 
-test('a link ends only in the session of whoever asked for it [S10]', async () => {
+test('a link is completed only in the session that started it [S10]', async () => {
   const [margaret, mallory] = [await member('margaret'), await member('mallory')]
   provider.account = { ...GRACE, sub: 'margaret-id' }
   const callback = await provider.visit(await margaret.link())
@@ -146,7 +146,7 @@ test('unlinking ends sign-in by the provider and leaves the rest; without a link
   await signIn(app, { email: 'radia@example.com' })
 })
 
-test('linking and unlinking need a recent proof of who sits there [S10]', async () => {
+test('linking and unlinking need a recent sign-in [S10]', async () => {
   const visitor = await member('leslie')
   await makeStale('leslie@example.com')
   await app.refuse('reauthentication_required', 'POST /auth/oidc/link', { cookie: visitor.session })

@@ -18,7 +18,7 @@ test('without configuration the identity provider is hidden and its sign-in is d
   expect(answer.headers.has('retry-after')).toBe(false)
 })
 
-test('the refusal is the same whatever was sent [Z9]', async () => {
+test('without a provider the refusal is the same whatever was sent [Z9]', async () => {
   const answers = new Set<string>()
   for (const [type, body] of [
     ['application/json', '{}'],
@@ -56,7 +56,7 @@ test('a callback that nobody began ends on the sign-in page', async () => {
   expect(onward.href).toBe('http://localhost:5173/auth/login?error=oidc_failed')
 })
 
-test('thirty visits in ten minutes from one address are enough, begun or ended [L3]', async () => {
+test('one address starts or ends at most thirty visits in ten minutes [L3]', async () => {
   const provider = new FakeProvider()
   await provider.listen()
   const strict = await startTestApp({

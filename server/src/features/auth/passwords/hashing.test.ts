@@ -72,7 +72,7 @@ test('a reset link ends after thirty minutes [S7]', async () => {
   await app.refuse('token_not_found', 'POST /auth/reset-password', { body: { token, password: NEW_PASSWORD } })
 })
 
-test('asking for a reset answers the same for known and unknown addresses and mails only the known [S8]', async () => {
+test('a reset request gets one response for all addresses and mails only known ones [S8]', async () => {
   await createPerson(app, { name: 'Tony', email: 'tony@example.com' })
   const known = await app.call('POST /auth/forgot-password', { body: { email: 'tony@example.com' } })
   const unknown = await app.call('POST /auth/forgot-password', { body: { email: 'nobody@example.com' } })

@@ -20,7 +20,7 @@ test('the session is carried by an HttpOnly cookie of thirty days [S4]', async (
   ])
 })
 
-test('a wrong password and an unknown address get the same answer [S8]', async () => {
+test('a wrong password and an unknown address get the same response [S8]', async () => {
   const headers = { 'x-request-id': 'one-request' }
   const wrong = await app.refuse(
     'invalid_credentials',
@@ -111,7 +111,7 @@ test('a hash made with other parameters is replaced at the next sign-in [S13]', 
   await signIn(app, { email: 'tony@example.com' })
 })
 
-test('GET /auth/providers names the ways in that exist [S1]', async () => {
+test('GET /auth/providers lists the ways to sign in [S1]', async () => {
   const { body } = await app.call('GET /auth/providers')
   expect(body).toEqual({ password: true, magic_link: true, oidc: null })
 })

@@ -19,7 +19,7 @@ const signUp = async (email: string, password = PASSWORD, name = 'Ada') =>
 // The browser does not keep what a confirmation answers, so that its sign-up cookie outlives the tests.
 const verify = (token: string) => app.call('POST /auth/verify-email', { body: { token } }, browser)
 
-test('sign-up needs email verification: there is no account before the link was followed [S2]', async () => {
+test('there is no account before the address was confirmed [S2]', async () => {
   await signUp('grace@example.com')
   const { token } = await app.mailbox.take('verify-email', 'grace@example.com')
   const signInWith = (password: string) => ({ body: { email: 'grace@example.com', password } })
@@ -49,7 +49,7 @@ test('a verification link works once [S6]', async () => {
   await app.refuse('token_not_found', 'POST /auth/verify-email', { body: { token } })
 })
 
-test('an unknown, a used, an expired and a malformed link get the same answer', async () => {
+test('an unknown, a used, an expired and a malformed link get the same response', async () => {
   await signUp('barbara@example.com')
   const expired = await app.mailbox.take('verify-email', 'barbara@example.com')
   await query(app.database_url, "update email_tokens set expires_at = now() where email = 'barbara@example.com'")
@@ -76,7 +76,7 @@ test('reading the link with GET or HEAD changes nothing [S6]', async () => {
   await verify(token)
 })
 
-test('sign-up and resend answer the same for known, pending and unknown addresses [S8]', async () => {
+test('sign-up and resend respond alike for known, pending and unknown addresses [S8]', async () => {
   await createPerson(app, { name: 'Margaret', email: 'margaret@example.com' })
   await signUp('pending@example.com')
   const shapeOf = ({ status, headers, text }: Awaited<ReturnType<typeof signUp>>) =>
@@ -89,7 +89,7 @@ test('sign-up and resend answer the same for known, pending and unknown addresse
   expect([signUps.size, resends.size]).toEqual([1, 1])
 })
 
-test('the owner of an address that has an account is told of the sign-up, and nothing changes [S8]', async () => {
+test('signing up with a known address mails its owner and changes nothing [S8]', async () => {
   await createPerson(app, { name: 'Frances', email: 'frances@example.com' })
   await signUp('frances@example.com', 'a wholly different long phrase', 'Somebody')
   const { mail } = await app.mailbox.take('security-alert', 'frances@example.com')
@@ -120,7 +120,7 @@ test('resend mails nothing to an address without a pending sign-up [S8]', async 
   expect(app.mailbox.to('stranger@example.com')).toEqual([])
 })
 
-test('one address in another spelling is the same account [S16]', async () => {
+test('another spelling of an address is the same account [S16]', async () => {
   await createPerson(app, { name: 'Jürgen', email: 'juergen@xn--mller-kva.example' })
   await signIn(app, { email: '  JUERGEN@MÜLLER.example ' })
 })

@@ -50,7 +50,7 @@ const pendingRows = (email: string) =>
   query(app.database_url, `select token_hash::text from email_tokens where email = '${email}' order by token_hash`)
 
 describe('in the browser that signed up', () => {
-  test('the link makes the account with its name and password and signs in [S2]', async () => {
+  test('the link creates the account with its name and password and signs in [S2]', async () => {
     const [email, browser] = [newAddress(), new Browser()]
     const token = await signUp(browser, email)
     const { body } = await verify(browser, token)
@@ -132,7 +132,7 @@ describe('in another browser', () => {
     await verify(browser, token)
   })
 
-  test('the password and the name chosen there make the account and sign in [S9]', async () => {
+  test('the name and password chosen there create the account and sign in [S9]', async () => {
     const email = newAddress()
     const token = await signUp(new Browser(), email)
     const phone = new Browser()
