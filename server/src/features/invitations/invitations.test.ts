@@ -123,7 +123,7 @@ test('an invited stranger signs up and accepts; the spelling of the address does
   expect(accepted.status).toBe(200)
 })
 
-test('inviting an address leaves the pending invitation of another organization alone [I6]', async () => {
+test('inviting an address keeps its pending invitation to another organization [I6]', async () => {
   const [ada, mallory, grace] = [
     await somebody(app, 'Ada'),
     await somebody(app, 'Mallory'),
@@ -185,7 +185,7 @@ describe('managing invitations', () => {
     )
   })
 
-  test('a member is not invited again, and nobody is invited as owner [I8]', async () => {
+  test('a member is not invited again, and no one is invited as owner [I8]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     await addMember(app, ada, grace)
@@ -224,7 +224,7 @@ describe('managing invitations', () => {
     expect(await pendingOf(ada)).toHaveLength(1)
   })
 
-  test('the token stands in no path, no log line and no answer [I9]', async () => {
+  test('the token appears in no path and no log line [I9]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     const token = await inviteTo(app, ada, grace.email)

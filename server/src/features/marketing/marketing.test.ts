@@ -31,7 +31,7 @@ const ORIGIN = {
 }
 
 describe('joining the waitlist', () => {
-  test('keeps the address normalized and everything that was said of its origin [M1]', async () => {
+  test('stores the normalized address and its attribution [M1]', async () => {
     await post('waitlist', { email: '  Ada+List@EXAMPLE.com ', ...ORIGIN })
     expect(await leadOf('ada+list@example.com')).toMatchObject(ORIGIN)
     await post('waitlist', { email: 'jürgen@müller.example' })
@@ -43,7 +43,7 @@ describe('joining the waitlist', () => {
     most: field === 'source_page' ? SOURCE_PAGE_MAX : ATTRIBUTION_MAX,
   }))
 
-  test.each(bounds)('takes $field up to $most characters, not one more and not none [M8]', async ({ field, most }) => {
+  test.each(bounds)('accepts 1 to $most characters of $field [M8]', async ({ field, most }) => {
     const email = `${field}@example.com`
     expect((await post('waitlist', { email, [field]: 'x'.repeat(most) })).status).toBe(200)
     expect((await leadOf(email))?.[field]).toHaveLength(most)
@@ -57,7 +57,7 @@ describe('joining the waitlist', () => {
     expect(await leadOf(`other-${field}@example.com`)).toBeUndefined()
   })
 
-  test('an address is required, and is one of at most 254 characters [M8]', async () => {
+  test('a valid address of at most 254 characters is required [M8]', async () => {
     const label = 'a'.repeat(60)
     const long = `${'l'.repeat(64)}@${label}.${label}.${label}.tttttt`
     expect(long).toHaveLength(254)
@@ -79,7 +79,7 @@ describe('writing by the contact form', () => {
     { field: 'name', most: 100 },
     { field: 'subject', most: 120 },
     { field: 'message', most: 4000 },
-  ])('takes a $field up to $most characters and not one more [M8]', async ({ field, most }) => {
+  ])('accepts at most $most characters of $field [M8]', async ({ field, most }) => {
     expect((await post('contact', { ...letter, [field]: 'x'.repeat(most) })).status).toBe(200)
     const answer = await post('contact', { ...letter, [field]: 'x'.repeat(most + 1) })
     expect(answer.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: `/${field}` }] })
@@ -103,7 +103,7 @@ describe('writing by the contact form', () => {
 describe.each(['waitlist', 'contact'])('POST /marketing/%s refuses', (path) => {
   const whole = path === 'waitlist' ? { email: 'a@example.com' } : { name: 'A', email: 'a@example.com', message: 'Hi' }
 
-  test('every field it does not know, each by its own entry [R4]', async () => {
+  test('every unknown field, each by its own entry [R4]', async () => {
     const answer = await post(path, { ...whole, id: 'x', created_at: 'now', user_id: 1 })
     expect(answer.body).toMatchObject({
       code: 'validation_failed',

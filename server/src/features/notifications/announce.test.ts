@@ -28,7 +28,7 @@ const turnOff = ({ cookie }: Somebody, to: TestApp, flags: { email: boolean; in_
     { cookie },
   )
 
-test('an announcement reaches the named people once, in the inbox and by mail [E3]', async () => {
+test('an announcement reaches the named users once, in the inbox and by mail [E3]', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   const action = { label: 'Read the details', path: '/dashboard' }
   await publish(app, { user_ids: [ada.user_id, ada.user_id], ...NEWS, action })
@@ -158,7 +158,7 @@ test.each(['all', 'user_ids'] as const)(
   },
 )
 
-test('an announcement whose transaction is rolled back is never made [E4]', async () => {
+test('an announcement of a transaction that is rolled back is never sent [E4]', async () => {
   const own = await startTestApp()
   const { user_id, cookie } = await somebody(own, 'Ada')
   await expect(
@@ -186,7 +186,7 @@ test('an announcement that could not be shown is refused before anybody hears of
   for (const fault of faults) await expect(publish(app, fault), JSON.stringify(fault)).rejects.toThrow(RangeError)
 })
 
-test('each change of a subscription is told in the inbox; its mail is billing’s own [E2, N1]', async () => {
+test('a change of a subscription is shown in the inbox; its mail is sent by billing [E2, N1]', async () => {
   const own = await startTestApp()
   const { user_id, cookie } = await somebody(own, 'Ada')
   const kinds = Object.keys(ABOUT_SUBSCRIPTION) as SubscriptionChange[]

@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(detail.body).toEqual(entry)
   })
 
-  test('is the newest first, and can be narrowed to a type, to the unread and to both [N6]', async () => {
+  test('is newest first, and filtered by type, by unread and by both [N6]', async () => {
     await fillInbox(app, { user_id: ada.user_id, title: 'Alert', count: 2 })
     await fillInbox(app, { user_id: ada.user_id, title: 'Seen', read: true })
     await fillInbox(app, { user_id: ada.user_id, title: 'Bill', type: 'billing_update' })
@@ -80,14 +80,14 @@ describe('the list', () => {
     expect(await titles({ type: 'system_announcement' })).toEqual([])
   })
 
-  test('is never about somebody else [N3]', async () => {
+  test('never contains notifications of another user [N3]', async () => {
     const grace = await somebody(app, 'Grace')
     await fillInbox(app, { user_id: grace.user_id, count: 3 })
     expect(await titles()).toEqual([])
     expect(await unreadCount(app, ada.cookie)).toBe(0)
   })
 
-  test('refuses other filters, and a user id most of all [N3]', async () => {
+  test('refuses other filters, a user id among them [N3]', async () => {
     const faults = [
       { unread: 'false' },
       { unread: '' },
@@ -106,7 +106,7 @@ describe('the list', () => {
     }
   })
 
-  test('pages are stable while entries come and go, also where many came at the same moment [N6]', async () => {
+  test('pages are stable while notifications are added and removed, also with equal times [N6]', async () => {
     await query(
       app.database_url,
       `insert into notifications (user_id, type, title, body)
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect(seen).toEqual(before)
   })
 
-  test('a cursor is good only for the same filters of the same person [N6]', async () => {
+  test('a cursor is valid only for the same filters of the same user [N6]', async () => {
     const grace = await somebody(app, 'Grace')
     await fillInbox(app, { user_id: ada.user_id, count: 3 })
     const first = await app.call('GET /notifications', { query: { limit: '1' } }, { cookie: ada.cookie })
@@ -139,7 +139,7 @@ describe('the list', () => {
 })
 
 describe('marking read', () => {
-  test('names up to 100 entries; 101 are refused and nothing is marked [N4]', async () => {
+  test('takes up to 100 ids; 101 are refused and nothing is marked [N4]', async () => {
     const ids = await fillInbox(app, { user_id: ada.user_id, count: 101 })
     expect(await refuseToMark(ada, { notification_ids: ids })).toMatchObject([{ pointer: '/notification_ids' }])
     expect(await unreadCount(app, ada.cookie)).toBe(101)
@@ -164,7 +164,7 @@ describe('marking read', () => {
     expect(await refuseToMark(ada, { notification_ids: [...notification_ids, id] })).toHaveLength(1)
   })
 
-  test('passes over what is foreign, gone or read already, and keeps the moment of the first reading [N4]', async () => {
+  test('ignores foreign, deleted and read ones, and keeps the time of the first reading [N4]', async () => {
     const grace = await somebody(app, 'Grace')
     const [foreign = ''] = await fillInbox(app, { user_id: grace.user_id })
     const [own = ''] = await fillInbox(app, { user_id: ada.user_id })
@@ -176,7 +176,7 @@ describe('marking read', () => {
     expect(await unreadCount(app, grace.cookie)).toBe(1)
   })
 
-  test('all of them takes the whole inbox and nobody else’s [N4]', async () => {
+  test('all marks the whole inbox of the caller and no other [N4]', async () => {
     const grace = await somebody(app, 'Grace')
     await fillInbox(app, { user_id: ada.user_id, count: 150 })
     await fillInbox(app, { user_id: ada.user_id, read: true })
@@ -187,7 +187,7 @@ describe('marking read', () => {
 })
 
 describe('deletion', () => {
-  test('is the owner’s alone; a foreign entry answers byte for byte as a random id does [N5, T4]', async () => {
+  test('is for the owner only; a foreign id gets the same bytes as a random one [N5, T4]', async () => {
     const mallory = await somebody(app, 'Mallory')
     const [id = ''] = await fillInbox(app, { user_id: ada.user_id })
     const ask = (method: string, notification_id: string) =>
@@ -204,7 +204,7 @@ describe('deletion', () => {
     expect(await titles()).toEqual(['News 1'])
   })
 
-  test('removes the entry, unread or read, once [N5]', async () => {
+  test('removes the notification, read or unread, once [N5]', async () => {
     const [unread = ''] = await fillInbox(app, { user_id: ada.user_id })
     const [read = ''] = await fillInbox(app, { user_id: ada.user_id, read: true })
     for (const notification_id of [unread, read]) {
@@ -228,7 +228,7 @@ describe('deletion', () => {
   })
 })
 
-test('the inbox is closed the moment its session ends, expires or loses its person [S12]', async () => {
+test('the inbox is closed as soon as its session ends, expires or loses its user [S12]', async () => {
   const ends: [string, (who: Somebody) => Promise<unknown>][] = [
     ['signed out', ({ cookie }) => app.call('POST /auth/sign-out', { cookie })],
     [

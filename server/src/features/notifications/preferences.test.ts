@@ -31,11 +31,11 @@ const DEFAULTS: NotificationPreference[] = [
   { type: 'system_announcement', email: true, in_app: true },
 ]
 
-test('all three types are on, by mail and in the inbox, until somebody chooses otherwise [N1]', async () => {
+test('all three types are on, by mail and in the inbox, by default [N1]', async () => {
   expect(await read(await somebody(app, 'Grace'))).toEqual(DEFAULTS)
 })
 
-test('a change names some types and leaves the others; the answer is all of them [N2]', async () => {
+test('a change names some types, keeps the others and returns all of them [N2]', async () => {
   const radia = await somebody(app, 'Radia')
   const [billing, alert, announcement] = DEFAULTS as [
     NotificationPreference,

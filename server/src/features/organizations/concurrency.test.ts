@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a transfer answers what it did, though the membership of the former owner ends right after it [O8]', async () => {
+test('a transfer returns its result although the former owner is removed right after it [O8]', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   const id = await createTeam(app, ada)
   await addMember(app, ada, grace)

@@ -44,7 +44,7 @@ test('ids in upper case are found, and answered in lower case', async () => {
   expect(session.body.organization.id).toBe(team)
 })
 
-test('the organization a page believes to act in may be named in any case [O7]', async () => {
+test('the organization that a request is meant for may be named in any case [O7]', async () => {
   const headers = { 'x-acting-organization': upper(team) }
   const body = { name: 'Engines' }
   await app.call('PATCH /organizations/current', { body }, { cookie: ada.cookie, headers })

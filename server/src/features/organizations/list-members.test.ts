@@ -50,7 +50,7 @@ test('the total of a search counts what it finds, and its pages go on with the s
   expect(await list({ q: 'no such person' })).toEqual({ items: [], next_cursor: null, total: 0 })
 })
 
-test('a cursor is good only with the search it was made with [O4]', async () => {
+test('a cursor is valid only for its search [O4]', async () => {
   const { next_cursor } = await list({ limit: '1' })
   const query = { q: 'member', cursor: next_cursor ?? '' }
   await app.refuse('validation_failed', 'GET /organizations/current/members', { query }, { cookie: ada.cookie })

@@ -64,7 +64,7 @@ describe('tenancy', () => {
     }
   })
 
-  test('an organization has one owner, and ownership moves only by a transfer [T5, T6]', async () => {
+  test('an organization has one owner, and ownership moves only by a transfer [T5, T6, O6]', async () => {
     const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
     await createTeam(app, ada)
     await addMember(app, ada, grace, 'admin')
@@ -171,7 +171,7 @@ test('the organization lists the permissions of the caller, and the server enfor
   ).toBe('Engines')
 })
 
-test('a member leaves and a member is removed; oneself one leaves [O5]', async () => {
+test('members leave or are removed, and cannot remove themselves [O5]', async () => {
   const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
   await createTeam(app, ada)
   await addMember(app, ada, grace, 'admin')
@@ -188,7 +188,7 @@ test('a member leaves and a member is removed; oneself one leaves [O5]', async (
   expect(body).toMatchObject({ user_id: grace.user_id, role: 'member' })
 })
 
-test('a page that believes to act elsewhere is told so, and nothing happens [O7]', async () => {
+test('a request meant for another organization is refused and changes nothing [O7]', async () => {
   const ada = await somebody(app, 'Ada')
   const first = await createTeam(app, ada, 'First')
   await createTeam(app, ada, 'Second')
@@ -198,7 +198,7 @@ test('a page that believes to act elsewhere is told so, and nothing happens [O7]
   expect((await sessionOf(ada)).organizations.map(({ name }) => name).sort()).toEqual(['First', 'Personal', 'Second'])
 })
 
-test('members come by pages in the order they joined; a cursor of another list is refused [O4]', async () => {
+test('members are paginated in the order they joined; cursors of other lists are refused [O4]', async () => {
   const ada = await somebody(app, 'Ada')
   await createTeam(app, ada)
   for (const name of ['Grace', 'Radia', 'Tony']) await addMember(app, ada, await somebody(app, name))

@@ -35,7 +35,7 @@ test('deleting an account ends its session, links and identities, and frees its 
   await signIn(app, { email })
 })
 
-test('what stays of a deleted account is a tombstone without personal data [P4]', async () => {
+test('a deleted account leaves a row without personal data [P4]', async () => {
   const cookie = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
   await app.call('PUT /users/profile', { body: { phone_number: '+442079460000' } }, { cookie })
   const { id } = (await app.call('GET /users/me', { cookie })).body
@@ -47,7 +47,7 @@ test('what stays of a deleted account is a tombstone without personal data [P4]'
   expect(new Set(Object.values(personal))).toEqual(new Set([null]))
 })
 
-test('a team in which the person is alone goes with the account; one with others keeps the account [P5]', async () => {
+test('a team with other members blocks the deletion; one without is deleted as well [P5]', async () => {
   const cookie = await signedIn(app, { name: 'Barbara', email: 'barbara@example.com' })
   const { id } = (await app.call('GET /users/me', { cookie })).body
   await createPerson(app, { name: 'Radia', email: 'radia@example.com' })
@@ -68,7 +68,7 @@ test('a team in which the person is alone goes with the account; one with others
   expect(await rows("select 1 from organizations where name = 'Alone'")).toEqual([])
 })
 
-test('an organization that the person comes to own while the deletion waits keeps the account [P5]', async () => {
+test('a team that the user comes to own while the deletion waits blocks it too [P5]', async () => {
   const cookie = await signedIn(app, { name: 'Katherine', email: 'katherine@example.com' })
   const { id, active_organization_id } = (await app.call('GET /users/me', { cookie })).body
   await createPerson(app, { name: 'Dorothy', email: 'dorothy@example.com' })
@@ -97,7 +97,7 @@ test('an organization that the person comes to own while the deletion waits keep
   expect((await deletion).body.organizations?.map(({ name }) => name)).toEqual(['Meanwhile'])
 })
 
-test('account deletion asks for a recent sign-in and is blocked by whatever check says so [P6, B2]', async () => {
+test('deletion needs a recent sign-in and is blocked by any check that refuses it [P6, B2]', async () => {
   const blocked = await startTestApp({
     deletion_check: async () => {
       const { Refusal } = await import('../../http/refusal.ts')

@@ -26,7 +26,7 @@ describe('a directory of the organizations', () => {
   })
   afterAll(() => app.close())
 
-  test('shows the people of every organization of the caller, whichever they act in [D6]', async () => {
+  test('shows the users of every organization of the caller, not only of the acting one [D6]', async () => {
     expect(await namesFor(app, ada)).toEqual(['Ada', 'Grace', 'Radia'])
     expect(await namesFor(app, grace)).toEqual(['Ada', 'Grace'])
     expect(await namesFor(app, ada, { sort: '-created_at' })).toEqual(['Radia', 'Grace', 'Ada'])
@@ -46,7 +46,7 @@ describe('a directory of the organizations', () => {
     expect(second.body).toMatchObject({ items: [{ name: 'Radia' }], next_cursor: null })
   })
 
-  test('answers for a person of no common organization as for a random one [D6, T4]', async () => {
+  test('responds for a user without a common organization as for a random id [D6, T4]', async () => {
     await app.call('GET /users/:user_id', read(ada.user_id), { cookie: grace.cookie })
     const options = { cookie: grace.cookie, headers: { 'x-request-id': 'one-request' } }
     const foreign = await app.refuse('not_found', 'GET /users/:user_id', read(radia.user_id), options)
@@ -75,7 +75,7 @@ describe('a directory that is off', () => {
   })
   afterAll(() => app.close())
 
-  test('is not found, not even for oneself [D6]', async () => {
+  test('is not found, not even the own entry [D6]', async () => {
     await app.refuse('not_found', 'GET /users', { query: {} }, { cookie: ada.cookie })
     await app.refuse('not_found', 'GET /users/:user_id', read(ada.user_id), { cookie: ada.cookie })
   })

@@ -91,7 +91,7 @@ describe('the directory', () => {
 })
 
 describe('search and pages', () => {
-  test('the search looks into name and address, blind to accents and case [D5]', async () => {
+  test('the search looks into name and address, ignoring accents and case [D5]', async () => {
     expect(await names({ q: 'zoe' })).toEqual(['Zoë'])
     expect(await names({ q: 'RENEE' })).toEqual(['Renée'])
     expect(await names({ q: 'renée' })).toEqual(['Renée'])
@@ -133,7 +133,7 @@ describe('search and pages', () => {
     }
   })
 
-  test('pages are stable while people join: nobody is shown twice and nobody who was there is missed [D5]', async () => {
+  test('pages are stable while users join: none is repeated and none is missed [D5]', async () => {
     for (const sort of ['name', '-created_at'] as const) {
       const before = await names({ sort, limit: '100' })
       const seen: string[] = []
@@ -190,7 +190,7 @@ describe('search and pages', () => {
     expect((await list({ total: 'true' })).total).toEqual({ count: 1000, exact: false })
   })
 
-  test('a cursor is good only with the filters it was made with [D5]', async () => {
+  test('a cursor is valid only for its filters [D5]', async () => {
     const { next_cursor } = await list({ limit: '1' })
     for (const other of [{ q: 'ada' }, { sort: '-created_at' }, { provider: 'password' }] as const) {
       const query = { ...other, cursor: next_cursor ?? '' }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('GET /users/me answers the caller’s public application profile [P1]', async () => {
+test('GET /users/me returns the profile of the caller [P1]', async () => {
   const { body } = await app.call('GET /users/me', { cookie: ada })
   expect(body).toEqual({
     id: expect.any(String),
@@ -41,7 +41,7 @@ test('GET /users/me costs one SQL statement', async () => {
   expect(statements - before).toBe(1)
 })
 
-test('a profile update carries name, profile image and phone number only; what is missing stays [P2]', async () => {
+test('a profile update takes name, profile image and phone number; missing ones stay [P2]', async () => {
   const grace = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
   const update = (body: object) => app.call('PUT /users/profile', { body }, { cookie: grace })
   expect((await update({ phone_number: '+442079460000' })).body).toMatchObject({
@@ -101,7 +101,7 @@ test('bad profile values are refused on their field and change nothing [P2]', as
   expect((await app.call('GET /users/me', { cookie: ada })).body.name).toBe('Ada')
 })
 
-test('without object storage a new profile image answers storage unavailable [Z5]', async () => {
+test('without object storage a new profile image is refused as storage unavailable [Z5]', async () => {
   const body = { profile_image: 'https://images.example/ada.webp' }
   const answer = await app.refuse('storage_unavailable', 'PUT /users/profile', { body }, { cookie: ada })
   expect(answer.body.reason).toBe('not_configured')
