@@ -33,7 +33,7 @@ function problemsOfExactly(environment: Environment): readonly string[] {
 
 const inDevelopment = (environment: Environment) => readConfig({ NODE_ENV: 'development', ...environment })
 
-test('development alone is a whole configuration with every integration off [C2, Z10]', () => {
+test('development needs no configuration, and every integration is off [C2, Z10]', () => {
   expect(inDevelopment({})).toMatchObject({
     environment: 'development',
     host: '127.0.0.1',
@@ -70,14 +70,14 @@ test('a blank value counts as unset [C3]', () => {
 })
 
 test.each([{}, { NODE_ENV: ' ' }, { NODE_ENV: 'production' }])(
-  '%j is production: all that it requires is named at once [Z11, C5]',
+  '%j is production, and everything it requires is named at once [Z11, C5]',
   (environment) => {
     const problems = problemsOfExactly(environment).join('\n')
     for (const name of Object.keys(PRODUCTION)) if (name !== 'NODE_ENV') expect(problems).toContain(name)
   },
 )
 
-test('no problem ever quotes a value [C3]', () => {
+test('no problem quotes a value [C3]', () => {
   const secret = 'hunter2-hunter2'
   const names = [...Object.keys(PRODUCTION), ...UNSUPPORTED, 'ERROR_REPORTING_DSN', 'PORT', 'LOG_LEVEL']
   const problems = problemsOf(Object.fromEntries(names.map((name) => [name, secret])))
@@ -258,7 +258,7 @@ test('server migrate reads the database and nothing else [C7]', () => {
   expect(() => readMigrateConfig({})).toThrow(ConfigurationFault)
 })
 
-test('the committed .env.example is the one the configuration makes [C9]', () => {
+test('the committed .env.example is up to date [C9]', () => {
   const committed = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   expect(committed, 'run `npm run env:example`').toBe(environmentExample())
 })

@@ -17,7 +17,7 @@ describe('every request', () => {
   })
   afterAll(() => app.close())
 
-  test('without a session every route that is not public answers 401 with the same body [R2, S4]', async () => {
+  test('without a session every route that is not public returns 401 with the same body [R2, S4]', async () => {
     const bodies = new Set<string>()
     for (const [key, route] of Object.entries(ROUTES)) {
       if (route.access === 'public') continue
@@ -63,7 +63,7 @@ describe('every request', () => {
     }
   })
 
-  test('an unknown path is not found, and a known path with another method names the methods it knows [R3]', async () => {
+  test('an unknown path is 404, and another method on a known path lists its methods [R3]', async () => {
     const unknown = await app.send('GET', '/nothing/here')
     expect(unknown.body).toMatchObject({ code: 'not_found', status: 404 })
     const wrong = await app.send('PATCH', '/users/profile')
@@ -74,7 +74,7 @@ describe('every request', () => {
     expect((await app.send('GET', '/%zz')).status).toBe(404)
   })
 
-  test('a body is taken as application/json and as nothing else [R4]', async () => {
+  test('a body is accepted as application/json only [R4]', async () => {
     const body = JSON.stringify({ name: 'Ada' })
     for (const type of [
       'text/plain',
@@ -100,7 +100,7 @@ describe('every request', () => {
     expect(filled.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/user_id' }] })
   })
 
-  test('a body that is no JSON is malformed, and one over 64 KiB is too large [R4]', async () => {
+  test('a body that is not JSON is malformed, and one over 64 KiB is too large [R4]', async () => {
     for (const body of ['{', '{"name":}', 'name=Ada', '']) {
       const answer = await app.send('PUT', '/users/profile', { cookie: ada, body, headers: JSON_TYPE })
       expect(answer.body, body).toMatchObject({ code: 'malformed_json', status: 400 })
@@ -157,7 +157,7 @@ describe('every request', () => {
     }
   })
 
-  test('one structured line is logged a request, by route pattern, without address, body or secret [R6]', async () => {
+  test('one line is logged for each request, by route pattern, without address, body or secret [R6]', async () => {
     const before = app.log.length
     await app.send('GET', '/users/me?token=a-secret-in-the-address', { cookie: ada })
     await expect.poll(() => app.log.slice(before)).toHaveLength(1)

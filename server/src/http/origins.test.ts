@@ -25,7 +25,7 @@ describe('a marketing site of its own origin', () => {
   })
   afterAll(() => app.close())
 
-  test.each(FORMS)('may post to %s and read the answer, without a session [M9]', async (path) => {
+  test.each(FORMS)('may post to %s and read the response, without a session [M9]', async (path) => {
     const asked = await app.send('OPTIONS', path, { headers: preflight(MARKETING_URL) })
     expect(asked.status).toBe(204)
     expect(accessControl(asked.headers)).toMatchObject({

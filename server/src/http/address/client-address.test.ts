@@ -50,7 +50,7 @@ describe.each(Object.entries(CASES) as [ProxyProfile, Case][])(
     test('no header means the peer', () => {
       expect(resolve(profile, at.peer, {})).toBe(at.peer)
     })
-    test('what a client put in front is not read [L2]', () => {
+    test('entries that a client puts first are not read [L2]', () => {
       expect(via(at.forged(CLIENT))).toBe(CLIENT)
     })
     test('garbage means the peer', () => {

@@ -30,7 +30,7 @@ describe('the limiter', () => {
   const limit: Limit = { scope: 'test', most: 5, window_s: 60 }
   const key = deriveKey('a secret of the test', 'rate-limit')
 
-  test('lets exactly as many through as it says, however many come at once [L1]', async () => {
+  test('lets exactly as many through as it says, however many arrive at once [L1]', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
     const hits = await Promise.allSettled(Array.from({ length: 40 }, () => limiter.demand(limit, 'burst')))
     expect(hits.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
