@@ -53,7 +53,7 @@ test('a body that was sent is no part of the report of its error', async () => {
   expect(sentry.reports[0]?.body).not.toMatch(/lovelace|analytical|127\.0\.0\.1/)
 })
 
-test('an expected refusal and a provider that is not configured are not reported [Z9]', async () => {
+test('an expected refusal and a provider that is not configured are not reported', async () => {
   app = await startTestApp({ error_reporting: sentry.configuration })
   await app.refuse('unauthorized', 'GET /users/me')
   await app.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })

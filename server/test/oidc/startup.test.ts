@@ -14,7 +14,7 @@ const PROVIDER = {
   OIDC_CLIENT_SECRET: 'the secret of the client',
 }
 
-test('a provider that is configured in part stops the start and names what is missing [Z10]', async () => {
+test('a partly configured provider stops the start and names what is missing [Z10]', async () => {
   for (const missing of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const) {
     const { [missing]: _, ...rest } = PROVIDER
     const run = await runServer('start', { NODE_ENV: 'test', DATABASE_URL: database.url, ...rest })
@@ -24,7 +24,7 @@ test('a provider that is configured in part stops the start and names what is mi
   }
 })
 
-test('a provider that is down does not stop the start; only signing in by it is unavailable [C1]', async () => {
+test('a provider that is down does not stop the start; only signing in by it is unavailable', async () => {
   const server = await startServer({ DATABASE_URL: database.url, ...PROVIDER })
   expect((await server.call('GET /ready')).body.status).toBe('ready')
   const answer = await server.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })
