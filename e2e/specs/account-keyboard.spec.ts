@@ -3,7 +3,7 @@ import { openAccount } from '../journey.ts'
 import { tabTo } from '../keyboard.ts'
 import { takeLink } from '../mailbox.ts'
 
-test('a sign-in link is asked for and used without a mouse [W9]', async ({ page, stack, ada }) => {
+test('a sign-in link is requested and used without a mouse [W9]', async ({ page, stack, ada }) => {
   await page.goto('/auth/login')
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(ada.email)

@@ -37,7 +37,7 @@ test('deleting the account asks for its address, ends it in every tab and frees 
   await expectDashboard(page, 'Ada Again')
 })
 
-test('long after signing in, the password is asked for, and then the deletion goes on [P6]', async ({
+test('long after signing in, deleting asks for the password first [P6]', async ({
   page,
   stack,
   signedIn,
@@ -97,7 +97,7 @@ test('an account without a password proves itself by a sign-in link', async ({
   await expect(mail.getByText('Your account was deleted')).toBeVisible()
 })
 
-test('the owner of a team with others is told which one stands in the way [P5]', async ({
+test('the owner of a team with other members is told which team blocks the deletion [P5]', async ({
   page,
   stack,
   signedIn,

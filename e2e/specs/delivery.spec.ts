@@ -72,7 +72,7 @@ test('the page of notifications is at most 230 KB of scripts', async ({ page, st
   expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
 })
 
-test('every page is served with the exact policy and the other security headers [W13]', async ({ request, stack }) => {
+test('every page is served with the exact policy and the security headers [W13]', async ({ request, stack }) => {
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
     `connect-src 'self' ${stack.api}; manifest-src 'self'; worker-src 'none'; object-src 'none'; base-uri 'none'; ` +

@@ -2,7 +2,7 @@ import { addPeople, answerList, names, newFamily, openDirectory } from '../direc
 import { expect, test } from '../fixtures.ts'
 import { tabTo } from '../keyboard.ts'
 
-test('a person is shown with address, state, day and ways to sign in, and nothing to change [W7]', async ({
+test('the page of a user shows address, state, date and ways to sign in [W7]', async ({
   page,
   stack,
   context,
@@ -38,7 +38,7 @@ test('the own entry is marked and leads to the own profile', async ({ page, sign
   await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
 })
 
-test('a hidden person is not listed, and is not found just like an unknown one and a wrong address [D3]', async ({
+test('a hidden user is not listed, and not found just like an unknown one [D3]', async ({
   page,
   stack,
   signedIn,

@@ -1,7 +1,7 @@
 import { addPeople, crowd, names, newFamily, openDirectory } from '../directory.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('the search finds a part of a name or an address, blind to accents and case [D5, W7]', async ({
+test('the search finds parts of names and addresses, ignoring accents and case [D5, W7]', async ({
   page,
   stack,
   signedIn,

@@ -111,7 +111,7 @@ test('a weak password is refused at its field, and the link still works', async 
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
 })
 
-test('the answer never tells whether there is such an account [S8]', async ({ page, ada }) => {
+test('the response never tells whether the account exists [S8]', async ({ page, ada }) => {
   const answers = []
   for (const email of [ada.email, newPerson('Nobody').email]) {
     await page.goto('/auth/forgot-password')

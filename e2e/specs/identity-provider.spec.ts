@@ -6,7 +6,7 @@ import { expectDashboard, fillSignIn, openAccount, signOut } from '../journey.ts
 import { createAccount, newPerson, type Person } from '../people.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
 
-test('without an identity provider nothing speaks of one [Z3]', async ({ page, stack, signedIn }) => {
+test('without an identity provider nothing mentions one [Z3]', async ({ page, stack, signedIn }) => {
   const asked = page.waitForResponse(`${stack.api}/auth/providers`)
   await openAccount(page)
   await asked
@@ -87,7 +87,7 @@ test.describe('with an identity provider', () => {
 
   const accountOf = ({ name, email }: Person) => ({ sub: email, email, email_verified: true, name })
 
-  test('a good visit signs in and leads to the page that was asked for [S1]', async ({ page }) => {
+  test('a visit that succeeds signs in and redirects to the requested page [S1]', async ({ page }) => {
     const grace = newPerson('Grace Hopper')
     provider.account = accountOf(grace)
     await page.goto(`${stack.web}/auth/login?redirect=/settings/profile`)

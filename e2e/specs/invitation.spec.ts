@@ -8,7 +8,7 @@ import { beInvited, invite, readMembers, readPending, revokeAll } from '../teams
 
 const GARBAGE = `/invitations/${'a'.repeat(43)}`
 
-test('opening and reloading the link changes nothing, whoever does it [S6]', async ({
+test('opening and reloading the link changes nothing for any user [S6]', async ({
   page,
   elsewhere,
   stack,
@@ -34,7 +34,7 @@ test('opening and reloading the link changes nothing, whoever does it [S6]', asy
   await expectDashboard(elsewhere, ada.name)
 })
 
-test('the API is told the token in a body only [I9]', async ({ page, stack, signedIn }) => {
+test('the token is sent to the API in a body only [I9]', async ({ page, stack, signedIn }) => {
   const { link } = await beInvited(stack, { email: signedIn.email })
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`))
@@ -66,12 +66,7 @@ test('an address typed by hand announces nothing that never happened', async ({ 
   await expect(page.getByText('You joined')).toHaveCount(0)
 })
 
-test('an invitation is declined after a question, calmly and for good [I7]', async ({
-  page,
-  stack,
-  signedIn,
-  complaints,
-}) => {
+test('an invitation is declined for good after a confirmation [I7]', async ({ page, stack, signedIn, complaints }) => {
   const { link, inviter } = await beInvited(stack, { email: signedIn.email })
   await page.goto(link)
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -102,7 +97,7 @@ test('"Not now" leaves the invitation as it is', async ({ page, stack, signedIn 
   await expectInvitation(page)
 })
 
-test('used, revoked, expired, replaced, unknown and damaged links are one and the same page [I4]', async ({
+test('used, revoked, expired, replaced, unknown and damaged links show the same page [I4]', async ({
   page,
   stack,
   signedIn,

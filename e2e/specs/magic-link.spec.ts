@@ -5,7 +5,7 @@ import { countMails, takeLink } from '../mailbox.ts'
 import { createAccount, newPerson } from '../people.ts'
 import { TRAPS } from '../traps.ts'
 
-test('a sign-in link: asked for, opened twice, pressed once, refused on replay [S6]', async ({
+test('a sign-in link can be opened twice, works once, and is refused on replay [S6]', async ({
   page,
   stack,
   ada,
@@ -36,10 +36,7 @@ test('a sign-in link: asked for, opened twice, pressed once, refused on replay [
   await expect.poll(() => countMails(stack.log, 'magic-link', ada.email)).toBe(2)
 })
 
-test('an unknown address gets the same sentence as a known one, and the button rests for both [S8]', async ({
-  page,
-  ada,
-}) => {
+test('unknown and known addresses get the same message and the same wait [S8]', async ({ page, ada }) => {
   const answers = []
   for (const email of [ada.email, newPerson('Nobody').email]) {
     await page.goto('/auth/login')
@@ -107,7 +104,12 @@ test('a link leads on to the page that was asked for', async ({ page, stack, ada
 })
 
 for (const trap of TRAPS) {
-  test(`a link with next=${JSON.stringify(trap)} ends inside [S17]`, async ({ page, stack, ada, complaints }) => {
+  test(`a link with next=${JSON.stringify(trap)} stays inside the application [S17]`, async ({
+    page,
+    stack,
+    ada,
+    complaints,
+  }) => {
     complaints.expectAnswers(404)
     await page.request.post(`${stack.api}/auth/magic-link`, { data: { email: ada.email } })
     const link = await takeLink(stack.log, 'magic-link', ada.email)

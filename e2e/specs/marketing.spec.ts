@@ -25,7 +25,7 @@ test('without VITE_MARKETING_URL the brand is no link and the account menu has n
   await expect(page.getByRole('menuitem', { name: 'Website' })).toHaveCount(0)
 })
 
-test('with VITE_MARKETING_URL the brand and the account menu lead to the website [W4]', async ({
+test('with VITE_MARKETING_URL the brand and the account menu link to the website [W4]', async ({
   page,
   stack,
   ada,

@@ -140,7 +140,7 @@ test('signing in with a new browser rings the bell of the other, and only the fi
   await expect(rows(panel)).toContainText('Firefox')
 })
 
-test('a password that was reset is told of when the person is back [E1]', async ({ page, stack, signedIn }) => {
+test('a reset password is announced to the user who comes back [E1]', async ({ page, stack, signedIn }) => {
   await clearInbox(stack, signedIn.email)
   await page.request.post(`${stack.api}/auth/forgot-password`, { data: { email: signedIn.email } })
   await page.goto(await takeLink(stack.log, 'reset-password', signedIn.email))

@@ -6,7 +6,7 @@ import { tabTo } from '../keyboard.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test('the bell opens and closes its popover, by pointer and by keyboard, and has the focus back [W3]', async ({
+test('the bell opens and closes its popover by pointer and keyboard, and gets the focus back [W3]', async ({
   page,
   stack,
   signedIn,
@@ -38,7 +38,7 @@ test('the bell opens and closes its popover, by pointer and by keyboard, and has
   await expect(panel).toHaveCount(0)
 })
 
-test('all of it opens in a modal with the same filter, and from there as a page [W3]', async ({
+test('"View all" opens a modal with the same filter, and from there the page [W3]', async ({
   page,
   stack,
   signedIn,
@@ -99,7 +99,7 @@ test('without the code of the overlay the bell leads to the page', async ({ page
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test('the sheet goes by a swipe down, by its button and by Escape, and gives the focus back [W3]', async ({
+  test('the sheet closes by a swipe, its button and Escape, and returns the focus [W3]', async ({
     page,
     stack,
     signedIn,

@@ -60,11 +60,7 @@ test('a notification that leads to no page of the application is no link', async
   await expect(rows(page).getByRole('link')).toHaveText(['Unread: Leads to a page'])
 })
 
-test('the filters stand in the address; what is read leaves the list of the unread [N6]', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('the filters are in the URL; read notifications leave the unread list [N6]', async ({ page, stack, signedIn }) => {
   await fillInbox(stack, signedIn.email, MIXED)
   await page.goto('/notifications')
   await expect(rows(page)).toHaveCount(6)

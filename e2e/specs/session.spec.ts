@@ -33,7 +33,7 @@ test('a failed sign-out says so and stays', async ({ page, stack, signedIn, comp
   await expectDashboard(page, signedIn.name)
 })
 
-test('an API that fails to tell the session is shown as a failure, with a way to try again [W2]', async ({
+test('a failure to load the session is shown, with a way to try again [W2]', async ({
   page,
   stack,
   signedIn,
@@ -55,7 +55,7 @@ test('an API that cannot be reached is shown as a failure [W2]', async ({ page, 
   await expectFailure(page, signedIn.email)
 })
 
-test('a session that can no longer be told takes the content off the screen [W2]', async ({
+test('content is hidden once the session can no longer be checked [W2]', async ({
   page,
   stack,
   signedIn,
@@ -69,7 +69,7 @@ test('a session that can no longer be told takes the content off the screen [W2]
   await expectFailure(page, signedIn.email)
 })
 
-test('a session that has ended meanwhile leads to the sign-in, which says so, and back [W2]', async ({
+test('a session that has ended redirects to the sign-in, which says so, and back [W2]', async ({
   page,
   stack,
   context,

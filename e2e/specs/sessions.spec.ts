@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { comeBackToTheTab, expectDashboard, openAccount } from '../journey.ts'
 
-test('signing out another browser is seen there, and this one stays [S12]', async ({
+test('signing out another browser takes effect there, and this one stays [S12]', async ({
   page,
   signedIn,
   elsewhere,

@@ -39,7 +39,7 @@ test('a person who has not confirmed yet is offered the mail again in the browse
   await expect.poll(() => countMails(stack.log, 'verify-email', grace.email)).toBe(2)
 })
 
-test('without a session a page leads to the sign-in, and the sign-in back to that page [W2]', async ({
+test('without a session a page redirects to the sign-in, and that back to the page [W2]', async ({
   page,
   ada,
   complaints,
@@ -53,7 +53,7 @@ test('without a session a page leads to the sign-in, and the sign-in back to tha
 })
 
 for (const trap of TRAPS) {
-  test(`a sign-in with redirect=${JSON.stringify(trap)} ends inside [S17]`, async ({
+  test(`a sign-in with redirect=${JSON.stringify(trap)} stays inside the application [S17]`, async ({
     page,
     stack,
     ada,
@@ -75,7 +75,7 @@ test('who is signed in already is sent on from the sign-in page', async ({ page,
   await expectDashboard(page, ada.name)
 })
 
-test('nothing about a person is kept in the storage of the browser [W10]', async ({ page, ada }) => {
+test('nothing about a user is kept in the storage of the browser [W10]', async ({ page, ada }) => {
   await page.goto('/auth/login')
   await fillSignIn(page, ada)
   await expectDashboard(page, ada.name)

@@ -70,7 +70,7 @@ test('the page that waits for the mail stays where a tab only claims that somebo
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 })
 
-test('opening the link consumes nothing, whoever opens it and how often [S6]', async ({ page, stack, complaints }) => {
+test('opening the link uses nothing up, however often [S6]', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(409)
   const grace = newPerson('Grace Hopper')
   await signUp(stack, grace)
