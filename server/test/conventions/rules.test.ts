@@ -36,6 +36,11 @@ describe('rules and their tests', () => {
     expect(unknown).toEqual([])
   })
 
+  test('no file cites a specification that is not in the repository', () => {
+    const citing = SOURCES.filter(({ path, text }) => /\bSPEC\b/.test(text) && !isIn(path, 'server/test/conventions'))
+    expect(citing.map(({ path }) => path)).toEqual([])
+  })
+
   test('each rule that is built has a test', () => {
     const tested = new Set(tests.flatMap((cited) => cited.ids))
     expect(rules.filter(({ id, kind }) => kind === 'built' && !tested.has(id)).map(({ id }) => id)).toEqual([])
