@@ -146,7 +146,7 @@ test('a provider that is down answers 503 at the start, and leads back to the si
   }
 })
 
-test('the callback may be reached from any origin, and nothing else of the family', async () => {
+test('the callback accepts any origin, and no other route of the provider does [S5]', async () => {
   const headers = { origin: 'https://accounts.example' }
   const answer = await app.send('GET', '/auth/oidc/callback', { headers, redirect: 'manual' })
   expect(answer.status).toBe(303)
