@@ -3,7 +3,7 @@ import { readWebEnv } from './env.ts'
 
 const production = { VITE_APP_ENV: 'production', VITE_API_URL: 'https://api.example.com' }
 
-test('an empty environment builds for development against the local API', () => {
+test('an empty environment builds for development against the local API [C2]', () => {
   expect(readWebEnv({})).toEqual({
     apiUrl: 'http://localhost:8000',
     marketingUrl: null,
@@ -19,7 +19,7 @@ test('variables without the public prefix are ignored', () => {
   expect(readWebEnv({ PATH: '/usr/bin', DATABASE_URL: 'postgres://localhost/plinth' })).toEqual(readWebEnv({}))
 })
 
-test('an unknown public variable stops the build, by name and never by value', () => {
+test('an unknown public variable stops the build, by name and never by value [C6]', () => {
   expect(() => readWebEnv({ VITE_AUTH_SECRET: 'correct horse' })).toThrow('VITE_AUTH_SECRET is not a variable')
   expect(() => readWebEnv({ VITE_AUTH_SECRET: 'correct horse' })).not.toThrow('correct horse')
 })
@@ -29,7 +29,7 @@ test('all problems are reported at once', () => {
   for (const name of ['VITE_APP_ENV', 'VITE_API_URL', 'VITE_OTHER']) expect(read).toThrow(name)
 })
 
-test('production needs the API as an exact https origin', () => {
+test('production needs the API as an exact https origin [C6]', () => {
   expect(readWebEnv(production).apiUrl).toBe('https://api.example.com')
   for (const VITE_API_URL of [
     undefined,
@@ -44,7 +44,7 @@ test('production needs the API as an exact https origin', () => {
   }
 })
 
-test('a marketing site, where there is one, is an exact https origin in production', () => {
+test('a marketing site, where there is one, is an exact https origin in production [W4]', () => {
   expect(readWebEnv({ ...production, VITE_MARKETING_URL: 'https://example.com' }).marketingUrl).toBe(
     'https://example.com',
   )
@@ -52,7 +52,7 @@ test('a marketing site, where there is one, is an exact https origin in producti
   expect(() => readWebEnv({ VITE_MARKETING_URL: 'javascript:alert(1)' })).toThrow('VITE_MARKETING_URL')
 })
 
-test('the one-click sign-in needs both of its values', () => {
+test('the one-click sign-in needs both of its values [W6]', () => {
   expect(readWebEnv({ VITE_DEV_LOGIN_EMAIL: 'ada@example.com' }).devLogin).toBeNull()
   expect(readWebEnv({ VITE_DEV_LOGIN_PASSWORD: 'engine' }).devLogin).toBeNull()
   expect(readWebEnv({ VITE_DEV_LOGIN_EMAIL: 'ada@example.com', VITE_DEV_LOGIN_PASSWORD: 'engine' }).devLogin).toEqual({

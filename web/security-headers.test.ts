@@ -3,7 +3,7 @@ import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
 const apiOrigin = 'https://api.example.com'
 
-test('without object storage only the site itself and its API are allowed', () => {
+test('without object storage only the site itself and its API are allowed [W13]', () => {
   expect(contentSecurityPolicy({ apiOrigin })).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
       "connect-src 'self' https://api.example.com; manifest-src 'self'; worker-src 'none'; object-src 'none'; " +
@@ -28,7 +28,7 @@ test('over https insecure requests are upgraded and HSTS is set', () => {
   expect(securityHeaders({ apiOrigin })).not.toHaveProperty('Strict-Transport-Security')
 })
 
-test('only the development server allows inline code, by its nonce', () => {
+test('only the development server allows inline code, by its nonce [W13]', () => {
   expect(contentSecurityPolicy({ apiOrigin, nonce: 'abc' })).toContain(
     "script-src 'self' 'nonce-abc'; style-src 'self' 'nonce-abc'",
   )

@@ -98,7 +98,7 @@ test('the routes of one path have one origin rule, because a preflight asks by p
   for (const { key, path, route } of ROUTE_LIST) expect(route.origin, key).toBe(rules.get(path))
 })
 
-test('the catalogue of errors is closed: a problem with another code is invalid', () => {
+test('the catalogue of errors is closed: a problem with another code is invalid [R1]', () => {
   const problem = { type: 'about:blank', title: 'x', status: 404, detail: 'x', code: 'not_found', request_id: 'x' }
   expect(Problem.safeParse(problem).success).toBe(true)
   expect(Problem.safeParse({ ...problem, code: 'made_up' }).success).toBe(false)

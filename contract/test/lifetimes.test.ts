@@ -13,7 +13,7 @@ test.each([
   [90, '90 seconds'],
 ])('%d seconds are "%s"', (seconds, words) => expect(inWords(seconds)).toBe(words))
 
-test('no statement, mail or page of accounts and invitations states a lifetime of its own', () => {
+test('statements, mails and pages take lifetimes from one place [S7]', () => {
   const files = globSync('{server,web}/src/{features/{auth,invitations},http,pages}/**/*.{ts,tsx}', { cwd: ROOT })
   expect(files.length).toBeGreaterThan(80)
   const stated = files

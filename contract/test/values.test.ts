@@ -48,7 +48,7 @@ test('an id may be in any case and is lower case after parsing', () => {
     expect(isTaken(Id, bad), bad).toBe(false)
 })
 
-test('an e-mail address has one spelling after parsing: trimmed, NFC, lower case, domain in punycode', () => {
+test('an email address has one spelling after parsing: trimmed, NFC, lower case, punycode [S16]', () => {
   for (const [typed, stored] of [
     [' ADA@Example.COM ', 'ada@example.com'],
     ['Ju\u0308rgen@MU\u0308LLER.example', 'jürgen@xn--mller-kva.example'],
@@ -113,7 +113,7 @@ test('an e-mail address holds no invisible character and no lone surrogate', () 
   }
 })
 
-test('a text holds no deceptive character', () => {
+test('a text holds no deceptive character [R7]', () => {
   for (const hidden of [
     '\u0000',
     '\u00ad',
@@ -143,14 +143,14 @@ test('a lone surrogate is refused where it would be stored, hashed or put into a
   expect(isTaken(NextPath, '/users?q=\ud83d')).toBe(false)
 })
 
-test('a name is 1 to 100 visible characters without a link, in any script', () => {
+test('a name is 1 to 100 visible characters without a link, in any script [P2]', () => {
   for (const good of ['Ada', 'Þórbergur', '山田 太郎', 'علی‌رضا', 'O’Neill-Smith', 'a'.repeat(100)])
     expect(isTaken(PersonName, good), good).toBe(true)
   for (const bad of ['', '  ', 'a'.repeat(101), 'see http://x', 'a\nb', 'a\u202eb', '\u200b', '\u200d', '\ufe0f'])
     expect(isTaken(PersonName, bad), bad).toBe(false)
 })
 
-test('a new password has 12 to 128 code points, whatever they are', () => {
+test('a new password has 12 to 128 code points, whatever they are [S13]', () => {
   expect(isTaken(NewPassword, '🗝️'.repeat(6))).toBe(true)
   expect(isTaken(NewPassword, 'x'.repeat(12))).toBe(true)
   expect(isTaken(NewPassword, '🗝'.repeat(128))).toBe(true)
@@ -158,14 +158,14 @@ test('a new password has 12 to 128 code points, whatever they are', () => {
   expect(isTaken(NewPassword, '🗝'.repeat(129))).toBe(false)
 })
 
-test('a phone number is E.164', () => {
+test('a phone number is E.164 [P2]', () => {
   for (const good of ['+442079460000', ' +4915112345678 ', '+1234567'])
     expect(isTaken(PhoneNumber, good), good).toBe(true)
   for (const bad of ['', '+', '0207946000', '+0123456789', '+44 20 7946', `+${'1'.repeat(16)}`])
     expect(isTaken(PhoneNumber, bad), bad).toBe(false)
 })
 
-test('next is a path inside the application', () => {
+test('next is a path inside the application [S17]', () => {
   for (const good of ['/', '/dashboard', '/users?q=ada#top', '/invitations/abc', '/a/%2F/b'])
     expect(isTaken(NextPath, good), good).toBe(true)
   for (const bad of [

@@ -49,7 +49,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const start = () => startEmbedded({ directory, durable: false })
 
-test('the database knows letters of every script, uses UTC and is durable unless told otherwise', async () => {
+test('the database knows letters of every script, uses UTC and is durable unless told otherwise [C2]', async () => {
   const { url, stop } = await start()
   expect(
     await query(

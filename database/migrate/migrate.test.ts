@@ -33,7 +33,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('twenty runners that start together apply every migration once', async () => {
+test('twenty runners that start together apply every migration once [H3]', async () => {
   await write('0001_visits.sql', 'create table visits (place text); insert into visits values ($$Paris$$);')
   await write('0002_more_visits.sql', 'insert into visits values ($$Rome$$);')
 
@@ -47,7 +47,7 @@ test('twenty runners that start together apply every migration once', async () =
   ])
 })
 
-test('a second run applies only what is new', async () => {
+test('a second run applies only what is new [H3]', async () => {
   await write('0001_visits.sql', 'create table visits ();')
   await run()
   await write('0002_guests.sql', 'create table guests ();')
@@ -56,7 +56,7 @@ test('a second run applies only what is new', async () => {
   expect(await run()).toEqual({ applied: [], total: 2 })
 })
 
-test('a file that fails is rolled back and named with its line; earlier files stay applied', async () => {
+test('a file that fails is rolled back and named with its line; earlier files stay applied [C1]', async () => {
   await write('0001_visits.sql', 'create table visits ();')
   await write('0002_guests.sql', 'create table guests ();\ncreate table guests ();\n')
   await write('0003_dates.sql', 'create table dates ();\nselect nothing_of_the_kind;\n')
@@ -70,7 +70,7 @@ test('a file that fails is rolled back and named with its line; earlier files st
   expect(await tables()).toEqual(['guests', 'schema_migrations', 'visits'])
 })
 
-test('a file that was edited after it was applied is refused', async () => {
+test('a file that was edited after it was applied is refused [H3]', async () => {
   await write('0001_visits.sql', 'create table visits ();')
   await run()
   await write('0001_visits.sql', 'create table visits (place text);')
@@ -78,7 +78,7 @@ test('a file that was edited after it was applied is refused', async () => {
   await expect(run()).rejects.toThrow('0001_visits.sql is not the one this database has')
 })
 
-test('a file that was renamed after it was applied is refused', async () => {
+test('a file that was renamed after it was applied is refused [H3]', async () => {
   await write('0001_visits.sql', 'create table visits ();')
   await run()
   await rm(join(directory, '0001_visits.sql'))
@@ -95,7 +95,7 @@ test('Windows line endings do not change the hash of a file', async () => {
   expect(await run()).toEqual({ applied: [], total: 1 })
 })
 
-test('a database newer than the code is refused', async () => {
+test('a database newer than the code is refused [H4]', async () => {
   await write('0001_visits.sql', 'create table visits ();')
   await write('0002_guests.sql', 'create table guests ();')
   await run()
@@ -104,7 +104,7 @@ test('a database newer than the code is refused', async () => {
   await expect(run()).rejects.toThrow('The database is newer than this code: it has migration 0002_guests.sql')
 })
 
-test('a newer migration that is marked as compatible is accepted', async () => {
+test('a newer migration that is marked as compatible is accepted [H4]', async () => {
   await write('0001_visits.sql', 'create table visits ();')
   await write('0002_guests.sql', '-- compatible\ncreate table guests ();')
   await run()
@@ -113,7 +113,7 @@ test('a newer migration that is marked as compatible is accepted', async () => {
   expect(await run()).toEqual({ applied: [], total: 2 })
 })
 
-test('one incompatible migration among newer ones is enough to refuse', async () => {
+test('one incompatible migration among newer ones is enough to refuse [H4]', async () => {
   await write('0001_visits.sql', 'create table visits ();')
   await write('0002_guests.sql', 'create table guests ();')
   await write('0003_dates.sql', '-- compatible\ncreate table dates ();')

@@ -20,15 +20,15 @@ const token = (values: Token): Sql => [
 ]
 
 refuses('accounts', [
-  ['changing the address', 'users_email_frozen', () => [setEmail(world.ada, 'new@example.com')]],
+  ['changing the address [P3]', 'users_email_frozen', () => [setEmail(world.ada, 'new@example.com')]],
   ['removing the address', 'users_email_frozen', () => [['update users set email = null where id = $1', [world.ada]]]],
   [
-    'an address in upper case beside the same in lower case',
+    'an address in upper case beside the same in lower case [S16]',
     'users_email_normalized',
     () => [['insert into users (name, email) select name, upper(email) from users where id = $1', [world.ada]]],
   ],
   [
-    'the address of a living account again',
+    'the address of a living account again [S16]',
     'users_email_living',
     () => [['insert into users (name, email) select name, email from users where id = $1', [world.ada]]],
   ],
@@ -44,7 +44,7 @@ refuses('accounts', [
   ],
   ['an account without an address', 'users_living_or_erased', () => [[`insert into users (name) values ('Mary')`]]],
   [
-    'a password in clear',
+    'a password in clear [S13]',
     'users_password_hash_argon2id',
     () => [[`update users set password_hash = 'correct horse battery staple' where id = $1`, [world.ada]]],
   ],
@@ -62,17 +62,17 @@ refuses('accounts', [
 
 refuses('deleted accounts', [
   [
-    'bringing one back',
+    'bringing one back [P4]',
     'users_deletion_terminal',
     () => [['update users set deleted_at = null where id = $1', [world.alan]]],
   ],
   [
-    'giving one a name again',
+    'giving one a name again [P4]',
     'users_deletion_terminal',
     () => [[`update users set name = 'Alan' where id = $1`, [world.alan]]],
   ],
   [
-    'deletion that keeps the name',
+    'deletion that keeps the name [P4]',
     'users_living_or_erased',
     () => [
       [`update users set deleted_at = now(), email = null, active_organization_id = null where id = $1`, [world.linus]],
@@ -89,7 +89,7 @@ refuses('deleted accounts', [
     'users_deleted_empty',
     () => [tombstone(world.joan), ['delete from organizations where personal_user_id = $1', [world.joan]]],
   ],
-  ['deletion of the owner of a team with members', 'members_settled', () => deleteAccount(world.ada)],
+  ['deletion of the owner of a team with members [P5]', 'members_settled', () => deleteAccount(world.ada)],
   [
     'removing the row of the owner of a team with members',
     'members_settled',
@@ -105,7 +105,7 @@ refuses('deleted accounts', [
 
 refuses('sessions and links', [
   [
-    'a session with a raw token',
+    'a session with a raw token [S14]',
     'sessions_token_hash_length',
     () => [
       [
@@ -126,7 +126,7 @@ refuses('sessions and links', [
   ],
   ['a session without an account', 'sessions_living_user', (id) => [signIn(id)]],
   [
-    'a raw token',
+    'a raw token [S14]',
     'email_tokens_token_hash_length',
     () => [token({ purpose: 'magic_link', user_id: world.ada, token_hash: Buffer.from('raw') })],
   ],

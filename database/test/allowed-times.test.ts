@@ -40,7 +40,7 @@ async function inviterOf(organization_id: string): Promise<string | null> {
   return rows[0].invited_by
 }
 
-test('an invitation that is sent again gets another token and seven more days', async () => {
+test('an invitation that is sent again gets another token and seven more days [I2]', async () => {
   const { organization_id } = await invitation()
   const { rowCount } = await client.query(
     `update invitations
@@ -63,7 +63,7 @@ test('an invitation keeps its inviter when that account is deleted', async () =>
   expect(await inviterOf(organization_id)).toBe(grace)
 })
 
-test('a session lasts thirty days, and an hour more when the clocks change', async () => {
+test('a session lasts thirty days, and an hour more when the clocks change [S7]', async () => {
   const { rowCount } = await client.query(
     `insert into sessions (token_hash, user_id, method, expires_at)
      values ($2, $1, 'password', now() + interval '721 hours')`,
@@ -85,7 +85,7 @@ test('a session that a later transaction renewed can be touched by an earlier on
   expect(rowCount).toBe(1)
 })
 
-test('a link to confirm an address lasts 24 hours from its creation, however old the sign-up is', async () => {
+test('a link to confirm an address lasts 24 hours from its creation, however old the sign-up is [S7]', async () => {
   const { rowCount } = await client.query(
     `insert into email_tokens (token_hash, purpose, email, sign_up, created_at, expires_at)
      values ($1, 'sign_up', 'ada@example.com', '{"name": "Ada", "password_hash": "$argon2id$v=19$"}',
@@ -95,7 +95,7 @@ test('a link to confirm an address lasts 24 hours from its creation, however old
   expect(rowCount).toBe(1)
 })
 
-test('metadata of a notification may have 4 KiB as text', async () => {
+test('metadata of a notification may have 4 KiB as text [N9]', async () => {
   const ada = await person(client, 'Ada')
   await commit(client, rowFor('notifications', ada))
   const text = 'x'.repeat(4096 - '{"text": ""}'.length)

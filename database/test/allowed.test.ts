@@ -49,7 +49,7 @@ const actIn = (organization_id: string, user_id: string) =>
   client.query('update users set active_organization_id = $2 where id = $1', [user_id, organization_id])
 
 describe('an account', () => {
-  test('has a personal organization from its creation on, and acts in it', async () => {
+  test('has a personal organization from its creation on, and acts in it [T1]', async () => {
     const ada = await person(client, 'Ada')
 
     const own = await personalOrganization(client, ada)
@@ -81,7 +81,7 @@ describe('an account', () => {
 })
 
 describe('an organization', () => {
-  test('passes to another owner when the old one is demoted first, in one transaction', async () => {
+  test('passes to another owner when the old one is demoted first, in one transaction [T6]', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const organization = await team(client, ada, { admins: [grace] })
 
@@ -92,7 +92,7 @@ describe('an organization', () => {
     ).toBe(1)
   })
 
-  test('ends with its last member', async () => {
+  test('ends with its last member [T9]', async () => {
     const ada = await person(client, 'Ada')
     const organization = await team(client, ada)
     await commit(client, leave(organization, ada))
@@ -106,7 +106,7 @@ describe('an organization', () => {
     expect(await count('organizations', 'id = $1', [rows[0].id])).toBe(0)
   })
 
-  test('ends its memberships when deleted, and returns everyone to the personal organization', async () => {
+  test('ends its memberships when deleted, and returns everyone to the personal organization [T8]', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const organization = await team(client, ada, { members: [grace] })
     await actIn(organization, grace)
@@ -124,7 +124,7 @@ describe('an organization', () => {
     expect(await count('organizations', `id = $1 and name = 'Compilers'`, [organization])).toBe(1)
   })
 
-  test('lets a member leave, who then acts in the personal organization', async () => {
+  test('lets a member leave, who then acts in the personal organization [T2]', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const organization = await team(client, ada, { members: [grace] })
     await actIn(organization, grace)
@@ -148,7 +148,7 @@ describe('an organization', () => {
 })
 
 describe('deletion of an account', () => {
-  test('leaves a row without personal data, and frees the address', async () => {
+  test('leaves a row without personal data, and frees the address [P4]', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const shared = await team(client, grace, { members: [ada] })
     const alone = await team(client, ada)
@@ -165,7 +165,7 @@ describe('deletion of an account', () => {
     await client.query(`insert into users (name, email) values ('Ada', $1)`, [rows[0]?.email])
   })
 
-  test('as a row deletes everything, including a team without other members', async () => {
+  test('as a row deletes everything, including a team without other members [P4]', async () => {
     const [ada, grace] = [await person(client, 'Ada'), await person(client, 'Grace')]
     const shared = await team(client, grace, { members: [ada] })
     const alone = await team(client, ada)

@@ -11,20 +11,20 @@ const invite = (invitation: Partial<Parameters<typeof insertInvitation>[0]> = {}
 
 refuses('invitations', [
   [
-    'into a personal organization, truthfully',
+    'into a personal organization, truthfully [T7]',
     'invitations_org_kind',
     () => [invite({ organization_id: world.adasOwn, org_kind: 'personal' })],
   ],
   [
-    'into a personal organization, with a lying kind',
+    'into a personal organization, with a lying kind [T7]',
     'invitations_organization',
     () => [invite({ organization_id: world.adasOwn })],
   ],
   ['into an organization that does not exist', 'invitations_organization', (id) => [invite({ organization_id: id })]],
-  ['as owner', 'invitations_role', () => [invite({ role: 'owner' })]],
-  ['for eight days', 'invitations_seven_days', () => [invite({ days: 8 })]],
+  ['as owner [I8]', 'invitations_role', () => [invite({ role: 'owner' })]],
+  ['for eight days [I2]', 'invitations_seven_days', () => [invite({ days: 8 })]],
   [
-    'with the token itself',
+    'with the token itself [I1]',
     'invitations_token_hash_length',
     () => [invite({ hash: Buffer.from(randomBytes(32).toString('base64url')) })],
   ],
@@ -33,14 +33,14 @@ refuses('invitations', [
     'invitations_email_normalized',
     () => [invite({ email: 'New@Example.com' })],
   ],
-  ['twice to the same address', 'invitations_one_pending', () => [invite(), invite()]],
+  ['twice to the same address [I6]', 'invitations_one_pending', () => [invite(), invite()]],
   [
     'accepted and revoked',
     'invitations_one_end',
     () => [invite(), ['update invitations set accepted_at = now(), revoked_at = now()']],
   ],
   [
-    'kept longer than seven days from its last sending',
+    'kept longer than seven days from its last sending [I2]',
     'invitations_seven_days',
     () => [invite(), [`update invitations set expires_at = expires_at + interval '1 hour'`]],
   ],

@@ -25,7 +25,7 @@ const extend = (table: string, column: string, time: string): Sql => [
 ]
 
 refuses('sessions that live too long', [
-  ['from the start', 'sessions_lifetime', () => [session('722 hours')]],
+  ['from the start [S7]', 'sessions_lifetime', () => [session('722 hours')]],
   ['for ever', 'sessions_lifetime', () => [session('1000 years')]],
   ['extended', 'sessions_lifetime', () => [session('1 hour'), extend('sessions', 'expires_at', '722 hours')]],
   ...['authenticated_at', 'last_seen_at'].map(
@@ -49,9 +49,9 @@ refuses('sessions that live too long', [
 ])
 
 refuses('links that live too long', [
-  ['to confirm an address', 'email_tokens_lifetime', () => [token('sign_up', '25 hours')]],
-  ['to sign in', 'email_tokens_lifetime', () => [token('magic_link', '61 minutes')]],
-  ['to reset a password', 'email_tokens_lifetime', () => [token('password_reset', '61 minutes')]],
+  ['to confirm an address [S7]', 'email_tokens_lifetime', () => [token('sign_up', '25 hours')]],
+  ['to sign in [S7]', 'email_tokens_lifetime', () => [token('magic_link', '61 minutes')]],
+  ['to reset a password [S7]', 'email_tokens_lifetime', () => [token('password_reset', '61 minutes')]],
   [
     'extended',
     'email_tokens_lifetime',

@@ -33,7 +33,7 @@ const choose = (choice: { type?: string; email?: boolean | null }): Sql => {
 }
 
 refuses('notifications', [
-  ['of an unknown type', 'notifications_type', () => [tell({ type: 'newsletter' })]],
+  ['of an unknown type [N1]', 'notifications_type', () => [tell({ type: 'newsletter' })]],
   ['for nobody', 'notifications_living_user', (id) => [tell({ user_id: id })]],
   ['without a title', 'notifications_title_length', () => [tell({ title: '' })]],
   ['with a title of 201 characters', 'notifications_title_length', () => [tell({ title: 'x'.repeat(201) })]],
@@ -55,13 +55,13 @@ refuses('notifications', [
     'notifications_action_path_own',
     () => [tell({ action_path })],
   ]),
-  ['with metadata that is a list', 'notifications_metadata_object', () => [tell({ metadata: '[]' })]],
+  ['with metadata that is a list [N9]', 'notifications_metadata_object', () => [tell({ metadata: '[]' })]],
   ['with metadata that is a JSON null', 'notifications_metadata_object', () => [tell({ metadata: 'null' })]],
   ['with metadata of more than 4 KiB', 'notifications_metadata_size', () => [tell({ metadata: metadataOf(4097) })]],
 ])
 
 refuses('notification preferences', [
-  ['of an unknown type', 'notification_preferences_type', () => [choose({ type: 'newsletter' })]],
+  ['of an unknown type [N1]', 'notification_preferences_type', () => [choose({ type: 'newsletter' })]],
   ['twice for one type', 'notification_preferences_pkey', () => [choose({}), choose({})]],
   ['with a way left open', '23502', () => [choose({ email: null })]],
 ])

@@ -95,7 +95,7 @@ describe('deleting an account while a row for it is inserted', () => {
 })
 
 describe('two members leaving at once', () => {
-  test('the last two members leaving a team never leave it without an owner', async () => {
+  test('the last two members leaving a team never leave it without an owner [T5, O8]', async () => {
     await manyTimes(20, async () => {
       const [ada, grace] = [await person(observer, 'Ada'), await person(observer, 'Grace')]
       const organization = await team(observer, ada, { members: [grace] })
@@ -103,7 +103,7 @@ describe('two members leaving at once', () => {
     })
   })
 
-  test('two people deleting their accounts leave no empty team', async () => {
+  test('two people deleting their accounts leave no empty team [T9, O8]', async () => {
     await manyTimes(20, async () => {
       const [ada, grace] = [await person(observer, 'Ada'), await person(observer, 'Grace')]
       await team(observer, ada, { members: [grace] })
@@ -111,7 +111,7 @@ describe('two members leaving at once', () => {
     })
   })
 
-  test('a user who joins while the last member leaves finds an owner or no organization', async () => {
+  test('a user who joins while the last member leaves finds an owner or no organization [T5, T9]', async () => {
     await manyTimes(20, async () => {
       const [ada, grace] = [await person(observer, 'Ada'), await person(observer, 'Grace')]
       const organization = await team(observer, ada)
@@ -120,7 +120,7 @@ describe('two members leaving at once', () => {
   })
 })
 
-test('the last owner cannot leave while a user joins: the team and both members stay', async () => {
+test('the last owner cannot leave while a user joins: the team and both members stay [T5, O8]', async () => {
   const [ada, grace] = [await person(observer, 'Ada'), await person(observer, 'Grace')]
   const organization = await team(observer, ada)
   await first.query('begin')
@@ -136,7 +136,7 @@ test('the last owner cannot leave while a user joins: the team and both members 
 })
 
 describe('two at once', () => {
-  test('transfers to different people leave one owner', async () => {
+  test('transfers to different people leave one owner [T5, T6]', async () => {
     await manyTimes(20, async () => {
       const [ada, grace, joan] = [
         await person(observer, 'Ada'),
@@ -152,14 +152,14 @@ describe('two at once', () => {
     })
   })
 
-  test('accounts of one address become one account', async () => {
+  test('accounts of one address become one account [S16]', async () => {
     const insert: Sql = [`insert into users (name, email) values ('Ada', 'ada@example.com')`]
     await manyTimes(1, async () => [[insert], [insert]])
     const { rows } = await observer.query(`select count(*)::int as people from users where email = 'ada@example.com'`)
     expect(rows).toEqual([{ people: 1 }])
   })
 
-  test('an account deleted from two places is deleted once', async () => {
+  test('an account deleted from two places is deleted once [P4]', async () => {
     await manyTimes(20, async () => {
       const ada = await person(observer, 'Ada')
       return [deleteAccount(ada), deleteAccount(ada)]

@@ -16,44 +16,60 @@ const insertMember = (organization_id: string, org_kind: string | null, user_id:
 ]
 
 refuses('one owner', [
-  ['a second owner by insert', 'members_one_owner', () => [join(world.team, world.linus, 'owner')]],
-  ['a second owner by update', 'members_one_owner', () => [setRole(world.team, world.grace, 'owner')]],
-  ['demoting the only owner', 'members_settled', () => [setRole(world.team, world.ada, 'member')]],
-  ['removing the only owner while others stay', 'members_settled', () => [leave(world.team, world.ada)]],
-  ['promoting everyone at once', 'members_one_owner', () => [[`update members set role = 'owner'`]]],
-  ['a role that does not exist', 'members_role', () => [setRole(world.team, world.joan, 'viewer')]],
+  ['a second owner by insert [T5]', 'members_one_owner', () => [join(world.team, world.linus, 'owner')]],
+  ['a second owner by update [T5]', 'members_one_owner', () => [setRole(world.team, world.grace, 'owner')]],
+  ['demoting the only owner [T5]', 'members_settled', () => [setRole(world.team, world.ada, 'member')]],
+  ['removing the only owner while others stay [T5]', 'members_settled', () => [leave(world.team, world.ada)]],
+  ['promoting everyone at once [T5]', 'members_one_owner', () => [[`update members set role = 'owner'`]]],
+  ['a role that does not exist [T5]', 'members_role', () => [setRole(world.team, world.joan, 'viewer')]],
   ['no role', '23502', () => [['update members set role = null where user_id = $1', [world.joan]]]],
-  ['a team with only a plain member', 'organizations_settled', (id) => [newTeam(id), join(id, world.linus, 'member')]],
+  [
+    'a team with only a plain member [T5]',
+    'organizations_settled',
+    (id) => [newTeam(id), join(id, world.linus, 'member')],
+  ],
 ])
 
 refuses('personal organizations', [
   [
-    'a second member, truthfully',
+    'a second member, truthfully [T7]',
     'members_personal_owner',
     () => [insertMember(world.adasOwn, 'personal', world.linus)],
   ],
   [
-    'a second member, as owner',
+    'a second member, as owner [T7]',
     'members_one_owner',
     () => [insertMember(world.adasOwn, 'personal', world.linus, 'owner')],
   ],
   [
-    'a second member, with a lying kind',
+    'a second member, with a lying kind [T7]',
     'members_organization',
     () => [insertMember(world.adasOwn, 'team', world.linus)],
   ],
-  ['a second member, by the default kind', 'members_organization', () => [join(world.adasOwn, world.linus, 'member')]],
-  ['a second member, with no kind', '23502', () => [insertMember(world.adasOwn, null, world.linus)]],
-  ['somebody else in the place of its person', 'organizations_personal_kept', () => [leave(world.adasOwn, world.ada)]],
   [
-    'somebody else in the place of its person, in one transaction',
+    'a second member, by the default kind [T7]',
+    'members_organization',
+    () => [join(world.adasOwn, world.linus, 'member')],
+  ],
+  ['a second member, with no kind [T7]', '23502', () => [insertMember(world.adasOwn, null, world.linus)]],
+  [
+    'somebody else in the place of its person [T7]',
+    'organizations_personal_kept',
+    () => [leave(world.adasOwn, world.ada)],
+  ],
+  [
+    'somebody else in the place of its person, in one transaction [T7]',
     'members_personal_user',
     () => [leave(world.adasOwn, world.ada), insertMember(world.adasOwn, 'personal', world.linus, 'owner')],
   ],
-  ['demoting its person', 'members_personal_owner', () => [setRole(world.adasOwn, world.ada, 'member')]],
-  ['deleting it', 'organizations_personal_kept', () => [['delete from organizations where id = $1', [world.adasOwn]]]],
+  ['demoting its person [T7]', 'members_personal_owner', () => [setRole(world.adasOwn, world.ada, 'member')]],
   [
-    'renaming it',
+    'deleting it [T7]',
+    'organizations_personal_kept',
+    () => [['delete from organizations where id = $1', [world.adasOwn]]],
+  ],
+  [
+    'renaming it [T7]',
     'organizations_personal_name',
     () => [[`update organizations set name = 'Mine' where id = $1`, [world.adasOwn]]],
   ],
@@ -78,7 +94,7 @@ refuses('personal organizations', [
     () => [['update organizations set personal_user_id = $2 where id = $1', [world.adasOwn, world.alan]]],
   ],
   [
-    'a second one',
+    'a second one [T1]',
     'organizations_one_personal_each',
     (id) => [
       [
@@ -88,7 +104,7 @@ refuses('personal organizations', [
     ],
   ],
   [
-    'one without a person',
+    'one without a person [T1]',
     'organizations_personal_user',
     (id) => [[`insert into organizations (id, kind, name) values ($1, 'personal', 'Personal')`, [id]]],
   ],
@@ -129,15 +145,15 @@ refuses('memberships', [
   ],
   ['joining twice', 'members_pkey', () => [join(world.team, world.joan, 'member')]],
   ['joining an organization that does not exist', 'members_organization', (id) => [join(id, world.linus, 'member')]],
-  ['a member whose account is deleted', 'members_living_user', () => [join(world.team, world.alan, 'member')]],
+  ['a member whose account is deleted [P4]', 'members_living_user', () => [join(world.team, world.alan, 'member')]],
   ['a member without an account', 'members_living_user', (id) => [join(world.team, id, 'member')]],
   [
-    'acting in an organization that is no membership',
+    'acting in an organization that is no membership [T2]',
     'users_active_organization',
     () => [['update users set active_organization_id = $2 where id = $1', [world.linus, world.team]]],
   ],
   [
-    'acting in the personal organization of another',
+    'acting in the personal organization of another [T2]',
     'users_active_organization',
     () => [['update users set active_organization_id = $2 where id = $1', [world.linus, world.adasOwn]]],
   ],

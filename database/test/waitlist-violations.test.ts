@@ -24,8 +24,8 @@ const FIELDS: Record<string, number> = {
 }
 
 refuses('waitlist leads', [
-  ['an address twice', 'waitlist_leads_email', () => [lead('new@example.com'), lead('new@example.com')]],
-  ['an address that is not normalized', 'waitlist_leads_email_normalized', () => [lead('New@Example.com')]],
+  ['an address twice [M1]', 'waitlist_leads_email', () => [lead('new@example.com'), lead('new@example.com')]],
+  ['an address that is not normalized [M1]', 'waitlist_leads_email_normalized', () => [lead('New@Example.com')]],
   ['an address longer than 254 characters', 'waitlist_leads_email_normalized', () => [lead(`${'a'.repeat(250)}@a.io`)]],
   ['an address that is none', 'waitlist_leads_email_normalized', () => [lead('example.com')]],
   ['no address', '23502', () => [['insert into waitlist_leads (campaign) values ($1)', ['spring']]]],

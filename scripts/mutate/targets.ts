@@ -1,7 +1,7 @@
 /** Files to mutate and the test files that cover them: `near` run first, `far` only for mutants that survive those. */
 export type Target = { sources: string[]; near: string[]; far: string[] }
 
-const WALKS = ['server/test/tenancy', 'server/test/spec/authentication']
+const WALKS = ['server/test/tenancy', 'server/test/rules/accounts']
 
 export const TARGETS: readonly Target[] = [
   {

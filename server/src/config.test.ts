@@ -7,7 +7,7 @@ import { readConfig, readDevelopmentConfig, readMigrateConfig } from './config.t
 
 const inDevelopment = (environment: Environment) => readConfig({ NODE_ENV: 'development', ...environment })
 
-test('development needs no variables, and every integration is off', () => {
+test('development needs no variables, and every integration is off [C2, Z10]', () => {
   expect(inDevelopment({})).toMatchObject({
     environment: 'development',
     host: '127.0.0.1',
@@ -39,19 +39,19 @@ test('an issuer keeps its trailing slash, because it is compared exactly', () =>
   expect(config.identity_provider).toMatchObject({ issuer_url })
 })
 
-test('a blank value counts as unset', () => {
+test('a blank value counts as unset [C3]', () => {
   expect(inDevelopment({ PORT: ' ', CHAT_BOT_TOKEN: '', DATABASE_URL: '\t' })).toMatchObject({ port: 8000, chat: null })
 })
 
 test.each([{}, { NODE_ENV: ' ' }, { NODE_ENV: 'production' }])(
-  '%j is production: all that it requires is named at once',
+  '%j is production, and everything it requires is named at once [Z11, C5]',
   (environment) => {
     const problems = problemsOfExactly(environment).join('\n')
     for (const name of Object.keys(PRODUCTION)) if (name !== 'NODE_ENV') expect(problems).toContain(name)
   },
 )
 
-test('no problem ever quotes a value', () => {
+test('no problem quotes a value [C3]', () => {
   const secret = 'hunter2-hunter2'
   const names = [...Object.keys(PRODUCTION), ...UNSUPPORTED, 'ERROR_REPORTING_DSN', 'PORT', 'LOG_LEVEL']
   const problems = problemsOf(Object.fromEntries(names.map((name) => [name, secret])))
@@ -65,7 +65,7 @@ test('the marketing site comes from MARKETING_URL, never from a variable of the 
   expect(inDevelopment({ MARKETING_URL: site }).marketing_url).toBe(site)
 })
 
-test('the directory lists everyone by default', () => {
+test('the directory lists everyone by default [D6]', () => {
   const read = (environment: Environment) => readConfig({ NODE_ENV: 'test', ...environment }).directory
   expect(read({})).toBe('everyone')
   expect(read({ DIRECTORY: 'organization' })).toBe('organization')
@@ -126,7 +126,7 @@ describe('each fault is named', () => {
     ['one port for both listeners', { PORT: '9000', METRICS_PORT: '9000' }, 'METRICS_PORT'],
     ['a metrics port that is none', { METRICS_PORT: 'on' }, 'METRICS_PORT'],
   ]
-  test.each(faults)('%s', (_, environment, name) => {
+  test.each(faults)('%s [Z10, C5]', (_, environment, name) => {
     const problems = problemsOf(environment)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(name)
@@ -185,7 +185,7 @@ test('outside development a development command reports only that problem', () =
   expect(readDevelopmentConfig('to seed', { NODE_ENV: 'development' }).environment).toBe('development')
 })
 
-test('server migrate reads only the database variables', () => {
+test('server migrate reads only the database variables [C7]', () => {
   expect(
     readMigrateConfig({ DATABASE_URL: 'postgres://localhost/x', NODE_ENV: 'production', PORT: 'nonsense' }),
   ).toEqual({
@@ -195,7 +195,7 @@ test('server migrate reads only the database variables', () => {
   expect(() => readMigrateConfig({})).toThrow(ConfigurationFault)
 })
 
-test('the committed .env.example matches the configuration', () => {
+test('the committed .env.example matches the configuration [C9]', () => {
   const committed = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   expect(committed, 'run `npm run env:example`').toBe(environmentExample())
 })

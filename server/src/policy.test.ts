@@ -2,7 +2,7 @@ import { Permission, Role } from '@plinth/contract/permissions'
 import { expect, test } from 'vitest'
 import { can, permissionsOf } from './policy.ts'
 
-test('authentication 9: the permission names, and the whole matrix of roles and permissions', () => {
+test('the permission names, and the whole matrix of roles and permissions [O1, O3]', () => {
   const lines = Permission.options.map((permission) => {
     const marks = Role.options.map((role) => `${role}: ${can(role, permission) ? 'yes' : '–'}`)
     return `${permission.padEnd(24)} ${marks.join('  ')}`
@@ -26,7 +26,7 @@ test('authentication 9: the permission names, and the whole matrix of roles and 
   `)
 })
 
-test('a personal organization leaves out what its kind forbids, even for its owner', () => {
+test('a personal organization leaves out what its kind forbids, even for its owner [T7, O1]', () => {
   expect(permissionsOf('owner', 'personal')).toEqual([
     'organization.read',
     'members.read',
@@ -36,6 +36,6 @@ test('a personal organization leaves out what its kind forbids, even for its own
   ])
 })
 
-test('the owner of a team holds every permission', () => {
+test('the owner of a team holds every permission [O3]', () => {
   expect(permissionsOf('owner', 'team')).toEqual(Permission.options)
 })

@@ -41,7 +41,7 @@ const OWNED_ROWS: [table: Owned, state: string, change: string, left: number][] 
   ['notifications', 'old but just read', `created_at = now() - ${days(2000)}, read_at = now()`, 1],
 ]
 
-test.each(OWNED_ROWS)('of %s, one that is %s is removed or stays', async (table, _state, change, left) => {
+test.each(OWNED_ROWS)('of %s, one that is %s is removed or stays [H8]', async (table, _state, change, left) => {
   const ada = await person(client, 'Ada')
   await commit(client, rowFor(table, ada))
   await client.query(`update ${table} set ${change} where user_id = $1`, [ada])
@@ -64,7 +64,7 @@ const INVITATIONS: [state: string, change: string, left: number][] = [
   ['revoked within 30 days', `${longExpired}, revoked_at = now() - ${days(30)} + ${minute}`, 1],
 ]
 
-test.each(INVITATIONS)('an invitation that is %s is removed or stays', async (_state, change, left) => {
+test.each(INVITATIONS)('an invitation that is %s is removed or stays [H8]', async (_state, change, left) => {
   const organization_id = await team(client, await person(client, 'Ada'))
   await commit(client, invite({ organization_id }))
   await client.query(`update invitations set ${change} where organization_id = $1`, [organization_id])

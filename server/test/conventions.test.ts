@@ -27,7 +27,7 @@ describe('habits of the house', () => {
     ).toEqual([])
   })
 
-  test('every mutation of an organization names its permission', () => {
+  test('every mutation of an organization names its permission [O2]', () => {
     const permissions = new Set<string>(Permission.options)
     const unnamed = Object.entries(ROUTES).filter(
       ([key, { access }]) => /^(POST|PATCH|PUT|DELETE) \/organizations\/current/.test(key) && !permissions.has(access),

@@ -21,7 +21,7 @@ afterEach(async () => {
   await provider.close()
 })
 
-test('an unexpected error of a request is reported by its route and user, with nothing of what the caller sent', async () => {
+test('an unexpected error is reported by route and user, with nothing of what the caller sent [R5]', async () => {
   app = await startTestApp({ error_reporting: sentry.configuration })
   const ada = await somebody(app, 'Ada')
   await query(app.database_url, 'alter table notifications rename column title to was_title')

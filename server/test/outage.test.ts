@@ -50,7 +50,7 @@ afterAll(async () => {
   plug.close()
 })
 
-test('/ready answers 503 while the database is unreachable, even when /health succeeds', async () => {
+test('/ready returns 503 while the database is unreachable, even when /health succeeds [H1, H2]', async () => {
   expect((await app.call('GET /ready')).status).toBe(200)
   isPulled = true
   for (const socket of sockets) socket.destroy()
@@ -60,7 +60,7 @@ test('/ready answers 503 while the database is unreachable, even when /health su
   expect((await app.call('GET /health')).body.status).toBe('ok')
 })
 
-test('while the database is away an answer says so, and says when to come back', async () => {
+test('while the database is away, responses say so and when to retry [R5]', async () => {
   const answer = await app.refuse('database_unavailable', 'GET /users/me', { cookie: ada })
   expect(answer.headers.get('retry-after')).toBe('1')
   expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|terminated/)

@@ -23,7 +23,7 @@ async function dump(): Promise<string> {
   return rows.join('\n')
 }
 
-test('a copy of the database holds no live token and no password in clear', async () => {
+test('a copy of the database holds no live token and no password in clear [S13, S14]', async () => {
   const email = 'ada@example.com'
   const { cookies } = await app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } })
   const browser = cookies.signup?.split('=')[1] ?? ''
@@ -45,7 +45,7 @@ test('a copy of the database holds no live token and no password in clear', asyn
   }
 })
 
-test('no line of the log holds a link, a token, a password or a whole address', () => {
+test('no line of the log holds a link, a token, a password or a whole address [R6]', () => {
   const log = JSON.stringify(app.log)
   expect(app.log.length).toBeGreaterThan(0)
   expect(log).not.toMatch(/token=|#|@example\.com/)

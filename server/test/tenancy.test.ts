@@ -107,7 +107,7 @@ test('the walk finds every kind of id that a path, a query or a body takes, and 
 })
 
 describe.each(places)('$key, $name', (place) => {
-  test('a foreign id and the id of a deleted user answer as a random one does, and no row changes', async () => {
+  test('a foreign id and the id of a deleted user answer as a random one does, and no row changes [T4]', async () => {
     const shown = shownToEverybody[place.key] ?? []
     const strangers = foreign[place.name]?.filter((id) => !shown.includes(id)) ?? []
     expect(strangers.length, `the walk has an id to try as ${place.name}`).toBeGreaterThan(0)

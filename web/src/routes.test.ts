@@ -6,12 +6,12 @@ import { createAppRouter } from './router.ts'
 
 const router = createAppRouter(new QueryClient(), createMemoryHistory())
 
-test.each(Object.entries(paths))('the path %s has a route of its own: %s', (_name, path) => {
+test.each(Object.entries(paths))('the path %s has a route of its own: %s [W1]', (_name, path) => {
   const matched = router.matchRoutes(path, {}).at(-1)
   expect(matched?.fullPath.replace(/(.)\/$/, '$1')).toBe(path)
 })
 
-test('every page of the router has a path', () => {
+test('every page of the router has a path [W1]', () => {
   const pages = Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1'))
   expect(new Set(pages)).toEqual(new Set([...Object.values(paths), '/$']))
 })

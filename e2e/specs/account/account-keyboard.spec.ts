@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures.ts'
 import { openAccount } from '../../journey.ts'
 import { takeLink } from '../../mailbox.ts'
 
-test('a sign-in link is requested and used without a mouse', async ({ page, stack, ada }) => {
+test('a sign-in link is requested and used without a mouse [W9]', async ({ page, stack, ada }) => {
   await page.goto('/auth/login')
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(ada.email)
@@ -15,7 +15,7 @@ test('a sign-in link is requested and used without a mouse', async ({ page, stac
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a forgotten password is replaced without a mouse', async ({ page, stack, ada }) => {
+test('a forgotten password is replaced without a mouse [W9]', async ({ page, stack, ada }) => {
   await page.goto('/auth/login')
   await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }))
   await page.keyboard.press('Enter')

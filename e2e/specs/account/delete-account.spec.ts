@@ -5,7 +5,7 @@ import { confirmElsewhere, expectDashboard, fillSignIn, openDeletion } from '../
 import { countMails, takeLink } from '../../mailbox.ts'
 import { createAccount, newPerson, signUp } from '../../people.ts'
 
-test('deleting the account asks for its address, signs out every tab, and frees the address', async ({
+test('deleting the account asks for its address, signs out every tab, and frees the address [P4, W12]', async ({
   page,
   context,
   stack,
@@ -37,7 +37,12 @@ test('deleting the account asks for its address, signs out every tab, and frees 
   await expectDashboard(page, 'Ada Again')
 })
 
-test('long after sign-in the deletion asks for the password first', async ({ page, stack, signedIn, complaints }) => {
+test('long after sign-in the deletion asks for the password first [P6]', async ({
+  page,
+  stack,
+  signedIn,
+  complaints,
+}) => {
   complaints.expectAnswers(403)
   await ageSessions(stack, signedIn.email)
   await openDeletion(page)
@@ -92,7 +97,7 @@ test('an account without a password confirms its identity with a sign-in link', 
   await expect(mail.getByText('Your account was deleted')).toBeVisible()
 })
 
-test('the owner of a team with members is told which team blocks the deletion', async ({
+test('the owner of a team with members is told which team blocks the deletion [P5]', async ({
   page,
   stack,
   signedIn,

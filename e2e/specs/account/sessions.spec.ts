@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../../fixtures.ts'
 import { comeBackToTheTab, expectDashboard, openAccount } from '../../journey.ts'
 
-test('signing out another browser ends its session and keeps this one', async ({
+test('signing out another browser ends its session and keeps this one [S12]', async ({
   page,
   signedIn,
   elsewhere,

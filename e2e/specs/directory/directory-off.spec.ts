@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product?.stop())
 
-test('without a directory there is no link to it, and its pages are not found', async ({ page }) => {
+test('without a directory there is no link to it, and its pages are not found [D6]', async ({ page }) => {
   const ada = newPerson()
   await createAccount(product, ada)
   const { email, password } = ada

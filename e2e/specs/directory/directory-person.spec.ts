@@ -2,7 +2,7 @@ import { tabTo } from '../../checks/keyboard.ts'
 import { addPeople, answerList, names, newFamily, openDirectory } from '../../data/directory.ts'
 import { expect, test } from '../../fixtures.ts'
 
-test('a user is shown with address, state, day and sign-in methods, read-only', async ({
+test('a user is shown with address, state, day and sign-in methods, read-only [W7]', async ({
   page,
   stack,
   context,
@@ -38,7 +38,7 @@ test('your own entry is marked and links to your profile', async ({ page, signed
   await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
 })
 
-test('a hidden user is not listed and not found, like an unknown one', async ({
+test('a hidden user is not listed and not found, like an unknown one [D3]', async ({
   page,
   stack,
   signedIn,
@@ -95,7 +95,7 @@ test('the whole row opens the person', async ({ page, stack, signedIn }) => {
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('on a phone the directory is a list of cards that are links, with filters on demand', async ({
+test('on a phone the directory is a list of cards that are links, with filters on demand [W7]', async ({
   page,
   stack,
   signedIn,

@@ -1,7 +1,7 @@
 import { addPeople, crowd, names, newFamily, openDirectory } from '../../data/directory.ts'
 import { expect, test } from '../../fixtures.ts'
 
-test('the search finds a part of a name or an address, blind to accents and case', async ({
+test('the search finds parts of names and addresses, ignoring accents and case [D5, W7]', async ({
   page,
   stack,
   signedIn,
@@ -22,7 +22,7 @@ test('the search finds a part of a name or an address, blind to accents and case
   await expect(page.getByText(signedIn.email)).toHaveCount(0)
 })
 
-test('filters and order other than the default are in the URL and survive a reload', async ({
+test('filters and order other than the default are in the URL and survive a reload [W7]', async ({
   page,
   stack,
   signedIn,

@@ -21,7 +21,7 @@ const NARROW: Size[] = [
 ]
 
 for (const state of STATES) {
-  test(`${state.name} is accessible in every scheme and size, and never scrolls sideways`, async ({
+  test(`${state.name} is accessible in every scheme and size, and never scrolls sideways [W9]`, async ({
     page,
     stack,
     complaints,

@@ -72,7 +72,7 @@ test('the page of notifications is at most 230 KB of scripts', async ({ page, st
   expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
 })
 
-test('every page is served with the exact policy and the other security headers', async ({ request, stack }) => {
+test('every page is served with the exact policy and the security headers [W13]', async ({ request, stack }) => {
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
     `connect-src 'self' ${stack.api}; manifest-src 'self'; worker-src 'none'; object-src 'none'; base-uri 'none'; ` +
@@ -100,7 +100,7 @@ test('hashed files are cached for good, and a missing one is a 404 and not a pag
   expect((await request.get('/assets/gone-12345678.js')).status()).toBe(404)
 })
 
-test('a build carries no development sign-in, even when its variables are set', async ({ page, stack }) => {
+test('a build carries no development sign-in, even when its variables are set [W6]', async ({ page, stack }) => {
   const paths = await readdir(stack.files, { recursive: true, withFileTypes: true })
   const files = paths.filter((path) => path.isFile()).map((path) => join(path.parentPath, path.name))
   expect(files.length).toBeGreaterThan(5)

@@ -38,7 +38,7 @@ test('in forced colours the chosen segment stands out', async ({ page, signedIn 
   expect(await pixel(page, segment('All'), 4)).not.toBe(await pixel(page, segment('Unread'), 4))
 })
 
-test('in forced colours the main button stands out', async ({ page }) => {
+test('in forced colours the main button is distinct [W9]', async ({ page }) => {
   await page.goto('/auth/forgot-password')
   const button = page.getByRole('button', { name: 'Send reset link' })
   await expect(button).toBeVisible()

@@ -2,7 +2,7 @@ import { tabTo } from '../../checks/keyboard.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard } from '../../journey.ts'
 
-test('signing in and changing the profile need no mouse', async ({ page, ada }) => {
+test('signing in and changing the profile need no mouse [W9]', async ({ page, ada }) => {
   await page.goto('/auth/login')
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(ada.email)

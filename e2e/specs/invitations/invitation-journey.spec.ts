@@ -16,7 +16,7 @@ for (const { name, use } of BROWSERS) {
   test.describe(`on ${name}`, () => {
     test.use(use)
 
-    test('a new user gets from the link in the mail into the team', async ({
+    test('a new user gets from the link in the mail into the team [I3, I5]', async ({
       page,
       elsewhere,
       stack,

@@ -8,7 +8,7 @@ import { createAccount, newPerson } from '../../people.ts'
 
 const GARBAGE = `/invitations/${'a'.repeat(43)}`
 
-test('opening and reloading the link changes nothing', async ({ page, elsewhere, stack, ada, complaints }) => {
+test('opening and reloading the link changes nothing [S6]', async ({ page, elsewhere, stack, ada, complaints }) => {
   complaints.expectAnswers(401)
   const { link, inviter } = await beInvited(stack, { email: ada.email })
   const before = await readPending(inviter, stack)
@@ -28,7 +28,7 @@ test('opening and reloading the link changes nothing', async ({ page, elsewhere,
   await expectDashboard(elsewhere, ada.name)
 })
 
-test('the token is sent to the API in a body only', async ({ page, stack, signedIn }) => {
+test('the token is sent to the API in a body only [I9]', async ({ page, stack, signedIn }) => {
   const { link } = await beInvited(stack, { email: signedIn.email })
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`))
@@ -60,7 +60,7 @@ test('a URL typed by hand does not announce a join', async ({ page, signedIn }) 
   await expect(page.getByText('You joined')).toHaveCount(0)
 })
 
-test('an invitation is declined for good after a confirmation', async ({ page, stack, signedIn, complaints }) => {
+test('an invitation is declined for good after a confirmation [I7]', async ({ page, stack, signedIn, complaints }) => {
   const { link, inviter } = await beInvited(stack, { email: signedIn.email })
   await page.goto(link)
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -91,7 +91,7 @@ test('"Not now" leaves the invitation as it is', async ({ page, stack, signedIn 
   await expectInvitation(page)
 })
 
-test('used, revoked, expired, replaced, unknown and damaged links show the same page', async ({
+test('used, revoked, expired, replaced, unknown and damaged links show the same page [I4]', async ({
   page,
   stack,
   signedIn,
@@ -157,7 +157,7 @@ test('an invitation that cannot be loaded says so and can be tried again', async
 })
 
 test.describe('signed in as somebody else', () => {
-  test('another user sees the masked address, and switching the account returns to the page in every tab', async ({
+  test('the page masks the invited address, and switching accounts leads back in every tab [I3]', async ({
     page,
     context,
     stack,

@@ -9,7 +9,7 @@ import { buildWeb } from '../../stack/web.ts'
 const WEBSITE = 'https://www.example.com'
 const AUTH_PAGES = ['/auth/login', '/auth/signup', '/auth/verify', '/auth/forgot-password', '/auth/reset-password']
 
-test('without VITE_MARKETING_URL the brand is no link and the account menu has no website', async ({
+test('without VITE_MARKETING_URL the brand is no link and the account menu has no website [W4]', async ({
   page,
   signedIn,
 }) => {
@@ -25,7 +25,7 @@ test('without VITE_MARKETING_URL the brand is no link and the account menu has n
   await expect(page.getByRole('menuitem', { name: 'Website' })).toHaveCount(0)
 })
 
-test('with VITE_MARKETING_URL the brand and the account menu lead to the website', async ({
+test('with VITE_MARKETING_URL the brand and the account menu link to the website [W4]', async ({
   page,
   stack,
   ada,

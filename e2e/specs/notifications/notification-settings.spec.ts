@@ -8,7 +8,7 @@ const PREFERENCES = '/notifications/preferences'
 // Somebody is signed in, whoever it is.
 test.beforeEach(({ signedIn: _anybody }) => {})
 
-test('each switch is saved at once and survives a reload', async ({ page }) => {
+test('each switch is saved at once and survives a reload [N2]', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('switch')).toHaveCount(6)
   await expect(page.getByRole('switch', { checked: true })).toHaveCount(6)

@@ -9,7 +9,7 @@ import type { Stack } from '../../stack/stack.ts'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const COUNT = '/notifications/unread-count'
 
-test('only the count is polled: every 30 seconds, not in a hidden tab, and at once on return', async ({
+test('only the count is polled: every 30 seconds, not in a hidden tab, and at once on return [W5]', async ({
   page,
   stack,
   signedIn,
@@ -110,7 +110,7 @@ test('only an increase is announced: not the first count, not a decrease, not th
   await expect(announcement).toHaveText('1 unread notification')
 })
 
-test('a sign-in from a new browser notifies the other one; a repeated sign-in does not', async ({
+test('a sign-in from a new browser notifies the other one; a repeated sign-in does not [E1]', async ({
   page,
   browser,
   stack,
@@ -140,7 +140,7 @@ test('a sign-in from a new browser notifies the other one; a repeated sign-in do
   await expect(rows(panel)).toContainText('Firefox')
 })
 
-test('a password reset is shown to the user when they return', async ({ page, stack, signedIn }) => {
+test('a password reset is shown to the user when they return [E1]', async ({ page, stack, signedIn }) => {
   await clearInbox(stack, signedIn.email)
   await page.request.post(`${stack.api}/auth/forgot-password`, { data: { email: signedIn.email } })
   await page.goto(await takeLink(stack.log, 'reset-password', signedIn.email))

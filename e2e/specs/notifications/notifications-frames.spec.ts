@@ -6,7 +6,7 @@ import { expectDashboard } from '../../journey.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test('the bell opens and closes its popover by pointer and keyboard and gets the focus back', async ({
+test('the bell opens and closes its popover by pointer and keyboard and gets the focus back [W3]', async ({
   page,
   stack,
   signedIn,
@@ -38,7 +38,7 @@ test('the bell opens and closes its popover by pointer and keyboard and gets the
   await expect(panel).toHaveCount(0)
 })
 
-test('the whole inbox opens in a modal with the same filter, and from there as a page', async ({
+test('the whole inbox opens in a modal with the same filter, and from there as a page [W3]', async ({
   page,
   stack,
   signedIn,
@@ -99,7 +99,11 @@ test('the bell opens the page if the overlay cannot be loaded', async ({ page, s
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test('a swipe, the button and Escape close the sheet and return the focus', async ({ page, stack, signedIn }) => {
+  test('a swipe, the button and Escape close the sheet and return the focus [W3]', async ({
+    page,
+    stack,
+    signedIn,
+  }) => {
     await fillInbox(stack, signedIn.email, MIXED)
     await page.goto('/dashboard')
     const sheet = await openPanel(page)

@@ -2,7 +2,11 @@ import { recordRequests } from '../../checks/requests.ts'
 import { addToInbox, bell, failNotifications, fillInbox, fillInboxWith, MIXED, rows } from '../../data/inbox.ts'
 import { expect, test } from '../../fixtures.ts'
 
-test('reading and deleting show at once, persist, and call only /notifications', async ({ page, stack, signedIn }) => {
+test('reading and deleting show at once, persist, and call only /notifications [W5]', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
   await fillInbox(stack, signedIn.email, MIXED)
   await page.goto('/notifications')
   await expect(rows(page)).toHaveCount(6)
@@ -52,7 +56,7 @@ test('a notification without a page of the application is not a link', async ({ 
   await expect(rows(page).getByRole('link')).toHaveText(['Unread: Leads to a page'])
 })
 
-test('the filters are in the URL, and a read notification leaves the unread list', async ({
+test('the filters are in the URL, and a read notification leaves the unread list [N6]', async ({
   page,
   stack,
   signedIn,

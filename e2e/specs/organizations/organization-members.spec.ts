@@ -61,7 +61,7 @@ test('removing a member who has left already succeeds', async ({ page, stack, si
   await expect(row(page, 'Grace Hopper')).toHaveCount(0)
 })
 
-test('a member sees the list and can leave, and nothing else', async ({ page, stack, signedIn }) => {
+test('a member sees the list and can leave, and nothing else [W8]', async ({ page, stack, signedIn }) => {
   const colleagues = [colleague('Grace Hopper', 'owner'), colleague('Alan Turing', 'admin')]
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'member', colleagues })
   await openOrganization(page, TEAM, 'invitations')
@@ -75,7 +75,11 @@ test('a member sees the list and can leave, and nothing else', async ({ page, st
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
 })
 
-test('an admin cannot change the owner, and no row can change the ownership', async ({ page, stack, signedIn }) => {
+test('an admin cannot change the owner, and no row can change the ownership [W8, O5]', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
   const colleagues = [colleague('Grace Hopper', 'owner'), colleague('Alan Turing', 'member')]
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'admin', colleagues })
   await openOrganization(page, TEAM)
@@ -103,7 +107,7 @@ test('after leaving every tab acts in the personal organization', async ({ page,
   expect((await readTeam(stack, organization_id))?.roles).toEqual({ [grace.email]: 'owner' })
 })
 
-test('a user with fewer rights than before loses the controls and is told why', async ({
+test('a user with fewer rights than before loses the controls and is told why [W8]', async ({
   page,
   stack,
   signedIn,

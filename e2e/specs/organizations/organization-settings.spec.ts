@@ -32,7 +32,7 @@ test('an invalid name is an error at its field', async ({ page, stack, signedIn 
   await expectActing(page, TEAM)
 })
 
-test('a transfer makes the selected member the owner and the former owner an admin', async ({
+test('a transfer makes the selected member the owner and the former owner an admin [T6]', async ({
   page,
   stack,
   signedIn,
@@ -85,11 +85,7 @@ test('an owner without other members is told to invite someone before a transfer
   await expect(page.getByRole('button', { name: 'Transfer ownership' })).toBeFocused()
 })
 
-test('an owner is told to transfer or delete before leaving, and is offered nothing that is refused', async ({
-  page,
-  stack,
-  signedIn,
-}) => {
+test('an owner is told to transfer or delete before leaving [O6]', async ({ page, stack, signedIn }) => {
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [colleague('Grace Hopper', 'member')] })
   await openOrganization(page, TEAM, 'settings')
   await expect(page.getByText('An owner cannot leave.')).toBeVisible()
@@ -98,7 +94,7 @@ test('an owner is told to transfer or delete before leaving, and is offered noth
   await expect(row(page, signedIn.name).getByRole('button')).toHaveCount(0)
 })
 
-test('deleting asks for the name, lists what is deleted, and every tab goes to the personal organization', async ({
+test('deleting asks for the name and ends in the personal organization in every tab [T8]', async ({
   page,
   context,
   stack,
@@ -146,7 +142,7 @@ test('a deletion that fails says so in the dialog and deletes nothing', async ({
   expect(await readTeam(stack, organization_id)).toBeDefined()
 })
 
-test('a personal organization explains itself and offers to create a team', async ({ page, signedIn }) => {
+test('a personal organization explains itself and offers to create a team [T7]', async ({ page, signedIn }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const address of ['/organization', '/organization?tab=invitations', '/organization?tab=settings']) {

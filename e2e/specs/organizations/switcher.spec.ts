@@ -99,7 +99,7 @@ test('an organization that the user was removed from disappears from the menu', 
   await expect(page.getByRole('menuitemradio', { name: /^Compilers/ })).toHaveCount(0)
 })
 
-test('a page of the previous organization changes nothing in the new one and says so', async ({
+test('a page of the previous organization changes nothing in the new one and says so [W11]', async ({
   page,
   stack,
   signedIn,

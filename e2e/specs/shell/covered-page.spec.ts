@@ -4,7 +4,7 @@ import { comeBackToTheTab, expectDashboard } from '../../journey.ts'
 import { expectActing, switcher, switchTo } from '../../journeys/organization.ts'
 import { expectTyped, TYPED, typeProfile } from '../../journeys/unsaved-text.ts'
 
-test('a session that cannot be checked hides the page and its dialogs, and gives both back with their text', async ({
+test('a session that cannot be checked hides the page, and gives it back with its text [W2]', async ({
   page,
   stack,
   signedIn,
@@ -41,7 +41,7 @@ test('a session that cannot be checked hides the page and its dialogs, and gives
   await expectTyped(page)
 })
 
-test('a click while the session cannot be checked shows the failure, then the requested page', async ({
+test('a click while the session cannot be checked shows the failure, then the requested page [W2]', async ({
   page,
   stack,
   signedIn,

@@ -69,7 +69,7 @@ test('unsaved text that the user discards is gone', async ({ page, stack, contex
 })
 
 for (const reloaded of [false, true]) {
-  test(`the unsaved text of one user is never shown to another who signs in ${reloaded ? 'after a reload' : 'instead'}`, async ({
+  test(`unsaved text is never shown to the next user ${reloaded ? 'after a reload' : 'instead'} [W10]`, async ({
     page,
     stack,
     context,
@@ -99,7 +99,7 @@ for (const reloaded of [false, true]) {
   })
 }
 
-test('a password is never kept, shown or not', async ({ page, stack, context, signedIn, complaints }) => {
+test('a password is never kept, shown or not [W10]', async ({ page, stack, context, signedIn, complaints }) => {
   complaints.expectAnswers(401)
   await page.goto('/settings/account')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -112,7 +112,7 @@ test('a password is never kept, shown or not', async ({ page, stack, context, si
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('granite')
 })
 
-test('signing out drops unsaved text in every tab', async ({ page, context, signedIn, complaints }) => {
+test('signing out drops unsaved text in every tab [W10]', async ({ page, context, signedIn, complaints }) => {
   complaints.expectAnswers(401)
   await typeProfile(page, signedIn.name)
   const other = await context.newPage()

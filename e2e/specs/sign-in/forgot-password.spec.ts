@@ -8,7 +8,7 @@ import type { Stack } from '../../stack/stack.ts'
 
 const NEW_PASSWORD = 'lantern under the old bridge'
 
-test('a forgotten password: the address is carried over, the link sets a new one and ends every session', async ({
+test('a forgotten password: the link sets a new one and ends every session [S3]', async ({
   page,
   stack,
   ada,
@@ -111,7 +111,7 @@ test('a weak password is an error at its field, and the link still works', async
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
 })
 
-test('the response does not reveal whether the account exists', async ({ page, ada }) => {
+test('the response does not reveal whether the account exists [S8]', async ({ page, ada }) => {
   const answers = []
   for (const email of [ada.email, newPerson('Nobody').email]) {
     await page.goto('/auth/forgot-password')

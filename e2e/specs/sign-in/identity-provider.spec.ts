@@ -6,7 +6,7 @@ import { expectDashboard, fillSignIn, openAccount, signOut } from '../../journey
 import { createAccount, newPerson, type Person } from '../../people.ts'
 import { type Stack, startStack } from '../../stack/stack.ts'
 
-test('without an identity provider none is mentioned', async ({ page, stack, signedIn }) => {
+test('without an identity provider none is mentioned [Z3]', async ({ page, stack, signedIn }) => {
   const asked = page.waitForResponse(`${stack.api}/auth/providers`)
   await openAccount(page)
   await asked
@@ -83,7 +83,7 @@ test.describe('with an identity provider', () => {
 
   const accountOf = ({ name, email }: Person) => ({ sub: email, email, email_verified: true, name })
 
-  test('a successful visit signs in and redirects to the requested page', async ({ page }) => {
+  test('a successful visit signs in and redirects to the requested page [S1]', async ({ page }) => {
     const grace = newPerson('Grace Hopper')
     provider.account = accountOf(grace)
     await page.goto(`${stack.web}/auth/login?redirect=/settings/profile`)
@@ -110,7 +110,7 @@ test.describe('with an identity provider', () => {
     await expect(page).toHaveURL(`${stack.web}/settings/profile`)
   })
 
-  test('an address with an account is not taken over', async ({ page }) => {
+  test('an address with an account is not taken over [S10]', async ({ page }) => {
     const ada = newPerson()
     await createAccount(stack, ada)
     provider.account = accountOf(ada)
@@ -119,7 +119,10 @@ test.describe('with an identity provider', () => {
     await expect(page.getByRole('alert')).toContainText('There is an account with your email address already')
   })
 
-  test('a provider is linked from the settings, signs in, and is unlinked again', async ({ page, complaints }) => {
+  test('a provider is linked from the settings, signs in, and is unlinked again [S10, W12]', async ({
+    page,
+    complaints,
+  }) => {
     complaints.expectAnswers(403)
     const ada = newPerson()
     await createAccount(stack, ada)

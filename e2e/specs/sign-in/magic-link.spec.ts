@@ -5,7 +5,7 @@ import { countMails, takeLink } from '../../mailbox.ts'
 import { createAccount, newPerson } from '../../people.ts'
 import { answerWithLimit } from '../../responses/refusals.ts'
 
-test('a sign-in link works on one click, not by opening it, and only once', async ({
+test('a sign-in link works on one click, not by opening it, and only once [S6]', async ({
   page,
   stack,
   ada,
@@ -36,7 +36,7 @@ test('a sign-in link works on one click, not by opening it, and only once', asyn
   await expect.poll(() => countMails(stack.log, 'magic-link', ada.email)).toBe(2)
 })
 
-test('an unknown address gets the same message and pause as a known one', async ({ page, ada }) => {
+test('an unknown address gets the same message and pause as a known one [S8]', async ({ page, ada }) => {
   const answers = []
   for (const email of [ada.email, newPerson('Nobody').email]) {
     await page.goto('/auth/login')
@@ -104,7 +104,7 @@ test('a link redirects to the requested page', async ({ page, stack, ada, compla
 })
 
 for (const trap of TRAPS) {
-  test(`a link with next=${JSON.stringify(trap)} stays inside the application`, async ({
+  test(`a link with next=${JSON.stringify(trap)} stays inside the application [S17]`, async ({
     page,
     stack,
     ada,

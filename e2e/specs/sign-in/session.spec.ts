@@ -43,14 +43,19 @@ test('a failing session check is shown as a failure with a retry', async ({ page
   await expectDashboard(page, signedIn.name)
 })
 
-test('an API that cannot be reached is shown as a failure', async ({ page, stack, signedIn, complaints }) => {
+test('an API that cannot be reached is shown as a failure [W2]', async ({ page, stack, signedIn, complaints }) => {
   complaints.expectNoAnswer()
   await page.route(`${stack.api}/**`, (route) => route.abort('connectionrefused'))
   await page.goto('/settings/profile')
   await expectFailure(page, signedIn.email)
 })
 
-test('a session that can no longer be checked hides the content', async ({ page, stack, signedIn, complaints }) => {
+test('a session that can no longer be checked hides the content [W2]', async ({
+  page,
+  stack,
+  signedIn,
+  complaints,
+}) => {
   complaints.expectAnswers(500)
   await page.goto('/settings/profile')
   await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
@@ -59,7 +64,7 @@ test('a session that can no longer be checked hides the content', async ({ page,
   await expectFailure(page, signedIn.email)
 })
 
-test('an ended session redirects to sign-in, which says so, and back', async ({
+test('an ended session redirects to sign-in, which says so, and back [W2]', async ({
   page,
   stack,
   context,

@@ -35,7 +35,7 @@ test('an unconfirmed user can resend the mail in the browser that signed up', as
   await expect.poll(() => countMails(stack.log, 'verify-email', grace.email)).toBe(2)
 })
 
-test('without a session a page redirects to sign-in and back', async ({ page, ada, complaints }) => {
+test('without a session a page redirects to sign-in and back [W2]', async ({ page, ada, complaints }) => {
   complaints.expectAnswers(401)
   await page.goto('/settings/profile?from=mail')
   await expect(page).toHaveURL(/\/auth\/login\?redirect=/)
@@ -45,7 +45,7 @@ test('without a session a page redirects to sign-in and back', async ({ page, ad
 })
 
 for (const trap of TRAPS) {
-  test(`a sign-in with redirect=${JSON.stringify(trap)} stays inside the application`, async ({
+  test(`a sign-in with redirect=${JSON.stringify(trap)} stays inside the application [S17]`, async ({
     page,
     stack,
     ada,
@@ -67,7 +67,7 @@ test('the sign-in page redirects a signed-in user', async ({ page, ada }) => {
   await expectDashboard(page, ada.name)
 })
 
-test('no user data is kept in the storage of the browser', async ({ page, ada }) => {
+test('no user data is kept in the storage of the browser [W10]', async ({ page, ada }) => {
   await page.goto('/auth/login')
   await fillSignIn(page, ada)
   await expectDashboard(page, ada.name)

@@ -66,7 +66,7 @@ test('a message from another tab alone does not leave the page that waits for th
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 })
 
-test('opening the link does not use it up, however often', async ({ page, stack, complaints }) => {
+test('opening the link does not use it up, however often [S6]', async ({ page, stack, complaints }) => {
   complaints.expectAnswers(409)
   const grace = newPerson('Grace Hopper')
   await signUp(stack, grace)
@@ -168,7 +168,7 @@ test.describe('a link in another browser', () => {
   })
 
   for (const order of ['the attacker first', 'the victim first'] as const) {
-    test(`an attacker's password never works: ${order}`, async ({ page, browser, stack, complaints }) => {
+    test(`an attacker's password never works: ${order} [S9]`, async ({ page, browser, stack, complaints }) => {
       complaints.expectAnswers(401)
       const victim = newPerson('Victim')
       const attacker = { ...newPerson('Attacker'), email: victim.email, name: 'Attacker' }

@@ -4,7 +4,7 @@ const RETRY_AFTER_S = 5
 
 /**
  * An integration gave no answer: nobody set it up, or the provider failed. The edge turns it into 503
- * `<integration>_unavailable`; never an empty success (SPEC.md, "Zero-configuration behavior" 9).
+ * `<integration>_unavailable`; never an empty success [Z9].
  */
 export class IntegrationUnavailable extends Error {
   readonly integration: Integration

@@ -16,13 +16,13 @@ describe('AUTH_SECRET', () => {
     '<32 or more random characters, please>',
     'my-super-secret-key-that-is-long-enough',
     'At least 32 random characters, unique!',
-  ])('%s is refused everywhere', (AUTH_SECRET) => {
+  ])('%s is refused everywhere [C4]', (AUTH_SECRET) => {
     expect(problemsOf({ AUTH_SECRET })).toEqual([expect.stringMatching(/^AUTH_SECRET must be random/)])
     expect(problemsOf({ ...PRODUCTION, AUTH_SECRET })).toHaveLength(1)
   })
 
   test.each(['a secret for tests that is long enough', 'only-for-the-browser-tests-0123456789'])(
-    '%s is refused in production',
+    '%s is refused in production [C4]',
     (AUTH_SECRET) => {
       expect(problemsOf({ AUTH_SECRET })).toEqual([])
       expect(problemsOf({ ...PRODUCTION, AUTH_SECRET })).toEqual([expect.stringContaining('AUTH_SECRET')])

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openRaw } from '../../test/raw.ts'
 import { createConnections } from './connections.ts'
 
-test('a closing server ends what stalls and lets a handler finish its answer', async () => {
+test('a closing server ends stalled connections and lets handlers finish [H7]', async () => {
   const stalled = Promise.withResolvers<void>()
   const server = createServer(async (request, response) => {
     request.resume()

@@ -16,7 +16,7 @@ describe('every request', () => {
   })
   afterAll(() => app.close())
 
-  test('without a session every route that is not public returns 401 with the same body', async () => {
+  test('without a session every route that is not public returns 401 with the same body [R2, S4]', async () => {
     const bodies = new Set<string>()
     for (const { key, method, path, route } of ROUTE_LIST) {
       if (route.access === 'public') continue
@@ -30,7 +30,7 @@ describe('every request', () => {
     expect(bodies.size).toBe(1)
   })
 
-  test('the public routes are exactly these', () => {
+  test('the public routes are exactly these [R3]', () => {
     const publicRoutes = ROUTE_LIST.filter(({ route }) => route.access === 'public').map(({ key }) => key)
     expect(publicRoutes).toEqual([
       'GET /health',
@@ -61,7 +61,7 @@ describe('every request', () => {
     }
   })
 
-  test('an unknown path is not found, and a known path with another method names its methods', async () => {
+  test('an unknown path is not found, and a known path with another method names its methods [R3]', async () => {
     const unknown = await app.send('GET', '/nothing/here')
     expect(unknown.body).toMatchObject({ code: 'not_found', status: 404 })
     const wrong = await app.send('PATCH', '/users/profile')
@@ -72,7 +72,7 @@ describe('every request', () => {
     expect((await app.send('GET', '/%zz')).status).toBe(404)
   })
 
-  test('a body is accepted as application/json only', async () => {
+  test('a body is accepted as application/json only [R4]', async () => {
     const body = JSON.stringify({ name: 'Ada' })
     for (const type of [
       'text/plain',
@@ -98,7 +98,7 @@ describe('every request', () => {
     expect(filled.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/user_id' }] })
   })
 
-  test('a body that is not JSON is malformed, and one over 64 KiB is too large', async () => {
+  test('a body that is not JSON is malformed, and one over 64 KiB is too large [R4]', async () => {
     for (const body of ['{', '{"name":}', 'name=Ada', '']) {
       const answer = await app.send('PUT', '/users/profile', { cookie: ada, body, headers: JSON_TYPE })
       expect(answer.body, body).toMatchObject({ code: 'malformed_json', status: 400 })
@@ -111,7 +111,7 @@ describe('every request', () => {
     expect(refused.body).toMatchObject({ code: 'payload_too_large', status: 413 })
   })
 
-  test('each unknown key of a body or a query is refused by its own entry', async () => {
+  test('each unknown key of a body or a query is refused by its own entry [R4]', async () => {
     const body = JSON.stringify({ name: 'Ada', email: 'new@example.com', 'a/b~c': 1 })
     const answer = await app.send('PUT', '/users/profile', { cookie: ada, body, headers: JSON_TYPE })
     expect(answer.body).toMatchObject({
@@ -155,7 +155,7 @@ describe('every request', () => {
     }
   })
 
-  test('one line is logged per request, by route pattern, without URL, body or secret', async () => {
+  test('one line is logged per request, by route pattern, without URL, body or secret [R6]', async () => {
     const before = app.log.length
     await app.send('GET', '/users/me?token=a-secret-in-the-address', { cookie: ada })
     await expect.poll(() => app.log.slice(before)).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('every request', () => {
   })
 })
 
-test('served over https the API sets HSTS and a __Host- cookie', async () => {
+test('served over https the API sets HSTS and a __Host- cookie [S4]', async () => {
   const app = await startTestApp({ server_url: 'https://api.example.com' })
   try {
     const answer = await app.send('POST', '/auth/sign-out')

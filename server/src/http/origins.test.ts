@@ -51,7 +51,7 @@ describe('the origin rule', () => {
     }
   })
 
-  test('credentialed CORS names the exact origin, never a wildcard', async () => {
+  test('credentialed CORS names the exact origin, never a wildcard [S5]', async () => {
     const answer = await app.send('GET', '/auth/providers', { headers: { origin: FRONTEND_URL } })
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'access-control-allow-origin': FRONTEND_URL,
@@ -78,7 +78,7 @@ describe('the origin rule', () => {
     })
   })
 
-  test('without an Origin only an unsafe request that comes from another site is refused', async () => {
+  test('without an Origin only an unsafe request that comes from another site is refused [S5]', async () => {
     const send = (method: string, site: string) =>
       app.send(method, method === 'GET' ? '/auth/providers' : '/auth/sign-out', { headers: { 'sec-fetch-site': site } })
     expect((await send('POST', 'cross-site')).status).toBe(403)
@@ -87,7 +87,7 @@ describe('the origin rule', () => {
     expect((await app.send('POST', '/auth/sign-out')).status).toBe(204)
   })
 
-  test('the probes respond to any origin', async () => {
+  test('the probes respond to any origin [S5]', async () => {
     for (const path of ['/health', '/ready']) {
       const answer = await app.send('GET', path, { headers: { origin: 'https://status.example' } })
       expect(answer.status).toBe(200)
@@ -103,7 +103,7 @@ describe('a marketing site of its own origin', () => {
   })
   afterAll(() => app.close())
 
-  test.each(FORMS)('may post to %s and read the answer, without a session', async (path) => {
+  test.each(FORMS)('may post to %s and read the response, without a session [M9]', async (path) => {
     const asked = await app.send('OPTIONS', path, { headers: preflight(MARKETING_URL) })
     expect(asked.status).toBe(204)
     expect(accessControl(asked.headers)).toMatchObject({
@@ -128,7 +128,7 @@ describe('a marketing site of its own origin', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(FRONTEND_URL)
   })
 
-  test('may call nothing else', async () => {
+  test('may call nothing else [M9]', async () => {
     for (const path of ['/auth/sign-in', '/auth/sign-out', '/marketing', '/marketing/waitlist/', '/marketing/other']) {
       for (const answer of [
         await post(app, path, MARKETING_URL),
@@ -140,7 +140,7 @@ describe('a marketing site of its own origin', () => {
     }
   })
 
-  test.each(FORMS)('is named exactly: any other origin is refused on %s', async (path) => {
+  test.each(FORMS)('is named exactly: any other origin is refused on %s [M9]', async (path) => {
     for (const origin of ['http://www.example.com', 'https://example.com', `${MARKETING_URL}.evil.example`, 'null']) {
       for (const answer of [
         await post(app, path, origin),
@@ -153,7 +153,7 @@ describe('a marketing site of its own origin', () => {
   })
 })
 
-test('without MARKETING_URL only the browser application may post to the forms', async () => {
+test('without MARKETING_URL only the browser application may post to the forms [M9]', async () => {
   const app = await startTestApp()
   for (const path of FORMS) {
     expect((await post(app, path, MARKETING_URL)).status).toBe(403)

@@ -3,7 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isNode, lineOf, type Node, parseSource, visit } from '@plinth/tools/syntax'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+/** The root of the project. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** A parsed file; paths are relative to the root. */
 export type Source = {

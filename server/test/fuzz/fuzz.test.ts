@@ -79,11 +79,11 @@ describe('whatever is sent', () => {
     expect(errors.slice(0, 20)).toEqual([])
   })
 
-  test('no row breaks a tenancy rule', async () => {
+  test('no row breaks a tenancy rule [T1, T5]', async () => {
     for (const { app } of campaigns) await expectInvariants(app.database_url)
   })
 
-  test('no row of another team changes', async () => {
+  test('no row of another team changes [T4]', async () => {
     for (const { before, neighbours } of campaigns) expect(await neighbours.rows()).toEqual(before)
   })
 

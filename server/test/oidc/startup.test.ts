@@ -14,7 +14,7 @@ const PROVIDER = {
   OIDC_CLIENT_SECRET: 'the secret of the client',
 }
 
-test('a provider that is configured in part stops the start and names what is missing', async () => {
+test('a partly configured provider stops the start and names what is missing [Z10]', async () => {
   for (const missing of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const) {
     const { [missing]: _, ...rest } = PROVIDER
     const run = await runServer('start', { NODE_ENV: 'test', DATABASE_URL: database.url, ...rest })

@@ -20,7 +20,7 @@ const hidden = async () => {
   return rows.map(({ name }) => name)
 }
 
-test('a person is hidden from the directory and listed again, by the address in any spelling', async () => {
+test('a person is hidden from the directory and listed again, by the address in any spelling [D3]', async () => {
   const hide = await run('directory hide ADA@Example.com', { NODE_ENV: 'production' })
   expect(hide).toEqual({ code: 0, stdout: 'ada@example.com is hidden from the directory\n', stderr: '' })
   expect(await hidden()).toEqual(['Ada'])

@@ -81,7 +81,7 @@ async function fill({ id }: Person, count: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-test('mark all read beside inserts, two hundred times over two servers: the count never drifts from the rows', async () => {
+test('mark all read beside inserts over two servers: the count never drifts from the rows [N7]', async () => {
   const ada = await person()
   let updated = 0
   for (let round = 0; round < 200; round += 1) {
@@ -103,7 +103,7 @@ test('mark all read beside inserts, two hundred times over two servers: the coun
   expect(await unreadRows(ada)).toBe(0)
 })
 
-test('the same hundred marked at once on two servers, in opposite orders and beside all: each changes once, without a deadlock', async () => {
+test('the same hundred marked at once on two servers change once, without a deadlock [N4]', async () => {
   const ada = await person()
   for (let round = 0; round < 50; round += 1) {
     const notification_ids = await fill(ada, 100)
@@ -117,7 +117,7 @@ test('the same hundred marked at once on two servers, in opposite orders and bes
   }
 })
 
-test('an account deleted while it is told something and marks everything read keeps nothing, and nobody sees a fault', async () => {
+test('an account deleted while it is notified and marks everything read keeps nothing [P4]', async () => {
   for (let round = 0; round < 100; round += 1) {
     const ada = await person()
     await fill(ada, 20)
@@ -139,7 +139,7 @@ test('an account deleted while it is told something and marks everything read ke
   expect(faults).toEqual([])
 })
 
-test('choices made at once on two servers leave one of them whole', async () => {
+test('choices made at once on two servers leave one of them whole [N8]', async () => {
   const ada = await person()
   const types = ['billing_update', 'security_alert', 'system_announcement'] as const
   for (let round = 0; round < 50; round += 1) {

@@ -53,7 +53,7 @@ async function signUp(email: string, password: string, presented?: string) {
   return { cookie: cookies.signup, token }
 }
 
-test('twenty parallel uses of one verification link over two server processes make one account', async () => {
+test('twenty parallel uses of one verification link over two server processes make one account [S6]', async () => {
   const email = 'ada@example.com'
   const { cookie, token } = await signUp(email, PASSWORD)
   const bodies = Array.from({ length: 20 }, () => ({ token }))
@@ -62,7 +62,7 @@ test('twenty parallel uses of one verification link over two server processes ma
   expect(await accountsOf(email)).toEqual(ONE_OF_EACH)
 })
 
-test('twenty parallel uses of two links, one of a stranger, make one account without the password of the stranger', async () => {
+test('twenty uses of two links, one of a stranger, never make the stranger’s password count [S6, S9]', async () => {
   const email = 'victim@example.com'
   const attack = 'the password of the attacker'
   const stranger = await signUp(email, attack)
@@ -95,7 +95,7 @@ test('different links of one address, followed at once on two servers, make one 
   expect(await accountsOf(email)).toEqual(ONE_OF_EACH)
 })
 
-test('ten parallel uses of one magic link over two server processes make one session', async () => {
+test('ten parallel uses of one magic link over two server processes make one session [S6]', async () => {
   const email = 'radia@example.com'
   await app.call('POST /auth/sign-out', { cookie: await createPerson(app, { name: 'Radia', email }) })
   await app.call('POST /auth/magic-link', { body: { email } })
@@ -108,7 +108,7 @@ test('ten parallel uses of one magic link over two server processes make one ses
   expect(await accountsOf(email)).toEqual(ONE_OF_EACH)
 })
 
-test('ten parallel uses of one reset link over two server processes set one password', async () => {
+test('ten parallel uses of one reset link over two server processes set one password [S6, S3]', async () => {
   const email = 'margaret@example.com'
   await createPerson(app, { name: 'Margaret', email })
   await app.call('POST /auth/forgot-password', { body: { email } })
@@ -122,7 +122,7 @@ test('ten parallel uses of one reset link over two server processes set one pass
   await signIn(app, { email, password: passwords[statuses.indexOf(204)] ?? '' })
 })
 
-test('a session that ends on one server is refused on the other at once', async () => {
+test('a session that ends on one server is refused on the other at once [S12]', async () => {
   const cookie = await signedIn(app, { name: 'Barbara', email: 'barbara@example.com' })
   await replicas[1].call('GET /users/me', { cookie })
   await replicas[0].call('POST /auth/sign-out', { cookie })

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../database.ts'
 import { query } from '../postgres.ts'
 import { runServer } from './server-process.ts'
 
-test('the seed fills the demo inbox once, marked as such, and exactly that can be taken away again', async () => {
+test('the seed fills the demo inbox once, marked as such, and exactly that can be taken away again [N9]', async () => {
   const { url, drop } = await createTestDatabase()
   const entries = () =>
     query<{ type: string; read: boolean; seed: string | null }>(

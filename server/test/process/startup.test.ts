@@ -41,7 +41,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('failure of any step prevents binding and ends with 1 and a plain sentence', () => {
-  test('an invalid environment names every variable at once, before the database is touched', async () => {
+  test('an invalid environment names every variable at once, before the database is touched [C1, C3, Z10]', async () => {
     const stderr = await failToStart({
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
@@ -67,7 +67,7 @@ describe('failure of any step prevents binding and ends with 1 and a plain sente
     expect(stderr).not.toContain('short')
   })
 
-  test('without any variable a start is one of production, and names everything that is missing', async () => {
+  test('without any variable a start is one of production, and names everything that is missing [C3]', async () => {
     const run = await runServer('start', {})
     expect(run).toMatchObject({ code: 1, stdout: '' })
     for (const name of ['DATABASE_URL', 'AUTH_SECRET', 'FRONTEND_URL', 'SERVER_URL', 'TRUSTED_PROXY_PROFILE']) {
@@ -77,7 +77,7 @@ describe('failure of any step prevents binding and ends with 1 and a plain sente
       expect(run.stderr).toContain(`${name} is required in production`)
   })
 
-  test('a failed migration names its file and leaves nothing of it', async () => {
+  test('a failed migration names its file and leaves nothing of it [C1]', async () => {
     await cp(MIGRATIONS, folder, { recursive: true })
     await writeFile(join(folder, '9000_broken.sql'), 'create table half_done (id int);\nselect nonsense;\n')
     const stderr = await failToStart({ DATABASE_URL: database.url, MIGRATIONS_DIR: folder })
@@ -85,13 +85,13 @@ describe('failure of any step prevents binding and ends with 1 and a plain sente
     expect(await query(database.url, "select 1 from pg_class where relname = 'half_done'")).toEqual([])
   })
 
-  test('a missing template is named', async () => {
+  test('a missing template is named [C1]', async () => {
     await cp(TEMPLATES, folder, { recursive: true })
     await rm(join(folder, 'magic-link.html'))
     expect(await failToStart({ DATABASE_URL: database.url, EMAIL_TEMPLATES_DIR: folder })).toContain('magic-link')
   })
 
-  test('an unreachable database is said to be so after ten seconds of trying', async () => {
+  test('an unreachable database is said to be so after ten seconds of trying [C1]', async () => {
     const stderr = await failToStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
     expect(stderr).toContain('did not answer within 10 seconds')
   })
@@ -102,7 +102,7 @@ describe('failure of any step prevents binding and ends with 1 and a plain sente
     expect(await failToStart({ DATABASE_URL: url.href })).toContain('no_such_database')
   })
 
-  test('replicas that would leave less than a fifth of the connections to administration are refused', async () => {
+  test('replicas that would leave less than a fifth of the connections to administration are refused [L6]', async () => {
     const environment = { DATABASE_URL: database.url, DATABASE_MAX_CONNECTIONS: '100', DATABASE_REPLICAS: '9' }
     expect(await failToStart(environment)).toContain('80 %')
     const server = await startServer({ ...environment, DATABASE_REPLICAS: '8' })
@@ -119,7 +119,7 @@ describe('failure of any step prevents binding and ends with 1 and a plain sente
 })
 
 describe('the server command', () => {
-  test('server migrate applies what is pending once, and needs nothing but the database', async () => {
+  test('server migrate applies what is pending once, and needs nothing but the database [C7]', async () => {
     const first = await runServer('migrate', { DATABASE_URL: database.url, NODE_ENV: 'production' })
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('0001_foundation') })
     const second = await runServer('migrate', { DATABASE_URL: database.url })
@@ -142,7 +142,7 @@ describe('a running server', () => {
   })
   afterAll(() => own.drop())
 
-  test('release checks: /health shows the deployment, /ready counts nine templates and the migrations', async () => {
+  test('/health shows the deployment, and /ready counts the templates and migrations [H1, H2, H5]', async () => {
     const server = await startServer({
       DATABASE_URL: own.url,
       RELEASE_VERSION: '1.2.3',
@@ -162,7 +162,7 @@ describe('a running server', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  test('on SIGTERM what is under way is finished: the answer arrives and so does its mail', async () => {
+  test('on SIGTERM what is under way is finished: the answer arrives and so does its mail [H7]', async () => {
     const server = await startServer({ DATABASE_URL: own.url })
     const body = { name: 'Grace', email: 'grace@example.com', password: 'lantern orchard violet canyon' }
     const answer = server.call('POST /auth/sign-up', { body })
@@ -174,7 +174,7 @@ describe('a running server', () => {
     expect(server.lines.at(-1)).toContain('"stopped"')
   })
 
-  test('every line is one JSON object, and only the record of a mail holds a link', async () => {
+  test('every line is one JSON object, and only the record of a mail holds a link [R6]', async () => {
     const PORT = String(await freePort())
     const server = await startServer({ DATABASE_URL: own.url, LOG_LEVEL: 'error', PORT })
     const body = { name: 'Radia', email: 'radia@example.com', password: 'lantern orchard violet canyon' }
@@ -190,7 +190,7 @@ describe('a running server', () => {
     ])
   })
 
-  test('without AUTH_SECRET development keeps one of its own, for its owner’s eyes only', async () => {
+  test('without AUTH_SECRET development keeps one of its own, for its owner’s eyes only [C4]', async () => {
     const { localAuthSecret } = await import('../../src/startup/auth-secret.ts')
     const secrets = await Promise.all(Array.from({ length: 5 }, async () => localAuthSecret(join(folder, 'data'))))
     expect(new Set(secrets).size).toBe(1)

@@ -5,7 +5,7 @@ import { query } from '../postgres.ts'
 import { newVisitor } from '../visitors.ts'
 import { startServer } from './server-process.ts'
 
-test('twenty parallel joins of one address over two server processes make one lead with every field filled, and one alert', async () => {
+test('twenty parallel joins of one address over two servers make one full lead and one alert [M1, M2, M3]', async () => {
   const [database, slack] = [await createTestDatabase(), await startSlack()]
   const environment = {
     DATABASE_URL: database.url,

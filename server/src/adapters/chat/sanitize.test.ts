@@ -10,7 +10,7 @@ const said = (value: string, rest: { most?: number; address?: true } = {}) =>
   )
 
 describe('a value is inert', () => {
-  test('a mention, a broadcast and a labelled link become plain characters', () => {
+  test('a mention, a broadcast and a labelled link become plain characters [M6]', () => {
     expect(said('<!channel> <@U024BE7LH> <https://evil.example|click>')).toBe(
       `&lt;!channel&gt; &lt;@U024BE7LH&gt; &lt;https:${BREAK}//evil.example|click&gt;`,
     )
@@ -28,7 +28,7 @@ describe('a value is inert', () => {
     expect(said('*bold*')).toBe(`${BREAK}*bold${BREAK}*`)
   })
 
-  test('every scheme is broken, so nothing becomes a link', () => {
+  test('every scheme is broken, so nothing becomes a link [M6]', () => {
     for (const link of [
       'https://evil.example',
       'HTTP://evil.example/a',
@@ -57,7 +57,7 @@ describe('a value is inert', () => {
 })
 
 describe('a value carries no secret', () => {
-  test('a link loses its query, its fragment and its password', () => {
+  test('a link loses its query, its fragment and its password [M6]', () => {
     for (const link of [
       'https://app.example.com/auth/login#magic=a-secret',
       'https://app.example.com/reset?token=a-secret',
@@ -75,7 +75,7 @@ describe('a value carries no secret', () => {
     for (const text of ['why?', 'and/or?', 'version 1.0?', 'C# or F#?', 'Is it #1?']) expect(said(text)).toBe(text)
   })
 
-  test('anything that could be a token is removed', () => {
+  test('anything that could be a token is removed [M6]', () => {
     expect(said(`key ${'a'.repeat(32)}, yes`)).toBe('key [removed], yes')
     expect(said('a'.repeat(31))).toBe('a'.repeat(31))
     for (const token of [
@@ -89,7 +89,7 @@ describe('a value carries no secret', () => {
     }
   })
 
-  test('anything that could be a card number is removed, in any spelling', () => {
+  test('anything that could be a card number is removed, in any spelling [M6]', () => {
     for (const card of [
       '4111111111111111',
       '4111 1111 1111 1111',
@@ -110,7 +110,7 @@ describe('an alert is bounded', () => {
     expect(said('<'.repeat(21), { most: 20 })).toBe(`${'&lt;'.repeat(20)}…`)
   })
 
-  test('the text has at most 3 000 characters, and no entity is cut in two', () => {
+  test('the text has at most 3 000 characters, and no entity is cut in two [M6]', () => {
     for (const hostile of ['&', '<', '*', '🗝', '<!channel> ', 'https://evil.example/?a ', '\u0000', '7', '@here ']) {
       const value = hostile.repeat(100 * 1024)
       const alert: ChatAlert = {

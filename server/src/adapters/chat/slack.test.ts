@@ -17,7 +17,7 @@ afterAll(() => slack.close())
 
 const chat = (deadline_ms = 3000) => createSlackChat({ configuration: slack.configuration, deadline_ms })
 
-test('an alert is one post to alerts-users, as plain text', async () => {
+test('an alert is one post to alerts-users, as plain text [M6]', async () => {
   await chat().post(ALERT)
   expect(slack.posts).toEqual([
     {

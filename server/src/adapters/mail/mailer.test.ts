@@ -16,7 +16,7 @@ it('sends when a provider is configured', () => {
   expect(mailer.delivery).toBe('sent')
 })
 
-it('writes one record with the link when no provider is configured', async () => {
+it('writes one record with the link when no provider is configured [Z1]', async () => {
   const records: LoggedMail[] = []
   const mailer = createMailer({
     configuration: null,
@@ -40,7 +40,7 @@ it('writes one record with the link when no provider is configured', async () =>
   ])
 })
 
-it('refuses to write mails to the log in production', () => {
+it('refuses to write mails to the log in production [Z11]', () => {
   expect(() => createMailer({ configuration: null, environment: 'production', templates, write: () => {} })).toThrow(
     'Mails cannot be written to the log in production.',
   )

@@ -18,11 +18,11 @@ async function load(from = directory, origins = [FRONTEND, SERVER]): Promise<Tem
 }
 
 describe('loading the templates', () => {
-  it('loads the nine of the catalogue', async () => {
+  it('loads the nine of the catalogue [C1]', async () => {
     await expect(load()).resolves.toBeDefined()
   })
 
-  it('fails when the directory does not exist', async () => {
+  it('fails when the directory does not exist [C1]', async () => {
     await expect(load(join(directory, 'nowhere'))).rejects.toThrow('manifest.json is missing')
   })
 
@@ -41,7 +41,7 @@ describe('loading the templates', () => {
     await expect(load()).rejects.toThrow(/Unknown mail templates .*: birthday\./)
   })
 
-  it.each(['magic-link.html', 'magic-link.txt'])('fails when %s is missing or empty', async (file) => {
+  it.each(['magic-link.html', 'magic-link.txt'])('fails when %s is missing or empty [C1]', async (file) => {
     await writeFile(join(directory, file), ' \n')
     await expect(load()).rejects.toThrow(`${file} in ${directory} is empty`)
     await rm(join(directory, file))

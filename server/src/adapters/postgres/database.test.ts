@@ -75,7 +75,7 @@ test('a prepared statement is named by its text, and unnamed behind a pooler wit
   await plain.close()
 })
 
-test('effects run after the commit, and never after a rollback', async () => {
+test('effects run after the commit, and never after a rollback [E4]', async () => {
   const seen: unknown[] = []
   await database.transaction(async (tx) => {
     await tx.exec(put({ name: 'effects', value: 1 }))
@@ -130,7 +130,7 @@ test('two transactions that deadlock both succeed, because one is retried from i
   expect(await database.all(read({ name: 'right' }))).toEqual([{ value: 2 }])
 })
 
-test('a lost connection, a statement over its time and a missing server all mean database unavailable', async () => {
+test('a lost connection, a slow statement and an absent server make the database unavailable [R5]', async () => {
   const fresh = open(true)
   const terminated = fresh.exec(unnamed(sql`select pg_terminate_backend(pg_backend_pid())`))
   await expect(terminated).rejects.toBeInstanceOf(DatabaseUnavailable)

@@ -24,7 +24,7 @@ const answer = (how: 'accept' | 'decline' | 'preview', token: string, cookie: st
     headers: { 'content-type': 'application/json', 'x-request-id': 'one-request' },
   })
 
-test('tenancy rule 9: an invitation is a mailed, hashed token for one address, one use and seven days', async () => {
+test('an invitation works once, for its address, for seven days; only its hash is stored [I1, I2, I3, I5]', async () => {
   const [ada, grace, mallory] = [
     await somebody(app, 'Ada'),
     await somebody(app, 'Grace'),
@@ -48,7 +48,7 @@ test('tenancy rule 9: an invitation is a mailed, hashed token for one address, o
   expect((await answer('accept', token, grace.cookie)).status).toBe(404)
 })
 
-test('tenancy rule 10: every token that cannot be used gets the same not-found response', async () => {
+test('every token that cannot be used gets the same not-found response [I4]', async () => {
   const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
   await createTeam(app, ada)
   const used = await inviteTo(app, ada, grace.email)
@@ -77,7 +77,7 @@ test('tenancy rule 10: every token that cannot be used gets the same not-found r
   }
 })
 
-test('authentication 7: another address gets not found on accept and decline, and a preview that says so', async () => {
+test('another account gets not found on accept and decline, and a preview that says why [I3]', async () => {
   const [ada, grace, mallory] = [
     await somebody(app, 'Ada'),
     await somebody(app, 'Grace'),
@@ -101,7 +101,7 @@ test('authentication 7: another address gets not found on accept and decline, an
   expect((await answer('preview', token, grace.cookie)).body).toMatchObject({ email_matches: true })
 })
 
-test('an invited user can sign up and accept, in any spelling of the address', async () => {
+test('an invited user can sign up and accept, in any spelling of the address [I3, S16]', async () => {
   const ada = await somebody(app, 'Ada')
   await createTeam(app, ada)
   await app.call(
@@ -123,7 +123,7 @@ test('an invited user can sign up and accept, in any spelling of the address', a
   expect(accepted.status).toBe(200)
 })
 
-test('inviting an address keeps its pending invitation from another organization', async () => {
+test('inviting an address keeps its pending invitation from another organization [I6]', async () => {
   const [ada, mallory, grace] = [
     await somebody(app, 'Ada'),
     await somebody(app, 'Mallory'),
@@ -137,7 +137,7 @@ test('inviting an address keeps its pending invitation from another organization
   expect((await answer('accept', token, grace.cookie)).body).toMatchObject({ organization: { name: 'Engines' } })
 })
 
-test('declining ends an invitation for good', async () => {
+test('declining ends an invitation for good [I7]', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   await createTeam(app, ada)
   const token = await inviteTo(app, ada, grace.email)
@@ -147,7 +147,7 @@ test('declining ends an invitation for good', async () => {
 })
 
 describe('managing invitations', () => {
-  test('inviting an address again replaces its pending invitation, and the old link stops working', async () => {
+  test('inviting an address again replaces its pending invitation, and the old link stops working [I6]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     const first = await inviteTo(app, ada, grace.email)
@@ -157,7 +157,7 @@ describe('managing invitations', () => {
     expect((await answer('preview', second, grace.cookie)).status).toBe(200)
   })
 
-  test('sending an invitation again gives a new link and seven new days, also to an expired one', async () => {
+  test('sending an invitation again gives a new link and seven new days, also to an expired one [I2]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     const old = await inviteTo(app, ada, grace.email)
@@ -185,7 +185,7 @@ describe('managing invitations', () => {
     )
   })
 
-  test('a member cannot be invited again, and no one can be invited as owner', async () => {
+  test('a member cannot be invited again, and no one can be invited as owner [I8]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     await addMember(app, ada, grace)
@@ -201,7 +201,7 @@ describe('managing invitations', () => {
     expect((await invite({ email: 'x@example.com', role: 'owner' })).body).toMatchObject({ code: 'validation_failed' })
   })
 
-  test('another team’s invitation is not found', async () => {
+  test('another team’s invitation is not found [T4]', async () => {
     const [ada, mallory] = [await somebody(app, 'Ada'), await somebody(app, 'Mallory')]
     await createTeam(app, ada)
     await createTeam(app, mallory, 'Other')
@@ -224,7 +224,7 @@ describe('managing invitations', () => {
     expect(await pendingOf(ada)).toHaveLength(1)
   })
 
-  test('the token is in no path, no log line and no response', async () => {
+  test('the token is in no path, no log line and no response [I9]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada)
     const token = await inviteTo(app, ada, grace.email)

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const LETTER = { name: 'Ada', email: 'ada@example.com', subject: null, message: 'Hello' }
 
-test('the response is the same whether the chat responds, hangs, fails or is not configured', async () => {
+test('the response is the same whether the chat responds, hangs, fails or is not configured [M3, M4]', async () => {
   const silent = await startTestApp({ trusted_proxy_profile: 'loopback' })
   const join = async ({ call }: TestApp) => {
     const body = { email: `${crypto.randomUUID()}@example.com` }
@@ -48,7 +48,7 @@ test('the response does not wait for the chat', async () => {
   expect(failures()).toHaveLength(1)
 })
 
-test('a failing chat is logged once a minute with reason and count, without the message', async () => {
+test('a failing chat is logged once a minute with reason and count, without the message [E5]', async () => {
   const log: Record<string, unknown>[] = []
   const stream = new Writable({ write: (line, _, done) => done(void log.push(JSON.parse(String(line)))) })
   const logger = pino({ base: null, timestamp: false }, stream)

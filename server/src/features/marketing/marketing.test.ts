@@ -31,7 +31,7 @@ const ORIGIN = {
 }
 
 describe('joining the waitlist', () => {
-  test('stores the normalized address and all attribution fields', async () => {
+  test('stores the normalized address and all attribution fields [M1]', async () => {
     await post('waitlist', { email: '  Ada+List@EXAMPLE.com ', ...ORIGIN })
     expect(await leadOf('ada+list@example.com')).toMatchObject(ORIGIN)
     await post('waitlist', { email: 'jürgen@müller.example' })
@@ -43,7 +43,7 @@ describe('joining the waitlist', () => {
     most: field === 'source_page' ? SOURCE_PAGE_MAX : ATTRIBUTION_MAX,
   }))
 
-  test.each(bounds)('takes $field up to $most characters, not one more and not none', async ({ field, most }) => {
+  test.each(bounds)('accepts 1 to $most characters of $field [M8]', async ({ field, most }) => {
     const email = `${field}@example.com`
     expect((await post('waitlist', { email, [field]: 'x'.repeat(most) })).status).toBe(200)
     expect((await leadOf(email))?.[field]).toHaveLength(most)
@@ -57,7 +57,7 @@ describe('joining the waitlist', () => {
     expect(await leadOf(`other-${field}@example.com`)).toBeUndefined()
   })
 
-  test('an address is required, and is one of at most 254 characters', async () => {
+  test('a valid address of at most 254 characters is required [M8]', async () => {
     const label = 'a'.repeat(60)
     const long = `${'l'.repeat(64)}@${label}.${label}.${label}.tttttt`
     expect(long).toHaveLength(254)
@@ -79,7 +79,7 @@ describe('writing through the contact form', () => {
     { field: 'name', most: 100 },
     { field: 'subject', most: 120 },
     { field: 'message', most: 4000 },
-  ])('takes a $field up to $most characters and not one more', async ({ field, most }) => {
+  ])('accepts at most $most characters of $field [M8]', async ({ field, most }) => {
     expect((await post('contact', { ...letter, [field]: 'x'.repeat(most) })).status).toBe(200)
     const answer = await post('contact', { ...letter, [field]: 'x'.repeat(most + 1) })
     expect(answer.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: `/${field}` }] })
@@ -111,7 +111,7 @@ describe.each(['waitlist', 'contact'])('POST /marketing/%s refuses', (path) => {
     })
   })
 
-  test('a body that is not JSON by its type: 415, by its text: 400', async () => {
+  test('a body that is not JSON by its type: 415, by its text: 400 [R4]', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
       const answer = await post(path, whole, { 'content-type': type })
       expect(answer.body, type).toMatchObject({ status: 415, code: 'unsupported_media_type' })
@@ -120,12 +120,12 @@ describe.each(['waitlist', 'contact'])('POST /marketing/%s refuses', (path) => {
       expect((await post(path, text)).body).toMatchObject({ status: 400, code: 'malformed_json' })
   })
 
-  test('a body over 64 KiB: 413', async () => {
+  test('a body over 64 KiB: 413 [R4]', async () => {
     const answer = await post(path, { ...whole, message: 'x'.repeat(64 * 1024) })
     expect(answer.body).toMatchObject({ status: 413, code: 'payload_too_large' })
   })
 
-  test('another method, naming its own', async () => {
+  test('another method, naming its own [R3]', async () => {
     const answer = await app.send('GET', `/marketing/${path}`)
     expect(answer).toMatchObject({ status: 405 })
     expect(answer.headers.get('allow')).toBe('POST')

@@ -29,7 +29,7 @@ const turnOff = ({ cookie }: Somebody, to: TestApp, flags: { email: boolean; in_
     { cookie },
   )
 
-test('an announcement reaches the selected users once, in the inbox and by mail', async () => {
+test('an announcement reaches the selected users once, in the inbox and by mail [E3]', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   const action = { label: 'Read the details', path: '/dashboard' }
   await publish(app, { user_ids: [ada.user_id, ada.user_id], ...NEWS, action })
@@ -42,7 +42,7 @@ test('an announcement reaches the selected users once, in the inbox and by mail'
   expect(await inboxOf(app, grace.cookie)).toEqual([])
 })
 
-test('an announcement to all reaches every living user, in batches, by their preferences', async () => {
+test('an announcement to all reaches every living user, in batches, by their preferences [E3, N1]', async () => {
   const own = await startTestApp()
   const [ada, quiet, deaf, gone] = [
     await somebody(own, 'Ada'),
@@ -156,7 +156,7 @@ test.each(['all', 'user_ids'] as const)(
   },
 )
 
-test('an announcement whose transaction is rolled back is never made', async () => {
+test('an announcement of a transaction that is rolled back is never sent [E4]', async () => {
   const own = await startTestApp()
   const { user_id, cookie } = await somebody(own, 'Ada')
   await expect(
@@ -184,7 +184,7 @@ test('an announcement that could not be displayed is refused before anyone is no
   for (const fault of faults) await expect(publish(app, fault), JSON.stringify(fault)).rejects.toThrow(RangeError)
 })
 
-test('each change of a subscription is in the inbox, and its mail is left to billing', async () => {
+test('each change of a subscription is in the inbox, and its mail is left to billing [E2, N1]', async () => {
   const own = await startTestApp()
   const { user_id, cookie } = await somebody(own, 'Ada')
   const kinds = Object.keys(ABOUT_SUBSCRIPTION) as SubscriptionChange[]

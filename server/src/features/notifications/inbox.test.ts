@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(detail.body).toEqual(entry)
   })
 
-  test('is newest first, and can be filtered by type, by unread and by both', async () => {
+  test('is newest first, and can be filtered by type, by unread and by both [N6]', async () => {
     await fillInbox(app, { user_id: ada.user_id, title: 'Alert', count: 2 })
     await fillInbox(app, { user_id: ada.user_id, title: 'Seen', read: true })
     await fillInbox(app, { user_id: ada.user_id, title: 'Bill', type: 'billing_update' })
@@ -78,14 +78,14 @@ describe('the list', () => {
     expect(await titles({ type: 'system_announcement' })).toEqual([])
   })
 
-  test('never affects another user', async () => {
+  test('never affects another user [N3]', async () => {
     const grace = await somebody(app, 'Grace')
     await fillInbox(app, { user_id: grace.user_id, count: 3 })
     expect(await titles()).toEqual([])
     expect(await unreadCount(app, ada.cookie)).toBe(0)
   })
 
-  test('refuses other filters, including a user id', async () => {
+  test('refuses other filters, including a user id [N3]', async () => {
     const faults = [
       { unread: 'false' },
       { unread: '' },
@@ -104,7 +104,7 @@ describe('the list', () => {
     }
   })
 
-  test('pages are stable while entries come and go, also with equal times', async () => {
+  test('pages are stable while entries come and go, also with equal times [N6]', async () => {
     await query(
       app.database_url,
       `insert into notifications (user_id, type, title, body)
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(seen).toEqual(before)
   })
 
-  test('a cursor is valid only for the same filters of the same user', async () => {
+  test('a cursor is valid only for the same filters of the same user [N6]', async () => {
     const grace = await somebody(app, 'Grace')
     await fillInbox(app, { user_id: ada.user_id, count: 3 })
     const first = await app.call('GET /notifications', { query: { limit: '1' } }, { cookie: ada.cookie })
@@ -137,14 +137,14 @@ describe('the list', () => {
 })
 
 describe('marking read', () => {
-  test('accepts up to 100 ids, and 101 are refused and mark nothing', async () => {
+  test('accepts up to 100 ids, and 101 are refused and mark nothing [N4]', async () => {
     const ids = await fillInbox(app, { user_id: ada.user_id, count: 101 })
     expect(await refuseToMark(ada, { notification_ids: ids })).toMatchObject([{ pointer: '/notification_ids' }])
     expect(await unreadCount(app, ada.cookie)).toBe(101)
     expect((await mark(ada, { notification_ids: ids.slice(0, 100) })).body).toEqual({ updated: 100, unread_count: 1 })
   })
 
-  test('takes exactly one of ids and all', async () => {
+  test('takes exactly one of ids and all [N4]', async () => {
     const [id = ''] = await fillInbox(app, { user_id: ada.user_id })
     expect(await refuseToMark(ada, { notification_ids: [id], all: true })).toMatchObject([{ pointer: '' }])
     expect(await refuseToMark(ada, {})).toMatchObject([{ pointer: '' }])
@@ -155,14 +155,14 @@ describe('marking read', () => {
     expect(await unreadCount(app, ada.cookie)).toBe(1)
   })
 
-  test('counts repeated ids once, but only after the bound', async () => {
+  test('counts repeated ids once, but only after the bound [N4]', async () => {
     const [id = ''] = await fillInbox(app, { user_id: ada.user_id, count: 2 })
     const notification_ids = Array.from({ length: 100 }, (_, index) => (index % 2 ? id : id.toUpperCase()))
     expect((await mark(ada, { notification_ids })).body).toEqual({ updated: 1, unread_count: 1 })
     expect(await refuseToMark(ada, { notification_ids: [...notification_ids, id] })).toHaveLength(1)
   })
 
-  test('ignores ids that are foreign, deleted or read already, and keeps the first read time', async () => {
+  test('ignores ids that are foreign, deleted or read already, and keeps the first read time [N4]', async () => {
     const grace = await somebody(app, 'Grace')
     const [foreign = ''] = await fillInbox(app, { user_id: grace.user_id })
     const [own = ''] = await fillInbox(app, { user_id: ada.user_id })
@@ -174,7 +174,7 @@ describe('marking read', () => {
     expect(await unreadCount(app, grace.cookie)).toBe(1)
   })
 
-  test('marks the whole inbox of the caller, and no other', async () => {
+  test('marks the whole inbox of the caller, and no other [N4]', async () => {
     const grace = await somebody(app, 'Grace')
     await fillInbox(app, { user_id: ada.user_id, count: 150 })
     await fillInbox(app, { user_id: ada.user_id, read: true })
@@ -185,7 +185,7 @@ describe('marking read', () => {
 })
 
 describe('deletion', () => {
-  test('is the owner’s alone: another user’s entry gets the same response as a random id', async () => {
+  test('is the owner’s alone: another user’s entry gets the same response as a random id [N5, T4]', async () => {
     const mallory = await somebody(app, 'Mallory')
     const [id = ''] = await fillInbox(app, { user_id: ada.user_id })
     const ask = (method: string, notification_id: string) =>
@@ -202,7 +202,7 @@ describe('deletion', () => {
     expect(await titles()).toEqual(['News 1'])
   })
 
-  test('removes the entry, unread or read, once', async () => {
+  test('removes the notification, read or unread, once [N5]', async () => {
     const [unread = ''] = await fillInbox(app, { user_id: ada.user_id })
     const [read = ''] = await fillInbox(app, { user_id: ada.user_id, read: true })
     for (const notification_id of [unread, read]) {
@@ -214,7 +214,7 @@ describe('deletion', () => {
     expect(await unreadCount(app, ada.cookie)).toBe(0)
   })
 
-  test('of the account deletes inbox and preferences', async () => {
+  test('of the account deletes inbox and preferences [P4]', async () => {
     const { user_id, cookie } = await somebody(app, 'Gone')
     await fillInbox(app, { user_id, count: 3 })
     const body = { preferences: [{ type: 'security_alert', email: false, in_app: true }] } as const
@@ -226,7 +226,7 @@ describe('deletion', () => {
   })
 })
 
-test('the inbox is closed as soon as its session ends or expires or its account is deleted', async () => {
+test('the inbox is closed as soon as its session ends or expires or its account is deleted [S12]', async () => {
   const ends: [string, (who: Somebody) => Promise<unknown>][] = [
     ['signed out', ({ cookie }) => app.call('POST /auth/sign-out', { cookie })],
     [

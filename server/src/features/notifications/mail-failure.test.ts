@@ -19,7 +19,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-test('with the mailer down the sign-in succeeds, the entry stays, and the log has no address', async () => {
+test('with the mailer down the sign-in succeeds, the entry stays, and the log has no address [E5]', async () => {
   const email = 'ada@example.com'
   const { cookies } = await app.call('POST /auth/sign-up', {
     body: { name: 'Ada Lovelace', email, password: PASSWORD },

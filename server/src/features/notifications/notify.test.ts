@@ -32,7 +32,7 @@ const choose = ({ cookie }: Somebody, flags: { email: boolean; in_app: boolean }
   )
 
 describe('a sign-in from a new browser', () => {
-  test('alerts in the inbox and by mail, and names the browser without its header', async () => {
+  test('alerts in the inbox and by mail, and names the browser without its header [E1]', async () => {
     const ada = await somebody(app, 'Ada')
     await signInWith(ada, FIREFOX)
     expect(await firstEntry(ada.cookie)).toMatchObject({
@@ -50,7 +50,7 @@ describe('a sign-in from a new browser', () => {
     expect(link.pathname).toBe('/settings/account')
   })
 
-  test('alerts that user once, and not at the first sign-in after signing up', async () => {
+  test('alerts that user once, and not at the first sign-in after signing up [E1]', async () => {
     const own = await startTestApp()
     const [ada, grace] = [await somebody(own, 'Ada'), await somebody(own, 'Grace')]
     const { cookie } = await signInWith(ada, FIREFOX, own)
@@ -64,7 +64,7 @@ describe('a sign-in from a new browser', () => {
   })
 })
 
-test('a completed password reset alerts in the inbox and by mail', async () => {
+test('a completed password reset alerts in the inbox and by mail [E1]', async () => {
   const grace = await somebody(app, 'Grace')
   const { email } = grace
   await app.call('POST /auth/forgot-password', { body: { email } })
@@ -84,7 +84,7 @@ describe('preferences', () => {
     { flags: { email: false, in_app: true }, entries: 1, mails: 0 },
     { flags: { email: true, in_app: false }, entries: 0, mails: 1 },
     { flags: { email: false, in_app: false }, entries: 0, mails: 0 },
-  ])('$flags lets through $entries entries and $mails mails', async ({ flags, entries, mails }) => {
+  ])('$flags allows $entries notifications and $mails mails [N1]', async ({ flags, entries, mails }) => {
     const own = await startTestApp()
     const ada = await somebody(own, 'Ada')
     await choose(ada, flags, own)
@@ -96,7 +96,7 @@ describe('preferences', () => {
   })
 })
 
-test('a deleted and an unknown user get nothing, and nothing is logged', async () => {
+test('a deleted and an unknown user get nothing, and nothing is logged [E4]', async () => {
   const own = await startTestApp()
   const { user_id, cookie } = await somebody(own, 'Gone')
   await own.call('DELETE /users/profile/account', { cookie })

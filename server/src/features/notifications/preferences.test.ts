@@ -31,11 +31,11 @@ const DEFAULTS: NotificationPreference[] = [
   { type: 'system_announcement', email: true, in_app: true },
 ]
 
-test('all three types are on by default, by mail and in the inbox', async () => {
+test('all three types are on by default, by mail and in the inbox [N1]', async () => {
   expect(await read(await somebody(app, 'Grace'))).toEqual(DEFAULTS)
 })
 
-test('a change sets the given types, keeps the others, and returns all of them', async () => {
+test('a change sets the given types, keeps the others, and returns all of them [N2]', async () => {
   const radia = await somebody(app, 'Radia')
   const [billing, alert, announcement] = DEFAULTS as [
     NotificationPreference,
@@ -52,7 +52,7 @@ test('a change sets the given types, keeps the others, and returns all of them',
   expect(await read(ada)).toEqual(DEFAULTS)
 })
 
-test('a repeated entry counts once, and contradicting ones are refused and change nothing', async () => {
+test('a repeated entry counts once, and contradicting ones are refused and change nothing [N8]', async () => {
   const off = { type: 'security_alert', email: false, in_app: false } as const
   const tony = await somebody(app, 'Tony')
   expect(await change(tony, [off, off, off])).toContainEqual(off)
@@ -60,7 +60,7 @@ test('a repeated entry counts once, and contradicting ones are refused and chang
   expect(await read(ada)).toEqual(DEFAULTS)
 })
 
-test('a change has 1 to 20 entries, each with both flags and a type that exists', async () => {
+test('a change has 1 to 20 entries, each with both flags and a type that exists [N2]', async () => {
   const on = { type: 'billing_update', email: true, in_app: true } as const
   await change(
     ada,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the unread count is the number of unread notifications of the caller', async () => {
+test('the unread count is the number of unread notifications of the caller [N7]', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   await fillInbox(app, { user_id: ada.user_id, count: 3 })
   await fillInbox(app, { user_id: ada.user_id, count: 2, read: true })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a transfer returns its result, though the former owner’s membership ends right after it', async () => {
+test('a transfer returns its result, though the former owner’s membership ends right after it [O8]', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   const id = await createTeam(app, ada)
   await addMember(app, ada, grace)
@@ -57,7 +57,7 @@ test('switching into a foreign organization is not found without waiting for its
   await busy.end()
 })
 
-test('a change by someone whose membership ends while it waits for the lock is refused', async () => {
+test('a change by someone whose membership ends while it waits for the lock is refused [O8]', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   const organization_id = await createTeam(app, ada)
   await addMember(app, ada, grace, 'admin')

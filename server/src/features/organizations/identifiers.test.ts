@@ -20,14 +20,14 @@ const upper = (id: string) => {
   return id.toUpperCase()
 }
 
-test('a transfer to oneself is invalid, in whatever case the id is written', async () => {
+test('a transfer to oneself is invalid, in whatever case the id is written [T6]', async () => {
   const body = { user_id: upper(ada.user_id) }
   const path = 'POST /organizations/current/transfer-ownership'
   const answer = await app.refuse('validation_failed', path, { body }, { cookie: ada.cookie })
   expect(answer.body.errors).toMatchObject([{ pointer: '/user_id' }])
 })
 
-test('removing oneself is refused, in whatever case the id is written', async () => {
+test('removing oneself is refused, in whatever case the id is written [O5]', async () => {
   const params = { user_id: upper(grace.user_id) }
   await app.refuse('use_leave', 'DELETE /organizations/current/members/:user_id', { params }, { cookie: grace.cookie })
 })
@@ -44,7 +44,7 @@ test('ids in upper case are found, and returned in lower case', async () => {
   expect(session.body.organization.id).toBe(team)
 })
 
-test('the id of the organization that a page acts in may be in any case', async () => {
+test('the id of the organization that a page acts in may be in any case [O7]', async () => {
   const headers = { 'x-acting-organization': upper(team) }
   const body = { name: 'Engines' }
   await app.call('PATCH /organizations/current', { body }, { cookie: ada.cookie, headers })

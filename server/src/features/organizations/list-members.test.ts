@@ -20,7 +20,7 @@ const list = async (query: Query = {}) =>
   (await app.call('GET /organizations/current/members', { query }, { cookie: ada.cookie })).body
 const names = async (query: Query) => (await list(query)).items.map(({ name }) => name)
 
-test('the total is the number of all members on every page', async () => {
+test('the total is the number of all members on every page [O4]', async () => {
   const first = await list({ limit: '20' })
   expect(first).toMatchObject({ total: 31, items: { length: 20 } })
   const second = await list({ limit: '20', cursor: first.next_cursor ?? '' })
@@ -50,7 +50,7 @@ test('the total of a search counts its matches, and its pages continue the searc
   expect(await list({ q: 'no such person' })).toEqual({ items: [], next_cursor: null, total: 0 })
 })
 
-test('a cursor is valid only for the search it was made with', async () => {
+test('a cursor is valid only for the search it was made with [O4]', async () => {
   const { next_cursor } = await list({ limit: '1' })
   const query = { q: 'member', cursor: next_cursor ?? '' }
   await app.refuse('validation_failed', 'GET /organizations/current/members', { query }, { cookie: ada.cookie })

@@ -16,14 +16,14 @@ const membersOf = async ({ cookie }: Somebody) =>
   (await app.call('GET /organizations/current/members', { query: {} }, { cookie })).body.items
 
 describe('tenancy rules', () => {
-  test('1. every account owns exactly one personal organization, so each caller acts in one', async () => {
+  test('every account owns exactly one personal organization, so each caller acts in one [T1]', async () => {
     const ada = await somebody(app, 'Ada')
     const { body } = await app.call('GET /organizations/current', { cookie: ada.cookie })
     expect(body).toMatchObject({ organization: { name: 'Personal', kind: 'personal' }, role: 'owner' })
     expect(await membersOf(ada)).toMatchObject([{ user_id: ada.user_id, role: 'owner' }])
   })
 
-  test('2. the acting organization is the stored one, or the personal one when that membership ended', async () => {
+  test('the acting organization is the stored one, or the personal one when that membership ended [T2]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     const team = await createTeam(app, ada)
     await addMember(app, ada, grace)
@@ -43,7 +43,7 @@ describe('tenancy rules', () => {
     expect(view.user.active_organization_id).toBe(view.organization.id)
   })
 
-  test('3. product data is scoped to the acting organization, personal data to the user', async () => {
+  test('product data is scoped to the acting organization, personal data to the user [T3]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     await createTeam(app, ada, 'First')
     await inviteTo(app, ada, 'waiting@example.com')
@@ -64,7 +64,7 @@ describe('tenancy rules', () => {
     }
   })
 
-  test('5. roles are owner, admin and member, with exactly one owner, who changes only by a transfer', async () => {
+  test('an organization has one owner, and ownership moves only by a transfer [T5, T6, O6]', async () => {
     const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
     await createTeam(app, ada)
     await addMember(app, ada, grace, 'admin')
@@ -96,7 +96,7 @@ describe('tenancy rules', () => {
     expect(await roles()).toEqual({ [ada.user_id]: 'admin', [grace.user_id]: 'owner', [radia.user_id]: 'member' })
   })
 
-  test('6. a personal organization cannot be renamed, deleted, left, or given a second member', async () => {
+  test('a personal organization cannot be renamed, deleted, left, or given a second member [T7]', async () => {
     const ada = await somebody(app, 'Ada')
     const options = { cookie: ada.cookie }
     const { user_id } = ada
@@ -121,7 +121,7 @@ describe('tenancy rules', () => {
     expect((await sessionOf(ada)).organization.name).toBe('Personal')
   })
 
-  test('7. deleting a team removes members and invitations and returns all to the personal organization', async () => {
+  test('deleting a team removes members and invitations and returns everyone to their own [T8]', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
     const team = await createTeam(app, ada)
     await addMember(app, ada, grace, 'admin')
@@ -139,7 +139,7 @@ describe('tenancy rules', () => {
     }
   })
 
-  test('8. an organization never outlives its last member', async () => {
+  test('an organization is deleted with its last member [T9]', async () => {
     const ada = await somebody(app, 'Ada')
     const team = await createTeam(app, ada)
     await app.call('POST /organizations/current/leave', { cookie: ada.cookie })
@@ -148,7 +148,7 @@ describe('tenancy rules', () => {
   })
 })
 
-test('authentication 5. the organization returns the caller’s permissions, and the server enforces them', async () => {
+test('the organization lists the permissions of the caller, and the server enforces them [O1, O3]', async () => {
   const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
   await createTeam(app, ada)
   await addMember(app, ada, grace)
@@ -171,7 +171,7 @@ test('authentication 5. the organization returns the caller’s permissions, and
   ).toBe('Engines')
 })
 
-test('a member can leave and be removed, but not remove themselves', async () => {
+test('a member can leave and be removed, but not remove themselves [O5]', async () => {
   const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
   await createTeam(app, ada)
   await addMember(app, ada, grace, 'admin')
@@ -188,7 +188,7 @@ test('a member can leave and be removed, but not remove themselves', async () =>
   expect(body).toMatchObject({ user_id: grace.user_id, role: 'member' })
 })
 
-test('a request for another organization than the acting one is refused and changes nothing', async () => {
+test('a request for another organization than the acting one is refused and changes nothing [O7]', async () => {
   const ada = await somebody(app, 'Ada')
   const first = await createTeam(app, ada, 'First')
   await createTeam(app, ada, 'Second')
@@ -198,7 +198,7 @@ test('a request for another organization than the acting one is refused and chan
   expect((await sessionOf(ada)).organizations.map(({ name }) => name).sort()).toEqual(['First', 'Personal', 'Second'])
 })
 
-test('members are paged in the order they joined, and a cursor of another list is refused', async () => {
+test('members are paged in the order they joined, and a cursor of another list is refused [O4]', async () => {
   const ada = await somebody(app, 'Ada')
   await createTeam(app, ada)
   for (const name of ['Grace', 'Radia', 'Tony']) await addMember(app, ada, await somebody(app, name))

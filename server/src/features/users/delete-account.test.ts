@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const rows = <Row extends object>(sql: string) => query<Row>(app.database_url, sql)
 
-test('deleting an account ends sessions, links and identities at once, and frees the address', async () => {
+test('deleting an account ends sessions, links and identities at once, and frees the address [P4]', async () => {
   const email = 'ada@example.com'
   const cookie = await signedIn(app, { name: 'Ada', email })
   const other = await signIn(app, { email })
@@ -35,7 +35,7 @@ test('deleting an account ends sessions, links and identities at once, and frees
   await signIn(app, { email })
 })
 
-test('a deleted account leaves a row without personal data', async () => {
+test('a deleted account leaves a row without personal data [P4]', async () => {
   const cookie = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
   await app.call('PUT /users/profile', { body: { phone_number: '+442079460000' } }, { cookie })
   const { id } = (await app.call('GET /users/me', { cookie })).body
@@ -47,7 +47,7 @@ test('a deleted account leaves a row without personal data', async () => {
   expect(new Set(Object.values(personal))).toEqual(new Set([null]))
 })
 
-test('a team without other members is deleted with the account, and one with others blocks it', async () => {
+test('a team without other members is deleted with the account, and one with others blocks it [P5]', async () => {
   const cookie = await signedIn(app, { name: 'Barbara', email: 'barbara@example.com' })
   const { id } = (await app.call('GET /users/me', { cookie })).body
   await createPerson(app, { name: 'Radia', email: 'radia@example.com' })
@@ -68,7 +68,7 @@ test('a team without other members is deleted with the account, and one with oth
   expect(await rows("select 1 from organizations where name = 'Alone'")).toEqual([])
 })
 
-test('an organization that the user comes to own while the deletion waits blocks it', async () => {
+test('an organization that the user comes to own while the deletion waits blocks it [P5]', async () => {
   const cookie = await signedIn(app, { name: 'Katherine', email: 'katherine@example.com' })
   const { id, active_organization_id } = (await app.call('GET /users/me', { cookie })).body
   await createPerson(app, { name: 'Dorothy', email: 'dorothy@example.com' })
@@ -97,7 +97,7 @@ test('an organization that the user comes to own while the deletion waits blocks
   expect((await deletion).body.organizations?.map(({ name }) => name)).toEqual(['Meanwhile'])
 })
 
-test('account deletion needs a recent sign-in, and any check can block it', async () => {
+test('account deletion needs a recent sign-in, and any check can block it [P6, B2]', async () => {
   const blocked = await startTestApp({
     deletion_check: async () => {
       const { Refusal } = await import('../../http/refusal.ts')

@@ -26,7 +26,7 @@ describe('a directory of the caller’s organizations', () => {
   })
   afterAll(() => app.close())
 
-  test('lists the users of all the caller’s organizations, whichever is the acting one', async () => {
+  test('lists the users of all the caller’s organizations, whichever is the acting one [D6]', async () => {
     expect(await namesFor(app, ada)).toEqual(['Ada', 'Grace', 'Radia'])
     expect(await namesFor(app, grace)).toEqual(['Ada', 'Grace'])
     expect(await namesFor(app, ada, { sort: '-created_at' })).toEqual(['Radia', 'Grace', 'Ada'])
@@ -46,7 +46,7 @@ describe('a directory of the caller’s organizations', () => {
     expect(second.body).toMatchObject({ items: [{ name: 'Radia' }], next_cursor: null })
   })
 
-  test('has the same response for a user of another organization as for a random id', async () => {
+  test('has the same response for a user of another organization as for a random id [D6, T4]', async () => {
     await app.call('GET /users/:user_id', read(ada.user_id), { cookie: grace.cookie })
     const options = { cookie: grace.cookie, headers: { 'x-request-id': 'one-request' } }
     const foreign = await app.refuse('not_found', 'GET /users/:user_id', read(radia.user_id), options)
@@ -54,7 +54,7 @@ describe('a directory of the caller’s organizations', () => {
     expect(foreign.text).toBe(random.text)
   })
 
-  test('hides a hidden user of the same organization', async () => {
+  test('hides a hidden user of the same organization [D3]', async () => {
     await query(app.database_url, `update users set directory_visible = false where id = '${radia.user_id}'`)
     expect(await namesFor(app, ada)).toEqual(['Ada', 'Grace'])
     await app.refuse('not_found', 'GET /users/:user_id', read(radia.user_id), { cookie: ada.cookie })
@@ -75,12 +75,12 @@ describe('a directory that is off', () => {
   })
   afterAll(() => app.close())
 
-  test('is not found, not even for the caller', async () => {
+  test('is not found, not even for the caller [D6]', async () => {
     await app.refuse('not_found', 'GET /users', { query: {} }, { cookie: ada.cookie })
     await app.refuse('not_found', 'GET /users/:user_id', read(ada.user_id), { cookie: ada.cookie })
   })
 
-  test('still needs a session first', async () => {
+  test('still needs a session first [D4]', async () => {
     await app.refuse('unauthorized', 'GET /users', { query: {} })
   })
 

@@ -30,12 +30,12 @@ type Query = Partial<{
 const list = async (query: Query = {}) => (await app.call('GET /users', { query }, { cookie: ada })).body
 const names = async (query: Query) => (await list(query)).items.map(({ name }) => name)
 
-describe('user directory rules', () => {
-  test('1. the directory is deployment-wide, not an organization roster', async () => {
+describe('the directory', () => {
+  test('the directory lists the users of the whole deployment [D1]', async () => {
     expect((await list()).items.length).toBe(6)
   })
 
-  test('2. list and detail never expose deleted users and never return credential material', async () => {
+  test('list and detail show no deleted user and no credentials [D2]', async () => {
     const cookie = await signedIn(app, { name: 'Gone', email: 'gone@example.com' })
     const { id } = (await app.call('GET /users/me', { cookie })).body
     await app.call('DELETE /users/profile/account', { cookie })
@@ -68,7 +68,7 @@ describe('user directory rules', () => {
     ).toEqual(entry)
   })
 
-  test('3. a hidden user is listed nowhere and keeps the own profile, and no route hides or shows users', async () => {
+  test('a hidden user is listed nowhere and keeps full use of the own profile [D3]', async () => {
     const cookie = await signedIn(app, { name: 'Hidden', email: 'hidden@example.com' })
     const { id } = (await app.call('GET /users/me', { cookie })).body
     await query(app.database_url, `update users set directory_visible = false where id = '${id}'`)
@@ -84,14 +84,14 @@ describe('user directory rules', () => {
     await app.refuse('validation_failed', 'PUT /users/profile', { body }, { cookie })
   })
 
-  test('4. both operations require a session, and no role', async () => {
+  test('the directory needs a session and no role [D4]', async () => {
     await app.refuse('unauthorized', 'GET /users', { query: {} })
     await app.refuse('unauthorized', 'GET /users/:user_id', { params: { user_id: crypto.randomUUID() } })
   })
 })
 
 describe('search and pages', () => {
-  test('the search covers name and address, whatever accents and case', async () => {
+  test('the search covers name and address, whatever accents and case [D5]', async () => {
     expect(await names({ q: 'zoe' })).toEqual(['Zoë'])
     expect(await names({ q: 'RENEE' })).toEqual(['Renée'])
     expect(await names({ q: 'renée' })).toEqual(['Renée'])
@@ -110,7 +110,7 @@ describe('search and pages', () => {
     for (const q of ['%', '_', '%%%', '___', 'a%a', '\\']) expect(await names({ q }), q).toEqual([])
   })
 
-  test('filters and orders', async () => {
+  test('filters and orders [D5]', async () => {
     expect(await names({ provider: 'oidc' })).toEqual([])
     expect((await names({ provider: 'password' })).length).toBe((await names({ provider: 'magic_link' })).length)
     const newest = await list({ sort: '-created_at' })
@@ -133,7 +133,7 @@ describe('search and pages', () => {
     }
   })
 
-  test('pages are stable while users join: no one is listed twice or missed', async () => {
+  test('pages are stable while users join: no one is listed twice or missed [D5]', async () => {
     for (const sort of ['name', '-created_at'] as const) {
       const before = await names({ sort, limit: '100' })
       const seen: string[] = []
@@ -190,7 +190,7 @@ describe('search and pages', () => {
     expect((await list({ total: 'true' })).total).toEqual({ count: 1000, exact: false })
   })
 
-  test('a cursor is valid only for the filters it was made with', async () => {
+  test('a cursor is valid only for the filters it was made with [D5]', async () => {
     const { next_cursor } = await list({ limit: '1' })
     for (const other of [{ q: 'ada' }, { sort: '-created_at' }, { provider: 'password' }] as const) {
       const query = { ...other, cursor: next_cursor ?? '' }

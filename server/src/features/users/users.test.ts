@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('GET /users/me returns the caller’s public application profile', async () => {
+test('GET /users/me returns the caller’s public application profile [P1]', async () => {
   const { body } = await app.call('GET /users/me', { cookie: ada })
   expect(body).toEqual({
     id: expect.any(String),
@@ -39,7 +39,7 @@ test('GET /users/me costs one SQL statement', async () => {
   expect(statements - before).toBe(1)
 })
 
-test('a profile update has name, profile image and phone number only, and keeps what is missing', async () => {
+test('a profile update has name, profile image and phone number only, and keeps what is missing [P2]', async () => {
   const grace = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
   const update = (body: object) => app.call('PUT /users/profile', { body }, { cookie: grace })
   expect((await update({ phone_number: '+442079460000' })).body).toMatchObject({
@@ -60,7 +60,7 @@ test('a profile update has name, profile image and phone number only, and keeps 
   })
 })
 
-test('the caller cannot choose another user id, and a profile update does not change the email', async () => {
+test('the caller cannot choose another user id, and a profile update does not change the email [P2, P3]', async () => {
   for (const key of [
     'id',
     'user_id',
@@ -81,7 +81,7 @@ test('the caller cannot choose another user id, and a profile update does not ch
   })
 })
 
-test('invalid profile values are refused on their field and change nothing', async () => {
+test('invalid profile values are refused on their field and change nothing [P2]', async () => {
   const faults: [object, string][] = [
     [{}, ''],
     [{ name: '' }, '/name'],
@@ -99,7 +99,7 @@ test('invalid profile values are refused on their field and change nothing', asy
   expect((await app.call('GET /users/me', { cookie: ada })).body.name).toBe('Ada')
 })
 
-test('without object storage a new profile image is refused as storage unavailable', async () => {
+test('without object storage a new profile image is refused as storage unavailable [Z5]', async () => {
   const body = { profile_image: 'https://images.example/ada.webp' }
   const answer = await app.refuse('storage_unavailable', 'PUT /users/profile', { body }, { cookie: ada })
   expect(answer.body.reason).toBe('not_configured')

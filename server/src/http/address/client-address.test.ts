@@ -44,13 +44,13 @@ describe.each(Object.entries(CASES) as [ProxyProfile, Case][])(
   (profile, at) => {
     const via = (value: string, peer = at.peer) => resolve(profile, peer, { [at.header]: value })
 
-    test('one valid header names the client', () => {
+    test('one valid header names the client [L2]', () => {
       expect(via(at.honest(CLIENT))).toBe(CLIENT)
     })
     test('no header means the peer', () => {
       expect(resolve(profile, at.peer, {})).toBe(at.peer)
     })
-    test('addresses that a client adds in front are ignored', () => {
+    test('addresses that a client adds in front are ignored [L2]', () => {
       expect(via(at.forged(CLIENT))).toBe(CLIENT)
     })
     test('garbage means the peer', () => {
@@ -85,7 +85,7 @@ describe.each(Object.entries(CASES) as [ProxyProfile, Case][])(
       const headers = Object.fromEntries(others.filter((name) => name !== at.header).map((name) => [name, FORGED]))
       expect(resolve(profile, at.peer, headers)).toBe(at.peer)
     })
-    test('a duplicate header gives an attacker nothing', async () => {
+    test('a duplicate header gives an attacker nothing [L2]', async () => {
       const address = await resolveDuplicate(profile, at)
       expect([CLIENT, '127.0.0.1', at.peer]).toContain(address)
       expect(address).not.toBe(FORGED)
@@ -111,7 +111,7 @@ async function resolveDuplicate(profile: ProxyProfile, at: Case): Promise<string
   return address
 }
 
-test('without a proxy every header is ignored', () => {
+test('without a proxy every header is ignored [L2]', () => {
   for (const header of ['x-forwarded-for', 'cf-connecting-ip', 'fly-client-ip']) {
     expect(resolve('none', '127.0.0.1', { [header]: FORGED })).toBe('127.0.0.1')
   }
@@ -152,7 +152,7 @@ test('IPv6 has one spelling', () => {
   }
 })
 
-test('IPv6 counts by its /64, IPv4 by itself', () => {
+test('IPv6 counts by its /64, IPv4 by itself [L1]', () => {
   const same = [
     '2001:db8:1:2::1',
     '2001:db8:1:2:ffff:ffff:ffff:ffff',

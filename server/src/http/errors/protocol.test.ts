@@ -39,7 +39,7 @@ const REFUSED: [string, string, number, string][] = [
   ],
 ]
 
-test.each(REFUSED)('%s: a problem, the security headers and one log line', async (_, bytes, status, code) => {
+test.each(REFUSED)('%s: a problem, the security headers and one log line [R1]', async (_, bytes, status, code) => {
   const expected = (await app.send('GET', '/nothing')).headers
   await app.settled()
   const before = requestLines().length

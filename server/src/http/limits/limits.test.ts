@@ -31,7 +31,7 @@ describe('the limiter', () => {
   const limit: Limit = { scope: 'test', most: 5, window_s: 60 }
   const key = deriveKey('a secret of the test', 'rate-limit')
 
-  test('lets through exactly its number of parallel hits', async () => {
+  test('lets through exactly its number of parallel hits [L1]', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
     const hits = await Promise.allSettled(Array.from({ length: 40 }, () => limiter.demand(limit, 'burst')))
     expect(hits.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
@@ -81,7 +81,7 @@ describe('the limiter', () => {
   })
 })
 
-test('requests over the limit are rejected with the seconds to wait, by address and valid or not', async () => {
+test('requests over the limit are rejected with the seconds to wait, by address and valid or not [L5]', async () => {
   const client = newClient()
   for (let time = 0; time < 10; time += 1) {
     const answer = await magicLink(time % 2 ? 'not an address' : `person${time}@example.com`, client)
@@ -94,7 +94,7 @@ test('requests over the limit are rejected with the seconds to wait, by address 
   expect((await magicLink('one-more@example.com', newClient())).status).toBe(202)
 })
 
-test('an address gets three mails in a quarter of an hour from one network, known or unknown alike', async () => {
+test('an address gets three mails in a quarter of an hour from one network, known or unknown alike [L3]', async () => {
   await createPerson(app, { name: 'Ada', email: 'ada@example.com' })
   for (const email of ['ada@example.com', 'nobody@example.com']) {
     const client = newClient()
@@ -105,7 +105,7 @@ test('an address gets three mails in a quarter of an hour from one network, know
   }
 })
 
-test('an address gets twelve mails of a kind in an hour from all networks together', async () => {
+test('an address gets twelve mails of a kind in an hour from all networks together [L3]', async () => {
   const statuses: number[] = []
   for (let time = 0; time < 13; time += 1) statuses.push((await magicLink('flooded@example.com', newClient())).status)
   expect(statuses).toEqual([...Array.from({ length: 12 }, () => 202), 429])
@@ -119,7 +119,7 @@ describe('a stranger who spends the limits of an address', () => {
       headers: { 'content-type': 'application/json', ...headers },
     })
 
-  test.each(MAILS)('%s: blocks neither the owner elsewhere nor the other kinds of mail', async (kind) => {
+  test.each(MAILS)('%s: blocks neither the owner elsewhere nor the other kinds of mail [L3]', async (kind) => {
     const email = `owner-of-${kind}@example.com`
     const [stranger, owner] = [newClient(), newClient()]
     const statuses: number[] = []
@@ -132,7 +132,7 @@ describe('a stranger who spends the limits of an address', () => {
   })
 })
 
-test('password guessing stops after ten attempts from one network without locking out the owner elsewhere', async () => {
+test('guessing a password stops after ten tries from one place; the owner is not locked out [L3]', async () => {
   const email = 'grace@example.com'
   await createPerson(app, { name: 'Grace', email })
   const attacker = newClient()
@@ -146,7 +146,7 @@ test('password guessing stops after ten attempts from one network without lockin
   await app.call('POST /auth/sign-in', right, { headers: newClient() })
 })
 
-test('a successful sign-in clears the failed attempts of its network', async () => {
+test('a successful sign-in clears the failed attempts of its network [L3]', async () => {
   const email = 'radia@example.com'
   await createPerson(app, { name: 'Radia', email })
   const headers = newClient()
@@ -158,7 +158,7 @@ test('a successful sign-in clears the failed attempts of its network', async () 
   }
 })
 
-test('an IPv6 network of /64 shares one limit', async () => {
+test('an IPv6 network of /64 shares one limit [L3]', async () => {
   const statuses: number[] = []
   for (let host = 1; host <= 11; host += 1) {
     const headers = { 'x-forwarded-for': `2001:db8:0:77::${host.toString(16)}` }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a method that a fixed path lacks is refused, even when a path with an id has it', async () => {
+test('a method that a fixed path lacks is refused, even when a path with an id has it [R3]', async () => {
   for (const [path, allow] of [
     ['/notifications/preferences', 'GET, HEAD, PUT'],
     ['/notifications/unread-count', 'GET, HEAD'],

@@ -8,7 +8,7 @@ useReplicas()
 
 describe('a deleted account meets another change', () => race(pairsOf('accounts')))
 
-test('two owners who are members of each other’s teams both keep their accounts', async () => {
+test('two owners who are members of each other’s teams both keep their accounts [P5, O8]', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const worlds = await createWorlds(client, 2, ['ada'])
     const owners = worlds.map((world) => personOf(world, 'ada'))

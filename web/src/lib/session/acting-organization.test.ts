@@ -4,7 +4,7 @@ import { resetPageState } from '../page-state.ts'
 import { actingHeader, actsElsewhere, beginToAct, isOfOrganization } from './acting-organization.ts'
 
 test.each(Object.entries(ROUTES))(
-  '%s names its organization when it needs a permission there, and only then',
+  '%s names its organization when it needs a permission there, and only then [W11]',
   (key, { access }) => {
     expect(isOfOrganization(key.split(' ')[1] ?? '')).toBe(access !== 'public' && access !== 'session')
   },

@@ -25,7 +25,7 @@ test.each([
   ['no string', 42],
   ['nothing', undefined],
   ['more than a link carries', `/${'a'.repeat(600)}`],
-])('%s leads to the dashboard', (_what, asked) => {
+])('%s leads to the dashboard [S17]', (_what, asked) => {
   expect(safeRedirect(asked, origin)).toBe('/dashboard')
 })
 

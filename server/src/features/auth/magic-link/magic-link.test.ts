@@ -18,7 +18,7 @@ async function linkFor(email: string, next?: string) {
 const confirm = (token: string, cookie?: string) =>
   app.call('POST /auth/magic-link/confirm', { body: { token } }, { cookie })
 
-test('magic links work once; replay fails', async () => {
+test('a magic link works once [S6]', async () => {
   const { token } = await linkFor('ada@example.com')
   const { body, cookie } = await confirm(token)
   expect(body).toMatchObject({ user: { email: 'ada@example.com' }, session: { method: 'magic_link' } })
@@ -35,7 +35,7 @@ test('the link has its token and redirect target in the fragment', async () => {
   expect(fragment.get('next')).toBe('/settings/profile')
 })
 
-test('GET and HEAD consume nothing', async () => {
+test('GET and HEAD consume nothing [S6]', async () => {
   const { token } = await linkFor('ada@example.com')
   for (const method of ['GET', 'HEAD']) {
     const { status } = await fetch(`${app.origin}/auth/magic-link/confirm?token=${token}`, { method })
@@ -44,7 +44,7 @@ test('GET and HEAD consume nothing', async () => {
   await confirm(token)
 })
 
-test('an unknown address gets no mail and the same response', async () => {
+test('an unknown address gets no mail and the same response [S8]', async () => {
   const known = await app.call('POST /auth/magic-link', { body: { email: 'ada@example.com' } })
   await app.mailbox.take('magic-link', 'ada@example.com')
   const unknown = await app.call('POST /auth/magic-link', { body: { email: 'nobody@example.com' } })
@@ -57,7 +57,7 @@ test('an unknown address gets no mail and the same response', async () => {
   expect(app.mailbox.to('nobody@example.com')).toEqual([])
 })
 
-test('a link ends after ten minutes by the database clock', async () => {
+test('a link ends after ten minutes by the database clock [S7]', async () => {
   const { token } = await linkFor('ada@example.com')
   const [{ seconds } = { seconds: 0 }] = await query<{ seconds: number }>(
     app.database_url,
@@ -68,7 +68,7 @@ test('a link ends after ten minutes by the database clock', async () => {
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token } })
 })
 
-test('links of another purpose and magic links cannot be used for each other', async () => {
+test('links of another purpose and magic links cannot be used for each other [S6]', async () => {
   await app.call('POST /auth/forgot-password', { body: { email: 'ada@example.com' } })
   const reset = await app.mailbox.take('reset-password', 'ada@example.com')
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token: reset.token } })
@@ -78,14 +78,14 @@ test('links of another purpose and magic links cannot be used for each other', a
   await confirm(token)
 })
 
-test('signing in by link ends the session that was presented', async () => {
+test('signing in by link ends the session that was presented [S18]', async () => {
   const before = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
   const { token } = await linkFor('grace@example.com')
   await confirm(token, before)
   await app.refuse('unauthorized', 'GET /users/me', { cookie: before })
 })
 
-test('a link is refused for another address than its page showed, and stays usable', async () => {
+test('a link is refused for another address than its page showed, and stays usable [S6]', async () => {
   const { token } = await linkFor('ada@example.com')
   const shown = (email: string) => ({ body: { token, email } })
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', shown('victim@example.com'))

@@ -26,7 +26,7 @@ const countUsers = async (email: string) =>
   (await query(app.database_url, `select 1 from users where email = '${email}'`)).length
 
 describe('the transaction', () => {
-  test('is bound to its browser: no other can complete it, with or without a cookie of its own', async () => {
+  test('is bound to its browser: no other can complete it, with or without a cookie of its own [S11]', async () => {
     const [attacker, victim, bystander] = [new Visitor(app), new Visitor(app), new Visitor(app)]
     const callback = await provider.visit(await attacker.start())
     await victim.start()
@@ -36,7 +36,7 @@ describe('the transaction', () => {
     }
   })
 
-  test('is refused when its cookie was changed', async () => {
+  test('is refused when its cookie was changed [S11]', async () => {
     const visitor = new Visitor(app)
     const callback = await provider.visit(await visitor.start())
     const sealed = visitor.cookies.get('oidc') ?? ''
@@ -44,7 +44,7 @@ describe('the transaction', () => {
     expect((await visitor.comeBack(callback)).href).toBe(failed)
   })
 
-  test('is refused when sealed by another deployment, or more than ten minutes ago', async () => {
+  test('is refused when sealed by another deployment, or more than ten minutes ago [S11]', async () => {
     const key = deriveKey(AUTH_SECRET, 'oidc-transaction')
     const foreign = deriveKey('the secret of another deployment', 'oidc-transaction')
     const reseals: [string, (transaction: OidcTransaction) => string][] = [
@@ -62,7 +62,7 @@ describe('the transaction', () => {
     }
   })
 
-  test('ends with its callback, whatever the result', async () => {
+  test('ends with its callback, whatever the result [S11]', async () => {
     const visitor = new Visitor(app)
     const page = await visitor.start()
     expect(visitor.cookies.has('oidc')).toBe(true)
@@ -79,7 +79,7 @@ describe('the transaction', () => {
   })
 })
 
-test('a failed visit keeps the redirect target, and never redirects outside of the application', async () => {
+test('a failed visit keeps the redirect target, and never redirects outside of the application [S17]', async () => {
   const comeBackEmpty = async (next?: string) => {
     const visitor = new Visitor(app)
     const page = await visitor.start(next)
@@ -104,7 +104,7 @@ describe('a response without proof', () => {
     ['bad signature', { signature: 'foreign' as const }, 'wrong_answer'],
     ['wrong state', { redirect: { state: 'another' } }, 'wrong_answer'],
     ['unknown code', { redirect: { code: 'another' } }, 'wrong_code'],
-  ])('%s: no session, no account, and the log says why without any secret', async (_, bend, fault) => {
+  ])('%s: no session, no account, and the log says why without any secret [S11]', async (_, bend, fault) => {
     provider.account = { ...GRACE, email: 'nobody@example.com' }
     provider.bend = bend
     const visitor = new Visitor(app)
@@ -146,7 +146,7 @@ test('a provider that is down is a 503 at the start, and a redirect to the sign-
   }
 })
 
-test('only the callback accepts requests from any origin', async () => {
+test('only the callback accepts requests from any origin [S5]', async () => {
   const headers = { origin: 'https://accounts.example' }
   const answer = await app.send('GET', '/auth/oidc/callback', { headers, redirect: 'manual' })
   expect(answer.status).toBe(303)

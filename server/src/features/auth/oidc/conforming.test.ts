@@ -21,7 +21,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-test('the first sign-in through the provider creates an account, and later ones use it', async () => {
+test('the first sign-in through the provider creates an account, and later ones use it [S1]', async () => {
   const first = new Visitor(app)
   const onward = await first.comeBack(await provider.visit(await first.start('/settings/profile?tab=1#name')))
   expect(onward.href).toBe('http://localhost:5173/settings/profile?tab=1#name')
@@ -63,7 +63,7 @@ test('a user who cancels returns to the sign-in page, without any text of the pr
   expect(visitor.session).toBeUndefined()
 })
 
-test('a callback works once, even with the cookie it came with', async () => {
+test('a callback works once, even with the cookie it came with [S11]', async () => {
   const visitor = new Visitor(app)
   const callback = await provider.visit(await visitor.start())
   const replayed = new Visitor(app)
@@ -75,7 +75,7 @@ test('a callback works once, even with the cookie it came with', async () => {
   expect(replayed.session).toBeUndefined()
 })
 
-test('a code is valid only in the browser that asked for it', async () => {
+test('a code is valid only in the browser that asked for it [S11]', async () => {
   const [victim, attacker] = [new Visitor(app), new Visitor(app)]
   const theirs = await provider.visit(await attacker.start())
   const own = await victim.start()

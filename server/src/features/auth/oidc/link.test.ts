@@ -41,7 +41,7 @@ const makeStale = (email: string) =>
      where user_id = (select id from users where email = '${email}')`,
   )
 
-test('a linked account signs in through the provider, whatever its address there', async () => {
+test('a linked account signs in through the provider, whatever its address there [S10]', async () => {
   const ada = await member('ada')
   expect(await methodsOf(ada)).toEqual(['password', 'magic_link'])
   expect(await linkAs(ada, 'ada-elsewhere')).toBe(LINKED)
@@ -64,7 +64,7 @@ test('a link gives the session a new token and keeps the session', async () => {
   expect(after.body.session).toMatchObject({ id: session.id, method: 'password' })
 })
 
-test('an identity that another user has linked cannot be linked, and stays theirs', async () => {
+test('an identity that another user has linked cannot be linked, and stays theirs [S10]', async () => {
   const [alan, donald] = [await member('alan'), await member('donald')]
   expect(await linkAs(alan, 'alan-id')).toBe(LINKED)
   expect(await linkAs(donald, 'alan-id')).toBe(fault('oidc_already_linked'))
@@ -81,7 +81,7 @@ test('linking the same identity again succeeds, and a second one of the provider
   expect(rows).toEqual([{ subject: 'edsger-id' }])
 })
 
-test('of many users who link one identity at once, one gets it', async () => {
+test('of many users who link one identity at once, one gets it [S10]', async () => {
   const names = ['one', 'two', 'three', 'four', 'five']
   const visitors = await Promise.all(names.map((name) => member(name)))
   const results = await Promise.all(visitors.map((visitor) => linkAs(visitor, 'wanted')))
@@ -89,7 +89,7 @@ test('of many users who link one identity at once, one gets it', async () => {
   expect(results.filter((url) => url === fault('oidc_already_linked'))).toHaveLength(names.length - 1)
 })
 
-test('an address the provider did not verify is not linked', async () => {
+test('an address the provider did not verify is not linked [S10]', async () => {
   const visitor = await member('frances')
   provider.account = { ...GRACE, sub: 'frances-id', email_verified: false }
   const onward = await visitor.comeBack(await provider.visit(await visitor.link()))
@@ -97,7 +97,7 @@ test('an address the provider did not verify is not linked', async () => {
   expect(await methodsOf(visitor)).not.toContain('oidc')
 })
 
-test('a link completes only in the session that asked for it', async () => {
+test('a link completes only in the session that asked for it [S10]', async () => {
   const [margaret, mallory] = [await member('margaret'), await member('mallory')]
   provider.account = { ...GRACE, sub: 'margaret-id' }
   const callback = await provider.visit(await margaret.link())
@@ -115,7 +115,7 @@ test('a link completes only in the session that asked for it', async () => {
   expect((await margaret.comeBack(callback)).href).toBe(LINKED)
 })
 
-test('signing in through the provider while signed in links nothing', async () => {
+test('signing in through the provider while signed in links nothing [S10]', async () => {
   const niklaus = await member('niklaus')
   provider.account = { ...GRACE, sub: 'niklaus-id', email: 'niklaus-id@example.com' }
   const callback = await provider.visit(await niklaus.start())
@@ -146,7 +146,7 @@ test('unlinking ends sign-in through the provider only, and is not found without
   await signIn(app, { email: 'radia@example.com' })
 })
 
-test('linking and unlinking need a recent sign-in', async () => {
+test('linking and unlinking need a recent sign-in [S10]', async () => {
   const visitor = await member('leslie')
   await makeStale('leslie@example.com')
   await app.refuse('reauthentication_required', 'POST /auth/oidc/link', { cookie: visitor.session })

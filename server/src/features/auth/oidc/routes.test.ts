@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('without configuration the identity provider is hidden and its sign-in is disabled', async () => {
+test('without configuration the identity provider is hidden and its sign-in is disabled [Z3]', async () => {
   expect((await app.call('GET /auth/providers')).body.oidc).toBeNull()
   const answer = await app.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })
   expect(answer.body.reason).toBe('not_configured')
   expect(answer.headers.has('retry-after')).toBe(false)
 })
 
-test('the refusal is the same for any input', async () => {
+test('the refusal is the same for any input [Z9]', async () => {
   const answers = new Set<string>()
   for (const [type, body] of [
     ['application/json', '{}'],
@@ -56,7 +56,7 @@ test('a callback without a visit redirects to the sign-in page', async () => {
   expect(onward.href).toBe('http://localhost:5173/auth/login?error=oidc_failed')
 })
 
-test('one address has thirty visits in ten minutes, started or completed', async () => {
+test('one address has thirty visits in ten minutes, started or completed [L3]', async () => {
   const provider = new FakeProvider()
   await provider.listen()
   const strict = await startTestApp({

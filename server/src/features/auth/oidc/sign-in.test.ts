@@ -41,13 +41,13 @@ const countUsers = async (email: string) =>
 
 const me = (visitor: Visitor) => app.call('GET /users/me', { cookie: visitor.session })
 
-test('the provider is listed by its name', async () => {
+test('the provider is listed by its name [S1]', async () => {
   const { body } = await app.call('GET /auth/providers')
   expect(body).toEqual({ password: true, magic_link: true, oidc: { name: 'Example ID' } })
 })
 
 describe('an identity that is not linked', () => {
-  test('becomes an account of its own when the provider verified a new address', async () => {
+  test('becomes an account of its own when the provider verified a new address [S1]', async () => {
     provider.account = person('radia', { email: ' Radia@EXAMPLE.com', name: '  Radia Perlman ' })
     const visitor = new Visitor(app)
     expect((await signInByProvider(visitor)).href).toBe(`${FRONTEND_URL}/dashboard`)
@@ -75,7 +75,7 @@ describe('an identity that is not linked', () => {
     { email: undefined },
     { email: 'no-address' },
     { email: 'ada@%.com' },
-  ])('creates nothing without a verified address: %j', async (claims) => {
+  ])('creates nothing without a verified address: %j [S2]', async (claims) => {
     provider.account = person('unverified', claims)
     const visitor = new Visitor(app)
     expect((await signInByProvider(visitor)).href).toBe(`${FRONTEND_URL}/auth/login?error=oidc_email_unverified`)
@@ -83,7 +83,7 @@ describe('an identity that is not linked', () => {
     expect(await countUsers('unverified@example.com')).toBe(0)
   })
 
-  test('with the address of an account gets no link and no session', async () => {
+  test('with the address of an account gets no link and no session [S10]', async () => {
     await createPerson(app, { name: 'Ada', email: 'ada@example.com' })
     provider.account = person('mallory', { email: 'ADA@example.com' })
     const visitor = new Visitor(app)
@@ -102,7 +102,7 @@ describe('an identity that is not linked', () => {
   })
 })
 
-test('a sign-up with a victim’s address gives no access after the victim signs in through the provider', async () => {
+test('an attacker who signs up with a victim’s address never gets in after the victim’s visit [S9]', async () => {
   const attack = { name: 'Mallory', email: 'victim@example.com', password: 'the password of the attacker' }
   await app.call('POST /auth/sign-up', { body: attack })
   const { token } = await app.mailbox.take('verify-email', attack.email)
@@ -127,7 +127,7 @@ test('a known identity signs in whatever its address is now, verified or not', a
   expect((await me(second)).body.email).toBe('tony@example.com')
 })
 
-test('the session that was presented ends when the new one starts', async () => {
+test('the session that was presented ends when the new one starts [S18]', async () => {
   provider.account = person('alan')
   const visitor = new Visitor(app)
   await signInByProvider(visitor)
@@ -160,14 +160,14 @@ test('the identity of a deleted account can create a new account', async () => {
 })
 
 describe('next', () => {
-  test('is refused when it leads out of the application', async () => {
+  test('is refused when it leads out of the application [S17]', async () => {
     for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\tb']) {
       const answer = await app.refuse('validation_failed', 'POST /auth/oidc/start', { body: { next } })
       expect(answer.body.errors?.[0]?.pointer, next).toBe('/next')
     }
   })
 
-  test('stays inside the application in every spelling', async () => {
+  test('stays inside the application in every spelling [S17]', async () => {
     provider.account = person('niklaus')
     for (const next of [
       '/',

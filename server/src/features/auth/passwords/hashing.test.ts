@@ -19,7 +19,7 @@ async function resetLink(email: string) {
 const reset = (token: string, password = NEW_PASSWORD) =>
   app.call('POST /auth/reset-password', { body: { token, password } })
 
-test('password reset replaces the password and ends every session and link of that account alone', async () => {
+test('password reset replaces the password and ends every session and link of that account alone [S3]', async () => {
   const email = 'ada@example.com'
   const bystander = await signedIn(app, { name: 'Niklaus', email: 'niklaus@example.com' })
   const theirs = await resetLink('niklaus@example.com')
@@ -39,7 +39,7 @@ test('password reset replaces the password and ends every session and link of th
   await signIn(app, { email, password: NEW_PASSWORD })
 })
 
-test('a reset link works once, and a rejected password leaves it usable', async () => {
+test('a reset link works once, and a rejected password leaves it usable [S6]', async () => {
   const email = 'grace@example.com'
   await createPerson(app, { name: 'Grace', email })
   const token = await resetLink(email)
@@ -59,7 +59,7 @@ test('a reset link is refused for another address than its page showed, and stay
   await app.call('POST /auth/reset-password', shown(email))
 })
 
-test('a reset link ends after thirty minutes', async () => {
+test('a reset link ends after thirty minutes [S7]', async () => {
   const email = 'radia@example.com'
   await createPerson(app, { name: 'Radia', email })
   const token = await resetLink(email)
@@ -72,7 +72,7 @@ test('a reset link ends after thirty minutes', async () => {
   await app.refuse('token_not_found', 'POST /auth/reset-password', { body: { token, password: NEW_PASSWORD } })
 })
 
-test('a reset request has the same response for every address and mails only known ones', async () => {
+test('a reset request has the same response for every address and mails only known ones [S8]', async () => {
   await createPerson(app, { name: 'Tony', email: 'tony@example.com' })
   const known = await app.call('POST /auth/forgot-password', { body: { email: 'tony@example.com' } })
   const unknown = await app.call('POST /auth/forgot-password', { body: { email: 'nobody@example.com' } })
@@ -82,7 +82,7 @@ test('a reset request has the same response for every address and mails only kno
   expect(app.mailbox.to('nobody@example.com')).toEqual([])
 })
 
-test('a password change needs the current one, ends other sessions and links, and renews this session', async () => {
+test('changing the password needs the current one, ends other sessions and links, renews this one [S15]', async () => {
   const bystander = await signedIn(app, { name: 'Leslie', email: 'leslie@example.com' })
   const email = 'barbara@example.com'
   const other = await signedIn(app, { name: 'Barbara', email })
@@ -112,7 +112,7 @@ test('a password change needs the current one, ends other sessions and links, an
   await signIn(app, { email, password: NEW_PASSWORD })
 })
 
-test('a first password is set only shortly after signing in', async () => {
+test('a first password is set only shortly after signing in [S15]', async () => {
   const email = 'alan@example.com'
   const cookie = await signedIn(app, { name: 'Alan', email })
   await query(app.database_url, `update users set password_hash = null where email = '${email}'`)

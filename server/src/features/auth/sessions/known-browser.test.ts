@@ -37,7 +37,7 @@ async function browserOf(name: string): Promise<{ email: string; browser: Browse
   return { email, browser }
 }
 
-test('failures elsewhere lock out an unknown browser with the same user agent, but no known one', async () => {
+test('failures elsewhere lock out an unknown browser with the same user agent, but no known one [L3]', async () => {
   const { email, browser } = await browserOf('ada')
   expect(browser.has('session')).toBe(false)
   await spend(email)
@@ -48,7 +48,7 @@ test('failures elsewhere lock out an unknown browser with the same user agent, b
   await app.call('POST /auth/sign-in', right, browser)
 })
 
-test('a known browser has its own limit, so a stolen cookie does not bypass it', async () => {
+test('a known browser has its own limit, so a stolen cookie does not bypass it [L3]', async () => {
   const { email, browser } = await browserOf('grace')
   await spend(email, browser.cookie)
   expect((await guess(email, newVisitor(), browser.cookie)).status).toBe(429)

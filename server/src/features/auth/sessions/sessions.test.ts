@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the list has each signed-in browser, marks the current one and never contains a token', async () => {
+test('the list has each signed-in browser, marks the current one and never contains a token [S12]', async () => {
   const phone = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
   const { cookie: desk } = await app.call(
     'POST /auth/sign-in',
@@ -43,7 +43,7 @@ test('the list has each signed-in browser, marks the current one and never conta
   for (const cookie of [phone, desk]) expect(text).not.toContain(cookie?.split('=')[1])
 })
 
-test('a user can end one session or all others, and never those of another user', async () => {
+test('a user can end one session or all others, and never those of another user [S12]', async () => {
   const grace = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
   const second = await signIn(app, { email: 'grace@example.com' })
   const third = await signIn(app, { email: 'grace@example.com' })
@@ -82,7 +82,7 @@ describe('known devices', () => {
     const body = { email, password: PASSWORD }
     await app.call('POST /auth/sign-in', { body }, { headers: { 'user-agent': agent } })
   }
-  test('the first sign-in from a new user agent is announced, and no later one', async () => {
+  test('the first sign-in from a new user agent is announced, and no later one [E1]', async () => {
     const email = 'barbara@example.com'
     const { cookies } = await app.call(
       'POST /auth/sign-up',
@@ -110,7 +110,7 @@ describe('known devices', () => {
   })
 })
 
-test('a completed reset is announced after its commit', async () => {
+test('a completed reset is announced after its commit [E1, E4]', async () => {
   const email = 'radia@example.com'
   await createPerson(app, { name: 'Radia', email })
   await app.call('POST /auth/forgot-password', { body: { email } })

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 const adaOut = { email: 'ada@example.com', password: PASSWORD }
 
-test('the session is carried by an HttpOnly cookie of thirty days', async () => {
+test('the session is carried by an HttpOnly cookie of thirty days [S4]', async () => {
   const { headers } = await app.call('POST /auth/sign-in', { body: adaOut })
   const sessions = headers.getSetCookie().filter((line) => line.startsWith('session='))
   expect(sessions).toEqual([
@@ -20,7 +20,7 @@ test('the session is carried by an HttpOnly cookie of thirty days', async () => 
   ])
 })
 
-test('a wrong password and an unknown address get the same response', async () => {
+test('a wrong password and an unknown address get the same response [S8]', async () => {
   const headers = { 'x-request-id': 'one-request' }
   const wrong = await app.refuse(
     'invalid_credentials',
@@ -38,14 +38,14 @@ test('a wrong password and an unknown address get the same response', async () =
   expect(wrong.cookie).toBeUndefined()
 })
 
-test('signing in ends the session that was presented', async () => {
+test('signing in ends the session that was presented [S18]', async () => {
   const first = await signIn(app, adaOut)
   const { cookie: second } = await app.call('POST /auth/sign-in', { body: adaOut }, { cookie: first })
   await app.refuse('unauthorized', 'GET /users/me', { cookie: first })
   await app.call('GET /users/me', { cookie: second })
 })
 
-test('signing out ends the session and is harmless when repeated', async () => {
+test('signing out ends the session and is harmless when repeated [S12]', async () => {
   const cookie = await signIn(app, adaOut)
   const answer = await app.call('POST /auth/sign-out', { cookie })
   expect(answer.headers.getSetCookie()).toEqual(['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
@@ -54,7 +54,7 @@ test('signing out ends the session and is harmless when repeated', async () => {
   await app.call('POST /auth/sign-out')
 })
 
-test('a session ends after thirty days, and after seven days without use', async () => {
+test('a session ends after thirty days, and after seven days without use [S7]', async () => {
   const cookie = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
   const age = (change: string) =>
     query(
@@ -96,7 +96,7 @@ test('a user has at most fifty sessions, and the oldest ends first', async () =>
   await app.call('GET /users/me', { cookie: second })
 })
 
-test('a hash made with other parameters is replaced at the next sign-in', async () => {
+test('a hash made with other parameters is replaced at the next sign-in [S13]', async () => {
   await createPerson(app, { name: 'Tony', email: 'tony@example.com' })
   const { hash } = await import('@node-rs/argon2')
   const old = await hash(PASSWORD, { memoryCost: 2048, timeCost: 2, parallelism: 1 })
@@ -111,7 +111,7 @@ test('a hash made with other parameters is replaced at the next sign-in', async 
   await signIn(app, { email: 'tony@example.com' })
 })
 
-test('GET /auth/providers lists the available sign-in methods', async () => {
+test('GET /auth/providers lists the available sign-in methods [S1]', async () => {
   const { body } = await app.call('GET /auth/providers')
   expect(body).toEqual({ password: true, magic_link: true, oidc: null })
 })

@@ -19,7 +19,7 @@ const signUp = async (email: string, password = PASSWORD, name = 'Ada') =>
 // The browser ignores the cookies of a confirmation, so that its sign-up cookie outlives the tests.
 const verify = (token: string) => app.call('POST /auth/verify-email', { body: { token } }, browser)
 
-test('sign-up needs email verification: there is no account before the link is followed', async () => {
+test('sign-up needs email verification: there is no account before the link is followed [S2]', async () => {
   await signUp('grace@example.com')
   const { token } = await app.mailbox.take('verify-email', 'grace@example.com')
   const signInWith = (password: string) => ({ body: { email: 'grace@example.com', password } })
@@ -32,7 +32,7 @@ test('sign-up needs email verification: there is no account before the link is f
   await signIn(app, { email: 'grace@example.com' })
 })
 
-test('every account owns exactly one personal organization, created with the user record', async () => {
+test('every account owns exactly one personal organization, created with the user record [T1]', async () => {
   await createPerson(app, { name: 'Radia', email: 'radia@example.com' })
   const cookie = await signIn(app, { email: 'radia@example.com' })
   const { body } = await app.call('GET /auth/session', { cookie })
@@ -42,7 +42,7 @@ test('every account owns exactly one personal organization, created with the use
   expect(body.user.active_organization_id).toBe(body.organization.id)
 })
 
-test('a verification link works once', async () => {
+test('a verification link works once [S6]', async () => {
   await signUp('alan@example.com')
   const { token } = await app.mailbox.take('verify-email', 'alan@example.com')
   await verify(token)
@@ -66,7 +66,7 @@ test('an unknown, a used, an expired and a malformed link get the same response'
   expect(answers.size).toBe(1)
 })
 
-test('reading the link with GET or HEAD changes nothing', async () => {
+test('reading the link with GET or HEAD changes nothing [S6]', async () => {
   await signUp('edsger@example.com')
   const { token } = await app.mailbox.take('verify-email', 'edsger@example.com')
   for (const method of ['GET', 'HEAD']) {
@@ -76,7 +76,7 @@ test('reading the link with GET or HEAD changes nothing', async () => {
   await verify(token)
 })
 
-test('sign-up and resend have the same response for known, pending and unknown addresses', async () => {
+test('sign-up and resend have the same response for known, pending and unknown addresses [S8]', async () => {
   await createPerson(app, { name: 'Margaret', email: 'margaret@example.com' })
   await signUp('pending@example.com')
   const shapeOf = ({ status, headers, text }: Awaited<ReturnType<typeof signUp>>) =>
@@ -89,7 +89,7 @@ test('sign-up and resend have the same response for known, pending and unknown a
   expect([signUps.size, resends.size]).toEqual([1, 1])
 })
 
-test('the owner of an existing account is mailed about the sign-up, and nothing changes', async () => {
+test('the owner of an existing account is mailed about the sign-up, and nothing changes [S8]', async () => {
   await createPerson(app, { name: 'Frances', email: 'frances@example.com' })
   await signUp('frances@example.com', 'a wholly different long phrase', 'Somebody')
   const { mail } = await app.mailbox.take('security-alert', 'frances@example.com')
@@ -114,18 +114,18 @@ test('asking again sends a second valid link, and following either ends both', a
   await app.refuse('token_not_found', 'POST /auth/verify-email', { body: { token: first.token } })
 })
 
-test('resend mails nothing to an address without a pending sign-up', async () => {
+test('resend mails nothing to an address without a pending sign-up [S8]', async () => {
   await app.call('POST /auth/resend-verification', { body: { email: 'stranger@example.com' } })
   await app.settled()
   expect(app.mailbox.to('stranger@example.com')).toEqual([])
 })
 
-test('an address in another spelling belongs to the same account', async () => {
+test('an address in another spelling belongs to the same account [S16]', async () => {
   await createPerson(app, { name: 'Jürgen', email: 'juergen@xn--mller-kva.example' })
   await signIn(app, { email: '  JUERGEN@MÜLLER.example ' })
 })
 
-test('a password that is easy to guess, too short or too long is refused on its field', async () => {
+test('a password that is easy to guess, too short or too long is refused on its field [S13]', async () => {
   for (const password of ['Password123!', 'password1234', 'aaaaaaaaaaaaaa', 'adalovelace1815', 'plinthplinth1']) {
     const body = { name: 'Ada Lovelace', email: 'ada.lovelace@example.com', password }
     const answer = await app.refuse('password_too_weak', 'POST /auth/sign-up', { body })
@@ -147,7 +147,7 @@ test('a password keeps every character, including spaces', async () => {
   })
 })
 
-test('a name cannot contain a link, an address must be valid, and next must stay in the application', async () => {
+test('a name cannot contain a link, an address must be valid, and next must stay in the application [S17]', async () => {
   const good = { name: 'Ada', email: 'ada@example.net', password: PASSWORD }
   const faults: [object, string][] = [
     [{ name: 'Win at https://evil.example' }, '/name'],

@@ -50,7 +50,7 @@ const pendingRows = (email: string) =>
   query(app.database_url, `select token_hash::text from email_tokens where email = '${email}' order by token_hash`)
 
 describe('in the browser that signed up', () => {
-  test('the link creates the account with its name and password and signs in', async () => {
+  test('the link creates the account with its name and password and signs in [S2]', async () => {
     const [email, browser] = [newAddress(), new Browser()]
     const token = await signUp(browser, email)
     const { body } = await verify(browser, token)
@@ -111,7 +111,7 @@ describe('in the browser that signed up', () => {
 })
 
 describe('in another browser', () => {
-  test('the link asks for a password, reveals only the masked address, and is not consumed', async () => {
+  test('the link asks for a password, reveals only the masked address, and is not consumed [S9]', async () => {
     const [email, browser] = [newAddress(), new Browser()]
     const token = await signUp(browser, email)
     const before = await pendingRows(email)
@@ -132,7 +132,7 @@ describe('in another browser', () => {
     await verify(browser, token)
   })
 
-  test('the password and name chosen there create the account and sign in', async () => {
+  test('the password and name chosen there create the account and sign in [S9]', async () => {
     const email = newAddress()
     const token = await signUp(new Browser(), email)
     const phone = new Browser()
@@ -200,7 +200,7 @@ describe('an attacker who signs up with the address of a victim', () => {
 
   for (const order of ORDERS) {
     for (const [index, from] of order.entries()) {
-      test(`${order.join(', ')}: link ${index + 1} never makes the attacker's password work`, async () => {
+      test(`${order.join(', ')}: link ${index + 1} never makes the attacker's password work [S9]`, async () => {
         const email = newAddress()
         const { own, links } = await play(order, email)
         const token = links[index]?.token ?? ''
@@ -243,7 +243,7 @@ describe('an attacker who signs up with the address of a victim', () => {
     })
   }
 
-  test('a link requested again by another browser has no password', async () => {
+  test('a link requested again by another browser has no password [S9]', async () => {
     const email = newAddress()
     await signUp(new Browser(), email, ATTACKER)
     const token = await resend(new Browser(), email)
@@ -259,7 +259,7 @@ describe('an attacker who signs up with the address of a victim', () => {
     await isAskedForPassword(new Browser(), token)
   })
 
-  test('cannot sign in: a pending password is wrong in every browser but its own', async () => {
+  test('cannot sign in: a pending password is wrong in every browser but its own [S8, S9]', async () => {
     const [email, own, other] = [newAddress(), new Browser(), new Browser()]
     await signUp(own, email)
     await signUp(other, newAddress())
@@ -290,7 +290,7 @@ test('an address that got an account in between is refused, and the account does
   expect(accounts).toEqual([{ name: 'Victim', password_hash: null }])
 })
 
-test('confirming ends the session that was presented', async () => {
+test('confirming ends the session that was presented [S18]', async () => {
   const [first, second, browser] = [newAddress(), newAddress(), new Browser()]
   await verify(browser, await signUp(browser, first))
   const before = browser.cookie

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { capped, countUnread, pauseAfter } from './unread-count.ts'
 
-test('the count is asked for every 30 seconds, and after failures in a row ever more rarely, up to 5 minutes', () => {
+test('the count is polled every 30 seconds, and after failures more rarely, up to 5 minutes [W5]', () => {
   expect([0, 1, 2, 3, 4, 50].map(pauseAfter)).toEqual([30_000, 60_000, 120_000, 300_000, 300_000, 300_000])
 })
 

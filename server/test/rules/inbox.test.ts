@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { fillInbox, inboxOf, unreadCount } from '../inbox.ts'
 import { type Somebody, somebody } from '../teams.ts'
 
-// SPEC.md, "Notification", "States and transitions", "Endpoints", "Events" and "Limits", row by row; the cases behind each stand with the feature.
+// The rules of the inbox, one by one; the feature's own tests go through the cases.
 
 let app: TestApp
 let ada: Somebody
@@ -22,8 +22,8 @@ const mark = (body: { all: true } | { notification_ids: string[] }, { cookie } =
 const remove = (notification_id: string) =>
   app.call('DELETE /notifications/:notification_id', { params: { notification_id } }, { cookie: ada.cookie })
 
-describe('states and transitions', () => {
-  test('unread, PATCH with its id in the list, owned by the caller: read, and the unread count decreases', async () => {
+describe('a notification', () => {
+  test('the owner marks one as read by its id, and the unread count goes down [N4]', async () => {
     const [id = ''] = await fillInbox(app, { user_id: ada.user_id, count: 2 })
     await mark({ notification_ids: [id] })
     const entries = await inboxOf(app, ada.cookie)
@@ -31,20 +31,20 @@ describe('states and transitions', () => {
     expect(await unreadCount(app, ada.cookie)).toBe(1)
   })
 
-  test('unread, PATCH with the all option: read, and the unread count decreases', async () => {
+  test('the owner marks all as read, and the unread count goes down [N4]', async () => {
     await fillInbox(app, { user_id: ada.user_id, count: 3 })
     await mark({ all: true })
     expect((await inboxOf(app, ada.cookie)).filter(({ read_at }) => read_at === null)).toEqual([])
     expect(await unreadCount(app, ada.cookie)).toBe(0)
   })
 
-  test('unread, PATCH by somebody who does not own it: stays unread', async () => {
+  test('a notification of another user stays unread [N3, N4]', async () => {
     const [id = ''] = await fillInbox(app, { user_id: ada.user_id })
     expect((await mark({ notification_ids: [id] }, await somebody(app, 'Mallory'))).body.updated).toBe(0)
     expect(await unreadCount(app, ada.cookie)).toBe(1)
   })
 
-  test('any state, DELETE by its owner: deleted', async () => {
+  test('the owner deletes one, read or unread [N5]', async () => {
     const ids = [
       ...(await fillInbox(app, { user_id: ada.user_id })),
       ...(await fillInbox(app, { user_id: ada.user_id, read: true })),
@@ -54,13 +54,13 @@ describe('states and transitions', () => {
   })
 })
 
-test('notification types and defaults: three, each by mail and in the inbox', async () => {
+test('there are three types, each on in the inbox and by mail by default [N1]', async () => {
   expect(NotificationType.options).toEqual(['billing_update', 'security_alert', 'system_announcement'])
   const { body } = await app.call('GET /notifications/preferences', { cookie: ada.cookie })
   expect(body.preferences).toEqual(NotificationType.options.map((type) => ({ type, email: true, in_app: true })))
 })
 
-test('notification routes scope all reads and writes to the session user and never accept a user id', async () => {
+test('every route is of the session’s user, and none takes a user id [N3]', async () => {
   const keys = Object.keys(ROUTES).filter((key) => key.includes(' /notifications'))
   expect(keys).toEqual([
     'GET /notifications',
@@ -89,14 +89,14 @@ test('notification routes scope all reads and writes to the session user and nev
   expect(await unreadCount(app, ada.cookie)).toBe(1)
 })
 
-test('at most 100 notification ids per mark-read', async () => {
+test('marking as read takes at most 100 ids [N4]', async () => {
   const ids = await fillInbox(app, { user_id: ada.user_id, count: 101 })
   const body = { notification_ids: ids }
   await app.refuse('validation_failed', 'PATCH /notifications', { body }, { cookie: ada.cookie })
   expect((await mark({ notification_ids: ids.slice(1) })).body).toEqual({ updated: 100, unread_count: 1 })
 })
 
-test('events 3. there is no push preference', async () => {
+test('there is no push preference [N2]', async () => {
   const body = { preferences: [{ type: 'security_alert', email: true, in_app: true, push: true }] }
   const options = { cookie: ada.cookie }
   await app.refuse('validation_failed', 'PUT /notifications/preferences', { body: body as never }, options)

@@ -4,7 +4,7 @@ import { type FakeSlack, startSlack } from '../fakes/slack.ts'
 import { query } from '../postgres.ts'
 import { newVisitor } from '../visitors.ts'
 
-// SPEC.md, "Behavior rules" 1–4, "Errors" 6 and 7 and "Events" 4, rule by rule; "Limits" stands in marketing-limits.test.ts.
+// The waitlist and the contact form, rule by rule; their limit is tested in marketing-limits.test.ts.
 
 let slack: FakeSlack
 let app: TestApp
@@ -38,8 +38,8 @@ async function alertsIn(work: () => Promise<unknown>): Promise<number> {
   return slack.posts.length - before
 }
 
-describe('1. waitlist', () => {
-  test('one row per normalized email, and one alert: twenty parallel joins in other letters and spaces are one lead', async () => {
+describe('the waitlist', () => {
+  test('one row for each normalized address, and one alert, also for twenty parallel joins [M1]', async () => {
     const spellings = ['ada@example.com', ' Ada@Example.COM', 'ADA@EXAMPLE.COM  ', '\tada@example.com\n']
     const alerts = await alertsIn(() =>
       Promise.all(Array.from({ length: 20 }, (_, index) => join({ email: spellings[index % 4] ?? '' }))),
@@ -48,7 +48,7 @@ describe('1. waitlist', () => {
     expect(alerts).toBe(1)
   })
 
-  test('a duplicate keeps existing first-touch fields and fills attribution fields that were absent; it does not overwrite acquiring campaign data and sends no second alert', async () => {
+  test('joining again keeps what was there, fills in what was missing and alerts no one [M2]', async () => {
     const alerts = await alertsIn(async () => {
       await join({ email: 'ada@example.com', campaign: 'spring', utm_source: 'newsletter' })
       await join({ email: 'ada@example.com', campaign: 'autumn', referral_source: 'a friend' })
@@ -66,7 +66,7 @@ describe('1. waitlist', () => {
     expect(alerts).toBe(1)
   })
 
-  test('a duplicate that brings nothing new leaves the row untouched', async () => {
+  test('a duplicate that brings nothing new leaves the row untouched [M2]', async () => {
     await join({ email: 'ada@example.com', campaign: 'spring' })
     const before = await leads()
     await join({ email: 'ada@example.com', campaign: 'autumn' })
@@ -74,7 +74,7 @@ describe('1. waitlist', () => {
     expect(await leads()).toEqual(before)
   })
 
-  test('parallel joins that each know something else leave one lead that knows all of it', async () => {
+  test('parallel joins that each know something else leave one lead that knows all of it [M2]', async () => {
     const email = 'ada@example.com'
     await Promise.all([
       join({ email, campaign: 'spring' }),
@@ -87,15 +87,15 @@ describe('1. waitlist', () => {
   })
 })
 
-describe('2. waitlist: a newly inserted lead triggers a best-effort chat alert', () => {
-  test('with the masked address, where it heard of us and the campaign, and nothing else', async () => {
+describe('a new lead sends a chat alert', () => {
+  test('with the masked address, where it heard of us and the campaign, and nothing else [M3, M6]', async () => {
     await join({ email: 'ada@example.com', referral_source: 'a friend', campaign: 'spring', utm_source: 'secret plan' })
     expect(await slack.take()).toBe(
       'Somebody joined the waitlist\nEmail: a***@example.com\nReferral source: a friend\nCampaign: spring',
     )
   })
 
-  test('failure of the alert does not roll back the lead', async () => {
+  test('failure of the alert does not roll back the lead [M3]', async () => {
     for (const behaviour of ['reset', 'malformed', { status: 500 }, { error: 'not_in_channel' }] as const) {
       slack.behaviour = behaviour
       const email = `${crypto.randomUUID()}@example.com`
@@ -106,7 +106,7 @@ describe('2. waitlist: a newly inserted lead triggers a best-effort chat alert',
   })
 })
 
-test('3. contact: sends only a best-effort chat alert; nothing is stored, emailed or retried', async () => {
+test('a message is sent to the chat once, and not stored, mailed or tried again [M4]', async () => {
   slack.behaviour = { status: 500 }
   const before = await everyRow()
   expect(await alertsIn(() => write(LETTER))).toBe(1)
@@ -127,8 +127,8 @@ async function everyRow(): Promise<unknown> {
   )
 }
 
-describe('4. alerts', () => {
-  test('when CHAT_BOT_TOKEN is absent, both alerts are disabled and the server continues: the answers are the same', async () => {
+describe('alerts', () => {
+  test('without CHAT_BOT_TOKEN both forms respond as with it, and nothing is posted [M5]', async () => {
     const silent = await startTestApp({ trusted_proxy_profile: 'loopback' })
     const written = await write(LETTER, silent)
     const joined = await silent.call('POST /marketing/waitlist', { body: { email: LETTER.email } })
@@ -143,7 +143,7 @@ describe('4. alerts', () => {
       expect(JSON.stringify(silent.log)).not.toContain(personal)
   })
 
-  test('when present, the bot posts sanitized text to the channel alerts-users', async () => {
+  test('alerts are sanitized text in the channel alerts-users [M6]', async () => {
     await write({
       name: '<!channel> Mallory',
       email: 'mallory@example.com',
@@ -156,7 +156,7 @@ describe('4. alerts', () => {
     expect(text.replace(/&(amp|lt|gt);/g, '')).not.toMatch(/[<>&]|[^\P{C}\n\u200b]|:\/\/|@everyone|\?you/u)
   })
 
-  test('alerts never contain secrets, auth links, cookies, payment data or unrestricted customer payloads', async () => {
+  test('alerts contain no secret, link, cookie, payment data or unlimited text [M6]', async () => {
     const secret = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6'
     await write({
       ...LETTER,
@@ -175,8 +175,8 @@ describe('4. alerts', () => {
   })
 })
 
-describe('errors', () => {
-  test('6. waitlist duplicates are not errors and return the same success message: known and new answers are byte-equal', async () => {
+describe('the response', () => {
+  test('known and new addresses get byte-equal responses [M7]', async () => {
     const first = await join({ email: 'ada@example.com', campaign: 'spring' })
     const again = await join({ email: 'ada@example.com', campaign: 'autumn' })
     const other = await join({ email: 'grace@example.com' })
@@ -186,7 +186,7 @@ describe('errors', () => {
     expect(headersOf(again)).toEqual(headersOf(first))
   })
 
-  test('7. invalid or oversized waitlist and contact input is rejected by contract validation', async () => {
+  test('invalid and oversized input is rejected by the contract [M8]', async () => {
     const headers = newVisitor()
     await app.refuse('validation_failed', 'POST /marketing/waitlist', { body: { email: 'nobody' } }, { headers })
     await app.refuse(
@@ -203,7 +203,7 @@ describe('errors', () => {
   })
 })
 
-test('events 4. a new waitlist lead emits a best-effort chat alert; contact submissions emit a chat alert', async () => {
+test('a new lead and a contact message each send one alert [M3, M4]', async () => {
   const alerts = await alertsIn(async () => {
     await join({ email: 'ada@example.com' })
     await write(LETTER)

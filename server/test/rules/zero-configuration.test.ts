@@ -5,7 +5,7 @@ import { PATIENCE_MS } from '../patience.ts'
 import { PASSWORD } from '../people.ts'
 import { type ServerProcess, startServer } from '../process/server-process.ts'
 
-// SPEC.md, "Zero-configuration behavior": a server that was told of its database and of nothing else.
+// A server with nothing configured but its database.
 
 describe('zero configuration', () => {
   let database: TestDatabase
@@ -31,7 +31,7 @@ describe('zero configuration', () => {
 
   const email = 'ada@example.com'
 
-  test('1. password sign-up, email verification, password reset and magic-link sign-in work; email bodies and action links are written to the server log instead of being sent', async () => {
+  test('sign-up, verification, password reset and magic links work by the links in the log [Z1]', async () => {
     const { cookies } = await server.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } })
     const verification = await logged('verify-email')
     expect(verification).toMatchObject({ event: 'email.logged', to: email, subject: expect.any(String) })
@@ -55,18 +55,30 @@ describe('zero configuration', () => {
     })
   })
 
-  test('2. magic links work once; replay fails', async () => {
+  test('a magic link works once [Z2]', async () => {
     const { token } = linkOf(await logged('magic-link'))
     await server.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token } })
   })
 
-  test('3. the external identity-provider controls are hidden and its sign-in is disabled', async () => {
+  test('no identity provider is shown, and signing in by one is disabled [Z3]', async () => {
     expect((await server.call('GET /auth/providers')).body.oidc).toBeNull()
     const { body } = await server.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })
     expect(body.reason).toBe('not_configured')
   })
 
-  test('7. organizations, members, roles and invitations work; the invitation link appears in the server log so a second account can accept it', async () => {
+  test('a sign-in from another browser puts a notification into the inbox [Z6]', async () => {
+    const cookie = await newAccount('Barbara', 'barbara@example.com')
+    const body = { email: 'barbara@example.com', password: PASSWORD }
+    await server.call('POST /auth/sign-in', { body }, { headers: { 'user-agent': 'another browser' } })
+    const types = await vi.waitFor(async () => {
+      const { items } = (await server.call('GET /notifications', { query: {} }, { cookie })).body
+      expect(items).not.toEqual([])
+      return items.map(({ type }) => type)
+    }, PATIENCE_MS)
+    expect(types).toEqual(['security_alert'])
+  })
+
+  test('organizations, members, roles and invitations work by the link in the log [Z7]', async () => {
     const grace = await newAccount('Grace', 'grace@example.com')
     const alan = await newAccount('Alan', 'alan@example.com')
     await server.call('POST /organizations', { body: { name: 'Compiler Guild' } }, { cookie: grace })
@@ -82,7 +94,7 @@ describe('zero configuration', () => {
     ])
   })
 
-  test('8. chat alerts are disabled: both forms work, and the log says that nobody was told', async () => {
+  test('chat alerts are off: both forms work, and the log says that no one was told [Z8]', async () => {
     await server.call('POST /marketing/waitlist', { body: { email } })
     const letter = { name: 'Ada', email, message: 'I have a question.' }
     await server.call('POST /marketing/contact', { body: letter })

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 const countOf = (statuses: number[]) =>
   Object.fromEntries([...Map.groupBy(statuses, String)].map(([status, { length }]) => [status, length]))
 
-test('a user reads 120 pages of the directory a minute, valid or not, and no other user is held up', async () => {
+test('a user reads 120 pages of the directory a minute; other users are not held up [L4]', async () => {
   const page = ({ cookie }: Somebody, search = '') => app.send('GET', `/users${search}`, { cookie })
   const statuses: number[] = []
   for (let time = 0; time < 130; time += 1) statuses.push((await page(ada, time % 2 ? '?limit=0' : '')).status)
@@ -27,7 +27,7 @@ test('a user reads 120 pages of the directory a minute, valid or not, and no oth
   expect((await page(grace)).status).toBe(200)
 })
 
-test('a user previews, accepts and declines sixty invitations a minute together', async () => {
+test('a user previews, accepts and declines sixty invitations a minute together [L4]', async () => {
   const answer = ({ cookie }: Somebody, how: string) =>
     app.send('POST', `/invitations/${how}`, {
       cookie,

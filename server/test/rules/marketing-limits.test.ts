@@ -5,8 +5,8 @@ import { query } from '../postgres.ts'
 import { type ServerProcess, startServer } from '../process/server-process.ts'
 import { newVisitor } from '../visitors.ts'
 
-// SPEC.md, "Limits": 5 requests a minute per resolved client IP, POST /marketing/waitlist and POST /marketing/contact together,
-// shared across API replicas. AUTH_RATE_LIMIT_FACTOR is a thousand here, as in every test, and does not touch it.
+// Five requests a minute from one client address to both forms together, over all replicas [L1]. AUTH_RATE_LIMIT_FACTOR is
+// a thousand here, as in every test, and does not change this limit.
 
 let app: TestApp
 let replicas: ServerProcess[]
@@ -56,7 +56,7 @@ async function clock(): Promise<{ left: number; newest: number }> {
   return row ?? { left: 0, newest: 0 }
 }
 
-test('of 40 parallel requests to both forms over two server processes exactly 5 are admitted', async () => {
+test('of 40 parallel requests to both forms over two server processes exactly 5 are admitted [L1]', async () => {
   const visitor = newVisitor()
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) => {
@@ -70,7 +70,7 @@ test('of 40 parallel requests to both forms over two server processes exactly 5 
   expect(remaining.filter((left) => left !== '0').toSorted()).toEqual(['1', '2', '3', '4'])
 })
 
-test('both forms share one limit, and every visitor has an own one', async () => {
+test('both forms share one limit, and every visitor has an own one [L1]', async () => {
   const visitor = newVisitor()
   for (const send of [join, write, join, write, join]) expect((await send(visitor)).status).toBe(200)
   expect((await join(visitor)).status).toBe(429)
@@ -79,7 +79,7 @@ test('both forms share one limit, and every visitor has an own one', async () =>
 })
 
 describe('in any rolling 60 seconds', () => {
-  test('at most 5 pass, over the boundary of a minute too, and hammering while refused does not extend the block', async () => {
+  test('at most 5 pass, over the boundary of a minute too, and refused ones do not extend it [L1]', async () => {
     await forgetAll()
     const visitor = newVisitor()
     expect(statuses([await join(visitor), await join(visitor), await join(visitor)])).toEqual([200, 200, 200])
@@ -92,7 +92,7 @@ describe('in any rolling 60 seconds', () => {
     ])
   })
 
-  test('at most 5 pass, however a visitor spreads the requests', async () => {
+  test('at most 5 pass, however a visitor spreads the requests [L1]', async () => {
     await forgetAll()
     const visitor = newVisitor()
     const admitted: number[] = []
@@ -108,7 +108,7 @@ describe('in any rolling 60 seconds', () => {
     expect(Math.min(...sixth)).toBeGreaterThanOrEqual(60)
   })
 
-  test('Retry-After is right within a second: then the next request passes', async () => {
+  test('Retry-After is right within a second: then the next request passes [L5]', async () => {
     await forgetAll()
     const visitor = newVisitor()
     await join(visitor)
@@ -127,7 +127,7 @@ describe('in any rolling 60 seconds', () => {
   })
 })
 
-test('every answer tells of the limit, and the browser of another origin may read it', async () => {
+test('every answer tells of the limit, and the browser of another origin may read it [L5]', async () => {
   const visitor = newVisitor()
   const told = async (answer: Promise<Answer<unknown>>) => {
     const { headers } = await answer
@@ -149,7 +149,7 @@ test('every answer tells of the limit, and the browser of another origin may rea
   expect(headers.get('access-control-expose-headers')).toContain('retry-after, ratelimit, ratelimit-policy')
 })
 
-test('requests over the rate limit are rejected, and invalid ones count: wrong values, wrong type, no JSON, too large', async () => {
+test('invalid requests count: wrong values, wrong type, no JSON, too large [L1]', async () => {
   const visitor = newVisitor()
   const send = (body: string, type = 'application/json') =>
     app.send('POST', '/marketing/contact', { body, headers: { 'content-type': type, ...visitor } })
@@ -165,7 +165,7 @@ test('requests over the rate limit are rejected, and invalid ones count: wrong v
   ).toEqual([422, 415, 400, 413, 422, 429])
 })
 
-test('a foreign page cannot use up the limit of its visitor', async () => {
+test('a foreign page cannot use up the limit of its visitor [L1]', async () => {
   const visitor = newVisitor()
   for (let time = 0; time < 10; time += 1) {
     expect((await join({ ...visitor, origin: 'https://evil.example' })).status).toBe(403)
@@ -174,7 +174,7 @@ test('a foreign page cannot use up the limit of its visitor', async () => {
   expect((await join(visitor)).headers.get('ratelimit')).toContain('r=4;')
 })
 
-test('an IPv6 network of /64 is one visitor, and what stands in front of the real address is not read', async () => {
+test('an IPv6 network of /64 is one visitor, and forged entries before it are not read [L1, L2]', async () => {
   const from = (address: string) => join({ 'x-forwarded-for': address })
   for (let host = 1; host <= 5; host += 1) expect((await from(`2001:db8:0:77::${host}`)).status).toBe(200)
   expect((await from('2001:0DB8:0:77:ffff:ffff:ffff:ffff')).status).toBe(429)

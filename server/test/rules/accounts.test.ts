@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { FRONTEND_URL } from '../client.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../people.ts'
 
-// SPEC.md, "Authentication" 1–4 and 8 and "User directory rules" 5, rule by rule; the cases behind each stand with the features.
+// The rules of accounts and sessions, one by one; the features' own tests go through the cases.
 
 describe('authentication', () => {
   let app: TestApp
@@ -15,7 +15,7 @@ describe('authentication', () => {
   })
   afterAll(() => app.close())
 
-  test('1. sign-in methods are password and magic link, and an external identity provider only when configured; sign-up needs email verification; password reset replaces the password and revokes existing sessions', async () => {
+  test('sign-up needs a confirmed address, and a reset replaces the password and ends sessions [S1, S2, S3]', async () => {
     const email = 'ada@example.com'
     expect((await app.call('GET /auth/providers')).body).toEqual({ password: true, magic_link: true, oidc: null })
     const { cookies } = await app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } })
@@ -34,7 +34,7 @@ describe('authentication', () => {
     await signIn(app, { email, password })
   })
 
-  test('2. the session is carried by an HttpOnly cookie; protected routes require it and answer 401 without one', async () => {
+  test('the session is an HttpOnly cookie, and without it protected routes return 401 [S4]', async () => {
     await createPerson(app, { name: 'Grace', email: 'grace@example.com' })
     const { headers, cookie } = await app.call('POST /auth/sign-in', {
       body: { email: 'grace@example.com', password: PASSWORD },
@@ -44,7 +44,7 @@ describe('authentication', () => {
     await app.refuse('unauthorized', 'GET /users/me')
   })
 
-  test('3. cross-origin requests from other origins are rejected; credentialed CORS uses exact origins, never wildcards', async () => {
+  test('another origin is rejected, and CORS names the exact origin [S5]', async () => {
     const from = (origin: string) => app.send('GET', '/auth/providers', { headers: { origin } })
     expect(await from('https://elsewhere.example')).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } })
     const own = await from(FRONTEND_URL)
@@ -52,13 +52,13 @@ describe('authentication', () => {
     expect(own.headers.get('access-control-allow-credentials')).toBe('true')
   })
 
-  test('4. the authentication secret is at least 32 characters', () => {
+  test('the authentication secret has at least 32 characters [C4]', () => {
     const AUTH_SECRET = randomBytes(16).toString('hex')
     expect(readConfig({ NODE_ENV: 'test', AUTH_SECRET }).auth_secret).toHaveLength(32)
     expect(() => readConfig({ NODE_ENV: 'test', AUTH_SECRET: AUTH_SECRET.slice(1) })).toThrow()
   })
 
-  test('8. the authentication endpoints and the session cookie have these names', async () => {
+  test('the authentication routes and the session cookie have these names [R3, S4]', async () => {
     const names = Object.keys(ROUTES).filter((key) => key.includes(' /auth/'))
     expect(names).toEqual([
       'POST /auth/sign-up',
@@ -91,7 +91,7 @@ describe('authentication', () => {
   })
 })
 
-test('user directory 5. email address changes are not supported; the generic profile update must not change the email', async () => {
+test('an address never changes, and a profile update that names one is refused [P3]', async () => {
   const app = await startTestApp()
   const cookie = await signedIn(app, { name: 'Radia', email: 'radia@example.com' })
   const body = JSON.stringify({ name: 'Radia', email: 'other@example.com' })

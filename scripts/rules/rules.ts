@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A rule of `docs/rules.md`. Only a built one needs a test. */
+export type Rule = { id: string; text: string; kind: 'built' | 'not built yet' | 'for the operator' }
+export type Section = { title: string; rules: Rule[] }
+
+const MARK = /\s*\*\((not built yet|for the operator)\)\*$/
+
+/** Reads `docs/rules.md`: a section is `## T: Title`, a rule is a list item that starts with its id in bold. */
+export function readRules(): Section[] {
+  return readFileSync(join(root, 'docs/rules.md'), 'utf8')
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [title = '', ...lines] = section.split('\n')
+      const items = lines.join('\n').split(/^- /m).slice(1)
+      return { title, rules: items.map((item) => readRule(item, title)) }
+    })
+}
+
+function readRule(item: string, title: string): Rule {
+  const text = item.split('\n\n')[0]?.replace(/\s+/g, ' ').trim() ?? ''
+  const [, id = '', rest = ''] = /^\*\*([A-Z]\d+)\*\* (.+)$/.exec(text) ?? []
+  if (!id || !title.startsWith(`${id.replace(/\d+/, '')}: `)) {
+    throw new Error(`docs/rules.md: this is no rule of the section "${title}": ${text}`)
+  }
+  const mark = MARK.exec(rest)?.[1]
+  const kind = mark === 'not built yet' || mark === 'for the operator' ? mark : 'built'
+  return { id, text: rest.replace(MARK, ''), kind }
+}

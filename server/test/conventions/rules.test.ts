@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readCitations } from '../../../scripts/rules/citations.ts'
+import { readTests, renderPage } from '../../../scripts/rules/page.ts'
+import { readRules } from '../../../scripts/rules/rules.ts'
+import { isIn, ROOT, SOURCES } from './sources.ts'
+
+const sections = readRules()
+const rules = sections.flatMap((section) => section.rules)
+const ids = new Set(rules.map(({ id }) => id))
+const tests = readTests()
+
+describe('rules and their tests', () => {
+  test('each rule has an id of its own, in order within its section', () => {
+    expect(ids.size).toBe(rules.length)
+    for (const section of sections) {
+      const numbers = section.rules.map(({ id }) => Number(id.slice(1)))
+      expect(numbers, section.title).toEqual(numbers.toSorted((one, other) => one - other))
+    }
+  })
+
+  test('each id that a test cites exists', () => {
+    expect(
+      tests.flatMap((cited) => cited.ids.filter((id) => !ids.has(id)).map((id) => `${cited.path}: ${id}`)),
+    ).toEqual([])
+  })
+
+  test('each id that a comment cites exists', () => {
+    const cited = SOURCES.flatMap(({ path, text }) =>
+      [...text.matchAll(/\[([A-Z]\d+[^\]\n]*)\]/g)].flatMap(([, list = '']) =>
+        list.split(', ').map((id) => ({ path, id })),
+      ),
+    )
+    const unknown = cited.filter(({ path, id }) => !ids.has(id) && !isIn(path, 'server/test/conventions'))
+    expect(unknown).toEqual([])
+  })
+
+  test('no file cites a specification that is not in the repository', () => {
+    const citing = SOURCES.filter(({ path, text }) => /\bSPEC\b/.test(text) && !isIn(path, 'server/test/conventions'))
+    expect(citing.map(({ path }) => path)).toEqual([])
+  })
+
+  test('each rule that is built has a test', () => {
+    const tested = new Set(tests.flatMap((cited) => cited.ids))
+    expect(rules.filter(({ id, kind }) => kind === 'built' && !tested.has(id)).map(({ id }) => id)).toEqual([])
+  })
+
+  test('the name of a test that cites a rule is shorter than 100 characters', () => {
+    const named = tests.map(({ name, ids }) => `${name.split(' › ').at(-1)} [${ids.join(', ')}]`)
+    expect(named.filter((name) => name.length >= 100)).toEqual([])
+  })
+
+  test('docs/rules-tests.md is what `npm run rules` writes', () => {
+    expect(readFileSync(join(ROOT, 'docs/rules-tests.md'), 'utf8')).toBe(renderPage(sections, tests))
+  })
+})
+
+describe('a citation', () => {
+  const read = (code: string) => readCitations('some.test.ts', code)
+
+  test('is read from the end of a name, in a test, a table of tests and a template', () => {
+    expect(
+      read(`describe('a group', () => {
+        test('one [T3]', () => {})
+        test.each([1])('two %s [T3, D1]', () => {})
+        test(\`three \${value} [E1]\`, () => {})
+      })
+      refuses('rows', [['four [T5]', 1]])`),
+    ).toEqual([
+      { name: 'a group › one', ids: ['T3'] },
+      { name: 'a group › two %s', ids: ['T3', 'D1'] },
+      { name: 'a group › three …', ids: ['E1'] },
+      { name: 'rows › four', ids: ['T5'] },
+    ])
+  })
+
+  test.each([
+    `test('one [T3] of them', () => {})`,
+    `test('one [T3,D1]', () => {})`,
+    `test('one [T3][D1]', () => {})`,
+    `test('one (T3)', () => {})`,
+    `test('one T3', () => {})`,
+    `test('one[T3]', () => {})`,
+    `describe('one [T3]', () => {})`,
+    `expect('one [T3]')`,
+    `test.each([['ada', 'one [T3]']])('%s', () => {})`,
+  ])('in another form or place is a fault, never passed over: %s', (code) => {
+    expect(() => read(code)).toThrow('no citation of a rule')
+  })
+})
