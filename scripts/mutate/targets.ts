@@ -84,8 +84,8 @@ export const TARGETS: readonly Target[] = [
   })),
   {
     sources: [AUTH],
-    near: [`${AUTH}concurrency`, `${AUTH}sign-in/sign-in`, `${AUTH}passwords/hashing`, AUTH],
-    far: ['server/src/http/limits', ...WALKS],
+    near: [`${AUTH}concurrency`, `${AUTH}sign-in/sign-in`, `${AUTH}passwords/hashing`, `${AUTH}magic-link/`],
+    far: [AUTH, 'server/src/http/limits', ...WALKS],
   },
 ]
 
