@@ -128,6 +128,15 @@ describe('a password reset', () => {
   })
 })
 
+test('a sign-in whose session ends before its answer is unauthorized', async () => {
+  const email = newAddress()
+  await createPerson(app, { name: 'Ada', email })
+  const ended = `delete from sessions where user_id = (select id from users where email = '${email}')`
+  meanwhile.before(/^select "s"."id" as "session_id"/, () => query(app.database_url, ended))
+  const answer = await app.refuse('unauthorized', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })
+  expect(answer.cookie).toBeUndefined()
+})
+
 test('a hash that is renewed after a sign-in never brings a replaced password back', async () => {
   const email = newAddress()
   await createPerson(app, { name: 'Ada', email })

@@ -90,6 +90,18 @@ test('use is noted at most every five minutes', async () => {
   expect(await minutesAfterUse(4)).toBe(false)
 })
 
+test('use is noted for the session that was used alone', async () => {
+  const used = await signedIn(app, { name: 'Frances', email: 'frances@example.com' })
+  const other = await signIn(app, { email: 'frances@example.com' })
+  const { id } = (await app.call('GET /auth/session', { cookie: other })).body.session
+  const owner = "user_id = (select id from users where email = 'frances@example.com')"
+  await query(app.database_url, `update sessions set last_seen_at = now() - interval '6 days' where ${owner}`)
+  await app.call('GET /users/me', { cookie: used })
+  await app.settled()
+  const idle = "last_seen_at < now() - interval '5 days'"
+  expect(await query(app.database_url, `select id from sessions where ${owner} and ${idle}`)).toEqual([{ id }])
+})
+
 test('at most fifty sessions of a user live: the oldest goes, and no session of another user', async () => {
   const bystander = await signedIn(app, { name: 'Hedy', email: 'hedy@example.com' })
   const oldest = await signedIn(app, { name: 'Barbara', email: 'barbara@example.com' })
