@@ -1,10 +1,13 @@
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { startEmbedded, stopAbandoned } from '../../database/embedded/start.ts'
 import { root } from '../processes.ts'
 
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', '.cache', 'dist', 'test-results'])
+
+// A mutant that swallows a mail is noticed by a wait that never ends well; the minutes that tests grant otherwise are too long.
+const PATIENCE_MS = 30_000
 
 const PREFIX = 'plinth-mutate-'
 
@@ -26,6 +29,7 @@ export async function makeScratch(): Promise<Scratch> {
   const database = await startEmbedded({ directory: join(directory, 'database'), durable: false })
   const copy = join(directory, 'project')
   await cp(root, copy, { recursive: true, filter: (path) => path === root || !LEFT_OUT.has(basename(path)) })
+  await writeFile(join(copy, 'server/test/patience.ts'), `export const PATIENCE_MS = ${PATIENCE_MS}\n`)
   await linkPackages(join(root, 'node_modules'), join(copy, 'node_modules'))
   return {
     root: copy,

@@ -49,12 +49,14 @@ export const TARGETS: readonly Target[] = [
   },
   {
     sources: ['server/src/features/organizations/'],
-    near: ['server/src/features/organizations', 'server/test/tenancy'],
+    near: ['organizations.test', 'concurrency', 'list-members', 'identifiers'].map(
+      (file) => `server/src/features/organizations/${file}`,
+    ),
     far: ['server/src/features/invitations', 'server/test/process/races', ...WALKS],
   },
   {
     sources: ['server/src/features/invitations/'],
-    near: ['server/src/features/invitations', 'server/test/tenancy'],
+    near: ['server/src/features/invitations', 'server/src/features/organizations/concurrency', 'server/test/tenancy'],
     far: ['server/test/process/races', ...WALKS],
   },
   {
@@ -74,8 +76,10 @@ export const TARGETS: readonly Target[] = [
   },
   {
     sources: ['server/src/http/'],
-    near: ['server/src/http/'],
-    far: [`${AUTH}sign-in/`, `${AUTH}sessions/`, 'server/src/features/organizations', ...WALKS],
+    near: ['http.test', 'cursors', 'origins', 'hidden-methods', 'protocol-errors', 'connections'].map(
+      (file) => `server/src/http/${file}`,
+    ),
+    far: [AUTH, 'server/src/features/organizations', 'server/src/http/', 'server/test/spec/user-limits', ...WALKS],
   },
   ...Object.entries(SHELVES).map(([shelf, beside]) => ({
     sources: [`${AUTH}${shelf}`],
