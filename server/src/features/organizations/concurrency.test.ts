@@ -144,3 +144,24 @@ describe('someone whose account is deleted meanwhile', () => {
     expect(members).toHaveLength(1)
   })
 })
+
+test('a change of a member waits until another change in the organization has committed', async () => {
+  const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
+  await createTeam(app, ada)
+  await addMember(app, ada, grace, 'admin')
+  await addMember(app, ada, radia)
+  const path = 'PATCH /organizations/current/members/:user_id'
+  const demote = { params: { user_id: grace.user_id }, body: { role: 'member' } } as const
+  const promote = { params: { user_id: radia.user_id }, body: { role: 'admin' } } as const
+  const committed: string[] = []
+  let demotion: Promise<unknown> | undefined
+  meanwhile.before(/^update "members" set "role"/, async () => {
+    demotion = app.call(path, demote, { cookie: ada.cookie }).then(() => committed.push('demotion'))
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    while (committed.length === 0 && (await query(app.database_url, waiting)).length === 0) await wait(5)
+    committed.push('promotion')
+  })
+  await app.call(path, promote, { cookie: grace.cookie })
+  await demotion
+  expect(committed).toEqual(['promotion', 'demotion'])
+})
