@@ -148,6 +148,24 @@ test('declining ends an invitation for good', async () => {
   expect(await pendingOf(ada)).toEqual([])
 })
 
+test('an invitation accepted between the look at it and its use is not found', async () => {
+  const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+  await createTeam(app, ada)
+  const token = await inviteTo(app, ada, grace.email)
+  meanwhile.before(/^select "id", "kind" from "organizations"/, () => answer('accept', token, grace.cookie))
+  await app.refuse('invitation_not_found', 'POST /invitations/accept', { body: { token } }, { cookie: grace.cookie })
+})
+
+test('an accepted invitation is no longer pending, and a member who left can be invited again', async () => {
+  const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+  await createTeam(app, ada)
+  await addMember(app, ada, grace)
+  expect(await pendingOf(ada)).toEqual([])
+  await app.call('POST /organizations/current/leave', { cookie: grace.cookie })
+  await inviteTo(app, ada, grace.email)
+  expect(await pendingOf(ada)).toHaveLength(1)
+})
+
 describe('managing invitations', () => {
   test('one invitation is pending for each address and team: inviting again replaces it and the old link dies', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
