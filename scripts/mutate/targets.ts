@@ -49,7 +49,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     sources: ['server/src/features/organizations/'],
-    near: ['organizations.test', 'concurrency', 'list-members', 'identifiers'].map(
+    near: ['organizations.test', 'concurrency', 'deleted-account', 'list-members', 'identifiers'].map(
       (file) => `server/src/features/organizations/${file}`,
     ),
     far: ['server/src/features/invitations', 'server/test/process/races', ...WALKS],

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
-import { createMeanwhile } from '../../../test/meanwhile.ts'
 import { PASSWORD, signIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
 import { maskEmail } from '../auth/email-address.ts'
 
-const meanwhile = createMeanwhile()
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ wrap: meanwhile.wrap })
+  app = await startTestApp()
 })
 afterEach(() => expectInvariants(app.database_url))
 afterAll(() => app.close())
@@ -148,24 +146,6 @@ test('declining ends an invitation for good', async () => {
   expect(await pendingOf(ada)).toEqual([])
 })
 
-test('an invitation accepted between the look at it and its use is not found', async () => {
-  const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
-  await createTeam(app, ada)
-  const token = await inviteTo(app, ada, grace.email)
-  meanwhile.before(/^select "id", "kind" from "organizations"/, () => answer('accept', token, grace.cookie))
-  await app.refuse('invitation_not_found', 'POST /invitations/accept', { body: { token } }, { cookie: grace.cookie })
-})
-
-test('an accepted invitation is no longer pending, and a member who left can be invited again', async () => {
-  const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
-  await createTeam(app, ada)
-  await addMember(app, ada, grace)
-  expect(await pendingOf(ada)).toEqual([])
-  await app.call('POST /organizations/current/leave', { cookie: grace.cookie })
-  await inviteTo(app, ada, grace.email)
-  expect(await pendingOf(ada)).toHaveLength(1)
-})
-
 describe('managing invitations', () => {
   test('one invitation is pending for each address and team: inviting again replaces it and the old link dies', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
@@ -176,45 +156,6 @@ describe('managing invitations', () => {
     expect((await answer('preview', first, grace.cookie)).status).toBe(404)
     expect((await answer('preview', second, grace.cookie)).status).toBe(200)
   })
-
-  test('inviting one address leaves the pending invitation of another alone', async () => {
-    const ada = await somebody(app, 'Ada')
-    await createTeam(app, ada)
-    for (const email of ['first@example.com', 'second@example.com']) await inviteTo(app, ada, email)
-    expect((await pendingOf(ada)).map(({ email }) => email)).toEqual(['second@example.com', 'first@example.com'])
-  })
-
-  test('a revoked invitation is not found: it is neither sent again nor revoked again', async () => {
-    const ada = await somebody(app, 'Ada')
-    await createTeam(app, ada)
-    await inviteTo(app, ada, 'revoked@example.com')
-    const [pending] = await pendingOf(ada)
-    const params = { invitation_id: pending?.id ?? '' }
-    const revoke = 'DELETE /organizations/current/invitations/:invitation_id'
-    await app.call(revoke, { params }, { cookie: ada.cookie })
-    await app.refuse('not_found', revoke, { params }, { cookie: ada.cookie })
-    const resend = 'POST /organizations/current/invitations/:invitation_id/resend'
-    await app.refuse('not_found', resend, { params }, { cookie: ada.cookie })
-  })
-
-  test.each(['accepted_at', 'revoked_at'])(
-    'an invitation that has its %s before the mail is sent is not mailed',
-    async (end) => {
-      const ada = await somebody(app, 'Ada')
-      await createTeam(app, ada)
-      const email = `${end}@example.com`
-      meanwhile.before(/"o"."name" as "organization_name".*where "i"."id"/, () =>
-        query(app.database_url, `update invitations set ${end} = now() where email = '${email}'`),
-      )
-      await app.call(
-        'POST /organizations/current/invitations',
-        { body: { email, role: 'member' } },
-        { cookie: ada.cookie },
-      )
-      await app.settled()
-      expect(app.mailbox.to(email)).toEqual([])
-    },
-  )
 
   test('sending again gives a new link and seven new days, also to an expired one', async () => {
     const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { createMeanwhile } from '../../../test/meanwhile.ts'
 import { connect, query } from '../../../test/postgres.ts'
-import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
+import { addMember, createTeam, somebody } from '../../../test/teams.ts'
 
 /** Runs once, between the commit of the next transaction and what the handler does then. */
 let afterNextCommit: (() => Promise<unknown>) | undefined
@@ -119,30 +119,6 @@ test('a change waits for no lock of another organization', async () => {
   await busy.query('select from organizations where id = $1 for update', [organization_id])
   await app.call('PATCH /organizations/current', { body: { name: 'Ours' } }, { cookie: ada.cookie })
   await busy.end()
-})
-
-describe('someone whose account is deleted meanwhile', () => {
-  const deleteBeforeActing = ({ cookie }: Somebody) =>
-    meanwhile.before(/^update "users" set "active_organization_id"/, () =>
-      app.call('DELETE /users/profile/account', { cookie }),
-    )
-
-  test('creates no team', async () => {
-    const ada = await somebody(app, 'Ada')
-    deleteBeforeActing(ada)
-    await app.refuse('unauthorized', 'POST /organizations', { body: { name: 'Ghosts' } }, { cookie: ada.cookie })
-    expect(await query(app.database_url, `select 1 from organizations where name = 'Ghosts'`)).toEqual([])
-  })
-
-  test('joins no team', async () => {
-    const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
-    const organization_id = await createTeam(app, ada)
-    const token = await inviteTo(app, ada, grace.email)
-    deleteBeforeActing(grace)
-    await app.refuse('unauthorized', 'POST /invitations/accept', { body: { token } }, { cookie: grace.cookie })
-    const members = await query(app.database_url, `select 1 from members where organization_id = '${organization_id}'`)
-    expect(members).toHaveLength(1)
-  })
 })
 
 test('a change of a member waits until another change in the organization has committed', async () => {

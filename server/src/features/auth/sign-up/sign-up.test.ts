@@ -129,6 +129,12 @@ test('resend mails nothing for a sign-up that has expired', async () => {
   expect(app.mailbox.to('hedy@example.com')).toEqual([])
 })
 
+test('a damaged sign-up cookie is replaced', async () => {
+  const body = { name: 'Joan', email: 'joan@example.com', password: PASSWORD }
+  const { cookies } = await app.call('POST /auth/sign-up', { body }, { cookie: 'signup=short' })
+  expect(cookies.signup).toMatch(/^signup=[\w-]{43}$/)
+})
+
 test('one address in another spelling is the same account', async () => {
   await createPerson(app, { name: 'Jürgen', email: 'juergen@xn--mller-kva.example' })
   await signIn(app, { email: '  JUERGEN@MÜLLER.example ' })
