@@ -14,11 +14,12 @@ const { values, positionals } = parseArgs({
     match: { type: 'string', default: '' },
     every: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '600' },
+    near: { type: 'boolean', default: false },
   },
 })
 if (positionals.length === 0) throw new Error('Name what to break: schema, or files and folders of server/src')
 
-const LIMIT_MS = 5 * 60_000
+const LIMIT_MS = 15 * 60_000
 const deadline = Date.now() + Number(values.minutes) * 60_000
 
 type Outcome = Verdict | { result: 'invalid'; by: string }
@@ -69,11 +70,18 @@ async function demandGreen(tests: Tests, files: string[]): Promise<void> {
   for (const file of unknown) green.add(file)
 }
 
-async function judge({ near, far, apply, undo }: Candidate, tests: Tests): Promise<Outcome> {
+async function judge(candidate: Candidate, tests: Tests): Promise<Outcome> {
+  const { near, far } = candidate
+  const outcome = await runAgainst(candidate, () => tests.run(near, LIMIT_MS))
+  if (outcome.result !== 'survived' || far.length === 0 || values.near) return outcome
+  await demandGreen(tests, far)
+  return await runAgainst(candidate, () => tests.run(far, LIMIT_MS, near))
+}
+
+async function runAgainst({ apply, undo }: Candidate, run: () => Promise<Verdict>): Promise<Outcome> {
   try {
     await apply()
-    const verdict = await tests.run(near, LIMIT_MS)
-    return verdict.result === 'survived' && far.length > 0 ? await tests.run(far, LIMIT_MS) : verdict
+    return await run()
   } catch (error) {
     return { result: 'invalid', by: error instanceof Error ? error.message : String(error) }
   } finally {

@@ -1,7 +1,18 @@
 /** Files to mutate and the test files that cover them: `near` run first, `far` only for mutants that survive those. */
 export type Target = { sources: string[]; near: string[]; far: string[] }
 
+const AUTH = 'server/src/features/auth/'
 const WALKS = ['server/test/tenancy', 'server/test/rules/accounts']
+
+// The shelves of auth, and the test files of others that use what they hold.
+const SHELVES = {
+  'sessions/': ['sign-in/sign-in', 'passwords/hashing', 'oidc/link'],
+  'sign-up/': ['concurrency'],
+  'passwords/': ['sessions/', 'concurrency', 'mail-beside-deletion'],
+  'sign-in/': ['sessions/', 'concurrency'],
+  'magic-link/': ['concurrency', 'mail-beside-deletion'],
+  'oidc/': [],
+}
 
 export const TARGETS: readonly Target[] = [
   {
@@ -39,38 +50,47 @@ export const TARGETS: readonly Target[] = [
   },
   {
     sources: ['server/src/features/organizations/'],
-    near: ['server/src/features/organizations', 'server/test/tenancy'],
+    near: ['organizations.test', 'concurrency', 'deleted-account', 'list-members', 'identifiers'].map(
+      (file) => `server/src/features/organizations/${file}`,
+    ),
     far: ['server/src/features/invitations', 'server/test/process/races', ...WALKS],
   },
   {
     sources: ['server/src/features/invitations/'],
-    near: ['server/src/features/invitations', 'server/test/tenancy'],
+    near: ['server/src/features/invitations', 'server/src/features/organizations/concurrency', 'server/test/tenancy'],
     far: ['server/test/process/races', ...WALKS],
   },
   {
     sources: ['server/src/http/session.ts', 'server/src/http/routing/access.ts'],
-    near: ['server/src/features/auth/sign-in', 'server/src/features/auth/sessions', 'server/src/features/users/users'],
-    far: ['server/src/features/organizations', 'server/src/features/auth/oidc', ...WALKS],
+    near: [`${AUTH}sessions/`, `${AUTH}sign-in/`, 'server/src/features/users/users'],
+    far: ['server/src/features/organizations', `${AUTH}oidc/`, ...WALKS],
   },
   {
     sources: ['server/src/http/limits/'],
     near: ['server/src/http/limits'],
-    far: ['server/src/features/auth/sign-in', ...WALKS],
+    far: [`${AUTH}sign-in/`, 'server/test/rules/user-limits', ...WALKS],
+  },
+  {
+    sources: ['server/src/http/address/'],
+    near: ['server/src/http/address/'],
+    far: ['server/src/http/limits', ...WALKS],
   },
   {
     sources: ['server/src/http/'],
-    near: ['server/src/http/'],
-    far: ['server/src/features/auth/s', 'server/src/features/organizations', ...WALKS],
+    near: ['http.test', 'cursors', 'origins', 'routing/', 'errors/', 'connections'].map(
+      (file) => `server/src/http/${file}`,
+    ),
+    far: [AUTH, 'server/src/features/organizations', 'server/src/http/', 'server/test/rules/user-limits', ...WALKS],
   },
+  ...Object.entries(SHELVES).map(([shelf, beside]) => ({
+    sources: [`${AUTH}${shelf}`],
+    near: [`${AUTH}${shelf}`, ...beside.map((file) => `${AUTH}${file}`)],
+    far: [AUTH, 'server/src/http/limits', ...WALKS],
+  })),
   {
-    sources: ['server/src/features/auth/oidc'],
-    near: ['server/src/features/auth/oidc'],
-    far: ['server/src/features/auth', ...WALKS],
-  },
-  {
-    sources: ['server/src/features/auth/'],
-    near: ['server/src/features/auth'],
-    far: ['server/src/http/limits', ...WALKS],
+    sources: [AUTH],
+    near: [`${AUTH}concurrency`, `${AUTH}sign-in/sign-in`, `${AUTH}passwords/hashing`, `${AUTH}magic-link/`],
+    far: [AUTH, 'server/src/http/limits', ...WALKS],
   },
 ]
 

@@ -80,10 +80,13 @@ describe('the origin rule', () => {
 
   test('without an Origin only an unsafe request that comes from another site is refused [S5]', async () => {
     const send = (method: string, site: string) =>
-      app.send(method, method === 'GET' ? '/auth/providers' : '/auth/sign-out', { headers: { 'sec-fetch-site': site } })
+      app.send(method, method === 'POST' ? '/auth/sign-out' : '/auth/providers', {
+        headers: { 'sec-fetch-site': site },
+      })
     expect((await send('POST', 'cross-site')).status).toBe(403)
     expect((await send('POST', 'same-site')).status).toBe(204)
     expect((await send('GET', 'cross-site')).status).toBe(200)
+    expect((await send('HEAD', 'cross-site')).status).toBe(200)
     expect((await app.send('POST', '/auth/sign-out')).status).toBe(204)
   })
 

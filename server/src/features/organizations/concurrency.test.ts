@@ -1,25 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { createMeanwhile } from '../../../test/meanwhile.ts'
 import { connect, query } from '../../../test/postgres.ts'
 import { addMember, createTeam, somebody } from '../../../test/teams.ts'
 
 /** Runs once, between the next commit and what the handler does after it. */
 let afterNextCommit: (() => Promise<unknown>) | undefined
 
+const meanwhile = createMeanwhile()
+const LOCK_ORGANIZATION = /^select "id", "kind" from "organizations"/
+
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({
-    wrap: (database) => ({
-      ...database,
-      async transaction(work) {
-        const result = await database.transaction(work)
-        const meanwhile = afterNextCommit
-        afterNextCommit = undefined
-        await meanwhile?.()
-        return result
-      },
-    }),
+    wrap: (opened) => {
+      const database = meanwhile.wrap(opened)
+      return {
+        ...database,
+        async transaction(work) {
+          const result = await database.transaction(work)
+          const effect = afterNextCommit
+          afterNextCommit = undefined
+          await effect?.()
+          return result
+        },
+      }
+    },
   })
 })
 afterAll(() => app.close())
@@ -79,4 +86,58 @@ test('a change by someone whose membership ends while it waits for the lock is r
   await removing.query('commit')
   await removing.end()
   await rename
+})
+
+test('a change by someone who loses the permission before the lock is forbidden', async () => {
+  const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+  await createTeam(app, ada)
+  await addMember(app, ada, grace, 'admin')
+  meanwhile.before(LOCK_ORGANIZATION, () =>
+    query(app.database_url, `update members set role = 'member' where user_id = '${grace.user_id}' and role = 'admin'`),
+  )
+  await app.refuse('forbidden', 'PATCH /organizations/current', { body: { name: 'Mine' } }, { cookie: grace.cookie })
+})
+
+test('switching into an organization whose membership ends before the lock is not found', async () => {
+  const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+  const organization_id = await createTeam(app, ada)
+  await addMember(app, ada, grace)
+  await createTeam(app, grace, 'Elsewhere')
+  const params = { user_id: grace.user_id }
+  meanwhile.before(LOCK_ORGANIZATION, () =>
+    app.call('DELETE /organizations/current/members/:user_id', { params }, { cookie: ada.cookie }),
+  )
+  await app.refuse('not_found', 'PUT /organizations/active', { body: { organization_id } }, { cookie: grace.cookie })
+})
+
+test('a change waits for no lock of another organization', async () => {
+  const [ada, mallory] = [await somebody(app, 'Ada'), await somebody(app, 'Mallory')]
+  const organization_id = await createTeam(app, mallory)
+  await createTeam(app, ada)
+  const busy = await connect(app.database_url)
+  await busy.query('begin')
+  await busy.query('select from organizations where id = $1 for update', [organization_id])
+  await app.call('PATCH /organizations/current', { body: { name: 'Ours' } }, { cookie: ada.cookie })
+  await busy.end()
+})
+
+test('a change of a member waits until another change in the organization has committed', async () => {
+  const [ada, grace, radia] = [await somebody(app, 'Ada'), await somebody(app, 'Grace'), await somebody(app, 'Radia')]
+  await createTeam(app, ada)
+  await addMember(app, ada, grace, 'admin')
+  await addMember(app, ada, radia)
+  const path = 'PATCH /organizations/current/members/:user_id'
+  const demote = { params: { user_id: grace.user_id }, body: { role: 'member' } } as const
+  const promote = { params: { user_id: radia.user_id }, body: { role: 'admin' } } as const
+  const committed: string[] = []
+  let demotion: Promise<unknown> | undefined
+  meanwhile.before(/^update "members" set "role"/, async () => {
+    demotion = app.call(path, demote, { cookie: ada.cookie }).then(() => committed.push('demotion'))
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    while (committed.length === 0 && (await query(app.database_url, waiting)).length === 0) await wait(5)
+    committed.push('promotion')
+  })
+  await app.call(path, promote, { cookie: grace.cookie })
+  await demotion
+  expect(committed).toEqual(['promotion', 'demotion'])
 })

@@ -188,6 +188,22 @@ test('a member can leave and be removed, but not remove themselves [O5]', async 
   expect(body).toMatchObject({ user_id: grace.user_id, role: 'member' })
 })
 
+test('a role changes in the acting organization alone', async () => {
+  const [ada, mallory, grace] = [
+    await somebody(app, 'Ada'),
+    await somebody(app, 'Mallory'),
+    await somebody(app, 'Grace'),
+  ]
+  await createTeam(app, ada)
+  await createTeam(app, mallory)
+  for (const owner of [ada, mallory]) await addMember(app, owner, grace, 'admin')
+  const change = { params: { user_id: grace.user_id }, body: { role: 'member' } } as const
+  await app.call('PATCH /organizations/current/members/:user_id', change, { cookie: ada.cookie })
+  const roleIn = async (owner: Somebody) =>
+    (await membersOf(owner)).find(({ user_id }) => user_id === grace.user_id)?.role
+  expect([await roleIn(ada), await roleIn(mallory)]).toEqual(['member', 'admin'])
+})
+
 test('a request for another organization than the acting one is refused and changes nothing [O7]', async () => {
   const ada = await somebody(app, 'Ada')
   const first = await createTeam(app, ada, 'First')

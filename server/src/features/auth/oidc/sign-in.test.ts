@@ -117,6 +117,15 @@ test('an attacker who signs up with a victim’s address never gets in after the
   expect((await me(victim)).body.name).toBe('victim')
 })
 
+test('a new account made by the provider leaves the pending sign-up of another address alone', async () => {
+  const email = 'pending@example.com'
+  await app.call('POST /auth/sign-up', { body: { name: 'Hedy', email, password: PASSWORD } })
+  await app.mailbox.take('verify-email', email)
+  provider.account = person('joan')
+  await signInByProvider()
+  expect(await query(app.database_url, `select email from email_tokens where email = '${email}'`)).toEqual([{ email }])
+})
+
 test('a known identity signs in whatever its address is now, verified or not', async () => {
   provider.account = person('tony')
   const first = new Visitor(app)

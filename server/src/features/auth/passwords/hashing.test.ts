@@ -32,6 +32,7 @@ test('password reset replaces the password and ends every session and link of th
   expect(cookie).toBeUndefined()
   await app.refuse('unauthorized', 'GET /users/me', { cookie: session })
   await app.call('GET /users/me', { cookie: bystander })
+  await signIn(app, { email: 'niklaus@example.com' })
   await reset(theirs)
   await app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })
   await app.refuse('token_not_found', 'POST /auth/reset-password', { body: { token: older, password: NEW_PASSWORD } })

@@ -50,9 +50,13 @@ test('failures elsewhere lock out an unknown browser with the same user agent, b
 
 test('a known browser has its own limit, so a stolen cookie does not bypass it [L3]', async () => {
   const { email, browser } = await browserOf('grace')
+  const right = { body: { email, password: PASSWORD } }
+  const other = new Browser(newVisitor())
+  other.keep(await app.call('POST /auth/sign-in', right, other))
   await spend(email, browser.cookie)
   expect((await guess(email, newVisitor(), browser.cookie)).status).toBe(429)
-  await app.call('POST /auth/sign-in', { body: { email, password: PASSWORD } }, { headers: newVisitor() })
+  await app.call('POST /auth/sign-in', right, { headers: newVisitor() })
+  await app.call('POST /auth/sign-in', right, other)
 })
 
 test('the limit per address and network applies to known browsers too', async () => {

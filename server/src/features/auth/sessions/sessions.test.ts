@@ -77,6 +77,19 @@ test('a user can end one session or all others, and never those of another user 
   await app.call('GET /users/me', { cookie: mallory })
 })
 
+test('the list leaves out sessions that have ended, and those of other users', async () => {
+  await signedIn(app, { name: 'Hedy', email: 'hedy@example.com' })
+  const cookie = await signedIn(app, { name: 'Joan', email: 'joan@example.com' })
+  const sessions = async () => (await app.call('GET /auth/sessions', { cookie })).body.items
+  for (const ended of ['expires_at = now()', "last_seen_at = now() - interval '7 days'"]) {
+    const other = await signIn(app, { email: 'joan@example.com' })
+    const current = (await app.call('GET /auth/sessions', { cookie: other })).body.items.find((item) => item.current)
+    expect(await sessions()).toHaveLength(2)
+    await query(app.database_url, `update sessions set ${ended} where id = '${current?.id}'`)
+    expect(await sessions()).toHaveLength(1)
+  }
+})
+
 describe('known devices', () => {
   const signInWith = async (email: string, agent: string) => {
     const body = { email, password: PASSWORD }

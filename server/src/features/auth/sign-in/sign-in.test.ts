@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { Browser } from '../../../../test/browser.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
 
@@ -10,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const PENDING = 'granite window seven harbours'
 const adaOut = { email: 'ada@example.com', password: PASSWORD }
 
 test('the session is carried by an HttpOnly cookie of thirty days [S4]', async () => {
@@ -88,12 +90,26 @@ test('the last use is updated at most every five minutes', async () => {
   expect(await minutesAfterUse(4)).toBe(false)
 })
 
+test('use is noted for the session that was used alone', async () => {
+  const used = await signedIn(app, { name: 'Frances', email: 'frances@example.com' })
+  const other = await signIn(app, { email: 'frances@example.com' })
+  const { id } = (await app.call('GET /auth/session', { cookie: other })).body.session
+  const owner = "user_id = (select id from users where email = 'frances@example.com')"
+  await query(app.database_url, `update sessions set last_seen_at = now() - interval '6 days' where ${owner}`)
+  await app.call('GET /users/me', { cookie: used })
+  await app.settled()
+  const idle = "last_seen_at < now() - interval '5 days'"
+  expect(await query(app.database_url, `select id from sessions where ${owner} and ${idle}`)).toEqual([{ id }])
+})
+
 test('a user has at most fifty sessions, and the oldest ends first', async () => {
+  const bystander = await signedIn(app, { name: 'Hedy', email: 'hedy@example.com' })
   const oldest = await signedIn(app, { name: 'Barbara', email: 'barbara@example.com' })
   const second = await signIn(app, { email: 'barbara@example.com' })
   for (let count = 3; count <= 51; count += 1) await signIn(app, { email: 'barbara@example.com' })
   await app.refuse('unauthorized', 'GET /users/me', { cookie: oldest })
   await app.call('GET /users/me', { cookie: second })
+  await app.call('GET /users/me', { cookie: bystander })
 })
 
 test('a hash made with other parameters is replaced at the next sign-in [S13]', async () => {
@@ -109,6 +125,36 @@ test('a hash made with other parameters is replaced at the next sign-in [S13]', 
     )
   await expect.poll(async () => (await current())[0]?.password_hash).toContain('$m=1024,t=1,p=1$')
   await signIn(app, { email: 'tony@example.com' })
+})
+
+describe('the password of a pending sign-up', () => {
+  const signUp = async (email: string) => {
+    const browser = new Browser()
+    browser.keep(await app.call('POST /auth/sign-up', { body: { name: 'Joan', email, password: PENDING } }, browser))
+    await app.mailbox.take('verify-email', email)
+    return browser
+  }
+  const right = (email: string) => ({ body: { email, password: PENDING } })
+
+  test('counts for nothing once the sign-up has expired', async () => {
+    const email = 'joan@example.com'
+    const browser = await signUp(email)
+    await app.refuse('email_unverified', 'POST /auth/sign-in', right(email), browser)
+    await query(app.database_url, `update email_tokens set expires_at = now() where email = '${email}'`)
+    await app.refuse('invalid_credentials', 'POST /auth/sign-in', right(email), browser)
+  })
+
+  test('counts for nothing beside an account', async () => {
+    const email = 'shafi@example.com'
+    const browser = await signUp(email)
+    await query(
+      app.database_url,
+      `insert into users (email, name, password_hash)
+       select '${email}', 'Shafi', password_hash from users where email = 'ada@example.com'`,
+    )
+    await app.refuse('invalid_credentials', 'POST /auth/sign-in', right(email), browser)
+    await app.call('POST /auth/sign-in', { body: { email, password: PASSWORD } }, browser)
+  })
 })
 
 test('GET /auth/providers lists the available sign-in methods [S1]', async () => {

@@ -120,6 +120,21 @@ test('resend mails nothing to an address without a pending sign-up [S8]', async 
   expect(app.mailbox.to('stranger@example.com')).toEqual([])
 })
 
+test('resend mails nothing for a sign-up that has expired', async () => {
+  await signUp('hedy@example.com')
+  await app.mailbox.take('verify-email', 'hedy@example.com')
+  await query(app.database_url, "update email_tokens set expires_at = now() where email = 'hedy@example.com'")
+  await app.call('POST /auth/resend-verification', { body: { email: 'hedy@example.com' } }, browser)
+  await app.settled()
+  expect(app.mailbox.to('hedy@example.com')).toEqual([])
+})
+
+test('a damaged sign-up cookie is replaced', async () => {
+  const body = { name: 'Joan', email: 'joan@example.com', password: PASSWORD }
+  const { cookies } = await app.call('POST /auth/sign-up', { body }, { cookie: 'signup=short' })
+  expect(cookies.signup).toMatch(/^signup=[\w-]{43}$/)
+})
+
 test('an address in another spelling belongs to the same account [S16]', async () => {
   await createPerson(app, { name: 'Jürgen', email: 'juergen@xn--mller-kva.example' })
   await signIn(app, { email: '  JUERGEN@MÜLLER.example ' })

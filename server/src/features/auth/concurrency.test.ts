@@ -1,0 +1,152 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { Browser } from '../../../test/browser.ts'
+import { createMeanwhile } from '../../../test/meanwhile.ts'
+import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
+import { query } from '../../../test/postgres.ts'
+
+const [CHOSEN, OTHER] = ['granite window seven harbours', 'copper meadow eleven lanterns']
+const LOCK_USER = /^select "id", "password_hash" from "users"/
+const LOCK_CREDENTIALS = /^select "id" from "users"/
+
+const meanwhile = createMeanwhile()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ wrap: meanwhile.wrap })
+})
+afterAll(() => app.close())
+
+let people = 0
+const newAddress = () => {
+  people += 1
+  return `person-${people}@example.com`
+}
+
+async function resetLink(email: string): Promise<string> {
+  await app.call('POST /auth/forgot-password', { body: { email } })
+  return (await app.mailbox.take('reset-password', email)).token
+}
+
+const reset = (token: string, password: string) => app.call('POST /auth/reset-password', { body: { token, password } })
+
+const cannotSignIn = (email: string, password: string) =>
+  app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password } })
+
+/** Resolves when a request is answered or waits for a lock. */
+async function startedAndWaiting(request: Promise<unknown>): Promise<void> {
+  let isAnswered = false
+  const answered = request.finally(() => {
+    isAnswered = true
+  })
+  const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  while (!isAnswered && (await query(app.database_url, waiting)).length === 0) await wait(5)
+  if (isAnswered) await answered
+}
+
+describe('a link that is used between the look at it and its use', () => {
+  test('signs nobody in a second time', async () => {
+    const email = newAddress()
+    await createPerson(app, { name: 'Ada', email })
+    await app.call('POST /auth/magic-link', { body: { email } })
+    const body = { token: (await app.mailbox.take('magic-link', email)).token }
+    meanwhile.before(LOCK_USER, () => app.call('POST /auth/magic-link/confirm', { body }))
+    await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body })
+  })
+
+  test('sets no second password', async () => {
+    const email = newAddress()
+    await createPerson(app, { name: 'Ada', email })
+    const token = await resetLink(email)
+    meanwhile.before(LOCK_USER, () => reset(token, CHOSEN))
+    await app.refuse('token_not_found', 'POST /auth/reset-password', { body: { token, password: OTHER } })
+    await signIn(app, { email, password: CHOSEN })
+  })
+
+  test('makes no second account', async () => {
+    const [email, browser] = [newAddress(), new Browser()]
+    browser.keep(await app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } }, browser))
+    const body = { token: (await app.mailbox.take('verify-email', email)).token }
+    meanwhile.before(/^with "presented"/, () => app.call('POST /auth/verify-email', { body }, browser))
+    await app.refuse('token_not_found', 'POST /auth/verify-email', { body }, browser)
+  })
+})
+
+describe('a password reset', () => {
+  test('ends a sign-in with the old password that is under way', async () => {
+    const email = newAddress()
+    await createPerson(app, { name: 'Ada', email })
+    const token = await resetLink(email)
+    meanwhile.before(LOCK_CREDENTIALS, () => reset(token, CHOSEN))
+    await cannotSignIn(email, PASSWORD)
+  })
+
+  test('ends the session of a sign-in that was about to commit', async () => {
+    const email = newAddress()
+    await createPerson(app, { name: 'Ada', email })
+    const token = await resetLink(email)
+    let resetting: Promise<unknown> | undefined
+    meanwhile.before(/^insert into "sessions"/, async () => {
+      resetting = reset(token, CHOSEN)
+      await startedAndWaiting(resetting)
+    })
+    const answer = await app.send('POST', '/auth/sign-in', {
+      body: JSON.stringify({ email, password: PASSWORD }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(resetting).toBeDefined()
+    await resetting
+    // Its session may be gone before its answer is made.
+    expect([200, 401]).toContain(answer.status)
+    await app.refuse('unauthorized', 'GET /users/me', { cookie: answer.cookie })
+  })
+
+  test('while the password is being changed wins over the change', async () => {
+    const email = newAddress()
+    const cookie = await signedIn(app, { name: 'Ada', email })
+    const token = await resetLink(email)
+    meanwhile.before(LOCK_USER, () => reset(token, CHOSEN))
+    const body = { current_password: PASSWORD, new_password: OTHER }
+    await app.refuse('password_incorrect', 'POST /auth/change-password', { body }, { cookie })
+    await signIn(app, { email, password: CHOSEN })
+  })
+
+  test('waits for a change that is about to commit, which ends its link', async () => {
+    const email = newAddress()
+    const cookie = await signedIn(app, { name: 'Ada', email })
+    const body = { token: await resetLink(email), password: CHOSEN }
+    let resetting: Promise<unknown> | undefined
+    meanwhile.before(/^update "users" set "password_hash"/, async () => {
+      resetting = app.refuse('token_not_found', 'POST /auth/reset-password', { body })
+      await startedAndWaiting(resetting)
+    })
+    const change = { current_password: PASSWORD, new_password: OTHER }
+    await app.call('POST /auth/change-password', { body: change }, { cookie })
+    expect(resetting).toBeDefined()
+    await resetting
+    await signIn(app, { email, password: OTHER })
+  })
+})
+
+test('a sign-in whose session ends before its answer is unauthorized', async () => {
+  const email = newAddress()
+  await createPerson(app, { name: 'Ada', email })
+  const ended = `delete from sessions where user_id = (select id from users where email = '${email}')`
+  meanwhile.before(/^select "s"."id" as "session_id"/, () => query(app.database_url, ended))
+  const answer = await app.refuse('unauthorized', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })
+  expect(answer.cookie).toBeUndefined()
+})
+
+test('a hash that is renewed after a sign-in never brings a replaced password back', async () => {
+  const email = newAddress()
+  await createPerson(app, { name: 'Ada', email })
+  const { hash } = await import('@node-rs/argon2')
+  const outdated = await hash(PASSWORD, { memoryCost: 2048, timeCost: 2, parallelism: 1 })
+  await query(app.database_url, `update users set password_hash = '${outdated}' where email = '${email}'`)
+  const token = await resetLink(email)
+  meanwhile.before(/^update "users" set "password_hash"/, () => reset(token, CHOSEN))
+  await signIn(app, { email })
+  await app.settled()
+  await cannotSignIn(email, PASSWORD)
+  await signIn(app, { email, password: CHOSEN })
+})

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { createMeanwhile } from '../../../test/meanwhile.ts'
+import { query } from '../../../test/postgres.ts'
+import { createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
+
+const meanwhile = createMeanwhile()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ wrap: meanwhile.wrap })
+})
+afterAll(() => app.close())
+
+describe('someone whose account is deleted meanwhile', () => {
+  const deleteBeforeActing = ({ cookie }: Somebody) =>
+    meanwhile.before(/^update "users" set "active_organization_id"/, () =>
+      app.call('DELETE /users/profile/account', { cookie }),
+    )
+
+  test('creates no team', async () => {
+    const ada = await somebody(app, 'Ada')
+    deleteBeforeActing(ada)
+    await app.refuse('unauthorized', 'POST /organizations', { body: { name: 'Ghosts' } }, { cookie: ada.cookie })
+    expect(await query(app.database_url, `select 1 from organizations where name = 'Ghosts'`)).toEqual([])
+  })
+
+  test('joins no team', async () => {
+    const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+    const organization_id = await createTeam(app, ada)
+    const token = await inviteTo(app, ada, grace.email)
+    deleteBeforeActing(grace)
+    await app.refuse('unauthorized', 'POST /invitations/accept', { body: { token } }, { cookie: grace.cookie })
+    const members = await query(app.database_url, `select 1 from members where organization_id = '${organization_id}'`)
+    expect(members).toHaveLength(1)
+  })
+})

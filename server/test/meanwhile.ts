@@ -1,0 +1,30 @@
+import type { DatabaseHandle } from '../src/adapters/postgres/database.ts'
+import type { Command } from '../src/adapters/postgres/statements.ts'
+import { beforeStatements } from './statements.ts'
+
+export type Meanwhile = {
+  /** Puts the pause around the database of a test app. */
+  wrap(database: DatabaseHandle): DatabaseHandle
+  /** Runs `work` once, right before the next statement whose text matches. */
+  before(statement: RegExp, work: () => Promise<unknown>): void
+}
+
+/** Lets a test do something between two statements of a request. */
+export function createMeanwhile(): Meanwhile {
+  let planned: { statement: RegExp; work: () => Promise<unknown> } | undefined
+  const pause = async ({ text }: Command) => {
+    if (!planned?.statement.test(text)) return
+    const { work } = planned
+    planned = undefined
+    await work()
+  }
+  return {
+    wrap: (database) => ({
+      ...beforeStatements(database, pause),
+      transaction: (work) => database.transaction((tx) => work(beforeStatements(tx, pause))),
+    }),
+    before(statement, work) {
+      planned = { statement, work }
+    },
+  }
+}
