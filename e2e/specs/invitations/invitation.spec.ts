@@ -3,7 +3,6 @@ import { ageInvitations } from '../../data/database.ts'
 import { beInvited, invite, readMembers, readPending, revokeAll } from '../../data/teams.ts'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, fillSignIn } from '../../journey.ts'
-import { takeLink } from '../../mailbox.ts'
 import { createAccount, newPerson } from '../../people.ts'
 
 const GARBAGE = `/invitations/${'a'.repeat(43)}`
@@ -197,47 +196,6 @@ test.describe('signed in as somebody else', () => {
     await page.getByRole('button', { name: 'Sign out and switch' }).click()
     await expect(page.getByText('You are still signed in')).toBeVisible()
     await expect(page.getByRole('main')).toContainText(signedIn.email)
-  })
-})
-
-test.describe('every way of signing in leads back to the invitation', () => {
-  test.beforeEach(async ({ page, stack, ada, complaints }) => {
-    complaints.expectAnswers(401)
-    const { link } = await beInvited(stack, { email: ada.email })
-    await page.goto(link)
-    await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
-  })
-
-  test('a sign-in link', async ({ page, stack, ada }) => {
-    await page.getByLabel('Email').fill(ada.email)
-    await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
-    await page.goto(await takeLink(stack.log, 'magic-link', ada.email))
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expectInvitation(page)
-  })
-
-  test('a sign-in link, and then another method', async ({ page, stack, ada }) => {
-    await page.getByLabel('Email').fill(ada.email)
-    await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
-    await page.goto(await takeLink(stack.log, 'magic-link', ada.email))
-    await page.getByRole('button', { name: 'Sign in another way' }).click()
-    await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
-    await fillSignIn(page, ada)
-    await expectInvitation(page)
-  })
-
-  test('the pages around the sign-in, there and back again', async ({ page, ada }) => {
-    await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-    await page.getByRole('link', { name: 'Back to sign in' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in to Plinth' })).toBeVisible()
-    await page.getByRole('link', { name: 'Create account' }).click()
-    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
-    await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
-    await page.getByRole('link', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in to Plinth' })).toBeVisible()
-    await fillSignIn(page, ada)
-    await expectInvitation(page)
   })
 })
 

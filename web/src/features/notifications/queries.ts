@@ -3,7 +3,7 @@ import type { Result } from '@plinth/contract/routes/table'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { pageState } from '../../lib/page-state.ts'
-import { type CountedUnread, countUnread, pauseAfter } from './inbox/unread-count.ts'
+import { type CountedUnread, countUnread, pauseAfter } from './unread-count.ts'
 
 const all = ['notifications'] as const
 const lists = [...all, 'list'] as const

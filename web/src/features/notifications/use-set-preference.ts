@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { tellOtherTabs } from './inbox/other-tabs.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 import { keys, preferencesQuery } from './queries.ts'
 
 export type Channel = 'email' | 'in_app'

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../../lib/url/paths.ts'
+import { followOtherTabs } from '../other-tabs.ts'
 import { type InboxFilter, unreadCountQuery } from '../queries.ts'
-import { followOtherTabs } from './other-tabs.ts'
+import { capped } from '../unread-count.ts'
 import type { Opened } from './overlays.tsx'
-import { capped } from './unread-count.ts'
 
 const loadOverlays = () => import('./overlays.tsx')
 type Overlays = Awaited<ReturnType<typeof loadOverlays>>['Overlays']

@@ -3,9 +3,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
+import { tellOtherTabs } from '../other-tabs.ts'
 import { type InboxFilter, type InboxPages, keys, unreadCountQuery } from '../queries.ts'
 import { itemsOf, withBack, without, withRead } from './inbox-pages.ts'
-import { tellOtherTabs } from './other-tabs.ts'
 
 /** A change of the inbox. */
 export type Change =

@@ -5,7 +5,7 @@ import { Segmented } from '../../../ui/form/segmented.tsx'
 import { SmallSelect } from '../../../ui/form/small-select.tsx'
 import { KINDS } from '../labels.ts'
 import { type InboxFilter, unreadCountQuery } from '../queries.ts'
-import { capped } from './unread-count.ts'
+import { capped } from '../unread-count.ts'
 
 const TYPES: { value: NotificationType | ''; label: string }[] = [
   { value: '', label: 'All types' },

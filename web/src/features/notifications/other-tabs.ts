@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { channels } from '../../../lib/page-state.ts'
-import { keys } from '../queries.ts'
+import { channels } from '../../lib/page-state.ts'
+import { keys } from './queries.ts'
 
 /** Tells the other tabs that notifications or preferences have changed here. */
 export function tellOtherTabs(): void {

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { fillInbox, inboxOf, unreadCount } from '../../../test/inbox.ts'
+import { type Somebody, somebody } from '../../../test/teams.ts'
+
+let app: TestApp
+let ada: Somebody
+beforeAll(async () => {
+  app = await startTestApp()
+})
+beforeEach(async () => {
+  ada = await somebody(app, 'Ada')
+})
+afterAll(() => app.close())
+
+const mark = (who: Somebody, body: object) =>
+  app.call('PATCH /notifications', { body: body as { all: true } }, { cookie: who.cookie })
+const refuseToMark = async (who: Somebody, body: object) =>
+  (
+    await app.refuse(
+      'validation_failed',
+      'PATCH /notifications',
+      { body: body as { all: true } },
+      { cookie: who.cookie },
+    )
+  ).body.errors
+
+describe('marking read', () => {
+  test('accepts up to 100 ids, and 101 are refused and mark nothing [N4]', async () => {
+    const ids = await fillInbox(app, { user_id: ada.user_id, count: 101 })
+    expect(await refuseToMark(ada, { notification_ids: ids })).toMatchObject([{ pointer: '/notification_ids' }])
+    expect(await unreadCount(app, ada.cookie)).toBe(101)
+    expect((await mark(ada, { notification_ids: ids.slice(0, 100) })).body).toEqual({ updated: 100, unread_count: 1 })
+  })
+
+  test('takes exactly one of ids and all [N4]', async () => {
+    const [id = ''] = await fillInbox(app, { user_id: ada.user_id })
+    expect(await refuseToMark(ada, { notification_ids: [id], all: true })).toMatchObject([{ pointer: '' }])
+    expect(await refuseToMark(ada, {})).toMatchObject([{ pointer: '' }])
+    expect(await refuseToMark(ada, { all: false })).toMatchObject([{ pointer: '/all' }])
+    expect(await refuseToMark(ada, { notification_ids: [] })).toMatchObject([{ pointer: '/notification_ids' }])
+    expect(await refuseToMark(ada, { notification_ids: ['x'] })).toMatchObject([{ pointer: '/notification_ids/0' }])
+    expect(await refuseToMark(ada, { all: true, user_id: ada.user_id })).toMatchObject([{ pointer: '/user_id' }])
+    expect(await unreadCount(app, ada.cookie)).toBe(1)
+  })
+
+  test('counts repeated ids once, but only after the bound [N4]', async () => {
+    const [id = ''] = await fillInbox(app, { user_id: ada.user_id, count: 2 })
+    const notification_ids = Array.from({ length: 100 }, (_, index) => (index % 2 ? id : id.toUpperCase()))
+    expect((await mark(ada, { notification_ids })).body).toEqual({ updated: 1, unread_count: 1 })
+    expect(await refuseToMark(ada, { notification_ids: [...notification_ids, id] })).toHaveLength(1)
+  })
+
+  test('ignores ids that are foreign, deleted or read already, and keeps the first read time [N4]', async () => {
+    const grace = await somebody(app, 'Grace')
+    const [foreign = ''] = await fillInbox(app, { user_id: grace.user_id })
+    const [own = ''] = await fillInbox(app, { user_id: ada.user_id })
+    const notification_ids = [foreign, own, crypto.randomUUID()]
+    expect((await mark(ada, { notification_ids })).body).toEqual({ updated: 1, unread_count: 0 })
+    const [first] = await inboxOf(app, ada.cookie)
+    expect((await mark(ada, { notification_ids })).body).toEqual({ updated: 0, unread_count: 0 })
+    expect(await inboxOf(app, ada.cookie)).toEqual([first])
+    expect(await unreadCount(app, grace.cookie)).toBe(1)
+  })
+
+  test('marks the whole inbox of the caller, and no other [N4]', async () => {
+    const grace = await somebody(app, 'Grace')
+    await fillInbox(app, { user_id: ada.user_id, count: 150 })
+    await fillInbox(app, { user_id: ada.user_id, read: true })
+    await fillInbox(app, { user_id: grace.user_id, count: 2 })
+    expect((await mark(ada, { all: true })).body).toEqual({ updated: 150, unread_count: 0 })
+    expect(await unreadCount(app, grace.cookie)).toBe(2)
+  })
+})
