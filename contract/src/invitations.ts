@@ -19,7 +19,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-export const InvitationPage = page(Invitation)
+export const InvitationPage = z.extend(page(Invitation), { total: z.int() })
 
 /** In the body, because paths are logged. */
 export const InvitationTokenRequest = z.strictObject({ token: LinkToken })

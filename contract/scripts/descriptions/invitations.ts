@@ -26,7 +26,8 @@ export const INVITATIONS = {
   },
   InvitationPage: {
     description: 'A page of pending invitations.',
-    example: { items: [invitation], next_cursor: null },
+    example: { items: [invitation], next_cursor: null, total: 1 },
+    properties: { total: 'How many invitations are pending, on this page or not.' },
   },
   InvitationTokenRequest: { description: 'The token of an invitation.', example: { token: TOKEN } },
   InvitationPreview: {

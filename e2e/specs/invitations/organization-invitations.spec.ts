@@ -97,6 +97,23 @@ test('revoking asks first and removes the invitation', async ({ page, stack, sig
   await expect(row(page, email)).toHaveCount(0)
 })
 
+test('the tab and the end of the list tell how many invitations are pending', async ({ page, stack, signedIn }) => {
+  const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
+  const rest = { role: 'member' as const, inviter: signedIn.email, hours_left: 100 }
+  const people = Array.from({ length: 21 }, () => ({ email: newPerson('Grace Hopper').email, ...rest }))
+  await addInvitations(stack, organization_id, people)
+  await openOrganization(page, TEAM, 'invitations')
+  const tab = page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Invitations' })
+  await expect(tab).toHaveText('Invitations21')
+  await expect(page.getByText('20 of 21 invitations shown')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Revoke the invitation/ })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
+  await expect(tab).toHaveText('Invitations20')
+})
+
 test('an invitation that was revoked in another browser cannot be sent again, and leaves the list', async ({
   page,
   stack,

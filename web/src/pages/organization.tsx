@@ -1,7 +1,7 @@
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
 import { InviteForm } from '../features/invitations/invite-form.tsx'
-import { PendingList } from '../features/invitations/pending-list.tsx'
+import { PendingList, usePendingTotal } from '../features/invitations/pending-list.tsx'
 import { MemberList } from '../features/organizations/members/member-list.tsx'
 import { useMemberTotal } from '../features/organizations/members/member-search.tsx'
 import { OrganizationSettings } from '../features/organizations/settings/organization-settings.tsx'
@@ -40,8 +40,11 @@ type Tab = (typeof TABS)[number]['name']
 
 function Team() {
   const { organization, permissions } = useSession()
-  const total = useMemberTotal(organization.id)
   const { tab = 'members' } = route.useSearch()
+  const totals: Partial<Record<Tab, number | undefined>> = {
+    members: useMemberTotal(organization.id),
+    invitations: usePendingTotal(organization.id, tab === 'invitations'),
+  }
   const tabs = TABS.filter(({ name }) => name !== 'invitations' || permissions.includes('invitations.read'))
   if (!tabs.some(({ name }) => name === tab)) return <Navigate to={paths.organization} replace />
   return (
@@ -58,15 +61,18 @@ function Team() {
             className={tabStyle}
           >
             {label}
-            {name === 'members' && total !== undefined && (
-              <span className="ml-1.5 font-normal text-muted-fg tabular-nums">{formatCount(total)}</span>
-            )}
+            <Total total={totals[name]} />
           </Link>
         ))}
       </Tabs>
       <Panel tab={tab} />
     </div>
   )
+}
+
+function Total({ total }: { total: number | undefined }) {
+  if (total === undefined) return null
+  return <span className="ml-1.5 font-normal text-muted-fg tabular-nums">{formatCount(total)}</span>
 }
 
 function Panel({ tab }: { tab: Tab }) {

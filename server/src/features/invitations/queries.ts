@@ -95,4 +95,13 @@ export const pendingFrom = prepared<{
     .limit(value('limit')),
 )
 
+export const pendingCount = prepared<{ organization_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('invitations')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('organization_id', '=', value('organization_id'))
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null),
+)
+
 export const deleteEndedInvitations = deletionOf('invitations', 'coalesce(accepted_at, revoked_at, expires_at)', 30)

@@ -4,11 +4,11 @@
 
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
-import { type Cursors, toPage } from '../../http/cursors.ts'
+import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { SessionViewer } from '../organizations/session-view.ts'
 import { invite, resend, revoke } from './invite.ts'
-import { pendingFrom } from './queries.ts'
+import { listPending } from './list-pending.ts'
 import { accept, decline, preview } from './respond.ts'
 
 type Keys =
@@ -25,12 +25,8 @@ type Dependencies = { database: DatabaseHandle; events: EventBus; cursors: Curso
 export function invitationRoutes(deps: Dependencies): Handlers<Keys> {
   const { database, cursors, viewSession } = deps
   return {
-    'GET /organizations/current/invitations': async ({ caller: { organization_id }, query: { limit, cursor } }) => {
-      const list = ['invitations', organization_id]
-      const [created_at = null, id = null] = cursors.read(list, cursor) ?? []
-      const rows = await database.all(pendingFrom({ organization_id, created_at, id, limit: limit + 1 }))
-      return toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
-    },
+    'GET /organizations/current/invitations': ({ caller, query }) =>
+      listPending(database, cursors, caller.organization_id, query),
 
     'POST /organizations/current/invitations': ({ caller, body }) => invite(deps, caller, body),
 

@@ -11,7 +11,7 @@ export type MoreButtonProps = {
   fetchNextPage: () => Promise<unknown>
   list: RefObject<HTMLElement | null>
   count: number
-  total?: number
+  total?: number | undefined
   noun: string
   /** Layout only. */
   className?: string

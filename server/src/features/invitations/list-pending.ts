@@ -1,0 +1,21 @@
+import type { Input } from '@plinth/contract/routes/table'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import { type Cursors, toPage } from '../../http/cursors.ts'
+import { pendingCount, pendingFrom } from './queries.ts'
+
+export async function listPending(
+  database: Queryable,
+  cursors: Cursors,
+  organization_id: string,
+  { limit, cursor }: Input<'GET /organizations/current/invitations'>['query'],
+) {
+  const list = ['invitations', organization_id]
+  const place = cursors.read(list, cursor)
+  const [created_at = null, id = null] = place ?? []
+  const rows = await database.all(pendingFrom({ organization_id, created_at, id, limit: limit + 1 }))
+  const page = toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
+  // A page that is the first and the last is already the total.
+  if (!place && !page.next_cursor) return { ...page, total: page.items.length }
+  const { total } = await database.one(pendingCount({ organization_id }))
+  return { ...page, total }
+}
