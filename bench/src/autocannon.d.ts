@@ -2,11 +2,14 @@
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 
+  type Request = { method: string; path: string; headers: Record<string, string> }
+
   type Options = {
     url: string
     connections: number
     duration: number
-    requests: { method: string; path: string; headers: Record<string, string> }[]
+    requests: Request[]
+    setupClient: (client: { setRequests(requests: Request[]): void }) => void
   }
 
   type Result = { non2xx: number; errors: number; timeouts: number; duration: number }

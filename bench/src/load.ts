@@ -10,11 +10,19 @@ export type Round = { requests_per_s: number; p50_ms: number; p99_ms: number; cp
 export async function load(server: RunningServer, path: string, tokens: string[], duration_s: number): Promise<Round> {
   const cpu_before = cpuMicroseconds(server.pid)
   const latencies: number[] = []
+  const requests = tokens.map((token) => ({ method: 'GET', path, headers: { cookie: `${SESSION_COOKIE}=${token}` } }))
+  // Each connection has callers of its own, so that all callers share the load evenly.
+  const share = Math.floor(requests.length / CONNECTIONS)
+  let connection = 0
   const run = autocannon({
     url: server.url,
     connections: CONNECTIONS,
     duration: duration_s,
-    requests: tokens.map((token) => ({ method: 'GET', path, headers: { cookie: `${SESSION_COOKIE}=${token}` } })),
+    requests,
+    setupClient(client) {
+      client.setRequests(requests.slice(connection * share, (connection + 1) * share))
+      connection += 1
+    },
   })
   // autocannon's summary rounds to whole milliseconds.
   run.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds))
