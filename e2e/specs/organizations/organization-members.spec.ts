@@ -64,6 +64,8 @@ test('removing a member who has left already succeeds', async ({ page, stack, si
 test('a member sees the list and can leave, and nothing else [W8]', async ({ page, stack, signedIn }) => {
   const colleagues = [colleague('Grace Hopper', 'owner'), colleague('Alan Turing', 'admin')]
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email, role: 'member', colleagues })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await openOrganization(page, TEAM, 'invitations')
   await expect(row(page, 'Alan Turing')).toContainText('Admin')
   await expect(page).toHaveURL(/\/organization$/)
@@ -73,6 +75,7 @@ test('a member sees the list and can leave, and nothing else [W8]', async ({ pag
   await tabs(page).filter({ hasText: 'Settings' }).click()
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Leave organization'])
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  expect(asked).not.toContain('/organizations/current/invitations')
 })
 
 test('an admin cannot change the owner, and no row can change the ownership [W8, O5]', async ({

@@ -41,11 +41,12 @@ type Tab = (typeof TABS)[number]['name']
 function Team() {
   const { organization, permissions } = useSession()
   const { tab = 'members' } = route.useSearch()
+  const mayReadInvitations = permissions.includes('invitations.read')
   const totals: Partial<Record<Tab, number | undefined>> = {
     members: useMemberTotal(organization.id),
-    invitations: usePendingTotal(organization.id, tab === 'invitations'),
+    invitations: usePendingTotal(organization.id, mayReadInvitations && tab === 'invitations'),
   }
-  const tabs = TABS.filter(({ name }) => name !== 'invitations' || permissions.includes('invitations.read'))
+  const tabs = TABS.filter(({ name }) => name !== 'invitations' || mayReadInvitations)
   if (!tabs.some(({ name }) => name === tab)) return <Navigate to={paths.organization} replace />
   return (
     <div className="grid gap-6">
