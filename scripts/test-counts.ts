@@ -29,11 +29,11 @@ export async function readVitest(path: string): Promise<Counts> {
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } }
 
-/** Reads Playwright's report; a test that passed only on its second attempt counts as failed. */
+/** Reads Playwright's report; with retries, a test that passed on its second attempt counts as passed. */
 export async function readPlaywright(path: string): Promise<Counts> {
   const report = await readReport<PlaywrightReport>(path)
   if (!report) return NOTHING
-  return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
+  return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
 }
 
 // A runner that crashed writes no report.

@@ -14,11 +14,12 @@ test('stray variables do not reach our programs, paths do', () => {
   expect(cleanEnvironment(environment)).toEqual({ PATH: '/usr/bin', HOME: '/home/ada' })
 })
 
-test('the database, the browser and the rounds of a race can be set', () => {
+test('the database, the browser, the rounds of a race and the retries can be set', () => {
   const choices = {
     DATABASE_URL: 'postgres://localhost/plinth',
     CHROMIUM_PATH: '/usr/bin/chromium',
     RACE_ROUNDS: '100',
+    BROWSER_RETRIES: '1',
   }
   expect(cleanEnvironment(choices)).toEqual(choices)
 })
