@@ -35,6 +35,29 @@ CREATE TRIGGER email_tokens_lifetime BEFORE INSERT OR UPDATE OF expires_at ON em
 CREATE TRIGGER email_tokens_living_user BEFORE INSERT OR UPDATE OF user_id ON email_tokens FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION require_living_user();
 CREATE TRIGGER email_tokens_owner_frozen BEFORE UPDATE ON email_tokens FOR EACH ROW WHEN (new.purpose IS DISTINCT FROM old.purpose OR new.email IS DISTINCT FROM old.email OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a link keeps its purpose, its address and its account');
 
+create table files (
+  id uuid not null default uuid_v7(),
+  upload_id uuid not null,
+  organization_id uuid not null,
+  uploaded_by uuid,
+  name text not null,
+  content_type text not null,
+  size_bytes bigint not null,
+  object_key text not null generated always as (((('orgs/'::text || organization_id) || '/files/'::text) || upload_id)) stored,
+  created_at timestamp with time zone not null default now(),
+  constraint files_pkey PRIMARY KEY (id),
+  constraint files_object_key UNIQUE (object_key),
+  constraint files_upload UNIQUE (upload_id),
+  constraint files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint files_name_length CHECK (length(name) >= 1 AND length(name) <= 255),
+  constraint files_size CHECK (size_bytes >= 1 AND size_bytes <= (25 * 1024 * 1024))
+);
+CREATE INDEX files_newest ON public.files USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX files_uploader ON public.files USING btree (uploaded_by);
+CREATE TRIGGER files_key_frozen BEFORE UPDATE ON files FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.upload_id IS DISTINCT FROM old.upload_id OR new.organization_id IS DISTINCT FROM old.organization_id OR new.content_type IS DISTINCT FROM old.content_type OR new.size_bytes IS DISTINCT FROM old.size_bytes OR new.created_at IS DISTINCT FROM old.created_at OR new.uploaded_by IS DISTINCT FROM old.uploaded_by AND new.uploaded_by IS NOT NULL) EXECUTE FUNCTION refuse('a file keeps its organization and its content');
+CREATE TRIGGER files_objects_deleted AFTER DELETE ON files FOR EACH ROW EXECUTE FUNCTION queue_file_deletion();
+
 create table identities (
   issuer text not null,
   subject text not null,
@@ -154,6 +177,22 @@ CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, 
 CREATE TRIGGER notifications_living_user BEFORE INSERT OR UPDATE OF user_id ON notifications FOR EACH ROW EXECUTE FUNCTION require_living_user();
 CREATE TRIGGER notifications_owner_frozen BEFORE UPDATE ON notifications FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a notification cannot be moved');
 
+create table object_deletions (
+  id bigint not null,
+  bucket text not null,
+  kind text not null,
+  target text not null,
+  not_before timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint object_deletions_pkey PRIMARY KEY (id),
+  constraint object_deletions_bucket CHECK (bucket = ANY (ARRAY['private'::text, 'public'::text])),
+  constraint object_deletions_kind CHECK (kind = ANY (ARRAY['object'::text, 'prefix'::text])),
+  constraint object_deletions_prefix CHECK (kind = 'object'::text OR target ~~ '%_/'::text),
+  constraint object_deletions_target CHECK (length(target) >= 1 AND length(target) <= 1024)
+);
+CREATE INDEX object_deletions_due ON public.object_deletions USING btree (not_before);
+
 create table organizations (
   id uuid not null default uuid_v7(),
   kind text not null,
@@ -172,6 +211,7 @@ create table organizations (
 );
 CREATE TRIGGER organizations_key_frozen BEFORE UPDATE ON organizations FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.kind IS DISTINCT FROM old.kind OR new.personal_user_id IS DISTINCT FROM old.personal_user_id) EXECUTE FUNCTION refuse('an organization keeps its identity, its kind and its person');
 CREATE TRIGGER organizations_no_truncate BEFORE TRUNCATE ON organizations FOR EACH STATEMENT EXECUTE FUNCTION refuse('organizations cannot be truncated');
+CREATE TRIGGER organizations_objects_deleted AFTER DELETE ON organizations FOR EACH ROW EXECUTE FUNCTION queue_organization_deletion();
 CREATE TRIGGER organizations_personal_kept BEFORE DELETE ON organizations FOR EACH ROW WHEN (old.kind = 'personal'::text) EXECUTE FUNCTION keep_personal_organization();
 CREATE CONSTRAINT TRIGGER organizations_settled AFTER INSERT ON organizations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settle_organization();
 
@@ -209,6 +249,37 @@ CREATE TRIGGER sessions_living_user BEFORE INSERT OR UPDATE OF user_id ON sessio
 CREATE TRIGGER sessions_not_postdated BEFORE INSERT OR UPDATE OF authenticated_at, last_seen_at ON sessions FOR EACH ROW WHEN (GREATEST(new.authenticated_at, new.last_seen_at) > clock_timestamp()) EXECUTE FUNCTION refuse('a session cannot be seen in the future');
 CREATE TRIGGER sessions_owner_frozen BEFORE UPDATE ON sessions FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a session cannot be moved');
 
+create table uploads (
+  id uuid not null default uuid_v7(),
+  purpose text not null,
+  user_id uuid not null,
+  organization_id uuid,
+  filename text not null,
+  content_type text not null,
+  size_bytes bigint not null,
+  status text not null default 'pending'::text,
+  expires_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint uploads_pkey PRIMARY KEY (id),
+  constraint uploads_member FOREIGN KEY (user_id, organization_id) REFERENCES members(user_id, organization_id) ON DELETE CASCADE,
+  constraint uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint uploads_completed CHECK ((status = 'completed'::text) = (completed_at IS NOT NULL)),
+  constraint uploads_content_type_length CHECK (length(content_type) >= 1 AND length(content_type) <= 255),
+  constraint uploads_filename_length CHECK (length(filename) >= 1 AND length(filename) <= 255),
+  constraint uploads_organization CHECK ((purpose = 'organization_file'::text) = (organization_id IS NOT NULL)),
+  constraint uploads_purpose CHECK (purpose = ANY (ARRAY['profile_image'::text, 'organization_file'::text])),
+  constraint uploads_size CHECK (size_bytes >= 1 AND size_bytes <= CASE purpose WHEN 'profile_image'::text THEN 5 * 1024 * 1024 ELSE 25 * 1024 * 1024 END),
+  constraint uploads_status CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text]))
+);
+CREATE INDEX uploads_expires_at ON public.uploads USING btree (expires_at);
+CREATE INDEX uploads_organization_pending ON public.uploads USING btree (organization_id) WHERE (status = 'pending'::text);
+CREATE INDEX uploads_user ON public.uploads USING btree (user_id);
+CREATE TRIGGER uploads_key_frozen BEFORE UPDATE ON uploads FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.purpose IS DISTINCT FROM old.purpose OR new.user_id IS DISTINCT FROM old.user_id OR new.organization_id IS DISTINCT FROM old.organization_id OR new.filename IS DISTINCT FROM old.filename OR new.content_type IS DISTINCT FROM old.content_type OR new.size_bytes IS DISTINCT FROM old.size_bytes OR old.status = 'completed'::text) EXECUTE FUNCTION refuse('an upload keeps what was declared');
+CREATE TRIGGER uploads_living_user BEFORE INSERT ON uploads FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER uploads_objects_deleted AFTER DELETE ON uploads FOR EACH ROW EXECUTE FUNCTION queue_upload_deletion();
+CREATE TRIGGER uploads_staging_deleted AFTER UPDATE OF status ON uploads FOR EACH ROW WHEN (new.status = 'completed'::text) EXECUTE FUNCTION queue_upload_deletion();
+
 create table users (
   id uuid not null default uuid_v7(),
   email text,
@@ -228,7 +299,8 @@ create table users (
   constraint users_name_length CHECK (length(name) >= 1 AND length(name) <= 100),
   constraint users_password_hash_argon2id CHECK (password_hash ~~ '$argon2id$%'::text),
   constraint users_phone_number_e164 CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'::text),
-  constraint users_profile_image_key_length CHECK (length(profile_image_key) >= 1 AND length(profile_image_key) <= 1024)
+  constraint users_profile_image_key_length CHECK (length(profile_image_key) >= 1 AND length(profile_image_key) <= 1024),
+  constraint users_profile_image_key_own CHECK (profile_image_key ~~ (('avatars/'::text || id) || '/_%'::text))
 );
 CREATE INDEX users_directory_created ON public.users USING btree (created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_email ON public.users USING btree (search_text(email) COLLATE "C") WHERE ((deleted_at IS NULL) AND directory_visible);
@@ -241,6 +313,7 @@ CREATE TRIGGER users_deletion_terminal BEFORE UPDATE ON users FOR EACH ROW WHEN 
 CREATE TRIGGER users_email_frozen BEFORE UPDATE ON users FOR EACH ROW WHEN (new.deleted_at IS NULL AND new.email IS DISTINCT FROM old.email) EXECUTE FUNCTION refuse('the address of an account cannot be changed');
 CREATE TRIGGER users_no_truncate BEFORE TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION refuse('accounts cannot be truncated');
 CREATE TRIGGER users_personal_organization AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION create_personal_organization();
+CREATE TRIGGER users_profile_image_deleted AFTER UPDATE OF profile_image_key ON users FOR EACH ROW WHEN (old.profile_image_key IS NOT NULL AND old.profile_image_key IS DISTINCT FROM new.profile_image_key) EXECUTE FUNCTION queue_profile_image_deletion();
 CREATE TRIGGER users_touched BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table waitlist_leads (
@@ -306,6 +379,71 @@ AS $function$
   join pg_attribute id on id.attrelid = f.confrelid and id.attnum = k.referenced and id.attname = 'id'
   where f.contype = 'f' and f.confrelid = 'public.users'::regclass and f.confdeltype not in ('n', 'd')
   order by f.conrelid::regclass::text, a.attname
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_file_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from organizations where id = old.organization_id) then
+    insert into object_deletions (bucket, kind, target) values ('private', 'object', old.object_key);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_organization_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into object_deletions (bucket, kind, target) values ('private', 'prefix', 'orgs/' || old.id || '/');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_profile_image_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into object_deletions (bucket, kind, target) values ('public', 'object', old.profile_image_key);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_upload_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  over timestamptz := greatest(old.expires_at, now()) + interval '10 minutes';
+  avatar text := 'avatars/' || old.user_id || '/' || old.id || '.webp';
+begin
+  if tg_op = 'UPDATE' or old.status = 'pending' then
+    insert into object_deletions (bucket, kind, target, not_before) values ('private', 'object', 'staging/' || old.id, over);
+  end if;
+  if tg_op = 'UPDATE' then
+    return null;
+  end if;
+  if old.purpose = 'profile_image' and not exists (select from users where profile_image_key = avatar) then
+    insert into object_deletions (bucket, kind, target, not_before) values ('public', 'object', avatar, over);
+  end if;
+  if old.purpose = 'organization_file' and old.status = 'pending' then
+    insert into object_deletions (bucket, kind, target, not_before)
+    values ('private', 'object', 'orgs/' || old.organization_id || '/files/' || old.id, over);
+  end if;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.raise_violation(sentence text, on_table name, violated name)

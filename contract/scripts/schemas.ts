@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as auth from '../src/auth.ts'
 import * as errors from '../src/errors.ts'
+import * as files from '../src/files.ts'
 import * as invitations from '../src/invitations.ts'
 import * as marketing from '../src/marketing.ts'
 import * as notifications from '../src/notifications.ts'
@@ -23,6 +24,7 @@ export const NOUNS = new Map<z.ZodMiniType, string>()
 for (const module of [
   auth,
   errors,
+  files,
   invitations,
   marketing,
   notifications,

@@ -6,6 +6,7 @@ import type { IdentityProvider } from './adapters/identity-provider/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { Metrics } from './adapters/metrics/port.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
+import type { ObjectStore } from './adapters/storage/port.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events.ts'
 import { mailAuthentication } from './features/auth/mail.ts'
@@ -59,6 +60,8 @@ export type Foundation = {
   mailer: Mailer
   passwords: Passwords
   identity_provider: IdentityProvider | null
+  /** Null when the STORAGE_* variables are unset. */
+  storage: ObjectStore | null
   /** What start-up counted, for /ready. */
   counts: { migrations: number; templates: number }
   isDraining: () => boolean
@@ -101,7 +104,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
 type Shared = ReturnType<typeof createShared>
 
 /** What the features and the guards share. */
-function createShared({ config, auth_secret, logger, database, metrics, mailer }: Foundation) {
+function createShared({ config, auth_secret, logger, database, metrics, mailer, storage }: Foundation) {
   const rateKey = deriveKey(auth_secret, 'rate-limit')
   return {
     cookie: createSessionCookie(config.server_url),
@@ -110,10 +113,10 @@ function createShared({ config, auth_secret, logger, database, metrics, mailer }
     limiter: createRateLimiter(database, rateKey, config.auth_rate_limit_factor, metrics?.countDenial),
     cursors: createCursors(deriveKey(auth_secret, 'cursor')),
     features: {
-      profile_image_upload: 'storage_unavailable',
+      profile_image_upload: storage ? ('available' as const) : ('storage_unavailable' as const),
       email_delivery: mailer.delivery,
       directory: config.directory,
-    } as const,
+    },
   }
 }
 
@@ -156,7 +159,7 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
   }
 }
 
-function createAccess({ database, events, identity_provider }: Foundation, shared: Shared): Access {
+function createAccess({ database, events, identity_provider, storage }: Foundation, shared: Shared): Access {
   const { cookie, hashToken, limiter, clientAddress } = shared
   return {
     database,
@@ -164,6 +167,9 @@ function createAccess({ database, events, identity_provider }: Foundation, share
     hashToken,
     later: events.later.bind(events),
     limits: createLimitGuards(limiter, clientAddress),
-    configured: new Set(identity_provider ? ['identity_provider'] : []),
+    configured: new Set([
+      ...(identity_provider ? ['identity_provider' as const] : []),
+      ...(storage ? ['storage' as const] : []),
+    ]),
   }
 }

@@ -11,6 +11,7 @@ import { createMailer } from '../src/adapters/mail/mailer.ts'
 import type { ResendOptions } from '../src/adapters/mail/resend.ts'
 import { createTemplates } from '../src/adapters/mail/templates.ts'
 import { type DatabaseHandle, openDatabase } from '../src/adapters/postgres/database.ts'
+import type { ObjectStore } from '../src/adapters/storage/port.ts'
 import { createApp, registerListeners } from '../src/app.ts'
 import { EventBus } from '../src/events.ts'
 import { createPasswords } from '../src/features/auth/passwords/hashing.ts'
@@ -50,6 +51,8 @@ type Options = {
   /** Everyone by default. */
   directory?: DirectoryScope
   identity_provider?: Omit<OpenIdOptions, 'server_url'>
+  /** None by default. */
+  storage?: ObjectStore
   /** Sends mail through this provider instead of to the mailbox. */
   email?: ResendOptions['configuration']
   /** Adds listeners. */
@@ -110,6 +113,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     identity_provider: options.identity_provider
       ? await createIdentityProvider({ ...options.identity_provider, server_url: config.server_url })
       : null,
+    storage: options.storage ?? null,
     counts: { migrations: 1, templates: await templates.load() },
     isDraining: () => false,
     deletion_checks: options.deletion_check ? [options.deletion_check] : [],

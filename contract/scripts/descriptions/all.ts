@@ -1,6 +1,7 @@
 import type { Annotation } from './annotation.ts'
 import { AUTH } from './auth.ts'
 import { ERRORS } from './errors.ts'
+import { FILES } from './files.ts'
 import { INVITATIONS } from './invitations.ts'
 import { MARKETING, SYSTEM } from './marketing.ts'
 import { NOTIFICATIONS } from './notifications.ts'
@@ -12,6 +13,7 @@ import { VALUES } from './values.ts'
 export const ANNOTATIONS: Record<string, Annotation> = {
   ...AUTH,
   ...ERRORS,
+  ...FILES,
   ...INVITATIONS,
   ...MARKETING,
   ...NOTIFICATIONS,
@@ -29,5 +31,7 @@ export const PARAMETERS: Record<string, string> = {
   session_id: 'The id of a session of the caller.',
   user_id: 'The id of a user.',
   invitation_id: 'The id of a pending invitation of the acting organization.',
+  upload_id: 'The id of an upload of the caller.',
+  file_id: 'The id of a file of the acting organization.',
   notification_id: 'The id of a notification of the caller.',
 }

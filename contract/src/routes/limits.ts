@@ -20,6 +20,7 @@ export const LIMITS = {
   password_check: { scope: 'password-check', by: 'user', most: 10, window_s: 15 * MINUTE },
   invitations: { scope: 'invitations', by: 'user', most: 30, window_s: HOUR },
   invitation_answers: { scope: 'invitation-answers', by: 'user', most: 60, window_s: MINUTE },
+  uploads: { scope: 'uploads', by: 'user', most: 30, window_s: MINUTE },
   /** Enough for paging by hand; slows down a program that copies the directory. */
   directory: { scope: 'directory', by: 'user', most: 120, window_s: MINUTE },
 } as const satisfies Record<string, RouteLimit>

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { AUTH_ROUTES } from './auth.ts'
+import { FILE_ROUTES } from './files.ts'
 import { INVITATION_ROUTES } from './invitations.ts'
 import { MARKETING_ROUTES } from './marketing.ts'
 import { NOTIFICATION_ROUTES } from './notifications.ts'
@@ -16,6 +17,7 @@ export const ROUTES = {
   ...ORGANIZATION_ROUTES,
   ...INVITATION_ROUTES,
   ...NOTIFICATION_ROUTES,
+  ...FILE_ROUTES,
   ...MARKETING_ROUTES,
 }
 

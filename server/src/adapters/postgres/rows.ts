@@ -4,15 +4,18 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface Database {
   email_tokens: EmailTokensTable
+  files: FilesTable
   identities: IdentitiesTable
   invitations: InvitationsTable
   known_user_agents: KnownUserAgentsTable
   members: MembersTable
   notification_preferences: NotificationPreferencesTable
   notifications: NotificationsTable
+  object_deletions: ObjectDeletionsTable
   organizations: OrganizationsTable
   rate_limits: RateLimitsTable
   sessions: SessionsTable
+  uploads: UploadsTable
   users: UsersTable
   waitlist_leads: WaitlistLeadsTable
 }
@@ -26,6 +29,18 @@ export interface EmailTokensTable {
   created_at: Generated<string>
   expires_at: string
   browser_hash: Buffer | null
+}
+
+export interface FilesTable {
+  id: Generated<string>
+  upload_id: string
+  organization_id: string
+  uploaded_by: string | null
+  name: string
+  content_type: string
+  size_bytes: number
+  object_key: GeneratedAlways<string>
+  created_at: Generated<string>
 }
 
 export interface IdentitiesTable {
@@ -86,6 +101,16 @@ export interface NotificationsTable {
   created_at: Generated<string>
 }
 
+export interface ObjectDeletionsTable {
+  id: number
+  bucket: 'private' | 'public'
+  kind: 'object' | 'prefix'
+  target: string
+  not_before: Generated<string>
+  attempts: Generated<number>
+  created_at: Generated<string>
+}
+
 export interface OrganizationsTable {
   id: Generated<string>
   kind: 'personal' | 'team'
@@ -112,6 +137,20 @@ export interface SessionsTable {
   created_at: Generated<string>
   last_seen_at: Generated<string>
   expires_at: string
+}
+
+export interface UploadsTable {
+  id: Generated<string>
+  purpose: 'profile_image' | 'organization_file'
+  user_id: string
+  organization_id: string | null
+  filename: string
+  content_type: string
+  size_bytes: number
+  status: Generated<'pending' | 'completed'>
+  expires_at: string
+  completed_at: string | null
+  created_at: Generated<string>
 }
 
 export interface UsersTable {

@@ -58,6 +58,7 @@ export const PERSONAL_TABLES = [
   'known_user_agents',
   'notifications',
   'notification_preferences',
+  'uploads',
 ] as const
 
 export const deleteWhatIsPersonal = PERSONAL_TABLES.map((table) =>

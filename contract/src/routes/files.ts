@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import {
+  CompletedUpload,
+  CreatedUpload,
+  CreateUploadRequest,
+  File,
+  FileDownload,
+  FilePage,
+  FileQuery,
+} from '../files.ts'
+import { Id } from '../values.ts'
+import { LIMITS } from './limits.ts'
+import { defineRoutes } from './route.ts'
+
+const OfFile = z.strictObject({ file_id: Id })
+const OfUpload = z.strictObject({ upload_id: Id })
+
+/** Content never passes through the API: the browser sends it to the object storage, and reads it from there. */
+export const FILE_ROUTES = defineRoutes({
+  'POST /uploads': {
+    access: 'files.upload',
+    limit: LIMITS.uploads,
+    integration: 'storage',
+    summary: 'Begins an upload',
+    description:
+      'Returns a URL of the object storage that accepts exactly the given size and type. Complete the upload after sending the content.',
+    body: CreateUploadRequest,
+    responses: { 201: CreatedUpload },
+    errors: [
+      'entitlement_required',
+      'file_too_large',
+      'file_type_not_allowed',
+      'storage_quota_exceeded',
+      'rate_limited',
+    ],
+  },
+  'POST /uploads/:upload_id/complete': {
+    access: 'session',
+    integration: 'storage',
+    summary: 'Completes an upload',
+    description:
+      'Checks the content. A profile image can then be set with PUT /users/profile; a file is in the library of the organization it was uploaded to. Can be repeated.',
+    params: OfUpload,
+    responses: { 200: CompletedUpload },
+    errors: ['upload_incomplete', 'file_content_mismatch', 'storage_quota_exceeded'],
+  },
+  'DELETE /uploads/:upload_id': {
+    access: 'session',
+    integration: 'storage',
+    summary: 'Cancels a pending upload',
+    params: OfUpload,
+    responses: { 204: null },
+  },
+  'GET /files': {
+    access: 'files.read',
+    integration: 'storage',
+    summary: 'Lists the files of the acting organization',
+    query: FileQuery,
+    responses: { 200: FilePage },
+  },
+  'GET /files/:file_id': {
+    access: 'files.read',
+    integration: 'storage',
+    summary: 'Returns one file of the acting organization',
+    params: OfFile,
+    responses: { 200: File },
+  },
+  'GET /files/:file_id/download': {
+    access: 'files.read',
+    integration: 'storage',
+    summary: 'Returns a URL to download a file',
+    description: 'The URL works for one minute and saves the file under its name.',
+    params: OfFile,
+    responses: { 200: FileDownload },
+  },
+  'DELETE /files/:file_id': {
+    access: 'files.read',
+    integration: 'storage',
+    summary: 'Deletes a file',
+    description: 'A member may delete what they uploaded; an admin or the owner may delete any file.',
+    params: OfFile,
+    responses: { 204: null },
+  },
+})
