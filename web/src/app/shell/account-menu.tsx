@@ -6,7 +6,7 @@ import { useSignOut } from '../../features/auth/sign-in/use-sign-out.ts'
 import { MARKETING_URL } from '../../lib/env.ts'
 import { chooseScheme, useScheme } from '../../lib/scheme.ts'
 import { paths } from '../../lib/url/paths.ts'
-import { Avatar, initials } from '../../ui/list/avatar.tsx'
+import { Avatar, initials } from '../../ui/avatar/avatar.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu/menu.tsx'
 
 const SCHEMES = [

@@ -1,8 +1,8 @@
 import type { DirectoryEntry } from '@plinth/contract/users'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/url/paths.ts'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { Avatar } from '../../ui/list/avatar.tsx'
 import { stretchedLink } from '../../ui/list/table.tsx'
 import type { DirectorySearch } from './directory-search.ts'
 

@@ -1,6 +1,6 @@
 import type { Member } from '@plinth/contract/organizations'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
-import { Avatar } from '../../../ui/list/avatar.tsx'
 
 type ChosenMemberProps = { label: string; member: Member; onChange: () => void }
 
