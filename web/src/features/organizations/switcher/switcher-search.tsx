@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { OptionList, useOptionList } from '../../../ui/form/option-list.tsx'
 import { SearchPopover } from '../../../ui/overlay/search-popover.tsx'
 import { matches } from '../members/matches.ts'
-import { membershipHint } from '../members/membership.tsx'
+import { membershipHint } from '../members/membership.ts'
 
 type SwitcherSearchProps = {
   organizations: OrganizationMembership[]
