@@ -46,7 +46,7 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
       <BackToList />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-5">
         <div className="flex flex-1 basis-72 items-center gap-4">
-          {entry ? <Avatar name={entry.name} size="large" /> : <Skeleton round className="size-14 shrink-0" />}
+          <Face entry={entry} />
           <PageTitle clamp documentTitle={entry?.name ?? 'User'}>
             {entry ? (
               <bdi>{entry.name}</bdi>
@@ -77,6 +77,11 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
       </Card>
     </div>
   )
+}
+
+function Face({ entry }: { entry: DirectoryEntry | undefined }) {
+  if (!entry) return <Skeleton round className="size-14 shrink-0" />
+  return <Avatar eager size="large" id={entry.id} name={entry.name} image={entry.profile_image} />
 }
 
 // A link to the same search and page, not history.back(): it works in a new tab too.

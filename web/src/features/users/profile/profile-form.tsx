@@ -33,7 +33,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
     <Form {...form}>
       <UnsavedChanges when={changed && !pending} />
       <div className="flex items-center gap-4 border-b border-line pb-5">
-        <Avatar name={user.name} size="large" />
+        <Avatar id={user.id} name={user.name} image={user.profile_image} size="large" />
         <div className="min-w-0">
           <p className="truncate font-semibold">
             <bdi>{user.name}</bdi>
