@@ -15,8 +15,6 @@ import { authRoutes } from './features/auth/routes.ts'
 import { createKnownBrowsers } from './features/auth/sessions/known-browser.ts'
 import { createUserAgentHasher } from './features/auth/sessions/user-agent.ts'
 import { createSignUpBrowsers } from './features/auth/sign-up/browser-cookie.ts'
-import type { Entitlements } from './features/billing/entitlements.ts'
-import { fileRoutes } from './features/files/routes.ts'
 import { mailInvitations } from './features/invitations/mail.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { alertOfMarketing } from './features/marketing/alerts.ts'
@@ -25,9 +23,7 @@ import { notifyOfEvents } from './features/notifications/listeners.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { createSessionViewer } from './features/organizations/session-view.ts'
-import { createImageUrls } from './features/profile-images/urls.ts'
 import { systemRoutes } from './features/system/routes.ts'
-import { createUserViewer } from './features/users/current-user.ts'
 import type { DeletionCheck } from './features/users/delete-account.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createClientAddress } from './http/address/client-address.ts'
@@ -66,7 +62,6 @@ export type Foundation = {
   identity_provider: IdentityProvider | null
   /** Null when the STORAGE_* variables are unset. */
   storage: ObjectStore | null
-  entitlements: Entitlements
   /** What start-up counted, for /ready. */
   counts: { migrations: number; templates: number }
   isDraining: () => boolean
@@ -109,9 +104,7 @@ export function createApp(foundation: Foundation): FastifyInstance {
 type Shared = ReturnType<typeof createShared>
 
 /** What the features and the guards share. */
-function createShared(foundation: Foundation) {
-  const { config, auth_secret, logger, database, metrics, mailer, storage, entitlements } = foundation
-  const imageUrl = createImageUrls(storage)
+function createShared({ config, auth_secret, logger, database, metrics, mailer, storage }: Foundation) {
   const rateKey = deriveKey(auth_secret, 'rate-limit')
   return {
     cookie: createSessionCookie(config.server_url),
@@ -119,20 +112,18 @@ function createShared(foundation: Foundation) {
     clientAddress: createClientAddress(config.trusted_proxy_profile, logger),
     limiter: createRateLimiter(database, rateKey, config.auth_rate_limit_factor, metrics?.countDenial),
     cursors: createCursors(deriveKey(auth_secret, 'cursor')),
-    imageUrl,
-    viewUser: createUserViewer({
-      storage,
-      imageUrl,
-      entitlements,
-      features: { email_delivery: mailer.delivery, directory: config.directory },
-    }),
+    features: {
+      profile_image_upload: storage ? ('available' as const) : ('storage_unavailable' as const),
+      email_delivery: mailer.delivery,
+      directory: config.directory,
+    },
   }
 }
 
 /** The only list of features. */
 function createHandlers(foundation: Foundation, shared: Shared): Handlers {
-  const { config, auth_secret, logger, database, events, passwords, identity_provider, storage } = foundation
-  const { cookie, cursors, imageUrl, viewUser } = shared
+  const { config, auth_secret, logger, database, events, passwords, identity_provider } = foundation
+  const { cookie, cursors, features } = shared
   const viewSession = createSessionViewer({ database, ...shared })
   const hashUserAgent = createUserAgentHasher(deriveKey(auth_secret, 'user-agent'))
   const knownBrowserCookie = createKnownBrowserCookie(config.server_url)
@@ -160,21 +151,11 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
       isDraining: foundation.isDraining,
     }),
     ...authRoutes({ ...auth, ...oidc }),
-    ...organizationRoutes({ database, cursors, imageUrl, viewSession }),
+    ...organizationRoutes({ database, cursors, viewSession }),
     ...invitationRoutes({ database, events, cursors, viewSession }),
     ...notificationRoutes({ database, cursors }),
     ...marketingRoutes({ database, events }),
-    ...userRoutes({
-      database,
-      storage,
-      cookie,
-      cursors,
-      imageUrl,
-      viewUser,
-      directory: config.directory,
-      checks: foundation.deletion_checks,
-    }),
-    ...fileRoutes({ database, storage, cursors, entitlements: foundation.entitlements }),
+    ...userRoutes({ database, cookie, cursors, features, checks: foundation.deletion_checks }),
   }
 }
 

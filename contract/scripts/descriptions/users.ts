@@ -54,8 +54,7 @@ export const USERS = {
     example: { name: 'Ada King', phone_number: null },
     properties: {
       phone_number: 'Null removes it.',
-      profile_image:
-        'Null removes it; otherwise the current value, or the URL that completing an upload of a profile image returned.',
+      profile_image: 'Null removes it; otherwise the current value.',
     },
     rules: { minProperties: 1 },
   },

@@ -8,7 +8,6 @@ import {
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { ImageUrl } from '../profile-images/urls.ts'
 import { signInMethodsOf } from './current-user.ts'
 import { isShort } from './directory-filter-queries.ts'
 import {
@@ -20,13 +19,12 @@ import {
   organizationsOf,
 } from './directory-queries.ts'
 
-type Dependencies = { database: Queryable; imageUrl: ImageUrl }
-
 type Reader = { user_id: string; scope: DirectoryScope }
 
 /** Throws Refusal `validation_failed` for a cursor of another list, `not_found` when the directory is off. */
 export async function listDirectory(
-  { database, cursors, imageUrl }: Dependencies & { cursors: Cursors },
+  database: Queryable,
+  cursors: Cursors,
   { user_id, scope }: Reader,
   query: DirectoryQuery,
 ) {
@@ -40,11 +38,10 @@ export async function listDirectory(
   const { items, next_cursor } = toPage(rows, limit, (last) =>
     cursors.write(list, [last.sort_name ?? last.created_at, last.id]),
   )
-  const entries = items.map((row) => toEntry(row, imageUrl))
-  if (!total) return { items: entries, next_cursor, total: null }
+  if (!total) return { items: items.map(toEntry), next_cursor, total: null }
   const whole = cursor === undefined && next_cursor === null
   return {
-    items: entries,
+    items: items.map(toEntry),
     next_cursor,
     total: whole ? { count: items.length, exact: true } : await countPeople(database, filters, organization_ids),
   }
@@ -63,21 +60,21 @@ async function countPeople(
 
 /** Throws Refusal `not_found` alike for users who are deleted, hidden, unknown or out of the directory's scope. */
 export async function getDirectoryEntry(
-  { database, imageUrl }: Dependencies,
+  database: Queryable,
   { user_id: reader_id, scope }: Reader,
   user_id: string,
 ): Promise<DirectoryEntry> {
   if (scope === 'off') throw new Refusal('not_found')
   const statement = scope === 'everyone' ? entryById({ user_id }) : entryByIdFor({ user_id, reader_id })
-  return toEntry(await database.get(statement), imageUrl)
+  return toEntry(await database.get(statement))
 }
 
-function toEntry(row: DirectoryRow, imageUrl: ImageUrl): DirectoryEntry {
+function toEntry(row: DirectoryRow): DirectoryEntry {
   return {
     id: row.id,
     name: row.name,
     email: row.email,
-    profile_image: imageUrl(row.profile_image_key),
+    profile_image: null,
     state: 'active',
     sign_in_methods: signInMethodsOf(row),
     created_at: row.created_at,
