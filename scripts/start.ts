@@ -9,7 +9,7 @@ import { type Child, root, runNode, startNode, untilAnswers, VITE } from '@plint
 import { claimRun, type RunFile } from '@plinth/tools/run-file'
 import { sentenceOf } from '@plinth/tools/sentences'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../server/src/startup/seed/demo-person.ts'
-import { findPeople } from './demo.ts'
+import { findPeople } from './start/people.ts'
 import { unfoldMail } from './mail-lines.ts'
 
 // Starts everything for development and keeps it running until Ctrl-C.

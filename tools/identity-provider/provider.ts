@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { interactionPolicy, Provider } from 'oidc-provider'
-import { type Account, CLIENT, GRACE } from './people.ts'
+import { type Account, CLIENT, GRACE } from '../../server/test/oidc/people.ts'
 
 const SCOPE = 'openid email profile'
 
