@@ -1,96 +1,87 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { interactionPolicy, Provider } from 'oidc-provider'
-import { type Account, CLIENT, GRACE } from '../../server/test/oidc/people.ts'
+import type { Account } from './account.ts'
 
 const SCOPE = 'openid email profile'
+const HOUR_S = 3600
 
-/** A certified OpenID provider in this process, with one account and a simulated user. */
-export class ConformingProvider {
-  account: Account = GRACE
-  person: 'signs in' | 'cancels' = 'signs in'
-  readonly #server: Server = createServer()
+/** What the user does at the provider: sign in as an account, or cancel. */
+export type Decision = { sub: string } | 'cancel'
 
-  /** Starts to listen; only `callback_url` is allowed as redirect. */
-  async listen(callback_url: string): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    const provider = new Provider(this.issuer, this.#configuration(callback_url))
-    const handle = provider.callback()
-    this.#server.on('request', async (request, response) => {
-      if (!request.url?.startsWith('/interaction/')) return handle(request, response)
-      await provider.interactionDetails(request, response)
-      const answer =
-        this.person === 'cancels'
-          ? { error: 'access_denied', error_description: 'The person does not want to' }
-          : { login: { accountId: this.account.sub }, select_account: {} }
-      await provider.interactionFinished(request, response, answer)
+export type ProviderOptions = {
+  port?: number
+  client: { client_id: string; client_secret: string }
+  /** The only redirect URI that is allowed. */
+  callback_url: string
+  findAccount(sub: string): Account | undefined
+  /** Returns the decision of the user. Undefined after it has sent a page that asks for one. */
+  decide(request: IncomingMessage, response: ServerResponse): Promise<Decision | undefined>
+}
+
+export type IdentityProvider = { issuer: string; close(): Promise<void> }
+
+/** Starts a certified OpenID provider on loopback. The tests simulate its user; the demo shows a page. */
+export async function startProvider({ port = 0, decide, ...options }: ProviderOptions): Promise<IdentityProvider> {
+  const server = createServer()
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new Provider(issuer, configurationOf(options))
+  const handle = provider.callback()
+
+  async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await provider.interactionDetails(request, response)
+    const decision = await decide(request, response)
+    if (decision === undefined) return
+    const result =
+      decision === 'cancel'
+        ? { error: 'access_denied', error_description: 'The person does not want to' }
+        : { login: { accountId: decision.sub }, select_account: {} }
+    await provider.interactionFinished(request, response, result)
+  }
+
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return handle(request, response)
+    interact(request, response).catch(() => {
+      const text = 'This sign-in has expired. Go back to the application and start again.\n'
+      response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
     })
-  }
+  })
+  return { issuer, close: () => close(server) }
+}
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
-  }
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+}
 
-  get issuer(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-
-  get configuration() {
-    return { ...CLIENT, issuer_url: this.issuer }
-  }
-
-  /** Follows the provider's redirects, with its cookies, back to the callback. */
-  async visit(page: URL): Promise<URL> {
-    const cookies = new Map<string, string>()
-    let url = page
-    while (url.origin === this.issuer) {
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
-      for (const line of response.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-        cookies.set(name, value)
-      }
-      const location = response.headers.get('location')
-      if (location === null) throw new Error(`The provider answered ${response.status}: ${await response.text()}`)
-      url = new URL(location, url)
-    }
-    return url
-  }
-
-  #configuration(callback_url: string) {
-    const policy = interactionPolicy.base()
-    policy.unshift(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }))
-    return {
-      clients: [
-        {
-          client_id: CLIENT.client_id,
-          client_secret: CLIENT.client_secret,
-          token_endpoint_auth_method: 'client_secret_post',
-          redirect_uris: [callback_url],
-        },
-      ],
-      adapter: Store,
-      jwks: { keys: [generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })] },
-      ttl: { Interaction: 60, Grant: 60, Session: 60, AccessToken: 60, IdToken: 60 },
-      cookies: { keys: ['a key for the cookies of the provider'] },
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-      conformIdTokenClaims: false,
-      features: { devInteractions: { enabled: false } },
-      interactions: { policy, url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-      findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => this.account }),
-      // Consent is not tested: signing in gives it.
-      loadExistingGrant: async ({ oidc }: GrantContext) => {
-        const grant = new oidc.provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId })
-        grant.addOIDCScope(SCOPE)
-        await grant.save()
-        return grant
-      },
-    }
+function configurationOf({ client, callback_url, findAccount }: Omit<ProviderOptions, 'port' | 'decide'>) {
+  const policy = interactionPolicy.base()
+  policy.unshift(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }))
+  return {
+    clients: [{ ...client, token_endpoint_auth_method: 'client_secret_post', redirect_uris: [callback_url] }],
+    adapter: Store,
+    jwks: { keys: [generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })] },
+    ttl: { Interaction: HOUR_S, Grant: HOUR_S, Session: HOUR_S, AccessToken: 60, IdToken: 60 },
+    cookies: { keys: ['a key for the cookies of the provider'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    interactions: { policy, url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    findAccount: (_: unknown, accountId: string) => {
+      const account = findAccount(accountId)
+      return account && { accountId, claims: () => account }
+    },
+    // Consent is not shown: signing in gives it.
+    loadExistingGrant: async ({ oidc }: GrantContext) => {
+      const grant = new oidc.provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId })
+      grant.addOIDCScope(SCOPE)
+      await grant.save()
+      return grant
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { ConformingProvider } from '../../../../../tools/identity-provider/provider.ts'
+import { ConformingProvider } from '../../../../test/oidc/conforming-provider.ts'
 import { CLIENT, GRACE } from '../../../../test/oidc/people.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
 
