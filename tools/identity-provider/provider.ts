@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { interactionPolicy, Provider } from 'oidc-provider'
+import { close, listen } from '../loopback.ts'
 import type { Account } from './account.ts'
 
 const SCOPE = 'openid email profile'
@@ -26,8 +25,7 @@ export type IdentityProvider = { issuer: string; close(): Promise<void> }
 /** Starts a certified OpenID provider on loopback. The tests simulate its user; the demo shows a page. */
 export async function startProvider({ port = 0, decide, ...options }: ProviderOptions): Promise<IdentityProvider> {
   const server = createServer()
-  await once(server.listen(port, '127.0.0.1'), 'listening')
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = await listen(server, port)
   const provider = new Provider(issuer, configurationOf(options))
   const handle = provider.callback()
 
@@ -50,12 +48,6 @@ export async function startProvider({ port = 0, decide, ...options }: ProviderOp
     })
   })
   return { issuer, close: () => close(server) }
-}
-
-async function close(server: Server): Promise<void> {
-  server.closeAllConnections()
-  server.close()
-  await once(server, 'close')
 }
 
 function configurationOf({ client, callback_url, findAccount }: Omit<ProviderOptions, 'port' | 'decide'>) {
