@@ -20,5 +20,5 @@ export function actingHeader(path: string): { 'x-acting-organization'?: string }
 
 /** True for routes with a permission; a test checks it against the route table, which is not in the bundle. */
 export function isOfOrganization(path: string): boolean {
-  return /^\/organizations\/current(\/|$)/.test(path)
+  return /^\/(organizations\/current|files)(\/|$)|^\/uploads$/.test(path)
 }
