@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { askUser, type Choice } from '@plinth/tools/identity-provider/choice-page'
 import { startProvider } from '@plinth/tools/identity-provider/provider'
 import { startOutbox } from '@plinth/tools/outbox/outbox'
+import { startWebsite } from '@plinth/tools/website/website'
 import { DEMO_EMAIL } from '../../server/src/startup/seed/demo-person.ts'
 import type { Place } from './place.ts'
 import type { Row } from './summary.ts'
@@ -46,7 +47,8 @@ export async function startStandIns(
   { api, web }: Place,
   ports: NonNullable<Place['stand_in_ports']>,
 ): Promise<StandIns> {
-  const outbox = await startOutbox({ port: ports.outbox, app_url: web, api_url: api })
+  const website = await startWebsite({ port: ports.website, app_url: web, api_url: api })
+  const outbox = await startOutbox({ port: ports.outbox, app_url: web, website_url: website.url })
   const client = { client_id: 'plinth', client_secret: randomUUID() }
   const provider = await startProvider({
     port: ports.identity_provider,
@@ -66,18 +68,19 @@ export async function startStandIns(
       OIDC_CLIENT_ID: client.client_id,
       OIDC_CLIENT_SECRET: client.client_secret,
       OIDC_DISPLAY_NAME: PROVIDER,
-      MARKETING_URL: outbox.url,
+      MARKETING_URL: website.url,
       // Reports of the demo must not reach a real project.
       ERROR_REPORTING_DSN: '',
     },
-    web: { VITE_MARKETING_URL: `${outbox.url}/website` },
+    web: { VITE_MARKETING_URL: website.url },
     rows: [
       ['Mail', `${outbox.url} shows what would have been sent`],
-      ['Chat', `${outbox.url}/chat, the alerts of the forms on ${outbox.url}/website`],
+      ['Chat', `${outbox.url}/chat shows the alerts`],
+      ['Website', `${website.url}, with the waitlist and the contact form`],
       [PROVIDER, `${provider.issuer}, the identity provider on the sign-in page`],
     ],
     async close() {
-      await Promise.all([outbox.close(), provider.close()])
+      await Promise.all([outbox.close(), website.close(), provider.close()])
     },
   }
 }

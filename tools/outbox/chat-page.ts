@@ -4,15 +4,16 @@ import { empty, timeOf } from './layout.ts'
 export type ChatMessage = { channel: string; text: string; at: Date }
 
 /** The messages of the chat, newest first. */
-export function chatPage(messages: readonly (ChatMessage & { number: number })[]): Html {
+export function chatPage(messages: readonly ChatMessage[], website_url: string): Html {
   return html`<main class="chat">
       <h1>Chat</h1>
-      <div id="messages" data-live>${messages.length === 0 ? nothing() : html`<ol>${messages.map(row)}</ol>`}</div>
+      <div id="messages" data-live>${messages.length === 0 ? nothing(website_url) : html`<ol>${messages.map(row)}</ol>`}</div>
     </main>`
 }
 
-function nothing(): Html {
-  return empty('No message yet', 'Use the forms on the Website tab: the alert appears here instead of in Slack.')
+function nothing(website_url: string): Html {
+  const sentence = html`Use a form of the <a href="${website_url}">website</a>: its alert appears here instead of in Slack.`
+  return empty('No message yet', sentence)
 }
 
 function row({ channel, text, at }: ChatMessage): Html {

@@ -1,15 +1,17 @@
 import { Html, html } from '../pages/html.ts'
 
-export type Tab = 'mail' | 'chat' | 'website'
+export type Tab = 'mail' | 'chat'
 
-export type LayoutOptions = {
+/** The browser application, and the site with the marketing forms. */
+export type Urls = { app_url: string; website_url: string }
+
+export type LayoutOptions = Urls & {
   title: string
   tab: Tab
   /** Of the page, after the header. */
   body: Html
   /** Number of entries behind a tab. */
   counts: { mail: number; chat: number }
-  app_url: string
 }
 
 const MARK = html`<svg viewBox="0 0 16 16" width="22" height="22" aria-hidden="true">
@@ -17,7 +19,7 @@ const MARK = html`<svg viewBox="0 0 16 16" width="22" height="22" aria-hidden="t
 </svg>`
 
 /** The frame of every page. `live.js` replaces the parts marked `data-live` when something new arrives. */
-export function layout({ title, tab, body, counts, app_url }: LayoutOptions): string {
+export function layout({ title, tab, body, counts, app_url, website_url }: LayoutOptions): string {
   const page = html`<!doctype html>
 <html lang="en">
   <head>
@@ -33,7 +35,7 @@ export function layout({ title, tab, body, counts, app_url }: LayoutOptions): st
     <header>
       <span class="brand">${MARK} Outbox</span>
       ${navigation(tab, counts)}
-      <a class="app" href="${app_url}">Open the app</a>
+      <span class="places"><a href="${website_url}">Website</a><a href="${app_url}">Open the app</a></span>
     </header>
     ${body}
     <p id="news" class="quiet" role="status"></p>
@@ -44,12 +46,12 @@ export function layout({ title, tab, body, counts, app_url }: LayoutOptions): st
 }
 
 function navigation(current: Tab, { mail, chat }: { mail: number; chat: number }): Html {
-  const link = (tab: Tab, href: string, name: string, count?: number) =>
+  const link = (tab: Tab, href: string, name: string, count: number) =>
     html`<a href="${href}"${tab === current ? html` aria-current="page"` : undefined}>${name}${
       count ? html` <span class="count">${count}</span>` : undefined
     }</a>`
   return html`<nav id="tabs" data-live aria-label="Outbox">
-        ${[link('mail', '/', 'Mail', mail), link('chat', '/chat', 'Chat', chat), link('website', '/website', 'Website')]}
+        ${[link('mail', '/', 'Mail', mail), link('chat', '/chat', 'Chat', chat)]}
       </nav>`
 }
 
@@ -63,7 +65,7 @@ export function timeOf(at: Date, now = new Date()): Html {
 }
 
 /** A page or part without entries: what is missing, and how to change that. */
-export function empty(heading: string, sentence: string): Html {
+export function empty(heading: string, sentence: Html | string): Html {
   return html`<div class="empty"><h2>${heading}</h2><p>${sentence}</p></div>`
 }
 

@@ -4,17 +4,13 @@ import { close, listen } from '../loopback.ts'
 import { Changes } from './changes.ts'
 import type { Contents } from './contents.ts'
 import { Latest } from './latest.ts'
+import type { Urls } from './layout.ts'
 import { type Mail, ResendStandIn } from './resend.ts'
 import { serve } from './site.ts'
 
 const MOST = 200
 
-export type OutboxOptions = {
-  port?: number
-  /** The browser application and the API, for links and forms. */
-  app_url: string
-  api_url: string
-}
+export type OutboxOptions = Urls & { port?: number }
 
 export type Outbox = {
   url: string

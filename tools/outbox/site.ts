@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Html } from '../pages/html.ts'
 import { STYLE_SHEET } from '../pages/style-sheet.ts'
 import { chatPage } from './chat-page.ts'
 import type { Contents } from './contents.ts'
-import { ICON, layout, type Tab } from './layout.ts'
+import { ICON, layout, type Tab, type Urls } from './layout.ts'
 import { BODY_POLICY, mailBody, mailPage } from './mail-pages.ts'
 import { receive } from './receive.ts'
-import { websitePage, websitePolicy } from './website.ts'
 
 const LIVE = readFileSync(new URL('live.js', import.meta.url), 'utf8')
 
@@ -24,7 +22,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-type Site = { contents: Contents; host: string; app_url: string; api_url: string }
+type Site = Urls & { contents: Contents; host: string }
 
 type Answer = { status?: number; type: string; body: string; policy?: string }
 
@@ -51,11 +49,7 @@ async function handle(site: Site, request: IncomingMessage, response: ServerResp
 function answerTo(site: Site, path: string): Answer {
   const { mails, messages } = site.contents
   if (path === '/') return page(site, 'mail', 'Mail', mailPage(mails.newestFirst))
-  if (path === '/chat') return page(site, 'chat', 'Chat', chatPage(messages.newestFirst))
-  if (path === '/website') {
-    const nonce = randomBytes(16).toString('base64')
-    return page(site, 'website', 'Website', websitePage(site.api_url, nonce), websitePolicy(site.api_url, nonce))
-  }
+  if (path === '/chat') return page(site, 'chat', 'Chat', chatPage(messages.newestFirst, site.website_url))
   if (path === '/style.css') return { type: 'text/css', body: STYLE_SHEET }
   if (path === '/live.js') return { type: 'text/javascript', body: LIVE }
   if (path === '/icon.svg') return { type: 'image/svg+xml', body: ICON.text }
@@ -71,9 +65,13 @@ function mailAt(site: Site, path: string): Answer {
   return page(site, 'mail', mail.subject, mailPage(mails.newestFirst, mail, view === 'text' ? 'text' : 'message'))
 }
 
-function page({ contents, app_url }: Site, tab: Tab, title: string, body: Html, policy = PAGE_POLICY): Answer {
+function page({ contents, ...urls }: Site, tab: Tab, title: string, body: Html): Answer {
   const counts = { mail: contents.mails.newestFirst.length, chat: contents.messages.newestFirst.length }
-  return { type: 'text/html', body: layout({ title: `${title} · Outbox`, tab, body, counts, app_url }), policy }
+  return {
+    type: 'text/html',
+    body: layout({ title: `${title} · Outbox`, tab, body, counts, ...urls }),
+    policy: PAGE_POLICY,
+  }
 }
 
 function refuse(status: number, sentence: string): Answer {
