@@ -97,7 +97,7 @@ async function startStandIns(place: Place): Promise<void> {
   if (!place.stand_in_ports) return
   // Loaded here, so that `npm start` needs none of it.
   const stand_ins = await import('./start/stand-ins.ts')
-  running.stand_ins = await stand_ins.startStandIns(place, place.stand_in_ports)
+  running.stand_ins = await stand_ins.startStandIns(place, place.stand_in_ports, join(FOLDERS.demo, 'objects'))
 }
 
 async function startDatabase(): Promise<string> {
@@ -169,6 +169,7 @@ function refuseWhenStopping(): void {
 
 function printBlock(place: Place, people: { demo: boolean }): void {
   const given_database = running.database === undefined
+  const folder = mode === 'demo' ? FOLDERS.demo : DATA
   printSummary([
     ['Open', place.web],
     ['Sign in', people.demo ? `one click on the sign-in page, or ${DEMO_EMAIL} with ${DEMO_PASSWORD}` : 'as yourself'],
@@ -176,7 +177,7 @@ function printBlock(place: Place, people: { demo: boolean }): void {
       ['Mail', process.env.EMAIL_API_KEY ? 'sent by your provider' : 'not sent: it appears below, with its link'],
     ]),
     ['API', place.api],
-    ['Data', given_database ? 'in the database of DATABASE_URL' : `${DATA} (delete the folder to start over)`],
+    ['Data', given_database ? 'in the database of DATABASE_URL' : `${folder} (delete the folder to start over)`],
     ['Stop', 'Ctrl-C; the data is kept'],
   ])
 }

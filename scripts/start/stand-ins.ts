@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { askUser, type Choice } from '@plinth/tools/identity-provider/choice-page'
 import { startProvider } from '@plinth/tools/identity-provider/provider'
+import { startObjectStore } from '@plinth/tools/object-store/server'
 import { startOutbox } from '@plinth/tools/outbox/outbox'
 import { startWebsite } from '@plinth/tools/website/website'
 import { DEMO_EMAIL } from '../../server/src/startup/seed/demo-person.ts'
@@ -46,6 +47,7 @@ export type StandIns = {
 export async function startStandIns(
   { api, web }: Place,
   ports: NonNullable<Place['stand_in_ports']>,
+  objects: string,
 ): Promise<StandIns> {
   const website = await startWebsite({ port: ports.website, app_url: web, api_url: api })
   const outbox = await startOutbox({ port: ports.outbox, app_url: web, website_url: website.url })
@@ -57,8 +59,10 @@ export async function startStandIns(
     findAccount: (sub) => ACCOUNTS.find((account) => account.sub === sub),
     decide: askUser(PROVIDER, ACCOUNTS),
   })
+  const store = await startObjectStore({ folder: objects, port: ports.object_store, allowed_origins: [web] })
   return {
     server: {
+      ...store.environment,
       EMAIL_API_KEY: outbox.email.api_key,
       EMAIL_API_BASE_URL: outbox.email.api_base_url,
       EMAIL_FROM: 'Plinth <hello@plinth.example>',
@@ -72,15 +76,16 @@ export async function startStandIns(
       // Reports of the demo must not reach a real project.
       ERROR_REPORTING_DSN: '',
     },
-    web: { VITE_MARKETING_URL: website.url },
+    web: { VITE_MARKETING_URL: website.url, UPLOAD_ORIGIN: store.endpoint, IMAGE_ORIGIN: store.endpoint },
     rows: [
       ['Mail', `${outbox.url} shows what would have been sent`],
       ['Chat', `${outbox.url}/chat shows the alerts`],
       ['Website', `${website.url}, with the waitlist and the contact form`],
       [PROVIDER, `${provider.issuer}, the identity provider on the sign-in page`],
+      ['Files', `${store.endpoint}, an object store on disk`],
     ],
     async close() {
-      await Promise.all([outbox.close(), website.close(), provider.close()])
+      await Promise.all([outbox.close(), website.close(), provider.close(), store.close()])
     },
   }
 }
