@@ -29,6 +29,10 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'prom-client'],
   },
   'server/src/adapters/postgres': { imports: [], packages: ['node:', 'kysely', 'pg'] },
+  'server/src/adapters/storage': {
+    imports: ['server/src/adapters'],
+    packages: ['node:', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
+  },
   'server/src/adapters': { imports: ['contract/src'], packages: [] },
   'server/src/http': {
     imports: [
