@@ -6,6 +6,7 @@ import { createObjectStore } from '../adapters/storage/object-store.ts'
 import type { ObjectStore } from '../adapters/storage/port.ts'
 import { createApp, type Foundation } from '../app.ts'
 import { createPasswords } from '../features/auth/passwords/hashing.ts'
+import { EVERYTHING_GRANTED } from '../features/billing/entitlements.ts'
 import { localAuthSecret } from './auth-secret.ts'
 import { dataDirectory } from './development-database.ts'
 import type { Resources } from './resources.ts'
@@ -21,6 +22,7 @@ export async function build(resources: Resources, parts: Parts): Promise<Fastify
     passwords: await createPasswords(config.environment),
     identity_provider: await findIdentityProvider(resources),
     storage: await findStorage(resources),
+    entitlements: EVERYTHING_GRANTED,
     deletion_checks: [],
   })
 }

@@ -1,5 +1,5 @@
 import { useKeepUser, useSession } from '../../features/auth/session.ts'
-import { ProfileForm } from '../../features/users/profile/profile-form.tsx'
+import { Profile } from '../../features/users/profile/profile.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { DocumentTitle } from '../../ui/layout/document-title.tsx'
 import { Section } from '../../ui/layout/section.tsx'
@@ -11,7 +11,7 @@ export function SettingsProfile() {
     <Section title="Profile" lead="How you appear to the people you work with.">
       <DocumentTitle>Profile</DocumentTitle>
       <Card>
-        <ProfileForm user={user} onSaved={keepUser} />
+        <Profile user={user} onSaved={keepUser} />
       </Card>
     </Section>
   )
