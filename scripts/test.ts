@@ -45,7 +45,7 @@ function chosenSteps(choice: string | undefined): Step[] {
   if (choice === 'quick') return [mails(), types(), lint(), tests('unit tests', '--project=unit')]
   if (choice === 'tests') return [mails(), tests('tests')]
   if (choice === 'object-store')
-    return [tests('contract of the object store', '--project=database', 'server/test/storage')]
+    return [tests('contract of the object store', '--project=database', 'server/test/storage/contract')]
   if (choice === 'fuzz') return [mails(), fuzz(process.argv.slice(3))]
   return [mails(), types(), lint(), tests('tests'), build(), browser()]
 }
