@@ -56,6 +56,7 @@ create table files (
 CREATE INDEX files_newest ON public.files USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX files_uploader ON public.files USING btree (uploaded_by);
 CREATE TRIGGER files_key_frozen BEFORE UPDATE ON files FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.upload_id IS DISTINCT FROM old.upload_id OR new.organization_id IS DISTINCT FROM old.organization_id OR new.content_type IS DISTINCT FROM old.content_type OR new.size_bytes IS DISTINCT FROM old.size_bytes OR new.created_at IS DISTINCT FROM old.created_at OR new.uploaded_by IS DISTINCT FROM old.uploaded_by AND new.uploaded_by IS NOT NULL) EXECUTE FUNCTION refuse('a file keeps its organization and its content');
+CREATE TRIGGER files_no_truncate BEFORE TRUNCATE ON files FOR EACH STATEMENT EXECUTE FUNCTION refuse('files cannot be truncated');
 CREATE TRIGGER files_objects_deleted AFTER DELETE ON files FOR EACH ROW EXECUTE FUNCTION queue_file_deletion();
 
 create table identities (
@@ -277,6 +278,7 @@ CREATE INDEX uploads_organization_pending ON public.uploads USING btree (organiz
 CREATE INDEX uploads_user ON public.uploads USING btree (user_id);
 CREATE TRIGGER uploads_key_frozen BEFORE UPDATE ON uploads FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.purpose IS DISTINCT FROM old.purpose OR new.user_id IS DISTINCT FROM old.user_id OR new.organization_id IS DISTINCT FROM old.organization_id OR new.filename IS DISTINCT FROM old.filename OR new.content_type IS DISTINCT FROM old.content_type OR new.size_bytes IS DISTINCT FROM old.size_bytes OR old.status = 'completed'::text) EXECUTE FUNCTION refuse('an upload keeps what was declared');
 CREATE TRIGGER uploads_living_user BEFORE INSERT ON uploads FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER uploads_no_truncate BEFORE TRUNCATE ON uploads FOR EACH STATEMENT EXECUTE FUNCTION refuse('uploads cannot be truncated');
 CREATE TRIGGER uploads_objects_deleted AFTER DELETE ON uploads FOR EACH ROW EXECUTE FUNCTION queue_upload_deletion();
 CREATE TRIGGER uploads_staging_deleted AFTER UPDATE OF status ON uploads FOR EACH ROW WHEN (new.status = 'completed'::text) EXECUTE FUNCTION queue_upload_deletion();
 
@@ -311,9 +313,11 @@ CREATE STATISTICS public.users_directory_search_text ON search_text((name || ' '
 CREATE CONSTRAINT TRIGGER users_deleted_empty AFTER UPDATE ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION require_empty_account();
 CREATE TRIGGER users_deletion_terminal BEFORE UPDATE ON users FOR EACH ROW WHEN (old.deleted_at IS NOT NULL) EXECUTE FUNCTION refuse('a deleted account cannot be changed or brought back');
 CREATE TRIGGER users_email_frozen BEFORE UPDATE ON users FOR EACH ROW WHEN (new.deleted_at IS NULL AND new.email IS DISTINCT FROM old.email) EXECUTE FUNCTION refuse('the address of an account cannot be changed');
+CREATE TRIGGER users_files_kept AFTER UPDATE OF deleted_at ON users FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_uploader();
 CREATE TRIGGER users_no_truncate BEFORE TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION refuse('accounts cannot be truncated');
 CREATE TRIGGER users_personal_organization AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION create_personal_organization();
-CREATE TRIGGER users_profile_image_deleted AFTER UPDATE OF profile_image_key ON users FOR EACH ROW WHEN (old.profile_image_key IS NOT NULL AND old.profile_image_key IS DISTINCT FROM new.profile_image_key) EXECUTE FUNCTION queue_profile_image_deletion();
+CREATE TRIGGER users_profile_image_deleted AFTER DELETE ON users FOR EACH ROW WHEN (old.profile_image_key IS NOT NULL) EXECUTE FUNCTION queue_profile_image_deletion();
+CREATE TRIGGER users_profile_image_replaced AFTER UPDATE OF profile_image_key ON users FOR EACH ROW WHEN (old.profile_image_key IS NOT NULL AND old.profile_image_key IS DISTINCT FROM new.profile_image_key) EXECUTE FUNCTION queue_profile_image_deletion();
 CREATE TRIGGER users_touched BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table waitlist_leads (
@@ -348,6 +352,18 @@ begin
   insert into organizations (id, kind, name, personal_user_id) values (personal_id, 'personal', 'Personal', new.id);
   insert into members (organization_id, org_kind, user_id, role) values (personal_id, 'personal', new.id, 'owner');
   update users set active_organization_id = personal_id where id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_uploader()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update files set uploaded_by = null where uploaded_by = old.id;
   return null;
 end
 $function$;
@@ -389,10 +405,20 @@ CREATE OR REPLACE FUNCTION public.queue_file_deletion()
 AS $function$
 begin
   if exists (select from organizations where id = old.organization_id) then
-    insert into object_deletions (bucket, kind, target) values ('private', 'object', old.object_key);
+    perform queue_object_deletion('private', 'object', old.object_key);
   end if;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_object_deletion(bucket text, kind text, target text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  insert into object_deletions (bucket, kind, target, not_before)
+  values (bucket, kind, target, now()), (bucket, kind, target, now() + interval '10 minutes')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_organization_deletion()
@@ -402,7 +428,7 @@ CREATE OR REPLACE FUNCTION public.queue_organization_deletion()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  insert into object_deletions (bucket, kind, target) values ('private', 'prefix', 'orgs/' || old.id || '/');
+  perform queue_object_deletion('private', 'prefix', 'orgs/' || old.id || '/');
   return null;
 end
 $function$;
@@ -414,7 +440,7 @@ CREATE OR REPLACE FUNCTION public.queue_profile_image_deletion()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  insert into object_deletions (bucket, kind, target) values ('public', 'object', old.profile_image_key);
+  perform queue_object_deletion('public', 'object', old.profile_image_key);
   return null;
 end
 $function$;
@@ -429,18 +455,18 @@ declare
   over timestamptz := greatest(old.expires_at, now()) + interval '10 minutes';
   avatar text := 'avatars/' || old.user_id || '/' || old.id || '.webp';
 begin
-  if tg_op = 'UPDATE' or old.status = 'pending' then
+  if old.status = 'pending' then
     insert into object_deletions (bucket, kind, target, not_before) values ('private', 'object', 'staging/' || old.id, over);
   end if;
   if tg_op = 'UPDATE' then
     return null;
   end if;
-  if old.purpose = 'profile_image' and not exists (select from users where profile_image_key = avatar) then
-    insert into object_deletions (bucket, kind, target, not_before) values ('public', 'object', avatar, over);
-  end if;
   if old.purpose = 'organization_file' and old.status = 'pending' then
     insert into object_deletions (bucket, kind, target, not_before)
     values ('private', 'object', 'orgs/' || old.organization_id || '/files/' || old.id, over);
+  end if;
+  if old.purpose = 'profile_image' and not exists (select from users where id = old.user_id and profile_image_key = avatar) then
+    insert into object_deletions (bucket, kind, target, not_before) values ('public', 'object', avatar, over);
   end if;
   return null;
 end

@@ -31,7 +31,7 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** At least one property; a missing one stays unchanged. `profile_image` is null or the current value. */
+/** At least one property; a missing one stays unchanged. `profile_image` is null, the current value or the URL of a completed upload. */
 export const UpdateProfileRequestSchema = z
   .strictObject({
     name: z.optional(PersonName),

@@ -92,13 +92,28 @@ create trigger files_key_frozen before update on files
   )
   execute function refuse('a file keeps its organization and its content');
 
+create trigger files_no_truncate before truncate on files
+  execute function refuse('files cannot be truncated');
+
+create trigger uploads_no_truncate before truncate on uploads
+  execute function refuse('uploads cannot be truncated');
+
+-- At once, and once more when a completion that is under way now has ended: it may write its object after the first time.
+-- No completion runs for ten minutes.
+create function queue_object_deletion(bucket text, kind text, target text) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp
+as $$
+  insert into object_deletions (bucket, kind, target, not_before)
+  values (bucket, kind, target, now()), (bucket, kind, target, now() + interval '10 minutes')
+$$;
+
 -- With its organization the whole prefix goes, queued by organizations_objects_deleted.
 create function queue_file_deletion() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
 begin
   if exists (select from organizations where id = old.organization_id) then
-    insert into object_deletions (bucket, kind, target) values ('private', 'object', old.object_key);
+    perform queue_object_deletion('private', 'object', old.object_key);
   end if;
   return null;
 end
@@ -111,7 +126,7 @@ create function queue_organization_deletion() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
 begin
-  insert into object_deletions (bucket, kind, target) values ('private', 'prefix', 'orgs/' || old.id || '/');
+  perform queue_object_deletion('private', 'prefix', 'orgs/' || old.id || '/');
   return null;
 end
 $$;
@@ -119,8 +134,8 @@ $$;
 create trigger organizations_objects_deleted after delete on organizations
   for each row execute function queue_organization_deletion();
 
--- The URL of an upload can be used again until it expires, and a completion that is under way can still copy. So the
--- objects are deleted ten minutes after that, longer than any completion runs.
+-- Completed: the object in staging. Deleted while pending: also what a completion may have made of it. Deleted later: a
+-- profile image that its user does not have. The URL of an upload can be used until it expires, so nothing goes before.
 create function queue_upload_deletion() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
@@ -128,18 +143,18 @@ declare
   over timestamptz := greatest(old.expires_at, now()) + interval '10 minutes';
   avatar text := 'avatars/' || old.user_id || '/' || old.id || '.webp';
 begin
-  if tg_op = 'UPDATE' or old.status = 'pending' then
+  if old.status = 'pending' then
     insert into object_deletions (bucket, kind, target, not_before) values ('private', 'object', 'staging/' || old.id, over);
   end if;
   if tg_op = 'UPDATE' then
     return null;
   end if;
-  if old.purpose = 'profile_image' and not exists (select from users where profile_image_key = avatar) then
-    insert into object_deletions (bucket, kind, target, not_before) values ('public', 'object', avatar, over);
-  end if;
   if old.purpose = 'organization_file' and old.status = 'pending' then
     insert into object_deletions (bucket, kind, target, not_before)
     values ('private', 'object', 'orgs/' || old.organization_id || '/files/' || old.id, over);
+  end if;
+  if old.purpose = 'profile_image' and not exists (select from users where id = old.user_id and profile_image_key = avatar) then
+    insert into object_deletions (bucket, kind, target, not_before) values ('public', 'object', avatar, over);
   end if;
   return null;
 end
@@ -155,13 +170,29 @@ create function queue_profile_image_deletion() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
 begin
-  insert into object_deletions (bucket, kind, target) values ('public', 'object', old.profile_image_key);
+  perform queue_object_deletion('public', 'object', old.profile_image_key);
   return null;
 end
 $$;
 
-create trigger users_profile_image_deleted after update of profile_image_key on users
+create trigger users_profile_image_replaced after update of profile_image_key on users
   for each row when (old.profile_image_key is not null and old.profile_image_key is distinct from new.profile_image_key)
   execute function queue_profile_image_deletion();
+
+create trigger users_profile_image_deleted after delete on users
+  for each row when (old.profile_image_key is not null) execute function queue_profile_image_deletion();
+
+-- A deleted account keeps its row, so `on delete set null` does not do it.
+create function forget_uploader() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+as $$
+begin
+  update files set uploaded_by = null where uploaded_by = old.id;
+  return null;
+end
+$$;
+
+create trigger users_files_kept after update of deleted_at on users
+  for each row when (old.deleted_at is null and new.deleted_at is not null) execute function forget_uploader();
 
 alter table users add constraint users_profile_image_key_own check (profile_image_key like 'avatars/' || id || '/_%');

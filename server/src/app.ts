@@ -15,6 +15,8 @@ import { authRoutes } from './features/auth/routes.ts'
 import { createKnownBrowsers } from './features/auth/sessions/known-browser.ts'
 import { createUserAgentHasher } from './features/auth/sessions/user-agent.ts'
 import { createSignUpBrowsers } from './features/auth/sign-up/browser-cookie.ts'
+import type { Entitlements } from './features/billing/entitlements.ts'
+import { fileRoutes } from './features/files/routes.ts'
 import { mailInvitations } from './features/invitations/mail.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { alertOfMarketing } from './features/marketing/alerts.ts'
@@ -23,7 +25,9 @@ import { notifyOfEvents } from './features/notifications/listeners.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { createSessionViewer } from './features/organizations/session-view.ts'
+import { createImageUrls } from './features/profile-images/urls.ts'
 import { systemRoutes } from './features/system/routes.ts'
+import { createUserViewer } from './features/users/current-user.ts'
 import type { DeletionCheck } from './features/users/delete-account.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createClientAddress } from './http/address/client-address.ts'
@@ -62,6 +66,7 @@ export type Foundation = {
   identity_provider: IdentityProvider | null
   /** Null when the STORAGE_* variables are unset. */
   storage: ObjectStore | null
+  entitlements: Entitlements
   /** What start-up counted, for /ready. */
   counts: { migrations: number; templates: number }
   isDraining: () => boolean
@@ -104,7 +109,9 @@ export function createApp(foundation: Foundation): FastifyInstance {
 type Shared = ReturnType<typeof createShared>
 
 /** What the features and the guards share. */
-function createShared({ config, auth_secret, logger, database, metrics, mailer, storage }: Foundation) {
+function createShared(foundation: Foundation) {
+  const { config, auth_secret, logger, database, metrics, mailer, storage, entitlements } = foundation
+  const imageUrl = createImageUrls(storage)
   const rateKey = deriveKey(auth_secret, 'rate-limit')
   return {
     cookie: createSessionCookie(config.server_url),
@@ -112,18 +119,20 @@ function createShared({ config, auth_secret, logger, database, metrics, mailer, 
     clientAddress: createClientAddress(config.trusted_proxy_profile, logger),
     limiter: createRateLimiter(database, rateKey, config.auth_rate_limit_factor, metrics?.countDenial),
     cursors: createCursors(deriveKey(auth_secret, 'cursor')),
-    features: {
-      profile_image_upload: storage ? ('available' as const) : ('storage_unavailable' as const),
-      email_delivery: mailer.delivery,
-      directory: config.directory,
-    },
+    imageUrl,
+    viewUser: createUserViewer({
+      storage,
+      imageUrl,
+      entitlements,
+      features: { email_delivery: mailer.delivery, directory: config.directory },
+    }),
   }
 }
 
 /** The only list of features. */
 function createHandlers(foundation: Foundation, shared: Shared): Handlers {
-  const { config, auth_secret, logger, database, events, passwords, identity_provider } = foundation
-  const { cookie, cursors, features } = shared
+  const { config, auth_secret, logger, database, events, passwords, identity_provider, storage } = foundation
+  const { cookie, cursors, imageUrl, viewUser } = shared
   const viewSession = createSessionViewer({ database, ...shared })
   const hashUserAgent = createUserAgentHasher(deriveKey(auth_secret, 'user-agent'))
   const knownBrowserCookie = createKnownBrowserCookie(config.server_url)
@@ -151,11 +160,21 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
       isDraining: foundation.isDraining,
     }),
     ...authRoutes({ ...auth, ...oidc }),
-    ...organizationRoutes({ database, cursors, viewSession }),
+    ...organizationRoutes({ database, cursors, imageUrl, viewSession }),
     ...invitationRoutes({ database, events, cursors, viewSession }),
     ...notificationRoutes({ database, cursors }),
     ...marketingRoutes({ database, events }),
-    ...userRoutes({ database, cookie, cursors, features, checks: foundation.deletion_checks }),
+    ...userRoutes({
+      database,
+      storage,
+      cookie,
+      cursors,
+      imageUrl,
+      viewUser,
+      directory: config.directory,
+      checks: foundation.deletion_checks,
+    }),
+    ...fileRoutes({ database, storage, cursors, entitlements: foundation.entitlements }),
   }
 }
 

@@ -5,6 +5,7 @@ import { tryLock } from './adapters/postgres/locks.ts'
 import { deleteExpiredTokens } from './features/auth/accounts/link-queries.ts'
 import { deleteExpiredSessions } from './features/auth/sessions/queries.ts'
 import { deleteUnusedUserAgents } from './features/auth/sessions/user-agent-queries.ts'
+import { deleteOldUploads } from './features/files/upload-queries.ts'
 import { deleteEndedInvitations } from './features/invitations/queries.ts'
 import { deleteOldNotifications } from './features/notifications/change-queries.ts'
 import { deleteExpiredHits } from './http/limits/limiter.ts'
@@ -20,6 +21,7 @@ const DELETIONS = [
   deleteEndedInvitations,
   deleteUnusedUserAgents,
   deleteOldNotifications,
+  deleteOldUploads,
 ]
 
 /** Removes what is too old and returns how many rows. Only one replica does it at a time, the others skip their turn. */

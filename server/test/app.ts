@@ -15,6 +15,7 @@ import type { ObjectStore } from '../src/adapters/storage/port.ts'
 import { createApp, registerListeners } from '../src/app.ts'
 import { EventBus } from '../src/events.ts'
 import { createPasswords } from '../src/features/auth/passwords/hashing.ts'
+import { type Entitlements, EVERYTHING_GRANTED } from '../src/features/billing/entitlements.ts'
 import type { DeletionCheck } from '../src/features/users/delete-account.ts'
 import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import { serializeError } from '../src/logging.ts'
@@ -53,6 +54,8 @@ type Options = {
   identity_provider?: Omit<OpenIdOptions, 'server_url'>
   /** None by default. */
   storage?: ObjectStore
+  /** Everything is granted by default. */
+  entitlements?: Entitlements
   /** Sends mail through this provider instead of to the mailbox. */
   email?: ResendOptions['configuration']
   /** Adds listeners. */
@@ -114,6 +117,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       ? await createIdentityProvider({ ...options.identity_provider, server_url: config.server_url })
       : null,
     storage: options.storage ?? null,
+    entitlements: options.entitlements ?? EVERYTHING_GRANTED,
     counts: { migrations: 1, templates: await templates.load() },
     isDraining: () => false,
     deletion_checks: options.deletion_check ? [options.deletion_check] : [],

@@ -54,7 +54,8 @@ export const USERS = {
     example: { name: 'Ada King', phone_number: null },
     properties: {
       phone_number: 'Null removes it.',
-      profile_image: 'Null removes it; otherwise the current value.',
+      profile_image:
+        'Null removes it; otherwise the current value, or the URL that completing an upload of a profile image returned.',
     },
     rules: { minProperties: 1 },
   },

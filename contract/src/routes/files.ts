@@ -36,6 +36,7 @@ export const FILE_ROUTES = defineRoutes({
   },
   'POST /uploads/:upload_id/complete': {
     access: 'session',
+    limit: LIMITS.upload_completions,
     integration: 'storage',
     summary: 'Completes an upload',
     description:

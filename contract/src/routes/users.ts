@@ -12,7 +12,7 @@ export const USER_ROUTES = defineRoutes({
     description: 'Properties that are left out keep their value. The email cannot be changed.',
     body: UpdateProfileRequestSchema,
     responses: { 200: CurrentUser },
-    errors: ['storage_unavailable'],
+    errors: ['profile_image_invalid', 'storage_unavailable'],
   },
   'DELETE /users/profile/account': {
     access: 'session',

@@ -4,6 +4,7 @@ import type { IdentityProvider } from '../adapters/identity-provider/port.ts'
 import { measureIdentityProvider } from '../adapters/metrics/outgoing.ts'
 import { createApp, type Foundation } from '../app.ts'
 import { createPasswords } from '../features/auth/passwords/hashing.ts'
+import { EVERYTHING_GRANTED } from '../features/billing/entitlements.ts'
 import { localAuthSecret } from './auth-secret.ts'
 import { dataDirectory } from './development-database.ts'
 import type { Resources } from './resources.ts'
@@ -19,6 +20,7 @@ export async function build(resources: Resources, parts: Parts): Promise<Fastify
     passwords: await createPasswords(config.environment),
     identity_provider: await findIdentityProvider(resources),
     storage: null,
+    entitlements: EVERYTHING_GRANTED,
     deletion_checks: [],
   })
 }

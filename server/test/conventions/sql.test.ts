@@ -31,15 +31,18 @@ describe('SQL is in files of queries', () => {
 /** The file or folder that writes a table. */
 const OWNERS: Record<string, string> = {
   email_tokens: 'server/src/features/auth',
+  files: 'server/src/features/files',
   identities: 'server/src/features/auth/oidc',
   invitations: 'server/src/features/invitations',
   known_user_agents: 'server/src/features/auth/sessions/user-agent-queries.ts',
   members: 'server/src/features/organizations',
   notification_preferences: 'server/src/features/notifications/preference-queries.ts',
   notifications: 'server/src/features/notifications/change-queries.ts',
+  object_deletions: 'server/src/features/files/object-deletions/queries.ts',
   organizations: 'server/src/features/organizations',
   rate_limits: 'server/src/http/limits/limiter.ts',
   sessions: 'server/src/features/auth/sessions',
+  uploads: 'server/src/features/files',
   users: 'server/src/features/users',
   waitlist_leads: 'server/src/features/marketing',
 }
@@ -49,6 +52,7 @@ const GUESTS: Record<string, string> = {
   'server/src/features/auth/accounts/queries.ts → users': 'an account begins with a proven address',
   'server/src/features/auth/passwords/queries.ts → users': 'the password hash is a column of users',
   'server/src/features/organizations/queries.ts → users': 'the acting organization is a column of users',
+  'server/src/features/profile-images/queries.ts → uploads': 'an upload ends when its image is set',
   'server/src/features/users/deletion-queries.ts → members': 'deleting an account ends its memberships',
   'server/src/features/users/deletion-queries.ts → organizations': 'the personal organization goes with its account',
   'server/src/http/session.ts → sessions': 'the session guard notes when a session was used',

@@ -1,20 +1,25 @@
-import type { MembersQuery } from '@plinth/contract/organizations'
+import type { Member, MembersQuery } from '@plinth/contract/organizations'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
-import { membersCount, membersPage } from './member-list-queries.ts'
+import type { ImageUrl } from '../profile-images/urls.ts'
+import { type MemberRow, membersCount, membersPage } from './member-list-queries.ts'
 
 export async function listMembers(
-  database: Queryable,
-  cursors: Cursors,
+  { database, cursors, imageUrl }: { database: Queryable; cursors: Cursors; imageUrl: ImageUrl },
   organization_id: string,
   { q, limit, cursor }: MembersQuery,
 ) {
   const list = ['members', organization_id, q]
   const place = cursors.read(list, cursor)
   const rows = await database.all(membersPage(organization_id, q, place, limit + 1))
-  const page = toPage(rows, limit, (last) => cursors.write(list, [last.joined_at, last.user_id]))
+  const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write(list, [last.joined_at, last.user_id]))
+  const page = { items: items.map((row) => toMember(row, imageUrl)), next_cursor }
   // A page that is the first and the last is already the total.
   if (!place && !page.next_cursor) return { ...page, total: page.items.length }
   const { total } = await database.one(membersCount(organization_id, q))
   return { ...page, total }
+}
+
+export function toMember({ profile_image_key, ...row }: MemberRow, imageUrl: ImageUrl): Member {
+  return { ...row, profile_image: imageUrl(profile_image_key) }
 }

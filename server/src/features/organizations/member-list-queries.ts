@@ -6,7 +6,7 @@ export const memberColumns = [
   'm.user_id',
   sql<string>`u.name`.as('name'),
   sql<string>`u.email`.as('email'),
-  sql<null>`null`.as('profile_image'),
+  'u.profile_image_key',
   'm.role',
   'm.joined_at',
 ] as const
@@ -19,6 +19,8 @@ export const memberById = prepared<{ organization_id: string; user_id: string }>
     .where('m.organization_id', '=', value('organization_id'))
     .where('m.user_id', '=', value('user_id')),
 )
+
+export type MemberRow = NonNullable<ReturnType<typeof memberById>['row']>
 
 type Place = readonly (string | null)[] | undefined
 

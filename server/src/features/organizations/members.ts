@@ -2,7 +2,9 @@ import type { CurrentOrganization, Member } from '@plinth/contract/organizations
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
+import type { ImageUrl } from '../profile-images/urls.ts'
 import { getCurrentOrganization } from './current-organization.ts'
+import { toMember } from './list-members.ts'
 import { lockActing } from './lock.ts'
 import { memberById } from './member-list-queries.ts'
 import { changeRole, deleteMember, roleOf } from './member-queries.ts'
@@ -27,7 +29,7 @@ export async function transferOwnership(
 
 /** Throws Refusal `not_found` for a stranger, `ownership_transfer_required` for the owner. */
 export async function updateRole(
-  database: DatabaseHandle,
+  { database, imageUrl }: { database: DatabaseHandle; imageUrl: ImageUrl },
   caller: Caller,
   { user_id, role }: { user_id: string; role: 'admin' | 'member' },
 ): Promise<Member> {
@@ -37,7 +39,7 @@ export async function updateRole(
     const target = await tx.get(roleOf({ organization_id, user_id }))
     if (target.role === 'owner') throw new Refusal('ownership_transfer_required')
     await tx.exec(changeRole({ organization_id, user_id, from: target.role, to: role }))
-    return await tx.get(memberById({ organization_id, user_id }))
+    return toMember(await tx.get(memberById({ organization_id, user_id })), imageUrl)
   })
 }
 

@@ -5,6 +5,7 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
+import type { ImageUrl } from '../profile-images/urls.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { listMembers } from './list-members.ts'
 import {
@@ -29,9 +30,9 @@ type Keys =
   | 'PATCH /organizations/current/members/:user_id'
   | 'DELETE /organizations/current/members/:user_id'
 
-type Dependencies = { database: DatabaseHandle; cursors: Cursors; viewSession: SessionViewer }
+type Dependencies = { database: DatabaseHandle; cursors: Cursors; imageUrl: ImageUrl; viewSession: SessionViewer }
 
-export function organizationRoutes({ database, cursors, viewSession }: Dependencies): Handlers<Keys> {
+export function organizationRoutes({ database, cursors, imageUrl, viewSession }: Dependencies): Handlers<Keys> {
   return {
     'POST /organizations': async ({ caller, body, request }) => {
       await createOrganization(database, caller.user_id, body.name)
@@ -55,10 +56,10 @@ export function organizationRoutes({ database, cursors, viewSession }: Dependenc
       transferOwnership(database, caller, body.user_id),
 
     'GET /organizations/current/members': ({ caller, query }) =>
-      listMembers(database, cursors, caller.organization_id, query),
+      listMembers({ database, cursors, imageUrl }, caller.organization_id, query),
 
     'PATCH /organizations/current/members/:user_id': ({ caller, params, body }) =>
-      updateRole(database, caller, { user_id: params.user_id, role: body.role }),
+      updateRole({ database, imageUrl }, caller, { user_id: params.user_id, role: body.role }),
 
     'DELETE /organizations/current/members/:user_id': ({ caller, params }) =>
       removeMember(database, caller, params.user_id),

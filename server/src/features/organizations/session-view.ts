@@ -1,5 +1,4 @@
 import type { SessionView } from '@plinth/contract/auth'
-import type { UserFeatures } from '@plinth/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { SessionCookie } from '../../http/cookies.ts'
@@ -7,13 +6,13 @@ import { Refusal } from '../../http/refusal.ts'
 import { type Caller, findCaller } from '../../http/session.ts'
 import type { TokenHasher } from '../../http/tokens.ts'
 import { permissionsOf } from '../../policy.ts'
-import { toCurrentUser } from '../users/current-user.ts'
+import type { UserViewer } from '../users/current-user.ts'
 import { listMemberships } from './memberships.ts'
 
-export async function sessionView(database: Queryable, caller: Caller, features: UserFeatures): Promise<SessionView> {
+export async function sessionView(database: Queryable, caller: Caller, viewUser: UserViewer): Promise<SessionView> {
   const { organization_id, organization_name, organization_kind, role } = caller
   return {
-    user: toCurrentUser(caller, features),
+    user: await viewUser(caller),
     organization: { id: organization_id, name: organization_name, kind: organization_kind },
     role,
     permissions: permissionsOf(role, organization_kind),
@@ -34,13 +33,13 @@ export function createSessionViewer(deps: {
   database: Queryable
   cookie: SessionCookie
   hashToken: TokenHasher
-  features: UserFeatures
+  viewUser: UserViewer
 }): SessionViewer {
-  const { database, cookie, hashToken, features } = deps
+  const { database, cookie, hashToken, viewUser } = deps
   return async (request) => {
     const token = cookie.read(request)
     const caller = token === undefined ? undefined : await findCaller(database, hashToken(token))
     if (!caller) throw new Refusal('unauthorized')
-    return await sessionView(database, caller, features)
+    return await sessionView(database, caller, viewUser)
   }
 }

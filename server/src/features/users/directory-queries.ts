@@ -11,6 +11,7 @@ const columns = [
   'u.id',
   sql<string>`u.name`.as('name'),
   sql<string>`u.email`.as('email'),
+  'u.profile_image_key',
   'u.created_at',
   sql<boolean>`u.password_hash is not null`.as('has_password'),
   // Not EXISTS: PostgreSQL would read every identity first.
@@ -20,6 +21,7 @@ const columns = [
 const sort_name = sql<string>`search_text(u.name) collate "C"`.as('sort_name')
 
 export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'created_at'> & {
+  profile_image_key: string | null
   has_password: boolean
   has_identity: boolean
   /** Only when sorted by name. */

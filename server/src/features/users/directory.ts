@@ -8,6 +8,7 @@ import {
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { ImageUrl } from '../profile-images/urls.ts'
 import { signInMethodsOf } from './current-user.ts'
 import { isShort } from './directory-filter-queries.ts'
 import {
@@ -19,12 +20,13 @@ import {
   organizationsOf,
 } from './directory-queries.ts'
 
+type Dependencies = { database: Queryable; imageUrl: ImageUrl }
+
 type Reader = { user_id: string; scope: DirectoryScope }
 
 /** Throws Refusal `validation_failed` for a cursor of another list, `not_found` when the directory is off. */
 export async function listDirectory(
-  database: Queryable,
-  cursors: Cursors,
+  { database, cursors, imageUrl }: Dependencies & { cursors: Cursors },
   { user_id, scope }: Reader,
   query: DirectoryQuery,
 ) {
@@ -38,10 +40,11 @@ export async function listDirectory(
   const { items, next_cursor } = toPage(rows, limit, (last) =>
     cursors.write(list, [last.sort_name ?? last.created_at, last.id]),
   )
-  if (!total) return { items: items.map(toEntry), next_cursor, total: null }
+  const entries = items.map((row) => toEntry(row, imageUrl))
+  if (!total) return { items: entries, next_cursor, total: null }
   const whole = cursor === undefined && next_cursor === null
   return {
-    items: items.map(toEntry),
+    items: entries,
     next_cursor,
     total: whole ? { count: items.length, exact: true } : await countPeople(database, filters, organization_ids),
   }
@@ -60,21 +63,21 @@ async function countPeople(
 
 /** Throws Refusal `not_found` alike for users who are deleted, hidden, unknown or out of the directory's scope. */
 export async function getDirectoryEntry(
-  database: Queryable,
+  { database, imageUrl }: Dependencies,
   { user_id: reader_id, scope }: Reader,
   user_id: string,
 ): Promise<DirectoryEntry> {
   if (scope === 'off') throw new Refusal('not_found')
   const statement = scope === 'everyone' ? entryById({ user_id }) : entryByIdFor({ user_id, reader_id })
-  return toEntry(await database.get(statement))
+  return toEntry(await database.get(statement), imageUrl)
 }
 
-function toEntry(row: DirectoryRow): DirectoryEntry {
+function toEntry(row: DirectoryRow, imageUrl: ImageUrl): DirectoryEntry {
   return {
     id: row.id,
     name: row.name,
     email: row.email,
-    profile_image: null,
+    profile_image: imageUrl(row.profile_image_key),
     state: 'active',
     sign_in_methods: signInMethodsOf(row),
     created_at: row.created_at,

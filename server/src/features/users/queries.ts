@@ -11,8 +11,18 @@ export const setDirectoryVisible = prepared<{ email: string; directory_visible: 
     .returning('id'),
 )
 
+/** Everything that changes the profile takes this lock first. */
+export const lockProfile = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('users')
+    .select('profile_image_key')
+    .where('id', '=', value('user_id'))
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate(),
+)
+
 /** A null name keeps the name. The phone number changes only with `phone_number_given`. */
-export const updateProfile = prepared<{
+export const setProfileText = prepared<{
   user_id: string
   name: string | null
   phone_number: string | null
@@ -28,8 +38,17 @@ export const updateProfile = prepared<{
     })
     .where('id', '=', value('user_id'))
     .where('deleted_at', 'is', null)
-    .returning(['name', 'phone_number'])
+    .returning(['name', 'phone_number', 'profile_image_key'])
     .$narrowType<{ name: NotNull }>(),
+)
+
+/** A trigger queues the object of the old image. */
+export const setProfileImage = prepared<{ user_id: string; profile_image_key: string | null }>()((value) =>
+  sqlBuilder
+    .updateTable('users')
+    .set({ profile_image_key: value('profile_image_key') })
+    .where('id', '=', value('user_id'))
+    .where('deleted_at', 'is', null),
 )
 
 const livingAfter = (after: string | null) =>

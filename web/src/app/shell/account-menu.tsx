@@ -6,7 +6,8 @@ import { useSignOut } from '../../features/auth/sign-in/use-sign-out.ts'
 import { MARKETING_URL } from '../../lib/env.ts'
 import { chooseScheme, useScheme } from '../../lib/scheme.ts'
 import { paths } from '../../lib/url/paths.ts'
-import { Avatar, initials } from '../../ui/list/avatar.tsx'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
+import { initials } from '../../ui/avatar/initials.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu/menu.tsx'
 
 const SCHEMES = [
@@ -36,7 +37,7 @@ export function AccountMenu({ user, container, beforeSignOut }: AccountMenuProps
           aria-label={`Account menu, ${initials(user.name)}`}
           className="grid size-10 place-items-center rounded-full transition-colors hover:bg-muted data-popup-open:bg-muted pointer-coarse:size-11"
         >
-          <Avatar name={user.name} />
+          <Avatar id={user.id} name={user.name} image={user.profile_image} eager />
         </button>
       }
     >

@@ -1,8 +1,8 @@
 import type { DirectoryEntry } from '@plinth/contract/users'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/url/paths.ts'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { Avatar } from '../../ui/list/avatar.tsx'
 import { stretchedLink } from '../../ui/list/table.tsx'
 import type { DirectorySearch } from './directory-search.ts'
 
@@ -20,10 +20,15 @@ export type Listed = {
 type DirectoryPersonProps = { entry: DirectoryEntry; own: boolean } & Pick<Listed, 'search' | 'trail'>
 
 /** A user's name and address; the link covers the whole row or card. */
-export function DirectoryPerson({ entry: { id, name, email }, own, search, trail }: DirectoryPersonProps) {
+export function DirectoryPerson({
+  entry: { id, name, email, profile_image },
+  own,
+  search,
+  trail,
+}: DirectoryPersonProps) {
   return (
     <div className="flex items-center gap-3">
-      <Avatar name={name} />
+      <Avatar id={id} name={name} image={profile_image} />
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
           <Link

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { paths } from '../../lib/url/paths.ts'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Button, buttonStyle } from '../../ui/button/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -11,7 +12,6 @@ import { CopyField } from '../../ui/form/copy-field.tsx'
 import { BrokenDrawing, EmptyDrawing } from '../../ui/illustration/drawings.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { Avatar } from '../../ui/list/avatar.tsx'
 import { Facts } from '../../ui/list/facts.tsx'
 import { Day } from '../../ui/text/day.tsx'
 import { methodName } from './method-names.ts'
@@ -46,7 +46,7 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
       <BackToList />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-5">
         <div className="flex flex-1 basis-72 items-center gap-4">
-          {entry ? <Avatar name={entry.name} size="large" /> : <Skeleton round className="size-14 shrink-0" />}
+          <Face entry={entry} />
           <PageTitle clamp documentTitle={entry?.name ?? 'User'}>
             {entry ? (
               <bdi>{entry.name}</bdi>
@@ -77,6 +77,11 @@ export function DirectoryProfile({ user_id, own, provider_name }: DirectoryProfi
       </Card>
     </div>
   )
+}
+
+function Face({ entry }: { entry: DirectoryEntry | undefined }) {
+  if (!entry) return <Skeleton round className="size-14 shrink-0" />
+  return <Avatar eager size="large" id={entry.id} name={entry.name} image={entry.profile_image} />
 }
 
 // A link to the same search and page, not history.back(): it works in a new tab too.

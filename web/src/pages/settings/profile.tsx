@@ -1,5 +1,5 @@
 import { useKeepUser, useSession } from '../../features/auth/session.ts'
-import { ProfileForm } from '../../features/users/profile-form.tsx'
+import { ProfileForm } from '../../features/users/profile/profile-form.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { DocumentTitle } from '../../ui/layout/document-title.tsx'
 import { Section } from '../../ui/layout/section.tsx'

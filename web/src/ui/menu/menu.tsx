@@ -71,7 +71,7 @@ export function MenuItem({ icon, danger = false, children, onClick, link, href }
 
 function MenuIcon({ danger = false, children }: { danger?: boolean; children: ReactNode }) {
   return (
-    <span aria-hidden="true" className={`*:size-4 ${danger ? '' : 'text-muted-fg'}`}>
+    <span aria-hidden="true" className={`[&>svg]:size-4 ${danger ? '' : 'text-muted-fg'}`}>
       {children}
     </span>
   )

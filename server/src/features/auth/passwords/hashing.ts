@@ -1,4 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
+import { fewAtOnce } from '../../few-at-once.ts'
 
 /** Hashes at most two passwords at a time, because argon2 shares the thread pool with files and DNS. */
 export type Passwords = {
@@ -19,7 +20,7 @@ const IN_FLIGHT = 2
 export async function createPasswords(environment: 'development' | 'test' | 'production'): Promise<Passwords> {
   const cost = environment === 'test' ? TEST_COST : PRODUCTION_COST
   const parameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
-  const oneOfFew = limit(IN_FLIGHT)
+  const oneOfFew = fewAtOnce(IN_FLIGHT)
   // Compared with when the account is missing, so that an unknown address takes as long as a known one.
   const nobody = await hash('nobody has this password', cost)
 
@@ -27,22 +28,5 @@ export async function createPasswords(environment: 'development' | 'test' | 'pro
     hash: (password) => oneOfFew(() => hash(password, cost)),
     matches: (stored, password) => oneOfFew(async () => (await verify(stored ?? nobody, password)) && stored !== null),
     isOutdated: (stored) => !stored.startsWith(parameters),
-  }
-}
-
-function limit(most: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      // The slot goes to the next in line.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
   }
 }

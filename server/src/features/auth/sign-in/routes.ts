@@ -29,7 +29,7 @@ type Dependencies = SessionDependencies &
   }
 
 export function signInRoutes(deps: Dependencies): Handlers<Keys> {
-  const { database, cookie, clientAddress, features, sign_up_browsers, known_browsers } = deps
+  const { database, cookie, clientAddress, viewUser, sign_up_browsers, known_browsers } = deps
   const { identity_provider } = deps
   const presentedBy = createPresented(cookie, clientAddress)
   const openSession = createSessionOpener(deps)
@@ -53,6 +53,6 @@ export function signInRoutes(deps: Dependencies): Handlers<Keys> {
       oidc: identity_provider && { name: identity_provider.display_name },
     }),
 
-    'GET /auth/session': ({ caller }) => sessionView(database, caller, features),
+    'GET /auth/session': ({ caller }) => sessionView(database, caller, viewUser),
   }
 }

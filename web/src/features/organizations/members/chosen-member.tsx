@@ -1,6 +1,6 @@
 import type { Member } from '@plinth/contract/organizations'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
-import { Avatar } from '../../../ui/list/avatar.tsx'
 
 type ChosenMemberProps = { label: string; member: Member; onChange: () => void }
 
@@ -22,10 +22,10 @@ export function ChosenMember({ label, member, onChange }: ChosenMemberProps) {
 }
 
 /** A member's picture, name and address. */
-export function MemberFace({ member: { name, email } }: { member: Member }) {
+export function MemberFace({ member: { user_id, name, email, profile_image } }: { member: Member }) {
   return (
     <>
-      <Avatar name={name} />
+      <Avatar id={user_id} name={name} image={profile_image} />
       <span className="grid flex-1">
         <bdi className="truncate font-medium">{name}</bdi>
         <span className="truncate text-small text-muted-fg">{email}</span>

@@ -2,10 +2,10 @@ import type { Member } from '@plinth/contract/organizations'
 import { ChevronDown, Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { ROLE_NAMES } from '../../../lib/roles.ts'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { Avatar } from '../../../ui/list/avatar.tsx'
 import { ListMenuButton, type ListMenuHandle } from '../../../ui/menu/list-menu.tsx'
 import { Day } from '../../../ui/text/day.tsx'
 
@@ -27,7 +27,7 @@ export const MemberRow = memo(function MemberRow({ member, own, pending, wide, .
   const role = pending ?? member.role
   return (
     <div className="flex min-h-18 items-center gap-4 py-3 pr-2 pl-5 sm:pl-6">
-      <Avatar name={member.name} />
+      <Avatar id={member.user_id} name={member.name} image={member.profile_image} />
       <div className="flex-1">
         <p className="flex items-center gap-2">
           <bdi className="truncate font-medium">{member.name}</bdi>

@@ -2,6 +2,7 @@ import type { OrganizationMembership, OrganizationSummary } from '@plinth/contra
 import { ChevronsUpDown } from 'lucide-react'
 import type { ComponentProps, RefObject } from 'react'
 import { KIND_NAMES } from '../../../lib/roles.ts'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 
@@ -27,6 +28,7 @@ export function SwitcherButton({ organization, leaving, ...button }: SwitcherBut
       className="flex h-10 items-center gap-2 rounded-control px-2 transition-colors hover:bg-muted aria-expanded:bg-muted pointer-coarse:h-11"
     >
       <span className="sr-only">Organization: </span>
+      <Avatar square size="tiny" id={organization.id} name={organization.name} />
       <bdi className="truncate font-medium">{organization.name}</bdi>
       <span className="contents max-sm:hidden">
         <Badge>{KIND_NAMES[organization.kind]}</Badge>

@@ -1,10 +1,11 @@
 import type { OrganizationMembership } from '@plinth/contract/organizations'
 import { Check, Plus } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { OptionList, useOptionList } from '../../../ui/form/option-list.tsx'
 import { SearchPopover } from '../../../ui/overlay/search-popover.tsx'
 import { matches } from '../members/matches.ts'
-import { KindIcon, membershipHint } from '../members/membership.tsx'
+import { membershipHint } from '../members/membership.ts'
 
 type SwitcherSearchProps = {
   organizations: OrganizationMembership[]
@@ -28,7 +29,9 @@ export function SwitcherSearch({ organizations, acting_id, onChoose, onCreate, .
           onClick={onCreate}
           className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 transition-colors -outline-offset-2 hover:bg-muted pointer-coarse:min-h-11"
         >
-          <Plus aria-hidden="true" className="size-4 text-muted-fg" />
+          <span aria-hidden="true" className="grid size-8 place-items-center text-muted-fg">
+            <Plus className="size-4" />
+          </span>
           Create organization
         </button>
       </div>
@@ -76,7 +79,7 @@ function Search({ organizations, acting_id, onChoose, field }: SearchProps) {
 function Membership(membership: OrganizationMembership) {
   return (
     <>
-      <KindIcon kind={membership.kind} />
+      <Avatar square id={membership.id} name={membership.name} />
       <span className="grid flex-1">
         <bdi className="truncate">{membership.name}</bdi>
         <span className="truncate text-small text-muted-fg">{membershipHint(membership)}</span>

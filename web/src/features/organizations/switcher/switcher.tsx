@@ -2,9 +2,10 @@ import type { OrganizationMembership, OrganizationSummary } from '@plinth/contra
 import { Plus } from 'lucide-react'
 import { type RefObject, Suspense, useRef, useState } from 'react'
 import { lazyPage } from '../../../lib/url/lazy-page.ts'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
-import { KindIcon, membershipHint } from '../members/membership.tsx'
+import { membershipHint } from '../members/membership.ts'
 import { SearchingSwitcher } from './searching-switcher.tsx'
 import { type ChoiceProps, SwitcherButton } from './switcher-button.tsx'
 import { useSwitch } from './use-switch.tsx'
@@ -82,12 +83,19 @@ function SwitcherMenu({
           value: membership.id,
           label: membership.name,
           hint: membershipHint(membership),
-          icon: <KindIcon kind={membership.kind} />,
+          icon: <Avatar square id={membership.id} name={membership.name} />,
         }))}
         onChange={onChoose}
       />
       <MenuSeparator />
-      <MenuItem icon={<Plus />} onClick={onCreate}>
+      <MenuItem
+        icon={
+          <span className="grid size-8 place-items-center">
+            <Plus className="size-4" />
+          </span>
+        }
+        onClick={onCreate}
+      >
         Create organization
       </MenuItem>
     </Menu>

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
-import { isLeaving } from '../../lib/url/full-load.ts'
-import { Confirm } from '../../ui/overlay/confirm.tsx'
+import { isLeaving } from '../../../lib/url/full-load.ts'
+import { Confirm } from '../../../ui/overlay/confirm.tsx'
 
 /** Warns before a link or closing the tab loses changes. */
 export function UnsavedChanges({ when }: { when: boolean }) {

@@ -1,12 +1,12 @@
 import { type CurrentUser, UpdateProfileRequestSchema } from '@plinth/contract/users'
 import { useState } from 'react'
-import { api } from '../../lib/api/api.ts'
-import { useApiForm } from '../../lib/api/use-api-form.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { useToast } from '../../ui/feedback/toast.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { Avatar } from '../../ui/list/avatar.tsx'
+import { api } from '../../../lib/api/api.ts'
+import { useApiForm } from '../../../lib/api/use-api-form.ts'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 
 type ProfileFormProps = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
@@ -33,7 +33,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
     <Form {...form}>
       <UnsavedChanges when={changed && !pending} />
       <div className="flex items-center gap-4 border-b border-line pb-5">
-        <Avatar name={user.name} size="large" />
+        <Avatar id={user.id} name={user.name} image={user.profile_image} size="large" />
         <div className="min-w-0">
           <p className="truncate font-semibold">
             <bdi>{user.name}</bdi>

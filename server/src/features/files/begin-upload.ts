@@ -1,0 +1,54 @@
+import { type CreateUploadRequest, ORGANIZATION_QUOTA, PENDING_UPLOADS_MAX, type Upload } from '@plinth/contract/files'
+import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
+import type { ObjectStore } from '../../adapters/storage/port.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Caller } from '../../http/session.ts'
+import type { Entitlements } from '../billing/entitlements.ts'
+import { lockActing } from '../organizations/lock.ts'
+import { requireAllowed } from './allowed.ts'
+import { stagingKey } from './keys.ts'
+import { insertUpload, lockLivingUser, pendingOfUser, reservedBytes } from './upload-queries.ts'
+
+const LIFETIME_S = { profile_image: 5 * 60, organization_file: 15 * 60 }
+
+type Dependencies = { database: DatabaseHandle; storage: ObjectStore; entitlements: Entitlements }
+
+/**
+ * Reserves the size of the upload and returns where to send its content. Throws Refusal `entitlement_required`,
+ * `file_type_not_allowed`, `file_too_large`, `storage_quota_exceeded`, or `rate_limited` for too many pending uploads.
+ */
+export async function beginUpload(
+  { database, storage, entitlements }: Dependencies,
+  caller: Caller,
+  wanted: CreateUploadRequest,
+): Promise<{ upload: Upload }> {
+  const { purpose, content_type, size_bytes } = wanted
+  if (purpose === 'profile_image' && !(await entitlements.granted(caller.user_id, 'profile_image.upload'))) {
+    throw new Refusal('entitlement_required')
+  }
+  requireAllowed(wanted)
+  const lifetime_s = LIFETIME_S[purpose]
+  const { id, expires_at } = await database.transaction((tx) => reserve(tx, caller, wanted, lifetime_s))
+  const url = await storage.presignPut({ key: stagingKey(id), content_type, size_bytes, expires_in_s: lifetime_s })
+  return { upload: { id, purpose, method: 'PUT', url, headers: { 'content-type': content_type }, expires_at } }
+}
+
+async function reserve(tx: Transaction, caller: Caller, wanted: CreateUploadRequest, lifetime_s: number) {
+  const { user_id } = caller
+  const organization_id = wanted.purpose === 'organization_file' ? caller.organization_id : null
+  // Lock order: the organization, then the user. What they hold is counted after both locks.
+  if (organization_id !== null) await lockActing(tx, caller, 'files.upload')
+  const living = await tx.find(lockLivingUser({ user_id }))
+  if (!living) throw new Refusal('unauthorized')
+
+  const pending = await tx.one(pendingOfUser({ user_id }))
+  if (pending.count >= PENDING_UPLOADS_MAX) {
+    const detail = `You have ${pending.count} unfinished uploads. Complete or cancel one first.`
+    throw new Refusal('rate_limited', { detail, retry_after_s: Math.max(1, pending.free_in_s) })
+  }
+  if (organization_id !== null) {
+    const { reserved_bytes } = await tx.one(reservedBytes({ organization_id }))
+    if (reserved_bytes + wanted.size_bytes > ORGANIZATION_QUOTA) throw new Refusal('storage_quota_exceeded')
+  }
+  return await tx.one(insertUpload({ ...wanted, user_id, organization_id, lifetime_s }))
+}

@@ -1,0 +1,36 @@
+import { ORGANIZATION_QUOTA } from '@plinth/contract/files'
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { ObjectStore } from '../../adapters/storage/port.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { checkContent } from './content.ts'
+import { fileKey } from './keys.ts'
+import { insertFile } from './queries.ts'
+import { lockOrganization, lockUpload, markCompleted, reservedBytes, type UploadRow } from './upload-queries.ts'
+
+/**
+ * The content is copied inside of the object storage and never read whole. Throws Refusal `storage_quota_exceeded`, or
+ * `not_found` when the upload, the membership or the organization ended meanwhile.
+ */
+export async function completeFile(
+  { database, storage }: { database: DatabaseHandle; storage: ObjectStore },
+  upload: UploadRow & { organization_id: string },
+): Promise<void> {
+  const { organization_id, user_id, content_type, size_bytes } = upload
+  const own = { user_id, upload_id: upload.id }
+  const { key, etag } = await checkContent(storage, upload)
+  // Before the row, so that no row is without its object. When no row follows, a trigger has queued the copy, or the
+  // sweeper will delete the upload and with it the copy.
+  await storage.copy({ from: key, to: fileKey({ organization_id, ...own }), etag, content_type })
+  await database.transaction(async (tx) => {
+    // Lock order: the organization, then the upload. What they say is read after both locks.
+    await tx.get(lockOrganization({ organization_id }))
+    const { status } = await tx.get(lockUpload(own))
+    if (status === 'completed') return
+    const { reserved_bytes } = await tx.one(reservedBytes({ organization_id }))
+    if (reserved_bytes > ORGANIZATION_QUOTA) throw new Refusal('storage_quota_exceeded')
+    await tx.exec(
+      insertFile({ ...own, organization_id, uploaded_by: user_id, name: upload.filename, content_type, size_bytes }),
+    )
+    await tx.exec(markCompleted(own))
+  })
+}

@@ -1,0 +1,31 @@
+import { PROFILE_IMAGE_MAX } from '@plinth/contract/files'
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { ObjectStore } from '../../adapters/storage/port.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { fewAtOnce } from '../few-at-once.ts'
+import { encodeAvatar } from '../profile-images/encode.ts'
+import { avatarKey } from '../profile-images/keys.ts'
+import { checkContent } from './content.ts'
+import { lockLivingUser, lockUpload, markCompleted, type UploadRow } from './upload-queries.ts'
+
+// Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share.
+const oneOfTwo = fewAtOnce(2)
+
+/** Throws Refusal `not_found` when the upload was cancelled meanwhile. */
+export async function completeImage(
+  { database, storage }: { database: DatabaseHandle; storage: ObjectStore },
+  upload: UploadRow,
+): Promise<void> {
+  const { key, etag } = await checkContent(storage, upload)
+  const avatar = await oneOfTwo(async () => encodeAvatar(await storage.read(key, { etag, most: PROFILE_IMAGE_MAX })))
+  if (!avatar) throw new Refusal('file_content_mismatch', { detail: 'The image is damaged or too large.' })
+
+  const own = { user_id: upload.user_id, upload_id: upload.id }
+  await storage.publish(avatarKey(own), avatar, 'image/webp')
+  await database.transaction(async (tx) => {
+    // Lock order: the user, then the upload.
+    await tx.find(lockLivingUser(own))
+    await tx.get(lockUpload(own))
+    await tx.exec(markCompleted(own))
+  })
+}

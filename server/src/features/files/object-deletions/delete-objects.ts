@@ -1,0 +1,83 @@
+import type { Logger } from 'pino'
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import type { Bucket, ObjectStore } from '../../../adapters/storage/port.ts'
+import { forgetDone, type ObjectDeletion, takeDue } from './queries.ts'
+
+const AT_ONCE = 50
+const EVERY_MS = 30_000
+const WARN_AFTER = 10
+
+type Dependencies = { database: DatabaseHandle; storage: ObjectStore; logger: Logger }
+
+/**
+ * Deletes the objects that are due and returns how many rows it took. Several replicas share the rows. What fails is
+ * tried again later, and the rows of a replica that dies are due again after a while.
+ */
+export async function deleteDueObjects(deps: Dependencies, isStopped: () => boolean = () => false): Promise<number> {
+  let total = 0
+  let taken: ObjectDeletion[]
+  do {
+    taken = await deps.database.all(takeDue({ limit: AT_ONCE }))
+    total += taken.length
+    for (const { rows, remove } of jobsOf(deps.storage, taken)) await run(deps, rows, remove)
+  } while (taken.length === AT_ONCE && !isStopped())
+  return total
+}
+
+type Job = { rows: ObjectDeletion[]; remove: () => Promise<void> }
+
+// The objects of a bucket in one call, each prefix by itself.
+function jobsOf(storage: ObjectStore, taken: ObjectDeletion[]): Job[] {
+  const objects = (['private', 'public'] as const).flatMap((bucket): Job[] => {
+    const rows = taken.filter((row) => row.kind === 'object' && row.bucket === bucket)
+    const keys = rows.map(({ target }) => target)
+    return keys.length === 0 ? [] : [{ rows, remove: () => storage.remove(bucket, keys) }]
+  })
+  const prefixes = taken
+    .filter(({ kind }) => kind === 'prefix')
+    .map((row): Job => ({ rows: [row], remove: () => removeBelow(storage, row.bucket, row.target) }))
+  return [...objects, ...prefixes]
+}
+
+async function removeBelow(storage: ObjectStore, bucket: Bucket, prefix: string): Promise<void> {
+  for (;;) {
+    const keys = await storage.list(bucket, prefix)
+    if (keys.length === 0) return
+    await storage.remove(bucket, keys)
+  }
+}
+
+async function run({ database, logger }: Dependencies, rows: ObjectDeletion[], remove: () => Promise<void>) {
+  try {
+    await remove()
+  } catch (err) {
+    const attempts = Math.max(...rows.map((row) => row.attempts))
+    const ids = rows.map(({ id }) => id)
+    if (attempts >= WARN_AFTER) logger.warn({ err, attempts, ids }, 'objects in the storage were not deleted')
+    else logger.info({ event: 'object_deletion.failed', attempts, ids })
+    return
+  }
+  await database.exec(forgetDone({ ids: rows.map(({ id }) => id) }))
+}
+
+/** Deletes now, and then every 30 seconds, plus or minus five. Returns what stops it and waits for the call under way. */
+export function deleteObjectsRegularly(deps: Dependencies): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let running: Promise<void>
+  const next = () => {
+    running = deleteDueObjects(deps, () => stopped)
+      .catch((err: unknown) => deps.logger.warn({ err }, 'objects that are to be deleted were not read'))
+      .then(() => {
+        if (stopped) return
+        timer = setTimeout(next, EVERY_MS + (Math.random() - 0.5) * 2 * 5000)
+        timer.unref()
+      })
+  }
+  next()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}

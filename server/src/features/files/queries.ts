@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { fromNow } from '../../adapters/postgres/times.ts'
+
+/** How long the URL of a download works. */
+export const DOWNLOAD_S = 60
+
+export const files = sqlBuilder.selectFrom('files as f').leftJoin('users as u', 'u.id', 'f.uploaded_by')
+
+export const fileColumns = [
+  'f.id',
+  'f.name',
+  'f.content_type',
+  'f.size_bytes',
+  'f.uploaded_by',
+  'u.name as uploader_name',
+  'f.created_at',
+] as const
+
+export const fileById = prepared<{ organization_id: string; file_id: string }>()((value) =>
+  files
+    .select(fileColumns)
+    .where('f.organization_id', '=', value('organization_id'))
+    .where('f.id', '=', value('file_id')),
+)
+
+/** The file that an upload of the user became. */
+export const fileOfUpload = prepared<{ user_id: string; upload_id: string }>()((value) =>
+  files.select(fileColumns).where('f.upload_id', '=', value('upload_id')).where('f.uploaded_by', '=', value('user_id')),
+)
+
+export const storedFile = prepared<{ organization_id: string; file_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('files')
+    .select(['object_key', 'name', 'content_type', fromNow(DOWNLOAD_S).as('expires_at')])
+    .where('organization_id', '=', value('organization_id'))
+    .where('id', '=', value('file_id')),
+)
+
+export const uploaderOf = prepared<{ organization_id: string; file_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('files')
+    .select('uploaded_by')
+    .where('organization_id', '=', value('organization_id'))
+    .where('id', '=', value('file_id')),
+)
+
+export const insertFile = prepared<{
+  upload_id: string
+  organization_id: string
+  uploaded_by: string
+  name: string
+  content_type: string
+  size_bytes: number
+}>()((value) =>
+  sqlBuilder.insertInto('files').values({
+    upload_id: value('upload_id'),
+    organization_id: value('organization_id'),
+    uploaded_by: value('uploaded_by'),
+    name: value('name'),
+    content_type: value('content_type'),
+    size_bytes: value('size_bytes'),
+  }),
+)
+
+export const removeFile = prepared<{ organization_id: string; file_id: string }>()((value) =>
+  sqlBuilder
+    .deleteFrom('files')
+    .where('organization_id', '=', value('organization_id'))
+    .where('id', '=', value('file_id')),
+)
+
+export const usedBytes = prepared<{ organization_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('files')
+    .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('used_bytes'))
+    .where('organization_id', '=', value('organization_id')),
+)

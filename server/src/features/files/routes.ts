@@ -1,0 +1,67 @@
+// Profile images, and the files of the acting organization: every member sees them, members delete their own, an admin or
+// the owner any. An upload reserves its size, the browser sends the content to the object storage, and completing the
+// upload checks it there. Content never passes through the API, except images, which are encoded again. What is deleted
+// here is queued in the same transaction and deleted in the storage later. Nothing is answered without a storage.
+
+import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { ObjectStore } from '../../adapters/storage/port.ts'
+import type { Cursors } from '../../http/cursors.ts'
+import type { Handlers } from '../../http/routes.ts'
+import type { Entitlements } from '../billing/entitlements.ts'
+import { beginUpload } from './begin-upload.ts'
+import { completeUpload } from './complete-upload.ts'
+import { deleteFile } from './delete-file.ts'
+import { listFiles } from './list-files.ts'
+import { DOWNLOAD_S, fileById, storedFile } from './queries.ts'
+import { cancelUpload } from './upload-queries.ts'
+
+type Keys =
+  | 'POST /uploads'
+  | 'POST /uploads/:upload_id/complete'
+  | 'DELETE /uploads/:upload_id'
+  | 'GET /files'
+  | 'GET /files/:file_id'
+  | 'GET /files/:file_id/download'
+  | 'DELETE /files/:file_id'
+
+type Dependencies = {
+  database: DatabaseHandle
+  storage: ObjectStore | null
+  cursors: Cursors
+  entitlements: Entitlements
+}
+
+export function fileRoutes({ database, storage, cursors, entitlements }: Dependencies): Handlers<Keys> {
+  return {
+    'POST /uploads': ({ caller, body }) =>
+      beginUpload({ database, storage: demand(storage), entitlements }, caller, body),
+
+    'POST /uploads/:upload_id/complete': ({ caller, params }) =>
+      completeUpload({ database, storage: demand(storage) }, { user_id: caller.user_id, ...params }),
+
+    'DELETE /uploads/:upload_id': async ({ caller, params }) => {
+      await database.get(cancelUpload({ user_id: caller.user_id, ...params }))
+    },
+
+    'GET /files': ({ caller, query }) => listFiles(database, cursors, caller.organization_id, query),
+
+    'GET /files/:file_id': ({ caller, params }) =>
+      database.get(fileById({ organization_id: caller.organization_id, ...params })),
+
+    'GET /files/:file_id/download': async ({ caller, params }) => {
+      const file = await database.get(storedFile({ organization_id: caller.organization_id, ...params }))
+      const { object_key: key, name: filename, content_type, expires_at } = file
+      const url = await demand(storage).presignGet({ key, content_type, filename, expires_in_s: DOWNLOAD_S })
+      return { url, expires_at }
+    },
+
+    'DELETE /files/:file_id': ({ caller, params }) => deleteFile(database, caller, params.file_id),
+  }
+}
+
+// The guard of these routes has refused before; the compiler does not know.
+function demand(storage: ObjectStore | null): ObjectStore {
+  if (!storage) throw new IntegrationUnavailable('storage', 'not_configured')
+  return storage
+}

@@ -1,0 +1,118 @@
+import type { UploadPurpose } from '@plinth/contract/files'
+import { sql } from 'kysely'
+import { BATCH } from '../../adapters/postgres/batches.ts'
+import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+
+// An upload that began in time may end after its URL has expired, and is completed after that.
+const LATE = sql.raw(`interval '1 hour'`)
+
+/** Until the sweeper deletes it. */
+const isPending = sql<boolean>`status = 'pending' and expires_at > now() - ${LATE}`
+
+/** Its files are counted under this lock. */
+export const lockOrganization = prepared<{ organization_id: string }>()((value) =>
+  sqlBuilder.selectFrom('organizations').select('id').where('id', '=', value('organization_id')).forUpdate(),
+)
+
+/** Its pending uploads are counted under this lock. Lock order: the organization comes before it. */
+export const lockLivingUser = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', value('user_id'))
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate(),
+)
+
+/** `free_in_s`: after how many seconds the first of them counts no longer. */
+export const pendingOfUser = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('uploads')
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(ceil(extract(epoch from min(expires_at) + ${LATE} - now())), 0)::int`.as('free_in_s'),
+    ])
+    .where('user_id', '=', value('user_id'))
+    .where(isPending),
+)
+
+/** The size of all files and pending uploads. Stays true only under the lock of the organization. */
+export const reservedBytes = prepared<{ organization_id: string }>()(
+  (value) => sql<{ reserved_bytes: number }>`
+    select (
+      coalesce((select sum(size_bytes) from files where organization_id = ${value('organization_id')}), 0)
+      + coalesce((select sum(size_bytes) from uploads where organization_id = ${value('organization_id')} and ${isPending}), 0)
+    )::bigint as reserved_bytes`,
+)
+
+export const insertUpload = prepared<{
+  purpose: UploadPurpose
+  user_id: string
+  organization_id: string | null
+  filename: string
+  content_type: string
+  size_bytes: number
+  lifetime_s: number
+}>()((value) =>
+  sqlBuilder
+    .insertInto('uploads')
+    .values({
+      purpose: value('purpose'),
+      user_id: value('user_id'),
+      organization_id: value('organization_id'),
+      filename: value('filename'),
+      content_type: value('content_type'),
+      size_bytes: value('size_bytes'),
+      expires_at: sql<string>`now() + make_interval(secs => ${value('lifetime_s')}::int)`,
+    })
+    .returning(['id', 'expires_at']),
+)
+
+const ownUpload = (user_id: string, upload_id: string) =>
+  sqlBuilder
+    .selectFrom('uploads')
+    .select(['id', 'purpose', 'user_id', 'organization_id', 'filename', 'content_type', 'size_bytes', 'status'])
+    .where('id', '=', upload_id)
+    .where('user_id', '=', user_id)
+    .where(sql<boolean>`(status = 'completed' or ${isPending})`)
+
+export const uploadOf = prepared<{ user_id: string; upload_id: string }>()((value) =>
+  ownUpload(value('user_id'), value('upload_id')),
+)
+
+export type UploadRow = NonNullable<ReturnType<typeof uploadOf>['row']>
+
+/** Lock order: the organization or the user comes before it. */
+export const lockUpload = prepared<{ user_id: string; upload_id: string }>()((value) =>
+  ownUpload(value('user_id'), value('upload_id')).forUpdate(),
+)
+
+export const markCompleted = prepared<{ user_id: string; upload_id: string }>()((value) =>
+  sqlBuilder
+    .updateTable('uploads')
+    .set({ status: 'completed', completed_at: sql<string>`now()` })
+    .where('id', '=', value('upload_id'))
+    .where('user_id', '=', value('user_id'))
+    .where('status', '=', 'pending'),
+)
+
+/** Returns no row unless the upload is pending. */
+export const cancelUpload = prepared<{ user_id: string; upload_id: string }>()((value) =>
+  sqlBuilder
+    .deleteFrom('uploads')
+    .where('id', '=', value('upload_id'))
+    .where('user_id', '=', value('user_id'))
+    .where('status', '=', 'pending')
+    .returning('id'),
+)
+
+/** A completed upload stays a day: until then completing can be repeated, and the profile image set. */
+export const deleteOldUploads = prepared()(
+  () => sql`
+    delete from uploads
+    where ctid = any (array(
+      select ctid from uploads
+      where expires_at < now() - ${LATE} and (status = 'pending' or completed_at < now() - interval '24 hours')
+      limit ${sql.lit(BATCH)} for update skip locked
+    ))`,
+)({})

@@ -1,0 +1,58 @@
+import type { UpdateProfileRequest } from '@plinth/contract/users'
+import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
+import type { ObjectStore } from '../../adapters/storage/port.ts'
+import { invalid, Refusal } from '../../http/refusal.ts'
+import type { Caller } from '../../http/session.ts'
+import { attachImage } from '../profile-images/attach.ts'
+import { avatarKey, uploadIdIn } from '../profile-images/keys.ts'
+import { lockProfile, setProfileImage, setProfileText } from './queries.ts'
+
+type Dependencies = { database: DatabaseHandle; storage: ObjectStore | null }
+
+/**
+ * Returns the caller as changed. Text and image change together or not at all. Throws Refusal `storage_unavailable` for
+ * a new image without storage, `profile_image_invalid` for any but the current one and a completed upload of the caller.
+ */
+export async function updateProfile(
+  { database, storage }: Dependencies,
+  caller: Caller,
+  { name, phone_number, profile_image }: UpdateProfileRequest,
+): Promise<Caller> {
+  const { user_id } = caller
+  const text = {
+    name: name ?? null,
+    phone_number: phone_number ?? null,
+    phone_number_given: phone_number !== undefined,
+  }
+  return await database.transaction(async (tx) => {
+    const locked = await tx.find(lockProfile({ user_id }))
+    // Deleted between the session guard and the lock.
+    if (!locked) throw new Refusal('unauthorized')
+    if (profile_image === null) await tx.exec(setProfileImage({ user_id, profile_image_key: null }))
+    else if (profile_image !== undefined) await setImage(tx, storage, { user_id, ...locked, profile_image })
+    const changed = await tx.one(setProfileText({ user_id, ...text }))
+    return { ...caller, ...changed }
+  })
+}
+
+async function setImage(
+  tx: Transaction,
+  storage: ObjectStore | null,
+  wanted: { user_id: string; profile_image_key: string | null; profile_image: string },
+): Promise<void> {
+  const { user_id, profile_image_key: current, profile_image } = wanted
+  if (!storage) throw new Refusal('storage_unavailable', { reason: 'not_configured' })
+  if (current !== null && storage.publicUrl(current) === profile_image) return
+  const upload_id = uploadIdIn(profile_image)
+  const own = upload_id !== undefined && { user_id, upload_id }
+  // The whole URL is compared, so that no other site and no other user can be named.
+  const isOwn = own && storage.publicUrl(avatarKey(own)) === profile_image
+  const attached =
+    isOwn &&
+    (await attachImage(tx, own, async (profile_image_key) => {
+      await tx.exec(setProfileImage({ user_id, profile_image_key }))
+    }))
+  if (!attached) {
+    throw invalid('/profile_image', 'Use the URL that completing your upload returned', 'profile_image_invalid')
+  }
+}
