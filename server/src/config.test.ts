@@ -20,6 +20,7 @@ test('development needs no variables, and every integration is off [C2, Z10]', (
     identity_provider: null,
     chat: null,
     error_reporting: null,
+    storage: null,
     metrics: null,
   })
 })
@@ -53,7 +54,14 @@ test.each([{}, { NODE_ENV: ' ' }, { NODE_ENV: 'production' }])(
 
 test('no problem quotes a value [C3]', () => {
   const secret = 'hunter2-hunter2'
-  const names = [...Object.keys(PRODUCTION), ...UNSUPPORTED, 'ERROR_REPORTING_DSN', 'PORT', 'LOG_LEVEL']
+  const names = [
+    ...Object.keys(PRODUCTION),
+    ...UNSUPPORTED,
+    'STORAGE_BUCKET',
+    'ERROR_REPORTING_DSN',
+    'PORT',
+    'LOG_LEVEL',
+  ]
   const problems = problemsOf(Object.fromEntries(names.map((name) => [name, secret])))
   expect(problems.length).toBeGreaterThan(5)
   expect(problems.join('\n')).not.toContain(secret)
@@ -160,19 +168,16 @@ test('a DSN may have a path prefix, and an old one an unused secret', () => {
   })
 })
 
-const UNSUPPORTED = ['BILLING_SECRET_KEY', 'BILLING_TRIAL_DAYS', 'STORAGE_ENDPOINT', 'STORAGE_PUBLIC_BASE_URL']
+const UNSUPPORTED = ['BILLING_SECRET_KEY', 'BILLING_TRIAL_DAYS']
 
 describe('integrations that this version does not have cannot be configured', () => {
   test.each(UNSUPPORTED)('%s stops the start with a reason', (name) => {
-    const feature = name.startsWith('BILLING')
-      ? 'BILLING_*: this version has no billing yet'
-      : 'STORAGE_*: this version has no object storage yet'
-    expect(problemsOf({ [name]: 'value' })).toEqual([`${feature}; unset ${name}`])
+    expect(problemsOf({ [name]: 'value' })).toEqual([`BILLING_*: this version has no billing yet; unset ${name}`])
   })
 
   test('a blank value counts as unset, and the example lists none', () => {
     expect(problemsOf({ BILLING_SECRET_KEY: ' ' })).toEqual([])
-    expect(environmentExample()).not.toMatch(/BILLING_|STORAGE_/)
+    expect(environmentExample()).not.toContain('BILLING_')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Reader } from './reader.ts'
+import { readStorage, type Storage } from './storage.ts'
 import type { VariableName } from './variables.ts'
 
 /** Each optional integration is a whole object, or null when none of its variables is set. */
@@ -7,6 +8,7 @@ export type Integrations = {
   identity_provider: { client_id: string; client_secret: string; issuer_url: string; display_name: string } | null
   chat: { bot_token: string; api_base_url: string } | null
   error_reporting: { endpoint: string; public_key: string } | null
+  storage: Storage | null
 }
 
 /**
@@ -16,12 +18,12 @@ export type Integrations = {
 export function readIntegrations(read: Reader, production: boolean): Integrations {
   const https = { https: production }
   read.unsupported('BILLING_*', 'this version has no billing yet', BILLING)
-  read.unsupported('STORAGE_*', 'this version has no object storage yet', STORAGE)
   return {
     email: readEmail(read, https, production),
     identity_provider: readIdentityProvider(read, production),
     chat: readChat(read, https),
     error_reporting: readErrorReporting(read, https),
+    storage: readStorage(read, production),
   }
 }
 
@@ -32,16 +34,6 @@ const BILLING = [
   'BILLING_PRICE_PRO_YEARLY',
   'BILLING_TRIAL_DAYS',
   'BILLING_API_BASE_URL',
-]
-
-const STORAGE = [
-  'STORAGE_ENDPOINT',
-  'STORAGE_REGION',
-  'STORAGE_ACCESS_KEY_ID',
-  'STORAGE_SECRET_ACCESS_KEY',
-  'STORAGE_BUCKET',
-  'STORAGE_PUBLIC_BUCKET',
-  'STORAGE_PUBLIC_BASE_URL',
 ]
 
 function readEmail(read: Reader, https: { https: boolean }, production: boolean): Integrations['email'] {

@@ -11,6 +11,7 @@ const product = section('Product')
 const release = section('Deployment metadata, shown by GET /health')
 const email = section('Email (both or none; required in production)')
 const oidc = section('Identity provider by OpenID Connect (id and secret or none)')
+const storage = section('Object storage, any that speaks S3 (all or none)')
 const alerts = section('Alerts and reports (each optional)')
 
 const required = { required_in_production: true } as const
@@ -71,6 +72,16 @@ export const VARIABLES = {
   OIDC_CLIENT_SECRET: oidc('Client secret'),
   OIDC_ISSUER_URL: oidc('Issuer URL', { default: 'https://accounts.google.com' }),
   OIDC_DISPLAY_NAME: oidc('Name on the sign-in button', { default: 'Google' }),
+
+  STORAGE_ENDPOINT: storage('Base URL of the S3 API, which browsers must reach too: they upload and download there'),
+  STORAGE_REGION: storage('Region, such as us-east-1, or auto'),
+  STORAGE_ACCESS_KEY_ID: storage('Access key that may list, read, write and delete the objects of both buckets'),
+  STORAGE_SECRET_ACCESS_KEY: storage('Its secret'),
+  STORAGE_BUCKET: storage('Private bucket; its CORS rule must allow PUT with content-type from FRONTEND_URL'),
+  STORAGE_PUBLIC_BUCKET: storage('Another bucket, whose objects anyone may read: the profile images'),
+  STORAGE_PUBLIC_BASE_URL: storage(
+    'Base URL of the objects of the public bucket, not on the origin of FRONTEND_URL or SERVER_URL',
+  ),
 
   CHAT_BOT_TOKEN: alerts('Slack bot token; alerts go to the channel alerts-users'),
   CHAT_API_BASE_URL: alerts('Base URL of the chat API', { default: 'https://slack.com/api' }),

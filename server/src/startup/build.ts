@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { createIdentityProvider } from '../adapters/identity-provider/identity-provider.ts'
 import type { IdentityProvider } from '../adapters/identity-provider/port.ts'
-import { measureIdentityProvider } from '../adapters/metrics/outgoing.ts'
+import { measureIdentityProvider, measureObjectStore } from '../adapters/metrics/outgoing.ts'
+import { createObjectStore } from '../adapters/storage/object-store.ts'
+import type { ObjectStore } from '../adapters/storage/port.ts'
 import { createApp, type Foundation } from '../app.ts'
 import { createPasswords } from '../features/auth/passwords/hashing.ts'
 import { EVERYTHING_GRANTED } from '../features/billing/entitlements.ts'
@@ -19,7 +21,7 @@ export async function build(resources: Resources, parts: Parts): Promise<Fastify
     auth_secret: config.auth_secret ?? localAuthSecret(dataDirectory),
     passwords: await createPasswords(config.environment),
     identity_provider: await findIdentityProvider(resources),
-    storage: null,
+    storage: await findStorage(resources),
     entitlements: EVERYTHING_GRANTED,
     deletion_checks: [],
   })
@@ -29,4 +31,9 @@ async function findIdentityProvider({ config, metrics }: Resources): Promise<Ide
   const { identity_provider: configuration, server_url } = config
   if (configuration === null) return null
   return measureIdentityProvider(await createIdentityProvider({ configuration, server_url }), metrics?.observeCall)
+}
+
+async function findStorage({ config, metrics }: Resources): Promise<ObjectStore | null> {
+  if (config.storage === null) return null
+  return measureObjectStore(await createObjectStore({ configuration: config.storage }), metrics?.observeCall)
 }

@@ -29,6 +29,10 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'prom-client'],
   },
   'server/src/adapters/postgres': { imports: [], packages: ['node:', 'kysely', 'pg'] },
+  'server/src/adapters/storage': {
+    imports: ['server/src/adapters'],
+    packages: ['node:', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
+  },
   'server/src/adapters': { imports: ['contract/src'], packages: [] },
   'server/src/http': {
     imports: [
@@ -40,7 +44,6 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'cookie', 'fastify', 'kysely', 'pino', 'zod'],
   },
   'server/src/features/auth': feature('@node-rs/argon2', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', 'zod'),
-  'server/src/features/profile-images': feature('sharp'),
   'server/src/features': feature(),
   'server/src/config': { imports: ['contract/src'], packages: ['tldts'] },
   'server/src/policy': { imports: ['contract/src'], packages: [] },

@@ -56,7 +56,8 @@ describe('failure of any step prevents binding and ends with 1 and a plain sente
       'AUTH_SECRET',
       'LOG_PRETTY',
       'BILLING_*: this version has no billing yet',
-      'STORAGE_*: this version has no object storage yet',
+      'STORAGE_ENDPOINT',
+      'STORAGE_PUBLIC_BASE_URL',
       'OIDC_CLIENT_SECRET',
     ]) {
       expect(stderr).toContain(name)

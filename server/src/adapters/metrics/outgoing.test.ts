@@ -3,7 +3,8 @@ import { type Chat, ChatAlertFailed } from '../chat/port.ts'
 import { type IdentityProvider, IdentityRefused } from '../identity-provider/port.ts'
 import { IntegrationUnavailable } from '../integration-unavailable.ts'
 import type { Mailer } from '../mail/port.ts'
-import { measureChat, measureIdentityProvider, measureMailer } from './outgoing.ts'
+import { ObjectChanged, type ObjectStore } from '../storage/port.ts'
+import { measureChat, measureIdentityProvider, measureMailer, measureObjectStore } from './outgoing.ts'
 import type { ObserveCall } from './port.ts'
 
 const logged: Mailer = { delivery: 'logged', send: async () => undefined }
@@ -43,4 +44,36 @@ test('a refusal of the provider is told from its failure, and each reaches the c
   const { visit } = await measured.begin()
   for (const fault of faults) await expect(measured.identify(new URLSearchParams(), visit)).rejects.toBe(fault)
   expect(outcomes).toEqual(['identity_provider ok', 'identity_provider refused', 'identity_provider failed'])
+})
+
+test('each call to the object storage is measured, and a presigned URL is none', async () => {
+  const outcomes: string[] = []
+  const store: ObjectStore = {
+    presignPut: async () => 'https://s3.example.net',
+    presignGet: async () => 'https://s3.example.net',
+    head: async () => null,
+    read: () => Promise.reject(new ObjectChanged('staging/1')),
+    copy: () => Promise.reject(new ObjectChanged('staging/1')),
+    publish: () => Promise.reject(new IntegrationUnavailable('storage', 'provider_error')),
+    remove: async () => undefined,
+    list: async () => ['orgs/1'],
+    publicUrl: (key) => `https://images.example.net/${key}`,
+  }
+  expect(measureObjectStore(store, undefined)).toBe(store)
+  const measured = measureObjectStore(store, (integration, outcome) => outcomes.push(`${integration} ${outcome}`))
+  const object = { key: 'staging/1', content_type: 'text/csv', expires_in_s: 60 }
+  await measured.presignPut({ ...object, size_bytes: 1 })
+  await measured.presignGet({ ...object, filename: 'a.csv' })
+  expect(measured.publicUrl('a')).toBe('https://images.example.net/a')
+  expect(outcomes).toEqual([])
+  expect(await measured.head('staging/1')).toBeNull()
+  expect(await measured.list('private', 'orgs/')).toEqual(['orgs/1'])
+  await measured.remove('private', ['orgs/1'])
+  await expect(measured.read('staging/1', { etag: '"1"', most: 1 })).rejects.toThrow(ObjectChanged)
+  const copy = { from: 'staging/1', to: 'orgs/1', etag: '"1"', content_type: 'text/csv' }
+  await expect(measured.copy(copy)).rejects.toThrow(ObjectChanged)
+  await expect(measured.publish('avatars/1', Buffer.alloc(1), 'image/webp')).rejects.toThrow(IntegrationUnavailable)
+  expect(outcomes.map((outcome) => outcome.replace('storage ', ''))).toEqual([
+    ...['ok', 'ok', 'ok', 'refused', 'refused', 'failed'],
+  ])
 })

@@ -1,6 +1,7 @@
 import type { Chat } from '../chat/port.ts'
 import { type IdentityProvider, IdentityRefused } from '../identity-provider/port.ts'
 import type { Mailer } from '../mail/port.ts'
+import { ObjectChanged, type ObjectStore } from '../storage/port.ts'
 import type { ObserveCall, OutgoingIntegration } from './port.ts'
 
 /** Measures what a mailer sends; returns the mailer itself when it only writes to the log or nothing is measured. */
@@ -28,6 +29,21 @@ export function measureIdentityProvider(
   }
 }
 
+/** Measures the calls to an object storage; returns the storage itself when nothing is measured. Presigning calls nobody. */
+export function measureObjectStore(store: ObjectStore, observe: ObserveCall | undefined): ObjectStore {
+  if (!observe) return store
+  const measured = <T>(call: () => Promise<T>) => timed(observe, 'storage', call)
+  return {
+    ...store,
+    head: (...object) => measured(() => store.head(...object)),
+    read: (...part) => measured(() => store.read(...part)),
+    copy: (...copy) => measured(() => store.copy(...copy)),
+    publish: (...object) => measured(() => store.publish(...object)),
+    remove: (...objects) => measured(() => store.remove(...objects)),
+    list: (...prefix) => measured(() => store.list(...prefix)),
+  }
+}
+
 async function timed<T>(observe: ObserveCall, integration: OutgoingIntegration, call: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const seconds = () => (performance.now() - began) / 1000
@@ -36,7 +52,8 @@ async function timed<T>(observe: ObserveCall, integration: OutgoingIntegration, 
     observe(integration, 'ok', seconds())
     return result
   } catch (error) {
-    observe(integration, error instanceof IdentityRefused ? 'refused' : 'failed', seconds())
+    const refused = error instanceof IdentityRefused || error instanceof ObjectChanged
+    observe(integration, refused ? 'refused' : 'failed', seconds())
     throw error
   }
 }

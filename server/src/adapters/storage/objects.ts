@@ -1,0 +1,80 @@
+import { addAbortSignal, Readable } from 'node:stream'
+import {
+  CopyObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { isMissingBucket, StorageCallFailed, statusOf } from './faults.ts'
+import { ObjectChanged, type StoredObject } from './port.ts'
+
+type Place = { bucket: string; key: string }
+
+/** Null when there is no such object. The answer to HEAD has no body, so a missing bucket would look the same. */
+export async function headObject(
+  { bucket: Bucket, key }: Place,
+  client: S3Client,
+  abortSignal: AbortSignal,
+): Promise<StoredObject | null> {
+  try {
+    const { ETag, ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key: key }), { abortSignal })
+    if (ETag === undefined || ContentLength === undefined) throw new StorageCallFailed('look up an object', 'no etag')
+    return { etag: ETag, size_bytes: ContentLength }
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error
+    await client.send(new HeadBucketCommand({ Bucket }), { abortSignal })
+    return null
+  }
+}
+
+/** @throws ObjectChanged */
+export async function readObject(
+  { bucket, key, etag, most }: Place & { etag: string; most: number },
+  client: S3Client,
+  abortSignal: AbortSignal,
+): Promise<Buffer> {
+  const command = new GetObjectCommand({ Bucket: bucket, Key: key, IfMatch: etag, Range: `bytes=0-${most - 1}` })
+  const { Body } = await client.send(command, { abortSignal }).catch(orChanged(key))
+  if (!(Body instanceof Readable)) throw new StorageCallFailed('read an object', 'no body')
+  return readAtMost(addAbortSignal(abortSignal, Body), most)
+}
+
+/** @throws ObjectChanged */
+export async function copyObject(
+  { bucket, from, to, etag, content_type }: Record<'bucket' | 'from' | 'to' | 'etag' | 'content_type', string>,
+  client: S3Client,
+  abortSignal: AbortSignal,
+): Promise<void> {
+  const command = new CopyObjectCommand({
+    Bucket: bucket,
+    Key: to,
+    CopySource: `${bucket}/${from.split('/').map(encodeURIComponent).join('/')}`,
+    CopySourceIfMatch: etag,
+    MetadataDirective: 'REPLACE',
+    ContentType: content_type,
+    ContentDisposition: 'attachment',
+    CacheControl: 'private, no-store',
+  })
+  await client.send(command, { abortSignal }).catch(orChanged(from))
+}
+
+// A provider may ignore the range and send the whole object.
+async function readAtMost(body: Readable, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= most) break
+  }
+  return Buffer.concat(chunks).subarray(0, most)
+}
+
+const orChanged =
+  (key: string) =>
+  (error: unknown): never => {
+    const gone = statusOf(error) === 404 && !isMissingBucket(error)
+    if (gone || statusOf(error) === 412) throw new ObjectChanged(key)
+    throw error
+  }

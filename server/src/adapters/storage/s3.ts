@@ -1,0 +1,50 @@
+import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { createClient, type StorageConfiguration } from './client.ts'
+import { unavailable } from './faults.ts'
+import { copyObject, headObject, readObject } from './objects.ts'
+import { type Bucket, ObjectChanged, type ObjectStore } from './port.ts'
+import { createPresigner } from './presign.ts'
+import { listObjects, removeObjects } from './removal.ts'
+
+const DEADLINE_MS = 3000
+const PAGE = 1000
+
+export type S3Options = { configuration: StorageConfiguration; deadline_ms?: number }
+
+/** Any S3-compatible object storage, through the official SDK: one attempt a call, within three seconds. */
+export function createS3Store({ configuration, deadline_ms = DEADLINE_MS }: S3Options): ObjectStore {
+  const { bucket, public_bucket, public_base_url } = configuration
+  const client = createClient(configuration)
+  const nameOf = (which: Bucket) => (which === 'private' ? bucket : public_bucket)
+  const call = <T>(what: string, run: (client: S3Client, signal: AbortSignal) => Promise<T>): Promise<T> =>
+    run(client, AbortSignal.timeout(deadline_ms)).catch((error: unknown) => {
+      throw error instanceof ObjectChanged ? error : unavailable(what, error)
+    })
+
+  return {
+    ...createPresigner(client, bucket),
+    head: (key) => call('look up an object', (...context) => headObject({ bucket, key }, ...context)),
+    read: (key, part) => call('read an object', (...context) => readObject({ bucket, key, ...part }, ...context)),
+    copy: (copy) => call('copy an object', (...context) => copyObject({ bucket, ...copy }, ...context)),
+    publish: (key, content, content_type) =>
+      call('write an object', async (_, abortSignal) => {
+        const command = new PutObjectCommand({
+          Bucket: public_bucket,
+          Key: key,
+          Body: content,
+          ContentType: content_type,
+          CacheControl: 'public, max-age=31536000, immutable',
+        })
+        await client.send(command, { abortSignal })
+      }),
+    async remove(which, keys) {
+      for (let start = 0; start < keys.length; start += PAGE) {
+        const page = keys.slice(start, start + PAGE)
+        await call('delete objects', (...context) => removeObjects(nameOf(which), page, ...context))
+      }
+    },
+    list: (which, prefix) =>
+      call('list objects', (...context) => listObjects(nameOf(which), { prefix, most: PAGE }, ...context)),
+    publicUrl: (key) => `${public_base_url}/${key}`,
+  }
+}

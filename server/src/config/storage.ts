@@ -1,0 +1,54 @@
+import type { Reader } from './reader.ts'
+import type { VariableName } from './variables.ts'
+
+export type Storage = {
+  endpoint: string
+  region: string
+  access_key_id: string
+  secret_access_key: string
+  bucket: string
+  public_bucket: string
+  public_base_url: string
+}
+
+const MEMBERS = [
+  'STORAGE_ENDPOINT',
+  'STORAGE_REGION',
+  'STORAGE_ACCESS_KEY_ID',
+  'STORAGE_SECRET_ACCESS_KEY',
+  'STORAGE_BUCKET',
+  'STORAGE_PUBLIC_BUCKET',
+  'STORAGE_PUBLIC_BASE_URL',
+] as const satisfies VariableName[]
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+const VISIBLE = /^[\x21-\x7e]+$/
+
+/** Reads the object storage, or null when none of it is set. */
+export function readStorage(read: Reader, production: boolean): Storage | null {
+  if (!read.whole('The object storage', MEMBERS)) return null
+  const storage = {
+    endpoint: readAddress(read, 'STORAGE_ENDPOINT', production),
+    region: read.matching('STORAGE_REGION', /^[\w-]+$/, 'a region, such as us-east-1 or auto') ?? '',
+    access_key_id: read.matching('STORAGE_ACCESS_KEY_ID', VISIBLE, 'a key without spaces') ?? '',
+    secret_access_key: read.matching('STORAGE_SECRET_ACCESS_KEY', VISIBLE, 'a key without spaces') ?? '',
+    bucket: read.matching('STORAGE_BUCKET', BUCKET, 'the name of a bucket') ?? '',
+    public_bucket: read.matching('STORAGE_PUBLIC_BUCKET', BUCKET, 'the name of a bucket') ?? '',
+    public_base_url: readAddress(read, 'STORAGE_PUBLIC_BASE_URL', production),
+  }
+  if (storage.public_bucket === storage.bucket) {
+    read.fault('STORAGE_PUBLIC_BUCKET', 'must differ from STORAGE_BUCKET, because anyone can read it')
+  }
+  // Content of users must never share an origin with the pages or the API.
+  const origin = URL.parse(storage.public_base_url)?.origin
+  const own = (['FRONTEND_URL', 'SERVER_URL'] as const).filter((name) => URL.parse(read.text(name))?.origin === origin)
+  if (origin !== undefined && own[0]) read.fault('STORAGE_PUBLIC_BASE_URL', `must not be on the origin of ${own[0]}`)
+  return storage
+}
+
+function readAddress(read: Reader, name: VariableName, production: boolean): string {
+  const value = read.address(name, { https: production })
+  const url = URL.parse(value)
+  if (url?.search || url?.hash) read.fault(name, 'must be an address without a query')
+  return value
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { Contents } from './contents.ts'
+import { S3Error } from './errors.ts'
+import { escapeXml, type Reply, unescapeXml, xml } from './replies.ts'
+import type { S3Request } from './requests.ts'
+
+const PAGE = 1000
+
+/** ListObjectsV2 with prefix, max-keys and continuation. */
+export async function listObjects({ bucket: name, query }: S3Request, bucket: Contents): Promise<Reply> {
+  const prefix = query.get('prefix') ?? ''
+  const most = Math.min(Number(query.get('max-keys') ?? PAGE), PAGE)
+  if (!Number.isInteger(most) || most < 0) throw new S3Error('InvalidArgument', 'max-keys must be a whole number.')
+  // The token is the last key of the page before.
+  const after = query.get('continuation-token') ?? query.get('start-after') ?? ''
+  const keys = (await bucket.keys()).filter((key) => key.startsWith(prefix))
+  const left = keys.filter((key) => Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0)
+  const page = left.slice(0, most)
+  const truncated = left.length > page.length && most > 0
+  const rows = await Promise.all(page.map((key) => rowOf(key, bucket)))
+  return xml(
+    200,
+    `<ListBucketResult><Name>${name}</Name><Prefix>${escapeXml(prefix)}</Prefix><MaxKeys>${most}</MaxKeys>` +
+      `<KeyCount>${page.length}</KeyCount><IsTruncated>${truncated}</IsTruncated>` +
+      (truncated ? `<NextContinuationToken>${escapeXml(page.at(-1) ?? '')}</NextContinuationToken>` : '') +
+      `${rows.join('')}</ListBucketResult>`,
+  )
+}
+
+/** DeleteObjects. Absent keys count as deleted. */
+export async function deleteObjects(request: S3Request, bucket: Contents): Promise<Reply> {
+  checkDigest(request)
+  const body = request.content.toString()
+  const keys = [...body.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => unescapeXml(key))
+  if (!/^(<\?xml[^>]*>)?\s*<Delete/.test(body) || keys.length === 0 || keys.length > PAGE) {
+    throw new S3Error('MalformedXML', 'The XML you provided was not well-formed or did not validate.')
+  }
+  for (const key of keys) await bucket.delete(key)
+  const quiet = body.includes('<Quiet>true</Quiet>')
+  const rows = quiet ? [] : keys.map((key) => `<Deleted><Key>${escapeXml(key)}</Key></Deleted>`)
+  return xml(200, `<DeleteResult>${rows.join('')}</DeleteResult>`)
+}
+
+async function rowOf(key: string, bucket: Contents): Promise<string> {
+  const stored = await bucket.get(key)
+  if (!stored) return ''
+  const { etag, modified_at, content } = stored
+  return (
+    `<Contents><Key>${escapeXml(key)}</Key><LastModified>${modified_at}</LastModified>` +
+    `<ETag>${escapeXml(etag)}</ETag><Size>${content.length}</Size></Contents>`
+  )
+}
+
+// S3 demands one of them here, and checks each that is sent.
+function checkDigest({ headers, content }: S3Request): void {
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(content))
+  const expected = new Map([
+    ['content-md5', createHash('md5').update(content).digest('base64')],
+    ['x-amz-checksum-crc32', sum.toString('base64')],
+  ])
+  const sent = [...expected].filter(([name]) => headers.has(name))
+  if (sent.length === 0) throw new S3Error('InvalidRequest', 'Missing required header for this request: Content-MD5')
+  if (sent.some(([name, digest]) => headers.get(name) !== digest)) {
+    throw new S3Error('BadDigest', 'The digest you specified did not match what we received.')
+  }
+}

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { type Contents, inFolder, inMemory, type Stored } from './contents.ts'
+import { corsHeaders } from './cors.ts'
+import { S3Error } from './errors.ts'
+import { type Reply, refusal } from './replies.ts'
+import { type Operation, operationOf, readRequest, type S3Request } from './requests.ts'
+import { authorize, type Service } from './service.ts'
+
+export type Fault = 'hang' | 'fail' | 'missing bucket'
+
+export type Options = {
+  /** A free one by default. */
+  port?: number
+  /** Keeps the objects here; in memory by default. */
+  folder?: string
+  /** Origins whose pages may upload. */
+  allowed_origins?: readonly string[]
+}
+
+export type ObjectStoreServer = {
+  endpoint: string
+  /** What an application is configured with. */
+  configuration: {
+    endpoint: string
+    region: string
+    access_key_id: string
+    secret_access_key: string
+    bucket: string
+    public_bucket: string
+    public_base_url: string
+  }
+  /** The same as variables of the environment: STORAGE_ENDPOINT and so on. */
+  environment: Record<string, string>
+  keys(bucket: 'private' | 'public'): Promise<string[]>
+  /** Reads an object past every check. */
+  get(bucket: 'private' | 'public', key: string): Promise<Stored | undefined>
+  /** Writes an object past every check. */
+  put(bucket: 'private' | 'public', key: string, content: Buffer, content_type: string): Promise<void>
+  /** Every request fails in this way, or each of one operation, until it is called again. Null ends the fault. */
+  fault(fault: Fault | null, operation?: Operation): void
+  /** Runs something once, just before the next operation of this kind. */
+  before(operation: Operation, run: () => Promise<unknown>): void
+  close(): Promise<void>
+}
+
+const BUCKETS = { private: 'plinth-private', public: 'plinth-public' }
+const CREDENTIALS = {
+  region: 'us-east-1',
+  access_key_id: 'LOCALSTANDIN',
+  secret_access_key: 'a-secret-of-the-local-stand-in',
+}
+
+/** An S3 on loopback, with the checks of the real one: for tests, and to run everything without a provider. */
+export async function startObjectStore(options: Options = {}): Promise<ObjectStoreServer> {
+  const { folder, port = 0, allowed_origins = [] } = options
+  const open = async (name: string): Promise<Contents> => (folder ? inFolder(join(folder, name)) : inMemory())
+  const contents = { private: await open(BUCKETS.private), public: await open(BUCKETS.public) }
+  const service: Service = {
+    credentials: CREDENTIALS,
+    buckets: new Map([
+      [BUCKETS.private, contents.private],
+      [BUCKETS.public, contents.public],
+    ]),
+    public_bucket: BUCKETS.public,
+    cors: { bucket: BUCKETS.private, allowed_origins },
+  }
+  const control = createControl()
+  const server = createServer((message, response) => void answer(service, control, message, response))
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const endpoint = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
+  const configuration = {
+    endpoint,
+    ...CREDENTIALS,
+    bucket: BUCKETS.private,
+    public_bucket: BUCKETS.public,
+    public_base_url: `${endpoint}/${BUCKETS.public}`,
+  }
+  return {
+    endpoint,
+    configuration,
+    environment: Object.fromEntries(
+      Object.entries(configuration).map(([name, value]) => [`STORAGE_${name.toUpperCase()}`, value]),
+    ),
+    keys: (bucket) => contents[bucket].keys(),
+    get: (bucket, key) => contents[bucket].get(key),
+    put: async (bucket, key, content, type) =>
+      void (await contents[bucket].put(key, content, { 'content-type': type })),
+    fault: control.set,
+    before: control.before,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+type Control = ReturnType<typeof createControl>
+
+function createControl() {
+  let current: { fault: Fault; operation: Operation | undefined } | null = null
+  const planned: { operation: Operation; run: () => Promise<unknown> }[] = []
+  return {
+    set(fault: Fault | null, operation?: Operation) {
+      current = fault && { fault, operation }
+    },
+    before(operation: Operation, run: () => Promise<unknown>) {
+      planned.push({ operation, run })
+    },
+    faultOf(operation: Operation): Fault | null {
+      return current && (current.operation ?? operation) === operation ? current.fault : null
+    },
+    async runPlanned(operation: Operation) {
+      const index = planned.findIndex((each) => each.operation === operation)
+      if (index >= 0) for (const { run } of planned.splice(index, 1)) await run()
+    },
+  }
+}
+
+async function answer(service: Service, control: Control, message: IncomingMessage, response: ServerResponse) {
+  let request: S3Request | null = null
+  try {
+    request = await readRequest(message)
+    const operation = operationOf(request)
+    const fault = control.faultOf(operation)
+    if (fault === 'hang') return
+    if (fault === 'fail') throw new S3Error('SlowDown', 'Please reduce your request rate.')
+    const run = authorize(service, operation, request)
+    if (fault === 'missing bucket') throw new S3Error('NoSuchBucket', 'The specified bucket does not exist.')
+    await control.runPlanned(operation)
+    send(service, request, response, await run())
+  } catch (error) {
+    // A client that broke off its upload.
+    if (message.destroyed && !message.complete) return
+    const fault = error instanceof S3Error ? error : new S3Error('InternalError', String(error))
+    send(service, request, response, refusal(fault))
+  }
+}
+
+function send(service: Service, request: S3Request | null, response: ServerResponse, reply: Reply): void {
+  const cors = request && corsHeaders(request, service.cors)
+  const length = reply.status === 204 ? {} : { 'content-length': reply.content.length }
+  response.writeHead(reply.status, { ...reply.headers, ...cors, ...length })
+  response.end(request?.method === 'HEAD' ? undefined : reply.content)
+}

@@ -1,0 +1,63 @@
+import type { Contents } from './contents.ts'
+import { answerPreflight, type CorsRule } from './cors.ts'
+import { S3Error } from './errors.ts'
+import { deleteObjects, listObjects } from './listing.ts'
+import { copyObject, deleteObject, getObject, putObject } from './objects.ts'
+import type { Reply } from './replies.ts'
+import type { Operation, S3Request } from './requests.ts'
+import { type Credentials, verifySignature } from './signature.ts'
+
+export type Service = {
+  credentials: Credentials
+  buckets: ReadonlyMap<string, Contents>
+  /** The bucket whose objects anyone may read. */
+  public_bucket: string
+  cors: CorsRule
+}
+
+/** Refuses what may not be done, and returns what does it. @throws S3Error */
+export function authorize(service: Service, operation: Operation, request: S3Request): () => Promise<Reply> {
+  if (operation === 'preflight') return async () => answerPreflight(request, service.cors)
+  const signed = verifySignature(request, service.credentials)
+  const reads_public = request.bucket === service.public_bucket && (operation === 'get' || operation === 'head')
+  if (!signed && !reads_public) throw new S3Error('AccessDenied', 'Access Denied')
+  return () => run(service, operation, request, signed)
+}
+
+async function run(service: Service, operation: Operation, request: S3Request, signed: boolean): Promise<Reply> {
+  const bucketNamed = (name: string): Contents => {
+    const bucket = service.buckets.get(name)
+    if (!bucket) throw new S3Error('NoSuchBucket', 'The specified bucket does not exist.')
+    return bucket
+  }
+  const bucket = bucketNamed(request.bucket)
+  switch (operation) {
+    case 'put':
+      return putObject(request, bucket)
+    case 'copy':
+      return copyObject(request, bucket, bucketNamed)
+    case 'delete':
+      return deleteObject(request, bucket)
+    case 'list':
+      return listObjects(request, bucket)
+    case 'delete_many':
+      return deleteObjects(request, bucket)
+    case 'get':
+    case 'head': {
+      const reply = await getObject(request, bucket, signed)
+      return request.bucket === service.public_bucket ? asUserContent(reply) : reply
+    }
+    default:
+      return { status: 200, headers: {}, content: Buffer.alloc(0) }
+  }
+}
+
+// What a deployment adds to the public bucket at its CDN: the content of users must never run.
+function asUserContent(reply: Reply): Reply {
+  const headers = {
+    ...reply.headers,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  }
+  return { ...reply, headers }
+}
