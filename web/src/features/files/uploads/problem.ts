@@ -20,6 +20,7 @@ const SENTENCES: Partial<Record<Failure, Problem>> = {
   unreachable: { text: 'The connection was lost. Check it and try again.', canRetry: true },
 }
 
+const STAYS_SENT = new Set<Failure>(['unauthorized', 'rate_limited', 'storage_quota_exceeded'])
 const FINAL = new Set<Failure>(['file_too_large', 'file_type_not_allowed', 'validation_failed', 'forbidden'])
 
 export function problemOf(error: unknown): Problem {
@@ -39,6 +40,5 @@ export function problemOf(error: unknown): Problem {
  */
 export function staysSent(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
-  const { status, code } = error
-  return status === 0 || status >= 500 || code === 'unauthorized' || code === 'storage_quota_exceeded'
+  return error.status === 0 || error.status >= 500 || STAYS_SENT.has(error.code)
 }
