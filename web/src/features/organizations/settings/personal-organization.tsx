@@ -5,7 +5,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { CreateOrganization } from '../switcher/create-organization.tsx'
 
 /** Explains the personal organization and offers to create a team. */
-export function Personal() {
+export function AboutPersonal() {
   const [creating, setCreating] = useState(false)
   return (
     <Card className="grid gap-x-12 gap-y-6 sm:grid-cols-[auto_1fr] sm:items-center">
