@@ -12,6 +12,9 @@ import { UploadBar, UploadButton } from './uploads/upload-bar.tsx'
 import { UploadList } from './uploads/upload-list.tsx'
 import type { UploadQueue } from './uploads/upload-queue.ts'
 
+// A shorter list needs no search.
+const SEARCH_FROM = 5
+
 type FileLibraryProps = {
   organization: OrganizationSummary
   user_id: string
@@ -70,7 +73,7 @@ export function FileLibrary({ organization, user_id, permissions, queue }: FileL
           <UploadBar used_bytes={pages.at(-1)?.used_bytes ?? 0} onFiles={add} />
         )}
         <UploadList queue={queue} focusAfter={panel} />
-        {pages && !isEmpty && (
+        {pages && (total >= SEARCH_FROM || search.q) && (
           <FileSearch search={search} found={found} total={total} field={field} onSearch={setSearch} />
         )}
         <FileList
