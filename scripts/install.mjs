@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test`, on any Node version and before any package exists:
+// Runs before `npm start`, `npm run demo` and `npm test`, on any Node version and before any package exists:
 // installs the locked packages when they are missing or older than the lock file.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isFree } from '@plinth/database/embedded/ports'
 import { isAlive } from '@plinth/database/embedded/process-identity'
 import { type EmbeddedDatabase, startEmbedded, stopAbandoned } from '@plinth/database/embedded/start'
 import { cleanEnvironment } from '@plinth/tools/environment'
@@ -10,16 +9,32 @@ import { claimRun, type RunFile } from '@plinth/tools/run-file'
 import { sentenceOf } from '@plinth/tools/sentences'
 import { storageOrigins } from '@plinth/tools/storage-origins'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../server/src/startup/seed/demo-person.ts'
-import { findPeople } from './demo.ts'
 import { unfoldMail } from './mail-lines.ts'
+import { findPeople } from './start/people.ts'
+import { type Mode, type Place, readPlace, requirePorts } from './start/place.ts'
+import type { StandIns } from './start/stand-ins.ts'
+import { printSummary } from './start/summary.ts'
 
-// Starts everything for development and keeps it running until Ctrl-C.
+// Starts everything for development and keeps it running until Ctrl-C. `demo` replaces every outside provider by its
+// stand-in, on data of its own and without `.env`.
 
-const DATA = join(root, '.data', 'postgres')
-const RUN = join(root, '.data', 'npm-start.json')
+const mode: Mode = process.argv[2] === 'demo' ? 'demo' : 'start'
+const COMMAND = mode === 'demo' ? 'npm run demo' : 'npm start'
+const FOLDERS = { start: join(root, '.data'), demo: join(root, '.data', 'demo') }
+const DATA = join(FOLDERS[mode], 'postgres')
+// One for both, because they share their ports.
+const RUN = join(FOLDERS.start, 'npm-start.json')
+
+type Running = {
+  file?: RunFile
+  api?: Child
+  web?: Child
+  stand_ins?: StandIns
+  database?: Promise<EmbeddedDatabase>
+}
 
 /** Stopped in this order, so that the API can finish its requests before the database stops. */
-const running: { file?: RunFile; api?: Child; web?: Child; database?: Promise<EmbeddedDatabase> } = {}
+const running: Running = {}
 
 const npm = findNpm()
 let stopping = false
@@ -50,47 +65,40 @@ function untilInterrupted(): Promise<void> {
 }
 
 async function startAll(): Promise<void> {
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
-  const place = readPlace(process.env)
+  if (mode === 'start' && existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  const place = readPlace(process.env, mode)
   await endLeftovers(place)
-  await requireFree(place.api_port, 'the API', 'PORT=8001 npm start')
-  await requireFree(place.web_port, 'the browser application', 'FRONTEND_URL=http://localhost:5174 npm start')
+  await requirePorts(place, COMMAND)
   await renderMails()
+  await startStandIns(place)
 
-  const database_url = process.env.DATABASE_URL?.trim() || (await startDatabase())
+  const given_database = mode === 'start' && process.env.DATABASE_URL?.trim()
+  const database_url = given_database || (await startDatabase())
   await startApi(place, database_url)
   const people = await seedWhenEmpty(place, database_url)
   await startWeb(place, people)
   printBlock(place, people)
 }
 
-type Place = { api_port: number; api: string; web_port: number; web: string }
-
-function readPlace(environment: NodeJS.ProcessEnv): Place {
-  const api_port = Number(environment.PORT?.trim() || 8000)
-  const web = environment.FRONTEND_URL?.trim() || 'http://localhost:5173'
-  const api = environment.SERVER_URL?.trim() || `http://localhost:${api_port}`
-  return { api_port, api, web, web_port: Number(URL.parse(web)?.port || 5173) }
-}
-
 async function endLeftovers({ web }: Place): Promise<void> {
   running.file = await claimRun(RUN, { address: web, npm })
   const { leftovers } = running.file
-  if ((await stopAbandoned(DATA))?.was_running) leftovers.push('the database')
+  for (const folder of Object.values(FOLDERS)) {
+    if ((await stopAbandoned(join(folder, 'postgres')))?.was_running) leftovers.push('the database')
+  }
   if (leftovers.length > 0) console.log(`Ended what a killed start had left running: ${leftovers.join(', ')}.`)
-}
-
-async function requireFree(port: number, what: string, way_out: string): Promise<void> {
-  if (await isFree(port)) return
-  throw new Error(
-    `Port ${port}, where ${what} should listen, is taken by another program.\n` +
-      `End the program that uses it, or choose another port: ${way_out}`,
-  )
 }
 
 async function renderMails(): Promise<void> {
   const failed = await runNode(['emails/build.ts'], { env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'inherit'] })
   if (failed) throw new Error('The mails could not be rendered; the lines above say why.')
+}
+
+async function startStandIns(place: Place): Promise<void> {
+  if (!place.stand_in_ports) return
+  // Loaded here, so that `npm start` needs none of it.
+  const stand_ins = await import('./start/stand-ins.ts')
+  running.stand_ins = await stand_ins.startStandIns(place, place.stand_in_ports, join(FOLDERS.demo, 'objects'))
 }
 
 async function startDatabase(): Promise<string> {
@@ -113,7 +121,10 @@ async function startApi(place: Place, database_url: string): Promise<void> {
 function serverEnvironment(place: Place, database_url: string): NodeJS.ProcessEnv {
   return {
     LOG_PRETTY: 'true',
+    // Mails and alerts are on the pages of their stand-ins.
+    ...(mode === 'demo' && { LOG_LEVEL: 'warn' }),
     ...process.env,
+    ...running.stand_ins?.server,
     NODE_ENV: 'development',
     DATABASE_URL: database_url,
     PORT: String(place.api_port),
@@ -143,6 +154,7 @@ async function startWeb(place: Place, people: { demo: boolean }): Promise<void> 
         VITE_API_URL: place.api,
         VITE_MARKETING_URL: process.env.VITE_MARKETING_URL ?? '',
         ...storageOrigins(process.env),
+        ...running.stand_ins?.web,
         ...(people.demo && { VITE_DEV_LOGIN_EMAIL: DEMO_EMAIL, VITE_DEV_LOGIN_PASSWORD: DEMO_PASSWORD }),
       },
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -159,16 +171,17 @@ function refuseWhenStopping(): void {
 
 function printBlock(place: Place, people: { demo: boolean }): void {
   const given_database = running.database === undefined
-  const rows = [
+  const folder = mode === 'demo' ? FOLDERS.demo : DATA
+  printSummary([
     ['Open', place.web],
     ['Sign in', people.demo ? `one click on the sign-in page, or ${DEMO_EMAIL} with ${DEMO_PASSWORD}` : 'as yourself'],
-    ['Mail', process.env.EMAIL_API_KEY ? 'sent by your provider' : 'not sent: it appears below, with its link'],
+    ...(running.stand_ins?.rows ?? [
+      ['Mail', process.env.EMAIL_API_KEY ? 'sent by your provider' : 'not sent: it appears below, with its link'],
+    ]),
     ['API', place.api],
-    ['Data', given_database ? 'in the database of DATABASE_URL' : `${DATA} (delete the folder to start over)`],
+    ['Data', given_database ? 'in the database of DATABASE_URL' : `${folder} (delete the folder to start over)`],
     ['Stop', 'Ctrl-C; the data is kept'],
-  ]
-  const lines = rows.map(([name = '', value]) => `  ${name.padEnd(9)}${value}`)
-  console.log(`\n  Plinth is running\n\n${lines.join('\n')}\n`)
+  ])
 }
 
 async function untilOneEnds(): Promise<void> {
@@ -182,6 +195,7 @@ async function stopAll(): Promise<void> {
   // The API allows itself 25 s.
   await running.api?.stop(30_000)
   await running.web?.stop()
+  await running.stand_ins?.close()
   await running.database
     ?.then((database) => database.stop())
     .catch((error: unknown) => {

@@ -9,6 +9,7 @@ import { INVITATION_STATES } from './invitations.ts'
 import { LONG_LIST_STATES } from './long-lists.ts'
 import { NOTIFICATION_STATES } from './notifications.ts'
 import { ORGANIZATION_STATES } from './organizations.ts'
+import { PROFILE_IMAGE_STATES } from './profile-image.ts'
 import { SIGN_IN_STATES } from './sign-in.ts'
 import type { State } from './state.ts'
 
@@ -163,6 +164,7 @@ export const STATES: State[] = [
   },
   ...SIGN_IN_STATES,
   ...HIDDEN_STATES,
+  ...PROFILE_IMAGE_STATES,
   ...ACCOUNT_STATES,
   ...DIRECTORY_STATES,
   ...INVITATION_STATES,

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { slackAnswer, slackError } from '@plinth/tools/outbox/slack'
 import { vi } from 'vitest'
 import { PATIENCE_MS } from '../patience.ts'
 
@@ -86,16 +87,8 @@ function answer(behaviour: SlackBehaviour, request: IncomingMessage, response: S
   if (typeof behaviour === 'object' && 'status' in behaviour) {
     return void send(behaviour.status, behaviour.body ?? '{"ok":true}')
   }
-  const error = typeof behaviour === 'object' ? behaviour.error : refusalOf(post)
-  send(200, JSON.stringify(error === null ? { ok: true, channel: 'C024BE91L', ts: '1.2' } : { ok: false, error }))
-}
-
-// Error codes from the reference of chat.postMessage.
-function refusalOf({ url, headers, body }: SlackPost): string | null {
-  if (url !== '/api/chat.postMessage') return 'unknown_method'
-  if (headers.authorization !== `Bearer ${BOT_TOKEN}`) return 'invalid_auth'
-  if (!headers['content-type']?.startsWith('application/json')) return 'invalid_form_data'
-  if (body.channel !== 'alerts-users') return 'channel_not_found'
-  if (typeof body.text !== 'string' || body.text === '') return 'no_text'
-  return body.text.length > 40_000 ? 'msg_too_long' : null
+  const method = post.url.replace(/^\/api\//, '')
+  const error =
+    typeof behaviour === 'object' ? behaviour.error : slackError({ ...post, method }, BOT_TOKEN, 'alerts-users')
+  send(200, JSON.stringify(slackAnswer(error)))
 }

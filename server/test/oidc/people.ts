@@ -1,5 +1,4 @@
-/** The claims of an account at an identity provider. */
-export type Account = { sub: string; email?: string; email_verified?: boolean; name?: string }
+import type { Account } from '@plinth/tools/identity-provider/account'
 
 export const CLIENT = { client_id: 'plinth', client_secret: 'the secret of the client', display_name: 'Example ID' }
 

@@ -5,10 +5,10 @@ import type { Answer } from '../client.ts'
 /** A browser of our application: keeps cookies and follows redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
-  readonly #app: TestApp
+  readonly #app: Pick<TestApp, 'send'>
   readonly #user_agent: string
 
-  constructor(app: TestApp, options: { session?: string; user_agent?: string } = {}) {
+  constructor(app: Pick<TestApp, 'send'>, options: { session?: string; user_agent?: string } = {}) {
     this.#app = app
     this.#user_agent = options.user_agent ?? 'Firefox/140.0'
     if (options.session !== undefined) this.keep(options.session)

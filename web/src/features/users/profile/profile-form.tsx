@@ -2,16 +2,20 @@ import { type CurrentUser, UpdateProfileRequestSchema } from '@plinth/contract/u
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
-import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 
-type ProfileFormProps = { user: CurrentUser; onSaved: (user: CurrentUser) => void }
+type ProfileFormProps = {
+  user: CurrentUser
+  onSaved: (user: CurrentUser) => void
+  /** A chosen image is not saved yet. */
+  imagePending: boolean
+}
 
-export function ProfileForm({ user, onSaved }: ProfileFormProps) {
+export function ProfileForm({ user, onSaved, imagePending }: ProfileFormProps) {
   const toast = useToast()
   const [name, setName] = useState(user.name)
   const [phone, setPhone] = useState(user.phone_number ?? '')
@@ -31,16 +35,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
 
   return (
     <Form {...form}>
-      <UnsavedChanges when={changed && !pending} />
-      <div className="flex items-center gap-4 border-b border-line pb-5">
-        <Avatar id={user.id} name={user.name} image={user.profile_image} size="large" />
-        <div className="min-w-0">
-          <p className="truncate font-semibold">
-            <bdi>{user.name}</bdi>
-          </p>
-          <p className="truncate text-muted-fg">{user.email}</p>
-        </div>
-      </div>
+      <UnsavedChanges when={(changed && !pending) || imagePending} />
       <TextField name="name" label="Name" autoComplete="name" value={name} onChange={setName} />
       <TextField label="Email" kind="email" readOnly value={user.email} hint="Email cannot be changed." />
       <TextField

@@ -1,5 +1,5 @@
 import { query } from '@plinth/database/client'
-import { DEMO_EMAIL } from '../server/src/startup/seed/demo-person.ts'
+import { DEMO_EMAIL } from '../../server/src/startup/seed/demo-person.ts'
 
 /** Whether a database has people at all, and whether the demo person is one of them. */
 export async function findPeople(database_url: string): Promise<{ any: boolean; demo: boolean }> {

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { landscape } from '../data/images.ts'
+import { chooseImage, expectPreview, imageControl, PHOTO } from '../journeys/profile-image.ts'
+import { answerWith } from '../responses/refusals.ts'
+import { alterImageUpload, alterUser } from '../responses/user.ts'
+import type { Stack } from '../stack/stack.ts'
+import type { State } from './state.ts'
+
+/** The image control of the profile. */
+export const PROFILE_IMAGE_STATES: State[] = [
+  {
+    name: 'profile-image',
+    signedIn: true,
+    async open(page, { stack }) {
+      await withImage(page, stack)
+      await page.goto('/settings/profile')
+      await expect(imageControl(page).getByRole('button', { name: 'Replace image' })).toBeVisible()
+    },
+  },
+  { name: 'profile-image-preview', signedIn: true, open: (page, { stack }) => preview(page, stack) },
+  {
+    name: 'profile-image-sending',
+    signedIn: true,
+    async open(page, { stack }) {
+      await page.route(`${stack.api}/uploads`, () => {})
+      await preview(page, stack)
+      await page.getByRole('button', { name: 'Save image' }).click()
+      await expect(imageControl(page).getByRole('progressbar')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-image-refused',
+    signedIn: true,
+    async open(page, { stack }) {
+      await openProfile(page, stack)
+      await chooseImage(page, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+      await expect(imageControl(page).getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-image-failed',
+    signedIn: true,
+    answers: [503],
+    async open(page, { stack }) {
+      await page.route(`${stack.api}/uploads`, answerWith(stack.web, 503, 'storage_unavailable'))
+      await preview(page, stack)
+      await page.getByRole('button', { name: 'Save image' }).click()
+      await expect(imageControl(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-image-unavailable',
+    signedIn: true,
+    async open(page, { stack }) {
+      await alterImageUpload(page, stack, 'storage_unavailable')
+      await page.goto('/settings/profile')
+      await expect(imageControl(page).getByText('file storage is not set up')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-image-not-in-plan',
+    signedIn: true,
+    async open(page, { stack }) {
+      await alterImageUpload(page, stack, 'entitlement_required')
+      await page.goto('/settings/profile')
+      await expect(imageControl(page).getByText('your plan does not include')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-image-remove',
+    signedIn: true,
+    async open(page, { stack }) {
+      await withImage(page, stack)
+      await page.goto('/settings/profile')
+      await imageControl(page).getByRole('button', { name: 'Remove image' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Remove your profile image?' })).toBeVisible()
+    },
+  },
+]
+
+async function openProfile(page: Page, stack: Stack): Promise<void> {
+  await alterImageUpload(page, stack, 'available')
+  await page.goto('/settings/profile')
+}
+
+async function preview(page: Page, stack: Stack): Promise<void> {
+  await openProfile(page, stack)
+  await chooseImage(page, PHOTO)
+  await expectPreview(page)
+}
+
+async function withImage(page: Page, stack: Stack): Promise<void> {
+  const url = `${stack.web}/avatar.png`
+  await page.route(url, (route) => route.fulfill({ contentType: 'image/png', body: landscape(512, 512) }))
+  const features = { email_delivery: 'logged', directory: 'everyone', profile_image_upload: 'available' } as const
+  await alterUser(page, stack, { features, profile_image: url })
+}

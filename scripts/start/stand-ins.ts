@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { askUser, type Choice } from '@plinth/tools/identity-provider/choice-page'
+import { startProvider } from '@plinth/tools/identity-provider/provider'
+import { startObjectStore } from '@plinth/tools/object-store/server'
+import { startOutbox } from '@plinth/tools/outbox/outbox'
+import { startWebsite } from '@plinth/tools/website/website'
+import { DEMO_EMAIL } from '../../server/src/startup/seed/demo-person.ts'
+import type { Place } from './place.ts'
+import type { Row } from './summary.ts'
+
+const PROVIDER = 'Example ID'
+
+const ACCOUNTS: readonly Choice[] = [
+  {
+    sub: 'mary',
+    name: 'Mary Jackson',
+    email: 'mary@example.com',
+    email_verified: true,
+    note: 'The first sign-in creates an account.',
+  },
+  {
+    sub: 'ada',
+    name: 'Ada Lovelace',
+    email: DEMO_EMAIL,
+    email_verified: true,
+    note: 'Has an account: link the provider in its settings first.',
+  },
+  {
+    sub: 'sofia',
+    name: 'Sofia Kovalevskaya',
+    email: 'sofia@example.com',
+    email_verified: false,
+    note: 'Has not confirmed the email address.',
+  },
+]
+
+export type StandIns = {
+  /** Variables of the API and of the browser application. */
+  server: Record<string, string>
+  web: Record<string, string>
+  /** Where they can be seen. */
+  rows: Row[]
+  close(): Promise<void>
+}
+
+/** Starts a stand-in for each outside provider, which the API reaches as it reaches the real one. */
+export async function startStandIns(
+  { api, web }: Place,
+  ports: NonNullable<Place['stand_in_ports']>,
+  objects: string,
+): Promise<StandIns> {
+  const website = await startWebsite({ port: ports.website, app_url: web, api_url: api })
+  const outbox = await startOutbox({ port: ports.outbox, app_url: web, website_url: website.url })
+  const client = { client_id: 'plinth', client_secret: randomUUID() }
+  const provider = await startProvider({
+    port: ports.identity_provider,
+    client,
+    callback_url: `${api}/auth/oidc/callback`,
+    findAccount: (sub) => ACCOUNTS.find((account) => account.sub === sub),
+    decide: askUser(PROVIDER, ACCOUNTS),
+  })
+  const store = await startObjectStore({ folder: objects, port: ports.object_store, allowed_origins: [web] })
+  return {
+    server: {
+      ...store.environment,
+      EMAIL_API_KEY: outbox.email.api_key,
+      EMAIL_API_BASE_URL: outbox.email.api_base_url,
+      EMAIL_FROM: 'Plinth <hello@plinth.example>',
+      CHAT_BOT_TOKEN: outbox.chat.bot_token,
+      CHAT_API_BASE_URL: outbox.chat.api_base_url,
+      OIDC_ISSUER_URL: provider.issuer,
+      OIDC_CLIENT_ID: client.client_id,
+      OIDC_CLIENT_SECRET: client.client_secret,
+      OIDC_DISPLAY_NAME: PROVIDER,
+      MARKETING_URL: website.url,
+      // Reports of the demo must not reach a real project.
+      ERROR_REPORTING_DSN: '',
+    },
+    web: { VITE_MARKETING_URL: website.url, UPLOAD_ORIGIN: store.endpoint, IMAGE_ORIGIN: store.endpoint },
+    rows: [
+      ['Mail', `${outbox.url} shows what would have been sent`],
+      ['Chat', `${outbox.url}/chat shows the alerts`],
+      ['Website', `${website.url}, with the waitlist and the contact form`],
+      [PROVIDER, `${provider.issuer}, the identity provider on the sign-in page`],
+      ['Files', `${store.endpoint}, an object store on disk`],
+    ],
+    async close() {
+      await Promise.all([outbox.close(), website.close(), provider.close(), store.close()])
+    },
+  }
+}

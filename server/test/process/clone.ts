@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findFreePort } from '@plinth/database/embedded/ports'
+import { stopAbandoned } from '@plinth/database/embedded/start'
+import { copyProject } from '@plinth/tools/copy-project'
+import { cleanEnvironment } from '@plinth/tools/environment'
+import { type Child, type End, startNode } from '@plinth/tools/processes'
+import { claimRun } from '@plinth/tools/run-file'
+
+export type Start = {
+  child: Child
+  output(): string
+  ended(): Promise<End>
+  untilRunning(): Promise<void>
+}
+
+export type Clone = {
+  folder: string
+  run_file: string
+  ports: { api: number; web: number }
+  /** Runs `npm start` or `npm run demo` without the installation, and always with the embedded database. */
+  start(mode?: 'demo', environment?: Record<string, string>): Start
+  remove(): Promise<void>
+}
+
+/** A copy of the project where a start finds no data of another one. */
+export async function createClone(): Promise<Clone> {
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-clone-'))
+  await copyProject(folder)
+  const ports = { api: await findFreePort(), web: await findFreePort() }
+  const run_file = join(folder, '.data', 'npm-start.json')
+  const started: Child[] = []
+  return {
+    folder,
+    run_file,
+    ports,
+    start(mode, environment) {
+      const { DATABASE_URL: _, ...clean } = cleanEnvironment()
+      let output = ''
+      const child = startNode('npm start', ['scripts/start.ts', ...(mode ? [mode] : [])], {
+        cwd: folder,
+        env: { ...clean, PORT: String(ports.api), FRONTEND_URL: `http://localhost:${ports.web}`, ...environment },
+        onText: (text) => (output += text),
+      })
+      started.push(child)
+      return {
+        child,
+        output: () => output,
+        ended: () => child.closed,
+        async untilRunning() {
+          while (!output.includes('Plinth is running\n')) {
+            if (child.hasEnded()) throw new Error(`The start ended: ${output}`)
+            await wait(50)
+          }
+        },
+      }
+    },
+    async remove() {
+      for (const child of started) child.signal('SIGKILL')
+      // Ends what a failed test left running.
+      await claimRun(run_file, { address: '', patience_ms: 0 })
+      for (const data of ['.data', '.data/demo']) await stopAbandoned(join(folder, data, 'postgres'))
+      await rm(folder, { recursive: true })
+    },
+  }
+}

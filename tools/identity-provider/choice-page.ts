@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Html, html } from '../pages/html.ts'
+import { STYLE_SHEET } from '../pages/style-sheet.ts'
+import type { Account } from './account.ts'
+import type { Decision } from './provider.ts'
+
+/** An account to choose, and what choosing it shows. */
+export type Choice = Account & { note: string }
+
+const STYLE_HASH = createHash('sha256').update(STYLE_SHEET).digest('base64')
+
+// No form-action: browsers apply it to the redirects after the form too, which end at the application.
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`
+
+/** Lets the user choose an account or cancel, on a page of the provider. */
+export function askUser(name: string, choices: readonly Choice[]) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<Decision | undefined> => {
+    if (request.method === 'POST') {
+      const chosen = new URLSearchParams(await text(request)).get('account')
+      return choices.some(({ sub }) => sub === chosen) ? { sub: String(chosen) } : 'cancel'
+    }
+    response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': POLICY,
+        'cache-control': 'no-store',
+      })
+      .end(choicePage(name, choices))
+    return undefined
+  }
+}
+
+function choicePage(name: string, choices: readonly Choice[]): string {
+  const page = html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Choose an account · ${name}</title>
+    <style>${new Html(STYLE_SHEET)}</style>
+  </head>
+  <body>
+    <main class="choice">
+      <h1>Choose an account of ${name}</h1>
+      <p class="quiet">This stands in for an identity provider such as Google. No password is needed.</p>
+      <form method="post">
+        ${choices.map(button)}
+        <button name="account" value=""><strong>Cancel</strong></button>
+      </form>
+    </main>
+  </body>
+</html>
+`
+  return page.text
+}
+
+function button({ sub, name, email, note }: Choice): Html {
+  return html`<button name="account" value="${sub}">
+          <strong>${name}</strong> <span>${email}</span> <span class="quiet">${note}</span>
+        </button>`
+}

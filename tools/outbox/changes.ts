@@ -1,0 +1,17 @@
+import type { ServerResponse } from 'node:http'
+
+/** The open pages, which are told when something arrives (server-sent events). */
+export class Changes {
+  readonly #listeners = new Set<ServerResponse>()
+
+  listen(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).flushHeaders()
+    this.#listeners.add(response)
+    response.on('close', () => this.#listeners.delete(response))
+  }
+
+  tell(news: string): void {
+    const line = news.replaceAll(/\s+/g, ' ')
+    for (const response of this.#listeners) response.write(`data: ${line}\n\n`)
+  }
+}

@@ -1,0 +1,13 @@
+import type { Changes } from './changes.ts'
+import type { ChatMessage } from './chat-page.ts'
+import type { Latest } from './latest.ts'
+import type { Mail, ResendStandIn } from './resend.ts'
+
+/** What was sent in this run, and who is told about it. */
+export type Contents = {
+  mails: Latest<Mail>
+  messages: Latest<ChatMessage>
+  changes: Changes
+  resend: ResendStandIn
+  bot_token: string
+}

@@ -1,0 +1,24 @@
+/** Keeps the last entries and numbers them from 1. */
+export class Latest<Entry> {
+  readonly #entries: (Entry & { number: number })[] = []
+  readonly #most: number
+  #added = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  add(entry: Entry): void {
+    this.#added += 1
+    this.#entries.push({ ...entry, number: this.#added })
+    if (this.#entries.length > this.#most) this.#entries.shift()
+  }
+
+  find(number: number): (Entry & { number: number }) | undefined {
+    return this.#entries.find((entry) => entry.number === number)
+  }
+
+  get newestFirst(): readonly (Entry & { number: number })[] {
+    return this.#entries.toReversed()
+  }
+}

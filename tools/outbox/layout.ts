@@ -1,0 +1,74 @@
+import { Html, html } from '../pages/html.ts'
+
+export type Tab = 'mail' | 'chat'
+
+/** The browser application, and the site with the marketing forms. */
+export type Urls = { app_url: string; website_url: string }
+
+export type LayoutOptions = Urls & {
+  title: string
+  tab: Tab
+  /** Of the page, after the header. */
+  body: Html
+  /** Number of entries behind a tab. */
+  counts: { mail: number; chat: number }
+}
+
+const MARK = html`<svg viewBox="0 0 16 16" width="22" height="22" aria-hidden="true">
+  <path fill="currentColor" d="M3 6h10v3H3zM1 10h14v4H1z" /><path class="accent" d="M5 2h6v3H5z" />
+</svg>`
+
+/** The frame of every page. `live.js` replaces the parts marked `data-live` when something new arrives. */
+export function layout({ title, tab, body, counts, app_url, website_url }: LayoutOptions): string {
+  const page = html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title}</title>
+    <link rel="stylesheet" href="/style.css">
+    <link rel="icon" href="/icon.svg" type="image/svg+xml">
+    <script src="/live.js" type="module"></script>
+  </head>
+  <body>
+    <header>
+      <span class="brand">${MARK} Outbox</span>
+      ${navigation(tab, counts)}
+      <span class="places"><a href="${website_url}">Website</a><a href="${app_url}">Open the app</a></span>
+    </header>
+    ${body}
+    <p id="news" class="quiet" role="status"></p>
+  </body>
+</html>
+`
+  return page.text
+}
+
+function navigation(current: Tab, { mail, chat }: { mail: number; chat: number }): Html {
+  const link = (tab: Tab, href: string, name: string, count: number) =>
+    html`<a href="${href}"${tab === current ? html` aria-current="page"` : undefined}>${name}${
+      count ? html` <span class="count">${count}</span>` : undefined
+    }</a>`
+  return html`<nav id="tabs" data-live aria-label="Outbox">
+        ${[link('mail', '/', 'Mail', mail), link('chat', '/chat', 'Chat', chat)]}
+      </nav>`
+}
+
+const SHORT = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const LONG = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** The time of today, or the date and time. */
+export function timeOf(at: Date, now = new Date()): Html {
+  const format = at.toDateString() === now.toDateString() ? SHORT : LONG
+  return html`<time datetime="${at.toISOString()}">${format.format(at)}</time>`
+}
+
+/** A page or part without entries: what is missing, and how to change that. */
+export function empty(heading: string, sentence: Html | string): Html {
+  return html`<div class="empty"><h2>${heading}</h2><p>${sentence}</p></div>`
+}
+
+export const ICON = new Html(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="#3f66c4"><path d="M5 2h6v3H5zM3 6h10v3H3zM1 10h14v4H1z"/></svg>',
+)

@@ -1,0 +1,102 @@
+import type { CurrentUser } from '@plinth/contract/users'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { Progress } from '../../../ui/upload/progress.tsx'
+import { ImageButtons } from './image-buttons.tsx'
+import { RemoveImage } from './remove-image.tsx'
+import { type ImageUpload, useImageUpload } from './use-image-upload.ts'
+
+const UNAVAILABLE = {
+  available: null,
+  storage_unavailable: 'You cannot upload an image, because file storage is not set up on this server.',
+  entitlement_required: 'You cannot upload an image, because your plan does not include profile images.',
+}
+
+type ProfileImageProps = {
+  user: CurrentUser
+  onSaved: (user: CurrentUser) => void
+  /** Whether leaving the page would lose a chosen image. */
+  onPendingChange: (pending: boolean) => void
+}
+
+/** The profile image: upload with a preview, replace, remove. Independent of the form below it. */
+export function ProfileImage({ user, onSaved, onPendingChange }: ProfileImageProps) {
+  const toast = useToast()
+  const label = useId()
+  const image = useImageUpload((saved) => {
+    onSaved(saved)
+    toast('success', 'Profile image saved')
+  })
+  const { upload } = image
+  const pending = upload.step !== 'none'
+  useEffect(() => onPendingChange(pending), [pending, onPendingChange])
+  const main = useFocusKept(upload.step)
+  const unavailable = UNAVAILABLE[user.features.profile_image_upload]
+  const problem = upload.step === 'none' ? upload.refusal : upload.step === 'chosen' ? upload.failure?.text : undefined
+
+  return (
+    <fieldset
+      aria-labelledby={label}
+      className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-4 border-b border-line pb-5 sm:gap-y-3"
+    >
+      <div className="sm:row-span-2">
+        <Face user={user} upload={upload} onImageError={image.refuse} />
+      </div>
+      <div className="grid content-center gap-0.5 sm:content-end">
+        <p id={label} className="font-medium">
+          Profile image
+        </p>
+        <p className="text-small text-muted-fg tabular-nums">{unavailable ?? explain(upload)}</p>
+      </div>
+      <div className="grid content-start gap-3 max-sm:col-span-2">
+        {problem && <Alert tone="danger">{problem}</Alert>}
+        {(upload.step === 'sending' || upload.step === 'saving') && (
+          <Progress label="Upload of the profile image" percent={upload.percent} />
+        )}
+        <div className="flex gap-2 max-sm:flex-col">
+          {unavailable === null && <ImageButtons {...image} main={main} replacing={user.profile_image !== null} />}
+          <RemoveImage shown={user.profile_image !== null && !pending} focusAfter={main} onRemoved={onSaved} />
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {announce(upload)}
+      </p>
+    </fieldset>
+  )
+}
+
+type FaceProps = { user: CurrentUser; upload: ImageUpload; onImageError: () => void }
+
+function Face({ user: { id, name, profile_image }, upload, onImageError }: FaceProps) {
+  const face = { id, name, size: 'huge', eager: true } as const
+  if (upload.step === 'none') return <Avatar {...face} image={profile_image} />
+  return <Avatar {...face} image={upload.image.url} onImageError={onImageError} />
+}
+
+function explain(upload: ImageUpload): string {
+  if (upload.step === 'chosen') return 'Preview. The image is cropped to its centre.'
+  if (upload.step === 'sending') return `Uploading ${upload.percent}%`
+  if (upload.step === 'saving') return 'Checking the image'
+  return 'PNG, JPEG or WebP, up to 5 MB.'
+}
+
+// For screen readers, which do not need every percent.
+function announce(upload: ImageUpload): string {
+  if (upload.step === 'chosen') return upload.failure ? '' : 'The preview is shown. Save the image or cancel.'
+  if (upload.step === 'sending') return `Uploading, ${Math.floor(upload.percent / 25) * 25} percent`
+  return upload.step === 'saving' ? 'Checking the image' : ''
+}
+
+/** The main button of each step; it gets the focus when a step removes the button that had it. */
+function useFocusKept(step: ImageUpload['step']) {
+  const main = useRef<HTMLButtonElement>(null)
+  const last = useRef(step)
+  useLayoutEffect(() => {
+    if (last.current === step) return
+    last.current = step
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [step])
+  return main
+}
