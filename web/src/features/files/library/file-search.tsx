@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
-import { readText, SEARCH_MAX } from '../../lib/url/search-text.ts'
-import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { SearchField } from '../../ui/form/search-field.tsx'
-import { SelectFilter } from '../../ui/form/select-filter.tsx'
-import { formatCount } from '../../ui/text/counts.ts'
-import type { FileSort, FileSearch as Search } from './queries.ts'
+import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
+import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
+import { SearchField } from '../../../ui/form/search-field.tsx'
+import { SelectFilter } from '../../../ui/form/select-filter.tsx'
+import { formatCount } from '../../../ui/text/counts.ts'
+import type { FileSort, FileSearch as Search } from '../queries.ts'
 
 const SORTS: readonly { value: FileSort; label: string }[] = [
   { value: '-created_at', label: 'Newest first' },
