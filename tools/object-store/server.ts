@@ -8,8 +8,8 @@ import { type Reply, refusal } from './replies.ts'
 import { type Operation, operationOf, readRequest, type S3Request } from './requests.ts'
 import { authorize, type Service } from './service.ts'
 
-/** No answer, half of one, 503, or 404 NoSuchBucket. */
-export type Fault = 'hang' | 'stall' | 'fail' | 'missing bucket'
+/** No answer, half of one, 503, 404 NoSuchBucket, or the whole object whatever the range. */
+export type Fault = 'hang' | 'stall' | 'fail' | 'missing bucket' | 'no ranges'
 
 export type Options = {
   /** A free one by default. */
@@ -135,6 +135,7 @@ async function answer(service: Service, control: Control, message: IncomingMessa
     if (fault === 'fail') throw new S3Error('SlowDown', 'Please reduce your request rate.')
     const run = authorize(service, operation, request)
     if (fault === 'missing bucket') throw new S3Error('NoSuchBucket', 'The specified bucket does not exist.')
+    if (fault === 'no ranges') request.headers.delete('range')
     await control.runPlanned(operation)
     send(service, request, response, await run(), fault === 'stall')
   } catch (error) {

@@ -72,6 +72,22 @@ test('a body that stops half way is unavailable within the deadline', async () =
   await failureOf(impatient.read('staging/1', { etag, most: 1000 }))
 })
 
+test('of a provider that ignores the range no more is kept than was asked for', async () => {
+  const { store, server } = await startOwn()
+  await server.put('private', 'staging/1', Buffer.from('name,price'), 'text/csv')
+  const { etag = '' } = (await store.head('staging/1')) ?? {}
+  server.fault('no ranges')
+  expect((await store.read('staging/1', { etag, most: 4 })).toString()).toBe('name')
+})
+
+test('a deletion that failed for one of its keys has failed', async () => {
+  const { store, server } = await startOwn()
+  await server.put('private', 'orgs/1', Buffer.from('a'), 'text/csv')
+  const { cause } = await failureOf(store.remove('private', ['orgs/1', 'k'.repeat(1025)]))
+  expect(cause.code).toBe('KeyTooLongError')
+  expect(await server.keys('private')).toEqual([])
+})
+
 test('a provider that nobody answers for, or that refuses the key, is unavailable', async () => {
   const { server } = await startOwn()
   const wrong_key = { ...server.configuration, secret_access_key: 'another' }

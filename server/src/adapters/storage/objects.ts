@@ -1,4 +1,4 @@
-import { addAbortSignal, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -38,7 +38,7 @@ export async function readObject(
   const command = new GetObjectCommand({ Bucket: bucket, Key: key, IfMatch: etag, Range: `bytes=0-${most - 1}` })
   const { Body } = await client.send(command, { abortSignal }).catch(orChanged(key))
   if (!(Body instanceof Readable)) throw new StorageCallFailed('read an object', 'no body')
-  return readAtMost(addAbortSignal(abortSignal, Body), most)
+  return readAtMost(Body, most)
 }
 
 /** @throws ObjectChanged */
@@ -58,8 +58,8 @@ export async function copyObject(
     CacheControl: 'private, no-store',
   })
   const { CopyObjectResult, ServerSideEncryption } = await client.send(command, { abortSignal }).catch(orChanged(from))
-  // radosgw ignores the condition (seen in 16.2). A store that encrypts may give a copy another etag; those keep to it.
-  if (unquoted(CopyObjectResult?.ETag) === unquoted(etag) || ServerSideEncryption !== undefined) return
+  // radosgw ignores the condition (seen in 16.2), so compare what was copied. With a KMS each copy has another etag.
+  if (unquoted(CopyObjectResult?.ETag) === unquoted(etag) || ServerSideEncryption?.startsWith('aws:kms')) return
   await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: to }), { abortSignal })
   throw new ObjectChanged(from)
 }
