@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../database.ts'
 import { connect } from '../../postgres.ts'
 import { startStorage, type TestStorage } from '../../storage/storage.ts'
-import { createWorlds, NAMES, type World } from '../races/worlds.ts'
+import { createWorlds, NAMES } from '../races/worlds.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 
 export let storage: TestStorage
@@ -30,12 +30,8 @@ export function useReplicasWithStorage(): void {
   })
 }
 
-/** A team of its own with everyone signed in: Ada owns it, Grace is its admin and Radia its member. */
-export async function newWorld(): Promise<World> {
-  const [world] = await createWorlds(client, 1, NAMES)
-  if (!world) throw new Error('No world was created')
-  return world
-}
+/** Teams with everyone signed in: Ada owns it, Grace is its admin and Radia its member. */
+export const newWorlds = (count: number) => createWorlds(client, count, NAMES)
 
 /** Sends a request to one of the two servers. */
 export async function ask(
