@@ -276,10 +276,10 @@ create table uploads (
 CREATE INDEX uploads_expires_at ON public.uploads USING btree (expires_at);
 CREATE INDEX uploads_organization_pending ON public.uploads USING btree (organization_id) WHERE (status = 'pending'::text);
 CREATE INDEX uploads_user ON public.uploads USING btree (user_id);
-CREATE TRIGGER uploads_key_frozen BEFORE UPDATE ON uploads FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.purpose IS DISTINCT FROM old.purpose OR new.user_id IS DISTINCT FROM old.user_id OR new.organization_id IS DISTINCT FROM old.organization_id OR new.filename IS DISTINCT FROM old.filename OR new.content_type IS DISTINCT FROM old.content_type OR new.size_bytes IS DISTINCT FROM old.size_bytes OR old.status = 'completed'::text) EXECUTE FUNCTION refuse('an upload keeps what was declared');
-CREATE TRIGGER uploads_living_user BEFORE INSERT ON uploads FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER uploads_living_user BEFORE INSERT OR UPDATE OF user_id ON uploads FOR EACH ROW EXECUTE FUNCTION require_living_user();
 CREATE TRIGGER uploads_no_truncate BEFORE TRUNCATE ON uploads FOR EACH STATEMENT EXECUTE FUNCTION refuse('uploads cannot be truncated');
 CREATE TRIGGER uploads_objects_deleted AFTER DELETE ON uploads FOR EACH ROW EXECUTE FUNCTION queue_upload_deletion();
+CREATE TRIGGER uploads_owner_frozen BEFORE UPDATE ON uploads FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.purpose IS DISTINCT FROM old.purpose OR new.user_id IS DISTINCT FROM old.user_id OR new.organization_id IS DISTINCT FROM old.organization_id OR new.filename IS DISTINCT FROM old.filename OR new.content_type IS DISTINCT FROM old.content_type OR new.size_bytes IS DISTINCT FROM old.size_bytes OR old.status = 'completed'::text) EXECUTE FUNCTION refuse('an upload keeps what was declared');
 CREATE TRIGGER uploads_staging_deleted AFTER UPDATE OF status ON uploads FOR EACH ROW WHEN (new.status = 'completed'::text) EXECUTE FUNCTION queue_upload_deletion();
 
 create table users (

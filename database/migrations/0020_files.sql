@@ -53,10 +53,10 @@ create index uploads_user on uploads (user_id);
 create index uploads_organization_pending on uploads (organization_id) where status = 'pending';
 create index uploads_expires_at on uploads (expires_at);
 
-create trigger uploads_living_user before insert on uploads
+create trigger uploads_living_user before insert or update of user_id on uploads
   for each row execute function require_living_user();
 
-create trigger uploads_key_frozen before update on uploads
+create trigger uploads_owner_frozen before update on uploads
   for each row when (
     (new.id, new.purpose, new.user_id, new.organization_id, new.filename, new.content_type, new.size_bytes)
       is distinct from (old.id, old.purpose, old.user_id, old.organization_id, old.filename, old.content_type, old.size_bytes)

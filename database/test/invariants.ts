@@ -40,6 +40,9 @@ const INVARIANTS = `
   ) rest on rest.user_id = u.id
   where u.deleted_at is not null
   union all
+  select 'file of a deleted account: ' || f.id
+  from files f join users u on u.id = f.uploaded_by where u.deleted_at is not null
+  union all
   select 'two pending invitations of one address: ' || i.organization_id || ' ' || i.email
   from invitations i where i.accepted_at is null and i.revoked_at is null
   group by i.organization_id, i.email having count(*) > 1`

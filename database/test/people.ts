@@ -77,6 +77,7 @@ export const OWNED = [
   'known_user_agents',
   'notifications',
   'notification_preferences',
+  'uploads',
 ] as const
 
 export type Owned = (typeof OWNED)[number]
@@ -109,7 +110,58 @@ export function rowFor(table: Owned, user_id: string): Sql {
          values ($1, 'security_alert', true, false)`,
         [user_id],
       ]
+    case 'uploads':
+      return upload({ user_id })
   }
+}
+
+type Upload = {
+  id?: string
+  user_id: string
+  /** A library file of this organization; without it a profile image. */
+  organization_id?: string | null
+  purpose?: string
+  filename?: string
+  content_type?: string
+  size_bytes?: number
+}
+
+/** Inserts a pending upload. */
+export function upload({ id = randomUUID(), user_id, organization_id = null, ...rest }: Upload): Sql {
+  const { purpose = organization_id === null ? 'profile_image' : 'organization_file' } = rest
+  const { filename = 'engine.png', content_type = 'image/png', size_bytes = 1000 } = rest
+  return [
+    `insert into uploads (id, purpose, user_id, organization_id, filename, content_type, size_bytes, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + interval '5 minutes')`,
+    [id, purpose, user_id, organization_id, filename, content_type, size_bytes],
+  ]
+}
+
+export function completeUpload(id: string): Sql {
+  return [`update uploads set status = 'completed', completed_at = now() where id = $1`, [id]]
+}
+
+type LibraryFile = {
+  id?: string
+  upload_id?: string
+  organization_id: string
+  uploaded_by: string | null
+  size_bytes?: number
+}
+
+/** Inserts a file of a library. */
+export function file({
+  id = randomUUID(),
+  upload_id = randomUUID(),
+  organization_id,
+  uploaded_by,
+  ...rest
+}: LibraryFile): Sql {
+  return [
+    `insert into files (id, upload_id, organization_id, uploaded_by, name, content_type, size_bytes)
+     values ($1, $2, $3, $4, 'engine.png', 'image/png', $5)`,
+    [id, upload_id, organization_id, uploaded_by, rest.size_bytes ?? 1000],
+  ]
 }
 
 type Invitation = {

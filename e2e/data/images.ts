@@ -40,3 +40,8 @@ export function landscape(width = 480, height = 320): Buffer {
     return [90 + 150 * v, 120 + 70 * v, 190 - 40 * v]
   })
 }
+
+/** An image that does not compress, so that its upload takes a while on a slow line. */
+export function noise(width = 400, height = 400): Buffer {
+  return png(width, height, () => [256 * Math.random(), 256 * Math.random(), 256 * Math.random()])
+}

@@ -1,12 +1,10 @@
 import type { Route } from '@playwright/test'
-import { ERRORS, type ErrorCode } from '@plinth/contract/errors'
+import { ERRORS, type ErrorCode, type UnavailableReason } from '@plinth/contract/errors'
 
 /** Fakes a rate limit; the limits of the test API are too high to reach. */
 export function answerWithLimit(web: string, seconds: number): (route: Route) => Promise<void> {
-  return answerWith(web, 429, 'rate_limited', {
-    'access-control-expose-headers': 'retry-after',
-    'retry-after': String(seconds),
-  })
+  const headers = { 'access-control-expose-headers': 'retry-after', 'retry-after': String(seconds) }
+  return answerWith(web, 429, 'rate_limited', { headers })
 }
 
 /** Fakes an error that no test can provoke. */
@@ -14,15 +12,23 @@ export function answerWith(
   web: string,
   status: number,
   code: ErrorCode,
-  headers: Record<string, string> = {},
+  { headers = {}, reason }: { headers?: Record<string, string>; reason?: UnavailableReason } = {},
 ): (route: Route) => Promise<void> {
   return async (route) => {
     if (route.request().method() === 'OPTIONS') return route.continue()
+    const { title } = ERRORS[code]
     await route.fulfill({
       status,
       headers: { 'access-control-allow-origin': web, 'access-control-allow-credentials': 'true', ...headers },
       contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', status, code, detail: `${ERRORS[code].title}.` }),
+      body: JSON.stringify({
+        type: 'about:blank',
+        title,
+        status,
+        code,
+        detail: `${title}.`,
+        ...(reason && { reason }),
+      }),
     })
   }
 }

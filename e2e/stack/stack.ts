@@ -4,16 +4,32 @@ import { join } from 'node:path'
 import { findFreePort } from '@plinth/database/embedded/ports'
 import { createDatabase, openServer, type TestDatabase, type TestServer } from '@plinth/tools/databases'
 import { cleanEnvironment } from '@plinth/tools/environment'
+import { type ObjectStoreServer, startObjectStore } from '@plinth/tools/object-store/server'
 import { type Child, runNode, startNode, untilAnswers } from '@plinth/tools/processes'
+import { storageOrigins } from '@plinth/tools/storage-origins'
 import { buildWeb, serveWeb } from './web.ts'
 
-/** The running product: both origins, the API's log, the served files and the database. */
-export type Stack = { web: string; api: string; log: string; files: string; database_url: string }
+/** The running product: its origins, the API's log, the served files and the database. */
+export type Stack = {
+  web: string
+  api: string
+  /** The origin of the object storage. */
+  storage: string
+  log: string
+  files: string
+  database_url: string
+}
 
 /** A site of another origin that may call the two marketing routes; a test fakes it in the browser. */
 export const MARKETING_SITE = 'http://www.marketing.localhost'
 
-type Running = { api?: Child; web?: Child; server?: TestServer; database?: TestDatabase }
+type Running = {
+  api?: Child
+  web?: Child
+  storage?: ObjectStoreServer
+  server?: TestServer
+  database?: TestDatabase
+}
 
 /**
  * Starts the product as deployed: the production build with its headers, the API and a new database.
@@ -26,6 +42,7 @@ export async function startStack(variables: Record<string, string> = {}): Promis
   const stop = async () => {
     await running.api?.stop()
     await running.web?.stop()
+    await running.storage?.close()
     await running.database?.drop()
     await running.server?.close()
     await rm(folder, { recursive: true, force: true })
@@ -48,11 +65,13 @@ async function start(folder: string, running: Running, variables: Record<string,
   }
   const build = { VITE_API_URL: places.api, ...variables }
   await buildWeb(places.files, build)
-  running.web = serveWeb(places.files, web_port, build)
+  running.storage = await startObjectStore({ allowed_origins: [places.web] })
+  const storage = running.storage.environment
+  running.web = serveWeb(places.files, web_port, { ...build, ...storageOrigins(storage) })
   running.server = await openServer()
   running.database = await createDatabase(running.server.url)
-  const stack = { ...places, database_url: running.database.url }
-  running.api = await startApi(stack, api_port, variables)
+  const stack = { ...places, storage: running.storage.endpoint, database_url: running.database.url }
+  running.api = await startApi(stack, api_port, { ...storage, ...variables })
   await untilAnswers(stack.web, running.web)
   await untilAnswers(`${stack.api}/ready`, running.api)
   return stack

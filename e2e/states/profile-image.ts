@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { landscape } from '../data/images.ts'
-import { chooseImage, expectPreview, imageControl } from '../journeys/profile-image.ts'
+import { chooseImage, expectPreview, imageControl, PHOTO } from '../journeys/profile-image.ts'
 import { answerWith } from '../responses/refusals.ts'
 import { alterImageUpload, alterUser } from '../responses/user.ts'
 import type { Stack } from '../stack/stack.ts'
 import type { State } from './state.ts'
-
-const PHOTO = { name: 'Evening.png', mimeType: 'image/png', buffer: landscape() }
 
 /** The image control of the profile. */
 export const PROFILE_IMAGE_STATES: State[] = [

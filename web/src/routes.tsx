@@ -4,6 +4,7 @@ import { ApplicationFailure } from './app/failure/failure.tsx'
 import { passSignedIn, requireDirectory, requireSession, requireSessionOrNotFound } from './app/guard.ts'
 import { Root } from './app/root.tsx'
 import { providersQuery, sessionQuery, sessionsQuery } from './features/auth/queries.ts'
+import { filesQuery } from './features/files/queries.ts'
 import { pendingQuery, previewQuery } from './features/invitations/queries.ts'
 import { inboxFilter } from './features/notifications/inbox/inbox-search.ts'
 import { inboxQuery, preferencesQuery } from './features/notifications/queries.ts'
@@ -148,7 +149,7 @@ export const routeTree = root.addChildren([
 ])
 
 function organizationRoute() {
-  const tabs = ['invitations', 'settings'] as const
+  const tabs = ['invitations', 'files', 'settings'] as const
   return createRoute({
     getParentRoute: () => app,
     path: paths.organization,
@@ -159,9 +160,13 @@ function organizationRoute() {
     loaderDeps: ({ search: { tab } }) => ({ tab }),
     loader: ({ context: { queryClient }, deps: { tab } }) => {
       const session = queryClient.getQueryData(sessionQuery.queryKey)
-      if (session?.organization.kind !== 'team' || tab === 'settings') return
+      if (!session) return
       const { organization, permissions } = session
-      if (!tab) void queryClient.prefetchInfiniteQuery(membersQuery(organization.id))
+      // A personal organization shows its files only.
+      if (organization.kind === 'personal' || tab === 'files')
+        void queryClient.prefetchInfiniteQuery(filesQuery(organization.id))
+      else if (tab === 'settings') return
+      else if (!tab) void queryClient.prefetchInfiniteQuery(membersQuery(organization.id))
       else if (permissions.includes('invitations.read'))
         void queryClient.prefetchInfiniteQuery(pendingQuery(organization.id))
     },

@@ -74,8 +74,8 @@ test('the page of notifications is at most 230 KB of scripts', async ({ page, st
 
 test('every page is served with the exact policy and the security headers [W13]', async ({ request, stack }) => {
   const policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-    `connect-src 'self' ${stack.api}; manifest-src 'self'; worker-src 'none'; object-src 'none'; base-uri 'none'; ` +
+    `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ${stack.storage}; font-src 'self'; ` +
+    `connect-src 'self' ${stack.api} ${stack.storage}; manifest-src 'self'; worker-src 'none'; object-src 'none'; base-uri 'none'; ` +
     "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
   for (const path of ['/', '/auth/login', '/dashboard', '/no/such/page']) {
     const headers = (await request.get(path)).headers()

@@ -11,7 +11,7 @@ import { localAuthSecret } from './auth-secret.ts'
 import { dataDirectory } from './development-database.ts'
 import type { Resources } from './resources.ts'
 
-type Parts = Pick<Foundation, 'events' | 'mailer' | 'counts' | 'isDraining'>
+type Parts = Pick<Foundation, 'events' | 'mailer' | 'storage' | 'counts' | 'isDraining'>
 
 export async function build(resources: Resources, parts: Parts): Promise<FastifyInstance> {
   const { config } = resources
@@ -21,7 +21,6 @@ export async function build(resources: Resources, parts: Parts): Promise<Fastify
     auth_secret: config.auth_secret ?? localAuthSecret(dataDirectory),
     passwords: await createPasswords(config.environment),
     identity_provider: await findIdentityProvider(resources),
-    storage: await findStorage(resources),
     entitlements: EVERYTHING_GRANTED,
     deletion_checks: [],
   })
@@ -33,7 +32,8 @@ async function findIdentityProvider({ config, metrics }: Resources): Promise<Ide
   return measureIdentityProvider(await createIdentityProvider({ configuration, server_url }), metrics?.observeCall)
 }
 
-async function findStorage({ config, metrics }: Resources): Promise<ObjectStore | null> {
+/** Null when the STORAGE_* variables are unset. */
+export async function findStorage({ config, metrics }: Resources): Promise<ObjectStore | null> {
   if (config.storage === null) return null
   return measureObjectStore(await createObjectStore({ configuration: config.storage }), metrics?.observeCall)
 }

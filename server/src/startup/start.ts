@@ -2,8 +2,9 @@ import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/mi
 import type { FastifyInstance } from 'fastify'
 import { listenForMetrics, type MetricsListener } from '../adapters/metrics/listener.ts'
 import type { EventBus } from '../events.ts'
+import { deleteObjectsRegularly } from '../features/files/object-deletions/delete-objects.ts'
 import { sweepRegularly } from '../sweep.ts'
-import { build } from './build.ts'
+import { build, findStorage } from './build.ts'
 import { connect } from './connect.ts'
 import { listenForEvents } from './listeners.ts'
 import { openResources, type Resources } from './resources.ts'
@@ -32,10 +33,12 @@ async function run(resources: Resources): Promise<void> {
   const schema = await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
   const { events, mailer, templates } = listenForEvents(resources)
   const counts = { migrations: schema.total, templates: await templates.load() }
-  const app = await build(resources, { events, mailer, counts, isDraining: draining.isDraining })
+  const storage = await findStorage(resources)
+  const app = await build(resources, { events, mailer, storage, counts, isDraining: draining.isDraining })
   const stopSweeping = sweepRegularly(database, logger)
+  const stopDeleting = storage ? deleteObjectsRegularly({ database, storage, logger }) : async () => undefined
   const metrics = await serveMetrics(resources)
-  closeOnSignal(resources, draining, closingOf(resources, { app, stopSweeping, events, metrics }))
+  closeOnSignal(resources, draining, closingOf(resources, { app, stopSweeping, stopDeleting, events, metrics }))
   await listen(resources, app, {
     ...counts,
     migrations_applied: schema.applied,
@@ -47,16 +50,23 @@ async function serveMetrics({ config, metrics }: Resources): Promise<MetricsList
   return metrics && config.metrics && (await listenForMetrics(metrics, config.metrics))
 }
 
-type Running = { app: FastifyInstance; stopSweeping: () => void; events: EventBus; metrics: MetricsListener | null }
+type Running = {
+  app: FastifyInstance
+  stopSweeping: () => void
+  stopDeleting: () => Promise<void>
+  events: EventBus
+  metrics: MetricsListener | null
+}
 
 // Requests first, then the work that they queued, then what both use.
 function closingOf(
   { errors, database, stopEmbedded }: Resources,
-  { app, stopSweeping, events, metrics }: Running,
+  { app, stopSweeping, stopDeleting, events, metrics }: Running,
 ): Closing {
   return [
     { name: 'http', close: () => app.close() },
     { name: 'sweep', close: async () => stopSweeping() },
+    { name: 'object deletions', close: stopDeleting },
     { name: 'events', close: () => events.drain(10_000) },
     { name: 'error reports', close: () => errors.flush(REPORT_MS) },
     { name: 'database', close: () => database.close() },

@@ -10,11 +10,19 @@ type PageState = {
   organization_id: string | null
   mail_link: MailLink | null
   leaving: boolean
+  /** The browser is about to save a file. For the page that looks like leaving it. */
+  downloading: boolean
   /** Failed polls of the unread count in a row. */
   failed_polls: number
 }
 
-const INITIAL: PageState = { organization_id: null, mail_link: null, leaving: false, failed_polls: 0 }
+const INITIAL: PageState = {
+  organization_id: null,
+  mail_link: null,
+  leaving: false,
+  downloading: false,
+  failed_polls: 0,
+}
 
 export const pageState: PageState = { ...INITIAL }
 

@@ -1,10 +1,12 @@
-// Tracks every form on the page and the values it last saved, so that the shell knows about unsaved text.
+// Tracks every form on the page and the values it last saved, and whether the page is sending files, so that the shell
+// knows what would be lost with the page.
 
 export type Values = Record<string, string>
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const forms = new Map<HTMLFormElement, Values>()
+const uploads = new Set<symbol>()
 const listeners = new Set<() => void>()
 
 /** Tracks a form; its current values count as saved. Returns the function that stops. */
@@ -28,8 +30,23 @@ export function followForms(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function hasUnsavedText(): boolean {
-  return [...forms.keys()].some(isChanged)
+/** Call it when the page begins to send files. Returns the function to call when it has ended. */
+export function followUploads(): () => void {
+  const mark = Symbol('uploads')
+  uploads.add(mark)
+  notify()
+  return () => {
+    uploads.delete(mark)
+    notify()
+  }
+}
+
+export type Unsaved = 'text' | 'uploads'
+
+/** What would be lost with the page; null when there is nothing. */
+export function unsavedWork(): Unsaved | null {
+  if ([...forms.keys()].some(isChanged)) return 'text'
+  return uploads.size > 0 ? 'uploads' : null
 }
 
 /** Values of the changed forms of the page. Forms in dialogs are left out: after a reload their dialog is closed. */

@@ -1,11 +1,16 @@
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
+import { FileLibrary, useFileTotal } from '../features/files/library/file-library.tsx'
+import { LeaveQuestion } from '../features/files/uploads/leave-question.tsx'
+import { UploadMessages } from '../features/files/uploads/upload-list.tsx'
+import type { UploadQueue } from '../features/files/uploads/upload-queue.ts'
+import { useUploads } from '../features/files/uploads/use-uploads.ts'
 import { InviteForm } from '../features/invitations/invite-form.tsx'
 import { PendingList, usePendingTotal } from '../features/invitations/pending-list.tsx'
 import { MemberList } from '../features/organizations/members/member-list.tsx'
 import { useMemberTotal } from '../features/organizations/members/member-search.tsx'
 import { OrganizationSettings } from '../features/organizations/settings/organization-settings.tsx'
-import { Personal } from '../features/organizations/settings/personal-organization.tsx'
+import { AboutPersonal } from '../features/organizations/settings/personal-organization.tsx'
 import { KIND_NAMES, ROLE_SENTENCES } from '../lib/roles.ts'
 import { paths } from '../lib/url/paths.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
@@ -17,6 +22,8 @@ const route = getRouteApi('/app/organization')
 export function Organization() {
   const { organization, role } = useSession()
   const personal = organization.kind === 'personal'
+  // Here, so that the uploads go on while another tab of the page is shown.
+  const { queue, unfinished } = useUploads(organization.id)
   return (
     <div className="grid gap-5">
       <PageTitle
@@ -26,7 +33,9 @@ export function Organization() {
       >
         <bdi>{organization.name}</bdi>
       </PageTitle>
-      {personal ? <Personal /> : <Team />}
+      {personal ? <Personal queue={queue} /> : <Team queue={queue} />}
+      <UploadMessages queue={queue} />
+      <LeaveQuestion unfinished={unfinished} />
     </div>
   )
 }
@@ -34,17 +43,39 @@ export function Organization() {
 const TABS = [
   { name: 'members', label: 'Members' },
   { name: 'invitations', label: 'Invitations' },
+  { name: 'files', label: 'Files' },
   { name: 'settings', label: 'Settings' },
 ] as const
 type Tab = (typeof TABS)[number]['name']
 
-function Team() {
+type WithQueue = { queue: UploadQueue }
+
+/** Has one member and nothing to set, so the page has no tabs: the files, and what a personal organization is. */
+function Personal({ queue }: WithQueue) {
+  const { user, organization, permissions } = useSession()
+  const total = useFileTotal(organization.id, true)
+  return (
+    <div className="grid gap-10">
+      <section className="grid gap-4">
+        <h2 className="text-title">
+          Files
+          <Total total={total} />
+        </h2>
+        <FileLibrary organization={organization} user_id={user.id} permissions={permissions} queue={queue} />
+      </section>
+      <AboutPersonal />
+    </div>
+  )
+}
+
+function Team({ queue }: WithQueue) {
   const { organization, permissions } = useSession()
   const { tab = 'members' } = route.useSearch()
   const mayReadInvitations = permissions.includes('invitations.read')
   const totals: Partial<Record<Tab, number | undefined>> = {
     members: useMemberTotal(organization.id),
     invitations: usePendingTotal(organization.id, mayReadInvitations && tab === 'invitations'),
+    files: useFileTotal(organization.id, tab === 'files'),
   }
   const tabs = TABS.filter(({ name }) => name !== 'invitations' || mayReadInvitations)
   if (!tabs.some(({ name }) => name === tab)) return <Navigate to={paths.organization} replace />
@@ -66,7 +97,7 @@ function Team() {
           </Link>
         ))}
       </Tabs>
-      <Panel tab={tab} />
+      <Panel tab={tab} queue={queue} />
     </div>
   )
 }
@@ -76,12 +107,13 @@ function Total({ total }: { total: number | undefined }) {
   return <span className="ml-1.5 font-normal text-muted-fg tabular-nums">{formatCount(total)}</span>
 }
 
-function Panel({ tab }: { tab: Tab }) {
+function Panel({ tab, queue }: WithQueue & { tab: Tab }) {
   const { user, organization, role, permissions } = useSession()
   const refreshSession = useRefreshSession()
   const invite = useLocation({ select: ({ state }) => state.invite })
   const common = { organization, user_id: user.id, permissions }
   if (tab === 'members') return <MemberList {...common} onOwnChange={refreshSession} />
+  if (tab === 'files') return <FileLibrary {...common} queue={queue} />
   if (tab === 'settings') return <OrganizationSettings {...common} role={role} onChanged={refreshSession} />
   return (
     <div className="grid gap-6">

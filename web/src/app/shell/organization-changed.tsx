@@ -1,3 +1,4 @@
+import type { Unsaved } from '../../lib/unsaved-forms.ts'
 import { fullReload } from '../../lib/url/full-load.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -5,12 +6,27 @@ import { MovedDrawing } from '../../ui/illustration/drawings.tsx'
 
 type OrganizationChangedProps = {
   name: string
-  /** Returns to unsaved text; set where there is some. */
+  unsaved?: Unsaved | null
+  /** Returns to unsaved work; set where there is some. */
   onStay?: () => void
 }
 
+const STAYING = {
+  text: {
+    lead: 'You switched organizations in another tab or browser. The page you left has unsaved changes. Nothing was changed in the wrong organization.',
+    stay: 'Go back to my changes',
+    leave: 'Discard them and reload',
+  },
+  uploads: {
+    lead: 'You switched organizations in another tab or browser. Files that are being uploaded still go to the organization you left. Nothing was changed in the wrong organization.',
+    stay: 'Go back to my uploads',
+    leave: 'Cancel them and reload',
+  },
+}
+
 /** Replaces a page of another organization, so that no click acts in the wrong one. */
-export function OrganizationChanged({ name, onStay }: OrganizationChangedProps) {
+export function OrganizationChanged({ name, unsaved, onStay }: OrganizationChangedProps) {
+  const staying = STAYING[unsaved ?? 'text']
   return (
     <Notice
       takeFocus
@@ -25,10 +41,10 @@ export function OrganizationChanged({ name, onStay }: OrganizationChangedProps) 
         onStay ? (
           <div className="flex flex-col gap-2 max-sm:w-full sm:flex-row">
             <Button variant="primary" onClick={onStay}>
-              Go back to my changes
+              {staying.stay}
             </Button>
             <Button variant="warning" onClick={fullReload}>
-              Discard them and reload
+              {staying.leave}
             </Button>
           </div>
         ) : (
@@ -39,7 +55,7 @@ export function OrganizationChanged({ name, onStay }: OrganizationChangedProps) 
       }
     >
       {onStay
-        ? 'You switched organizations in another tab or browser. The page you left has unsaved changes. Nothing was changed in the wrong organization.'
+        ? staying.lead
         : 'This page belongs to another organization. You switched in another tab or browser, or you are no longer a member there. Nothing was changed in the wrong organization.'}
     </Notice>
   )

@@ -5,7 +5,7 @@ import { sessionQuery } from '../../features/auth/queries.ts'
 import type { ApiError } from '../../lib/api/api-error.ts'
 import { actsElsewhere } from '../../lib/session/acting-organization.ts'
 import { dropKeptText, keepText } from '../../lib/session/kept-text.ts'
-import { followForms, hasUnsavedText } from '../../lib/unsaved-forms.ts'
+import { followForms, type Unsaved, unsavedWork } from '../../lib/unsaved-forms.ts'
 import { fullReload, isLeaving } from '../../lib/url/full-load.ts'
 import { useLeaveForSignIn } from './use-leave-for-sign-in.ts'
 
@@ -17,16 +17,16 @@ export type PageAccess =
   | { is: 'other_user' }
   | { is: 'organization_changed'; name: string; stay: () => void }
 
-/** The session the page was loaded with, what it now allows, and whether the page has unsaved text. */
-export function usePageAccess(): { session: SessionView | null; access: PageAccess; unsaved: boolean } {
+/** The session the page was loaded with, what it now allows, and what would be lost with the page. */
+export function usePageAccess(): { session: SessionView | null; access: PageAccess; unsaved: Unsaved | null } {
   const { data, error } = useQuery(sessionQuery)
   const [session, setSession] = useState(data ?? null)
   const [stayed, setStayed] = useState<string>()
-  const unsaved = useSyncExternalStore(followForms, hasUnsavedText)
+  const unsaved = useSyncExternalStore(followForms, unsavedWork)
   const access = accessOf()
   if (data && data !== session && access.is === 'allowed' && !actsElsewhereIn(data)) setSession(data)
 
-  useLeaving(access.is, unsaved)
+  useLeaving(access.is, unsaved !== null)
   useKeptText(session?.user.id, access.is === 'session_unknown' || access.is === 'signed_out')
   return { session, access, unsaved }
 
@@ -35,7 +35,7 @@ export function usePageAccess(): { session: SessionView | null; access: PageAcce
     if (!data) return { is: 'signed_out' }
     if (session && data.user.id !== session.user.id) return { is: 'other_user' }
     const { id, name } = data.organization
-    // With unsaved text the user may stay. The API refuses calls for the other organization.
+    // With unsaved work the user may stay. The API refuses calls for the other organization.
     if (actsElsewhereIn(data) && !(unsaved && stayed === id))
       return { is: 'organization_changed', name, stay: () => setStayed(id) }
     return { is: 'allowed' }

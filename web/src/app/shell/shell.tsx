@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { SessionContext, useRefreshSession } from '../../features/auth/session.ts'
 import { followSessionChanges } from '../../lib/session/cross-tab.ts'
+import type { Unsaved } from '../../lib/unsaved-forms.ts'
 import { lazyPage } from '../../lib/url/lazy-page.ts'
 import { Toaster } from '../../ui/feedback/toast.tsx'
 import { BareLayout } from '../bare-layout.tsx'
@@ -57,7 +58,7 @@ export function Shell() {
         </div>
         {access.is !== 'allowed' && (
           <Cover key={access.is}>
-            <Hidden access={access} />
+            <Hidden access={access} unsaved={unsaved} />
           </Cover>
         )}
       </Toaster>
@@ -65,9 +66,10 @@ export function Shell() {
   )
 }
 
-function Hidden({ access }: { access: PageAccess }) {
+function Hidden({ access, unsaved }: { access: PageAccess; unsaved: Unsaved | null }) {
   if (access.is === 'session_unknown') return <SessionFailure error={access.error} />
-  if (access.is === 'organization_changed') return <OrganizationChanged name={access.name} onStay={access.stay} />
+  if (access.is === 'organization_changed')
+    return <OrganizationChanged name={access.name} unsaved={unsaved} onStay={access.stay} />
   return (
     <Suspense fallback={<Pending />}>
       <SignInAgain />

@@ -1,18 +1,19 @@
 import { type ReactNode, type RefObject, useState } from 'react'
-import { hasUnsavedText } from '../../lib/unsaved-forms.ts'
+import { type Unsaved, unsavedWork } from '../../lib/unsaved-forms.ts'
 import { Confirm } from '../../ui/overlay/confirm.tsx'
 
 /** Something that ends the page: what it is, in the infinitive, and the button that has the focus again if it is cancelled. */
 type Leaving = { verb: string; leave: () => void; focusBack: RefObject<HTMLElement | null> }
 
-/** `ask` leaves at once if no text would be lost; otherwise `dialog` asks first. */
+/** `ask` leaves at once if nothing would be lost; otherwise `dialog` asks first. */
 export function useDiscardQuestion(): { ask: (leaving: Leaving) => void; dialog: ReactNode } {
   const [open, setOpen] = useState(false)
-  const [leaving, setLeaving] = useState<Leaving>()
+  const [leaving, setLeaving] = useState<Leaving & { unsaved: Unsaved }>()
 
   const ask = (next: Leaving) => {
-    if (!hasUnsavedText()) return next.leave()
-    setLeaving(next)
+    const unsaved = unsavedWork()
+    if (!unsaved) return next.leave()
+    setLeaving({ ...next, unsaved })
     setOpen(true)
   }
   const discard = () => {
@@ -22,16 +23,28 @@ export function useDiscardQuestion(): { ask: (leaving: Leaving) => void; dialog:
 
   const dialog = leaving && (
     <Confirm
+      {...questionOf(leaving.unsaved, leaving.verb)}
       open={open}
-      title="Discard unsaved text?"
       cancel="Stay here"
-      confirm={`Discard and ${leaving.verb}`}
       finalFocus={leaving.focusBack}
       onCancel={() => setOpen(false)}
       onConfirm={discard}
-    >
-      You typed text on this page and have not saved it. It is lost if you {leaving.verb}.
-    </Confirm>
+    />
   )
   return { ask, dialog }
+}
+
+function questionOf(unsaved: Unsaved, verb: string): { title: string; children: string; confirm: string } {
+  if (unsaved === 'uploads') {
+    return {
+      title: 'Cancel the running uploads?',
+      children: `Files are still being uploaded. The uploads are cancelled if you ${verb}.`,
+      confirm: `Cancel them and ${verb}`,
+    }
+  }
+  return {
+    title: 'Discard unsaved text?',
+    children: `You typed text on this page and have not saved it. It is lost if you ${verb}.`,
+    confirm: `Discard and ${verb}`,
+  }
 }

@@ -1,10 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 
-const members = (organization_id: string) => ['org', organization_id, 'members'] as const
+const all = ['org'] as const
+const members = (organization_id: string) => [...all, organization_id, 'members'] as const
 
 /** All lists of an organization's members begin with `members`. */
 export const keys = {
+  all,
   members,
   memberList: (organization_id: string, q: string) => [...members(organization_id), 'list', q] as const,
   candidates: (organization_id: string, q: string) => [...members(organization_id), 'candidates', q] as const,

@@ -4,12 +4,14 @@ import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { type DirectorySearch, toQuery } from './directory-search.ts'
 
-const lists = ['users', 'list'] as const
+const all = ['users'] as const
+const lists = [...all, 'list'] as const
 
 export const keys = {
+  all,
   lists,
   list: (search: DirectorySearch) => [...lists, search] as const,
-  entry: (user_id: string) => ['users', 'entry', user_id] as const,
+  entry: (user_id: string) => [...all, 'entry', user_id] as const,
 }
 
 /** One page of the directory. Each search has its own key, so a late response cannot replace a newer one. */

@@ -64,14 +64,22 @@ test('atField moves one error code onto a field and rethrows the others', () => 
   expect(caught(other)).toBe(other)
 })
 
+const LIMIT = { code: 'rate_limited', title: 'Too many requests' } as const
+
 test.each([
   ['1', 'Too many attempts. Try again in 1 second.', 1],
   ['30', 'Too many attempts. Try again in 30 seconds.', 30],
   ['61', 'Too many attempts. Try again in 2 minutes.', 61],
   ['soon', 'Too many attempts. Wait a moment and try again.', null],
 ])('a limit tells how long to wait: %s', async (header, detail, retry_after) => {
-  const error = await errorFrom(problem({ code: 'rate_limited' }, { 'retry-after': header }))
+  const error = await errorFrom(problem({ ...LIMIT, detail: 'Too many requests.' }, { 'retry-after': header }))
   expect(error).toMatchObject({ detail, retry_after })
+})
+
+test('a limit that says what to do is shown as it is', async () => {
+  const detail = 'You have 20 unfinished uploads. Complete or cancel one first.'
+  const error = await errorFrom(problem({ ...LIMIT, detail }, { 'retry-after': '600' }))
+  expect(error).toMatchObject({ detail, retry_after: 600 })
 })
 
 test('a response that is not from the API is an internal error with our own message', async () => {

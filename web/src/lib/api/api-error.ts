@@ -67,7 +67,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   return new ApiError({
     status,
     code: problem.code,
-    detail: problem.code === 'rate_limited' ? waitSentence(retry_after) : problem.detail,
+    detail: isPlainLimit(problem) ? waitSentence(retry_after) : problem.detail,
     fields: fieldErrors(problem.errors ?? []),
     request_id: problem.request_id ?? request_id,
     retry_after,
@@ -87,6 +87,11 @@ export function atField(code: Failure, field: string): (error: unknown) => never
 
 function isProblem(headers: Headers): boolean {
   return headers.get('content-type')?.startsWith('application/problem+json') ?? false
+}
+
+// Other limits say themselves what to do.
+function isPlainLimit({ code, title, detail }: Problem): boolean {
+  return code === 'rate_limited' && detail === `${title}.`
 }
 
 function secondsOf(header: string | null): number | null {

@@ -1,5 +1,5 @@
 import { channels } from '../page-state.ts'
-import { hasUnsavedText } from '../unsaved-forms.ts'
+import { unsavedWork } from '../unsaved-forms.ts'
 import { fullLoad, fullReload } from '../url/full-load.ts'
 import { paths } from '../url/paths.ts'
 import { dropKeptText } from './kept-text.ts'
@@ -33,14 +33,14 @@ export function leaveDeletedAccount(): void {
 }
 
 /**
- * Reloads when the session changes in another tab. With unsaved text of a user who is still signed in it calls `ask`
- * instead, to fetch the session and let the user decide. Returns the function that stops.
+ * Reloads when the session changes in another tab. With unsaved text or running uploads of a user who is still signed in
+ * it calls `ask` instead, to fetch the session and let the user decide. Returns the function that stops.
  */
 export function followSessionChanges(ask: () => void): () => void {
   const follow = ({ data }: MessageEvent<Message>) => {
     const ended = data === 'account_deleted' || data === 'signed_out'
     if (ended) dropKeptText()
-    else if (hasUnsavedText()) return ask()
+    else if (unsavedWork()) return ask()
     if (data === 'account_deleted') fullLoad(AFTER_DELETION)
     else if (data === 'organization_changed') fullLoad(paths.dashboard)
     else fullReload()

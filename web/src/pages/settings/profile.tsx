@@ -1,18 +1,32 @@
+import type { CurrentUser } from '@plinth/contract/users'
+import { useQueryClient } from '@tanstack/react-query'
 import { useKeepUser, useSession } from '../../features/auth/session.ts'
+import { keys as organizationKeys } from '../../features/organizations/queries.ts'
 import { Profile } from '../../features/users/profile/profile.tsx'
+import { keys as userKeys } from '../../features/users/queries.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { DocumentTitle } from '../../ui/layout/document-title.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 
 export function SettingsProfile() {
   const { user } = useSession()
-  const keepUser = useKeepUser()
+  const showSaved = useShowSaved()
   return (
     <Section title="Profile" lead="How you appear to the people you work with.">
       <DocumentTitle>Profile</DocumentTitle>
       <Card>
-        <Profile user={user} onSaved={keepUser} />
+        <Profile user={user} onSaved={showSaved} />
       </Card>
     </Section>
   )
+}
+
+/** Shows a changed profile in the header at once, and never the old one in the lists of people. */
+function useShowSaved(): (user: CurrentUser) => void {
+  const queryClient = useQueryClient()
+  const keepUser = useKeepUser()
+  return (user) => {
+    keepUser(user)
+    for (const queryKey of [userKeys.all, organizationKeys.all]) queryClient.removeQueries({ queryKey })
+  }
 }

@@ -1,24 +1,36 @@
 import type { ReactNode } from 'react'
+import { Spinner } from '../feedback/spinner.tsx'
+
+const SHAPE = [
+  'grid size-8 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted hover:text-fg',
+  '*:size-4 pointer-coarse:size-11',
+].join(' ')
 
 type IconButtonProps = {
   icon: ReactNode
   /** Verb and object: "Delete: New sign-in to your account". */
   label: string
   onClick: () => void
+  /** Shows a spinner and ignores clicks. */
+  pending?: boolean
+  /** Keeps the focus and ignores clicks. */
+  disabled?: boolean
   /** Layout only. */
   className?: string
 }
 
-export function IconButton({ icon, label, onClick, className = '' }: IconButtonProps) {
+export function IconButton({ icon, label, onClick, pending, disabled, className = '' }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      onClick={onClick}
-      className={`grid size-8 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted hover:text-fg *:size-4 pointer-coarse:size-11 ${className}`}
+      onClick={() => pending || disabled || onClick()}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || disabled || undefined}
+      className={`${SHAPE} ${disabled ? 'opacity-60' : ''} ${className}`}
     >
-      {icon}
+      {pending ? <Spinner /> : icon}
     </button>
   )
 }

@@ -19,6 +19,17 @@ export function EmptyDrawing() {
   )
 }
 
+export function FilesDrawing() {
+  return (
+    <Drawing>
+      <path {...STROKE} d="M34 74h92v14H34zM48 62h64v12H48z" className="fill-card" />
+      <path {...STROKE} d="M66 14h34v48H66z" className="fill-card" />
+      <path {...STROKE} d="M56 22h28l10 10v30H56z" className="fill-accent stroke-primary" />
+      <path {...STROKE} d="M84 22v10h10M63 42h20M63 50h24" className="stroke-primary" />
+    </Drawing>
+  )
+}
+
 export function LetterDrawing() {
   return (
     <Drawing>

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { CreateOrganization } from '../switcher/create-organization.tsx'
 
 /** Explains the personal organization and offers to create a team. */
-export function Personal() {
+export function AboutPersonal() {
   const [creating, setCreating] = useState(false)
   return (
     <Card className="grid gap-x-12 gap-y-6 sm:grid-cols-[auto_1fr] sm:items-center">
@@ -18,7 +18,7 @@ export function Personal() {
             account. To work with others, create an organization and invite them.
           </p>
         </div>
-        <Button variant="primary" className="justify-self-start max-sm:w-full" onClick={() => setCreating(true)}>
+        <Button className="justify-self-start max-sm:w-full" onClick={() => setCreating(true)}>
           Create organization
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { enterOrganization } from '../../../lib/session/cross-tab.ts'
-import { unsavedValues } from '../../../lib/unsaved-forms.ts'
+import { unsavedWork } from '../../../lib/unsaved-forms.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -27,7 +27,7 @@ export function CreateOrganization({ open, onClose }: CreateOrganizationProps) {
 }
 
 function NameForm({ onClose }: Pick<CreateOrganizationProps, 'onClose'>) {
-  const [losesText] = useState(() => unsavedValues().length > 0)
+  const [unsaved] = useState(unsavedWork)
   const { form, pending } = useApiForm({
     schema: CreateOrganizationRequest,
     send: (body) => api('POST /organizations', { body }),
@@ -35,9 +35,11 @@ function NameForm({ onClose }: Pick<CreateOrganizationProps, 'onClose'>) {
   })
   return (
     <Form {...form}>
-      {losesText && (
+      {unsaved && (
         <Alert tone="info">
-          You have unsaved text on this page. It is lost when you create the organization and switch to it.
+          {unsaved === 'text'
+            ? 'You have unsaved text on this page. It is lost when you create the organization and switch to it.'
+            : 'Files are still being uploaded. The uploads are cancelled when you create the organization and switch to it.'}
         </Alert>
       )}
       <TextField name="name" label="Name" autoComplete="organization" hint="You can change it later." />

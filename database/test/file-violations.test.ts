@@ -1,0 +1,114 @@
+import { completeUpload, file, type Sql, upload } from './people.ts'
+import { type Attempt, refuses, useWorld, world } from './world.ts'
+
+// Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
+
+useWorld()
+
+const MiB = 1024 * 1024
+
+const image = (change: Partial<Parameters<typeof upload>[0]> = {}) => upload({ user_id: world.ada, ...change })
+
+const ofTeam = (change: Partial<Parameters<typeof upload>[0]> = {}) => image({ organization_id: world.team, ...change })
+
+refuses('uploads', [
+  ['of another purpose', 'uploads_purpose', () => [image({ purpose: 'attachment' })]],
+  ['of a file without an organization', 'uploads_organization', () => [image({ purpose: 'organization_file' })]],
+  ['of an image for an organization', 'uploads_organization', () => [ofTeam({ purpose: 'profile_image' })]],
+  ['into an organization of others [T4]', 'uploads_member', () => [ofTeam({ organization_id: world.otherTeam })]],
+  ['without a name', 'uploads_filename_length', () => [image({ filename: '' })]],
+  ['with a name that is too long', 'uploads_filename_length', () => [image({ filename: 'x'.repeat(256) })]],
+  ['without a type', 'uploads_content_type_length', () => [image({ content_type: '' })]],
+  ['with a type that is too long', 'uploads_content_type_length', () => [image({ content_type: 'x'.repeat(256) })]],
+  ['of nothing', 'uploads_size', () => [image({ size_bytes: 0 })]],
+  ['of an image over 5 MiB', 'uploads_size', () => [image({ size_bytes: 5 * MiB + 1 })]],
+  ['of a file over 25 MiB', 'uploads_size', () => [ofTeam({ size_bytes: 25 * MiB + 1 })]],
+  ['in another state', 'uploads_status', (id) => [image({ id }), set(id, `status = 'failed'`)]],
+  ['completed at no time', 'uploads_completed', (id) => [image({ id }), set(id, `status = 'completed'`)]],
+  ['completed while pending', 'uploads_completed', (id) => [image({ id }), set(id, 'completed_at = now()')]],
+])
+
+function set(id: string, change: string): Sql {
+  return [`update uploads set ${change} where id = $1`, [id]]
+}
+
+const DECLARED = [
+  `id = gen_random_uuid()`,
+  `purpose = 'profile_image', organization_id = null`,
+  `filename = 'other.png'`,
+  `content_type = 'text/html'`,
+  `size_bytes = 2000`,
+]
+
+refuses('changes of what an upload declared', [
+  ...DECLARED.map((change): Attempt => [change, 'uploads_owner_frozen', (id) => [ofTeam({ id }), set(id, change)]]),
+  [
+    'a completed upload made pending again',
+    'uploads_owner_frozen',
+    (id) => [image({ id }), completeUpload(id), set(id, `status = 'pending', completed_at = null`)],
+  ],
+  ['truncate uploads', 'uploads_no_truncate', () => [['truncate uploads']]],
+])
+
+const ofAda = (change: Partial<Parameters<typeof file>[0]> = {}) =>
+  file({ organization_id: world.team, uploaded_by: world.ada, ...change })
+
+refuses('files', [
+  [
+    'two of one upload',
+    'files_upload',
+    (id) => [ofAda({ upload_id: id }), ofAda({ upload_id: id, organization_id: world.otherTeam })],
+  ],
+  ['of no organization', 'files_organization_id_fkey', (id) => [ofAda({ organization_id: id })]],
+  ['of nothing', 'files_size', () => [ofAda({ size_bytes: 0 })]],
+  ['over 25 MiB', 'files_size', () => [ofAda({ size_bytes: 25 * MiB + 1 })]],
+  ...['', 'x'.repeat(256)].map(
+    (name): Attempt => [
+      `with a name of ${name.length} characters`,
+      'files_name_length',
+      (id) => [ofAda({ id }), ['update files set name = $2 where id = $1', [id, name]]],
+    ],
+  ),
+])
+
+const FROZEN: [column: string, value: () => unknown][] = [
+  ['upload_id', () => world.linus],
+  ['organization_id', () => world.otherTeam],
+  ['content_type', () => 'text/html'],
+  ['size_bytes', () => 2000],
+  ['uploaded_by', () => world.grace],
+]
+
+refuses('changes of a file', [
+  ...FROZEN.map(
+    ([column, value]): Attempt => [
+      `its ${column}`,
+      'files_key_frozen',
+      (id) => [ofAda({ id }), [`update files set ${column} = $2 where id = $1`, [id, value()]]],
+    ],
+  ),
+  ['truncate files', 'files_no_truncate', () => [['truncate files']]],
+])
+
+const queue = (columns: string, ...values: string[]): Sql => [
+  `insert into object_deletions (${columns}) values (${values.map((_, index) => `$${index + 1}`)})`,
+  values,
+]
+
+refuses('deletions of objects', [
+  ['in another bucket', 'object_deletions_bucket', () => [queue('bucket, kind, target', 'other', 'object', 'a')]],
+  ['of another kind', 'object_deletions_kind', () => [queue('bucket, kind, target', 'private', 'bucket', 'a')]],
+  ['without a key', 'object_deletions_target', () => [queue('bucket, kind, target', 'private', 'object', '')]],
+  ['of a whole bucket', 'object_deletions_prefix', () => [queue('bucket, kind, target', 'private', 'prefix', '/')]],
+  ['of half a name', 'object_deletions_prefix', () => [queue('bucket, kind, target', 'private', 'prefix', 'orgs')]],
+])
+
+refuses('profile images', [
+  [
+    'of another user [T4]',
+    'users_profile_image_key_own',
+    (id) => [
+      ['update users set profile_image_key = $2 where id = $1', [world.ada, `avatars/${world.grace}/${id}.webp`]],
+    ],
+  ],
+])

@@ -1,0 +1,23 @@
+import { File, FileArchive, FileImage, FileSpreadsheet, FileText, type LucideIcon, Presentation } from 'lucide-react'
+import { typeOf } from './accepted.ts'
+
+const ICONS: readonly [types: RegExp, Icon: LucideIcon][] = [
+  [/^image\//, FileImage],
+  [/csv|spreadsheet/, FileSpreadsheet],
+  [/presentation/, Presentation],
+  [/zip$/, FileArchive],
+  [/pdf|plain|word/, FileText],
+]
+
+/** The kind of a file; its name says the same, so screen readers skip it. */
+export function FileIcon({ name, content_type = typeOf(name) ?? '' }: { name: string; content_type?: string }) {
+  const Icon = ICONS.find(([types]) => types.test(content_type))?.[1] ?? File
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-9 shrink-0 place-items-center rounded-control border border-line text-muted-fg *:size-4"
+    >
+      <Icon />
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import type { File as LibraryFile } from '@plinth/contract/files'
+import type { OrganizationSummary } from '@plinth/contract/organizations'
+import type { Permission } from '@plinth/contract/permissions'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { DropZone } from '../../../ui/upload/drop-zone.tsx'
+import { NoFileMatches, NoFiles, StorageNotSetUp } from '../file-states.tsx'
+import { FileList } from '../list/file-list.tsx'
+import { ALL_FILES, filesQuery } from '../queries.ts'
+import { UploadBar, UploadButton } from '../uploads/upload-bar.tsx'
+import { UploadList } from '../uploads/upload-list.tsx'
+import type { UploadQueue } from '../uploads/upload-queue.ts'
+import { FileSearch } from './file-search.tsx'
+
+// A shorter list needs no search.
+const SEARCH_FROM = 5
+
+type FileLibraryProps = {
+  organization: OrganizationSummary
+  user_id: string
+  permissions: Permission[]
+  queue: UploadQueue
+}
+
+/** The number of files, whatever the search; undefined until the library was shown once. */
+export function useFileTotal(organization_id: string, shown: boolean): number | undefined {
+  const { data } = useInfiniteQuery({
+    ...filesQuery(organization_id),
+    enabled: shown,
+    select: ({ pages }) => pages.at(-1)?.total,
+  })
+  return data
+}
+
+/** The files of an organization: upload, search, download and delete. */
+export function FileLibrary({ organization, user_id, permissions, queue }: FileLibraryProps) {
+  const { id, kind } = organization
+  const [search, setSearch] = useState(ALL_FILES)
+  const panel = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const query = useInfiniteQuery({ ...filesQuery(id, search), placeholderData: keepPreviousData })
+  const total = useFileTotal(id, true) ?? 0
+  const hasUploads = useSyncExternalStore(queue.follow, () => queue.uploads().length > 0)
+  if (query.error?.reason === 'not_configured') return <StorageNotSetUp />
+
+  const pages = query.data?.pages
+  const found = pages?.at(-1)?.total ?? 0
+  const mayUpload = permissions.includes('files.upload')
+  const mayDelete = ({ uploaded_by }: LibraryFile) =>
+    uploaded_by === user_id || permissions.includes('files.delete_any')
+  const add = (files: File[]) => queue.add(files)
+  const clear = () => {
+    setSearch({ ...search, q: '' })
+    field.current?.focus()
+  }
+  const isEmpty = pages !== undefined && total === 0 && search.q === ''
+  const emptyLibrary = (
+    <NoFiles personal={kind === 'personal'} action={mayUpload && !hasUploads && <UploadButton onFiles={add} />} />
+  )
+
+  return (
+    <DropZone
+      disabled={!pages || !mayUpload}
+      hint={
+        <>
+          Drop files to upload them to <bdi>{organization.name}</bdi>
+        </>
+      }
+      onFiles={add}
+    >
+      <section ref={panel} tabIndex={-1} aria-label="Files" className="grid gap-6 outline-none">
+        {pages && mayUpload && (!isEmpty || hasUploads) && (
+          <UploadBar used_bytes={pages.at(-1)?.used_bytes ?? 0} onFiles={add} />
+        )}
+        <UploadList queue={queue} focusAfter={panel} />
+        {pages && (total >= SEARCH_FROM || search.q) && (
+          <FileSearch search={search} found={found} total={total} field={field} onSearch={setSearch} />
+        )}
+        <FileList
+          organization_id={id}
+          query={query}
+          items={pages?.flatMap(({ items }) => items)}
+          total={found}
+          mayDelete={mayDelete}
+          empty={search.q ? <NoFileMatches onClear={clear} /> : emptyLibrary}
+          focusAfter={panel}
+        />
+      </section>
+    </DropZone>
+  )
+}

@@ -1,0 +1,83 @@
+import type { File } from '@plinth/contract/files'
+import { Download, Ellipsis, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { ListMenuButton, type ListMenuHandle } from '../../../ui/menu/list-menu.tsx'
+import { Day } from '../../../ui/text/day.tsx'
+import { formatSize } from '../../../ui/text/sizes.ts'
+import { FileIcon } from '../file-icon.tsx'
+
+type FileRowProps = {
+  file: File
+  mayDelete: boolean
+  /** The URL of its download is being asked for. */
+  downloading: boolean
+  /** There is room for the controls in the row; else they are in a menu. */
+  wide: boolean
+  menu: ListMenuHandle<File>
+  onDownload: (file: File) => void
+  onDelete: (file: File) => void
+}
+
+/** One file. Memoised: in a long list only the rows that change are rendered. */
+export const FileRow = memo(function FileRow({ file, wide, ...controls }: FileRowProps) {
+  const { name, content_type, size_bytes, uploader_name, created_at } = file
+  const uploader = uploader_name === null ? 'A former member' : <bdi>{uploader_name}</bdi>
+  return (
+    <div className="flex min-h-18 items-center gap-4 py-3 pr-2 pl-5 sm:pr-4 sm:pl-6">
+      <FileIcon name={name} content_type={content_type} />
+      <div className="flex-1">
+        <p className="truncate font-medium" title={name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className="truncate text-small text-muted-fg">
+          {!wide && <>{formatSize(size_bytes)} · </>}
+          {uploader}
+        </p>
+        {!wide && (
+          <p className="text-small text-muted-fg">
+            <Day time={created_at} />
+          </p>
+        )}
+      </div>
+      {wide ? <WideControls {...controls} file={file} /> : <MenuButton {...controls} file={file} />}
+    </div>
+  )
+})
+
+type ControlsProps = Omit<FileRowProps, 'wide'>
+
+function WideControls({ file, mayDelete, downloading, onDownload, onDelete }: ControlsProps) {
+  const { name, size_bytes, created_at } = file
+  return (
+    <>
+      <p className="w-20 shrink-0 text-right text-small text-muted-fg tabular-nums">{formatSize(size_bytes)}</p>
+      <p className="w-40 shrink-0 text-right text-small text-muted-fg max-lg:hidden">
+        <Day time={created_at} />
+      </p>
+      <div className="flex w-19 shrink-0 gap-1 pointer-coarse:w-24">
+        <IconButton
+          icon={<Download />}
+          label={`Download: ${name}`}
+          pending={downloading}
+          onClick={() => onDownload(file)}
+        />
+        {mayDelete && <IconButton icon={<Trash2 />} label={`Delete: ${name}`} onClick={() => onDelete(file)} />}
+      </div>
+    </>
+  )
+}
+
+function MenuButton({ file, menu }: ControlsProps) {
+  return (
+    <ListMenuButton handle={menu} item={file}>
+      <button
+        type="button"
+        aria-label={`Actions for ${file.name}`}
+        className="grid size-10 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted hover:text-fg data-popup-open:bg-muted pointer-coarse:size-11"
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </button>
+    </ListMenuButton>
+  )
+}

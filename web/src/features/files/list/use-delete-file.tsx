@@ -1,0 +1,40 @@
+import type { File } from '@plinth/contract/files'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { ignoreGone } from '../../../lib/api/already-gone.ts'
+import { api } from '../../../lib/api/api.ts'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { useConfirm } from '../../../ui/overlay/use-confirm.tsx'
+import { shorten } from '../../../ui/text/shorten.ts'
+import { keys } from '../queries.ts'
+
+const NAME_LENGTH = 48
+
+/** One confirmation for all rows of the list. `askToDelete` keeps its identity, so that memoised rows do not render again. */
+export function useDeleteFile(organization_id: string, focusAfter: RefObject<HTMLElement | null>) {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const [file, setFile] = useState<File>()
+  const name = <bdi>{shorten(file?.name ?? '', NAME_LENGTH)}</bdi>
+  const { ask, dialog } = useConfirm({
+    title: <>Delete {name}?</>,
+    children: 'It is deleted for everyone who can see it here. This cannot be undone.',
+    confirm: 'Delete file',
+    focusAfter,
+    act: () => api('DELETE /files/:file_id', { params: { file_id: file?.id ?? '' } }).catch(ignoreGone),
+    onDone: () => {
+      toast('success', <>{name} was deleted</>)
+      void queryClient.invalidateQueries({ queryKey: keys.files(organization_id) })
+    },
+  })
+  const latest = useRef(ask)
+  useEffect(() => {
+    latest.current = ask
+  }, [ask])
+
+  const askToDelete = useCallback((file: File, focusBack?: HTMLElement | null) => {
+    setFile(file)
+    latest.current(focusBack ? { current: focusBack } : undefined)
+  }, [])
+  return { askToDelete, dialog }
+}

@@ -1,0 +1,29 @@
+import type { FileQuery } from '@plinth/contract/files'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api/api.ts'
+
+const files = (organization_id: string) => ['org', organization_id, 'files'] as const
+
+/** All lists of an organization's files begin with `files`. */
+export const keys = {
+  files,
+  fileList: (organization_id: string, { q, sort }: FileSearch) => [...files(organization_id), q, sort] as const,
+}
+
+export type FileSort = FileQuery['sort']
+export type FileSearch = { q: string; sort: FileSort }
+
+/** Every file, the newest first. */
+export const ALL_FILES: FileSearch = { q: '', sort: '-created_at' }
+
+const PAGE = '50'
+
+/** The files of an organization, fifty at a time; with `q` those whose name contains it. */
+export const filesQuery = (organization_id: string, { q, sort }: FileSearch = ALL_FILES) =>
+  infiniteQueryOptions({
+    queryKey: keys.fileList(organization_id, { q, sort }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api('GET /files', { query: { limit: PAGE, sort, ...(q && { q }), ...(cursor && { cursor }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })

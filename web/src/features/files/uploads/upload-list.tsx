@@ -1,0 +1,88 @@
+import { type RefObject, useCallback, useId, useRef, useSyncExternalStore } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { formatCount } from '../../../ui/text/counts.ts'
+import { canRetry, isRunning, type Upload } from './upload.ts'
+import type { UploadQueue } from './upload-queue.ts'
+import { UploadRow } from './upload-row.tsx'
+
+type UploadListProps = {
+  queue: UploadQueue
+  /** Gets the focus when the last row is gone. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/** The uploads of this page, until they are removed. */
+export function UploadList({ queue, focusAfter }: UploadListProps) {
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const uploads = useSyncExternalStore(queue.follow, queue.uploads)
+  const retry = useCallback((id: number) => queue.retry(id), [queue])
+  const remove = useCallback(
+    (id: number) => {
+      const isLast = queue.uploads().length === 1
+      queue.remove(id)
+      ;(isLast ? focusAfter : list).current?.focus()
+    },
+    [queue, focusAfter],
+  )
+  const clear = () => {
+    queue.clearEnded()
+    focusAfter.current?.focus()
+  }
+  if (uploads.length === 0) return null
+  const ended = !uploads.some(isRunning)
+  return (
+    <Card padded={false}>
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2 pr-2 pl-5 sm:pr-4 sm:pl-6">
+        <h2 id={id} className="text-heading">
+          {summaryOf(uploads)}
+        </h2>
+        <div className="flex gap-1">
+          {uploads.filter(canRetry).length > 1 && <Button onClick={() => queue.retryAll()}>Try all again</Button>}
+          {ended && (
+            <Button variant="quiet" onClick={clear}>
+              Clear list
+            </Button>
+          )}
+        </div>
+      </div>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-labelledby={id}
+        className="max-h-96 divide-y divide-line overflow-y-auto outline-none"
+      >
+        {uploads.map((upload) => (
+          <li key={upload.id}>
+            <UploadRow upload={upload} onRetry={retry} onRemove={remove} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Tells screen readers how each upload ended. Lines are added and never changed, so that none is missed. */
+export function UploadMessages({ queue }: { queue: UploadQueue }) {
+  const messages = useSyncExternalStore(queue.follow, queue.messages)
+  return (
+    <div role="log" aria-label="Uploads" className="sr-only">
+      {messages.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
+  )
+}
+
+function summaryOf(uploads: readonly Upload[]): string {
+  const [running, failed] = [uploads.filter(isRunning).length, uploads.filter(({ problem }) => problem).length]
+  const done = uploads.length - running - failed
+  if (running > 0) return `Uploading ${files(running)}`
+  if (failed === 0) return `${files(done)} uploaded`
+  return done === 0 ? `${files(failed)} not uploaded` : `${files(done)} uploaded, ${formatCount(failed)} not uploaded`
+}
+
+function files(count: number): string {
+  return count === 1 ? '1 file' : `${formatCount(count)} files`
+}

@@ -1,0 +1,166 @@
+import { withoutDeceptive } from '@plinth/contract/text/characters'
+import { refusalOf } from '../accepted.ts'
+import { problemOf, staysSent } from './problem.ts'
+import { type BegunUpload, canRetry, isRunning, type Message, type Transport, type Upload } from './upload.ts'
+
+type Job = { file: File; abort: AbortController; begun: BegunUpload | null; sent: boolean }
+
+const AT_ONCE = 3
+const MESSAGES_KEPT = 10
+
+/** The uploads of a page: at most three are sent at a time, the others wait. */
+export class UploadQueue {
+  readonly #transport: Transport
+  readonly #jobs = new Map<number, Job>()
+  readonly #listeners = new Set<() => void>()
+  #uploads: readonly Upload[] = []
+  #messages: readonly Message[] = []
+  #last = 0
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  // Bound, because React calls them without the queue.
+  readonly follow = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly uploads = (): readonly Upload[] => this.#uploads
+  readonly messages = (): readonly Message[] => this.#messages
+  /** How many would be lost with the page: those that run, and those that wait for the user to sign in again. */
+  readonly unfinished = (): number =>
+    this.#uploads.filter((upload) => isRunning(upload) || upload.problem?.signedOut).length
+
+  /** Refuses at once what the server would refuse. A new batch replaces the uploads that are done. */
+  add(files: readonly File[]): void {
+    if (this.unfinished() === 0) this.#uploads = this.#uploads.filter(({ state }) => state !== 'done')
+    const added = files.map((file): Upload => {
+      const [id, refusal] = [++this.#last, refusalOf(file)]
+      const upload = { id, name: withoutDeceptive(file.name), size_bytes: file.size, percent: 0 }
+      if (refusal) return { ...upload, state: 'failed', problem: { text: refusal, canRetry: false } }
+      this.#jobs.set(id, newJob(file))
+      return { ...upload, state: 'waiting', problem: null }
+    })
+    this.#uploads = [...this.#uploads, ...added]
+    const refused = added.filter(({ state }) => state === 'failed')
+    const [first] = refused
+    if (refused.length > 1) this.#say(`${refused.length} files cannot be uploaded.`)
+    else if (first) this.#say(`${first.name} cannot be uploaded. ${first.problem?.text}`)
+    this.#notify()
+    this.#startWaiting()
+  }
+
+  /** Stops an upload, or removes the row of one that has ended. */
+  remove(id: number): void {
+    const job = this.#jobs.get(id)
+    this.#jobs.delete(id)
+    this.#uploads = this.#uploads.filter((upload) => upload.id !== id)
+    this.#notify()
+    if (!job) return
+    job.abort.abort()
+    this.#abandon(job)
+    this.#startWaiting()
+  }
+
+  retry(id: number): void {
+    const job = this.#jobs.get(id)
+    if (!job) return
+    job.abort = new AbortController()
+    this.#change(id, { state: 'waiting', percent: 0, problem: null })
+    this.#startWaiting()
+  }
+
+  retryAll(): void {
+    for (const upload of this.#uploads.filter(canRetry)) this.retry(upload.id)
+  }
+
+  clearEnded(): void {
+    for (const upload of this.#uploads) if (!isRunning(upload)) this.remove(upload.id)
+  }
+
+  /** Stops everything, because the page is left. */
+  end(): void {
+    const jobs = [...this.#jobs.values()]
+    this.#jobs.clear()
+    this.#uploads = []
+    this.#notify()
+    for (const job of jobs) {
+      job.abort.abort()
+      this.#abandon(job)
+    }
+  }
+
+  #startWaiting(): void {
+    const busy = this.#uploads.filter(({ state }) => state === 'sending' || state === 'checking').length
+    const next = this.#uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - busy))
+    for (const { id } of next) {
+      const job = this.#jobs.get(id)
+      if (job) void this.#run(id, job)
+    }
+  }
+
+  async #run(id: number, job: Job): Promise<void> {
+    const { signal } = job.abort
+    this.#change(id, { state: job.sent ? 'checking' : 'sending' })
+    try {
+      await this.#steps(id, job)
+      this.#jobs.delete(id)
+      this.#finish(id, { state: 'done', percent: 100 }, (name) => `${name} was uploaded.`)
+    } catch (error) {
+      if (signal.aborted) return this.#abandon(job)
+      const problem = problemOf(error)
+      if (!staysSent(error)) this.#abandon(job)
+      if (!problem.canRetry) this.#jobs.delete(id)
+      this.#finish(id, { state: 'failed', problem }, (name) => `${name} was not uploaded. ${problem.text}`)
+    }
+  }
+
+  async #steps(id: number, job: Job): Promise<void> {
+    const { signal } = job.abort
+    job.begun ??= await this.#transport.begin(job.file)
+    signal.throwIfAborted()
+    if (!job.sent) {
+      const onProgress = (sent: number) => this.#change(id, { percent: Math.floor(sent * 100) })
+      await this.#transport.send(job.file, job.begun, { signal, onProgress })
+      job.sent = true
+    }
+    this.#change(id, { state: 'checking', percent: 100 })
+    await this.#transport.complete(job.begun)
+  }
+
+  // Frees the space the upload has reserved. Not awaited: an upload that is never completed expires anyway.
+  #abandon(job: Job): void {
+    const { begun } = job
+    job.begun = null
+    job.sent = false
+    if (begun) void this.#transport.abandon(begun).catch(() => {})
+  }
+
+  #finish(id: number, change: Partial<Upload>, sentence: (name: string) => string): void {
+    const upload = this.#uploads.find((upload) => upload.id === id)
+    if (upload) this.#say(sentence(upload.name))
+    this.#change(id, change)
+    this.#startWaiting()
+  }
+
+  #say(text: string): void {
+    this.#messages = [...this.#messages, { id: ++this.#last, text }].slice(-MESSAGES_KEPT)
+  }
+
+  #change(id: number, change: Partial<Upload>): void {
+    const before = this.#uploads.find((upload) => upload.id === id)
+    // Most reports of progress change no percent.
+    if (!before || (Object.keys(change).join() === 'percent' && change.percent === before.percent)) return
+    this.#uploads = this.#uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload))
+    this.#notify()
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function newJob(file: File): Job {
+  return { file, abort: new AbortController(), begun: null, sent: false }
+}

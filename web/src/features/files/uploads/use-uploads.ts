@@ -1,0 +1,40 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { api } from '../../../lib/api/api.ts'
+import { putFile } from '../../../lib/api/put-file.ts'
+import { runCall } from '../../../lib/api/run-call.ts'
+import { followUploads } from '../../../lib/unsaved-forms.ts'
+import { typeOf } from '../accepted.ts'
+import { keys } from '../queries.ts'
+import type { Transport } from './upload.ts'
+import { UploadQueue } from './upload-queue.ts'
+
+/** The uploads of a page into an organization. They end with the component that calls this. */
+export function useUploads(organization_id: string): { queue: UploadQueue; unfinished: number } {
+  const queryClient = useQueryClient()
+  const [queue] = useState(() => new UploadQueue(transportTo(organization_id, queryClient)))
+  const unfinished = useSyncExternalStore(queue.follow, queue.unfinished)
+  useEffect(() => () => queue.end(), [queue])
+  const busy = unfinished > 0
+  useEffect(() => (busy ? followUploads() : undefined), [busy])
+  return { queue, unfinished }
+}
+
+// The API refuses to begin an upload once the session acts in another organization. One that has begun goes where it
+// was begun.
+function transportTo(organization_id: string, queryClient: QueryClient): Transport {
+  return {
+    begin: async ({ name, size }) => {
+      const body = { filename: name, content_type: typeOf(name) ?? '', size_bytes: size }
+      const begin = () => api('POST /uploads', { body: { purpose: 'organization_file', ...body } })
+      const { upload } = await runCall(queryClient, begin)
+      return upload
+    },
+    send: (file, { url, headers }, options) => putFile(url, file, { headers, ...options }),
+    complete: async ({ id }) => {
+      await runCall(queryClient, () => api('POST /uploads/:upload_id/complete', { params: { upload_id: id } }))
+      void queryClient.invalidateQueries({ queryKey: keys.files(organization_id) })
+    },
+    abandon: ({ id }) => api('DELETE /uploads/:upload_id', { params: { upload_id: id } }),
+  }
+}
