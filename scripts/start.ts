@@ -7,6 +7,7 @@ import { findNpm } from '@plinth/tools/launcher'
 import { type Child, root, runNode, startNode, untilAnswers, VITE } from '@plinth/tools/processes'
 import { claimRun, type RunFile } from '@plinth/tools/run-file'
 import { sentenceOf } from '@plinth/tools/sentences'
+import { storageOrigins } from '@plinth/tools/storage-origins'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../server/src/startup/seed/demo-person.ts'
 import { unfoldMail } from './mail-lines.ts'
 import { findPeople } from './start/people.ts'
@@ -152,6 +153,7 @@ async function startWeb(place: Place, people: { demo: boolean }): Promise<void> 
         VITE_APP_ENV: 'development',
         VITE_API_URL: place.api,
         VITE_MARKETING_URL: process.env.VITE_MARKETING_URL ?? '',
+        ...storageOrigins(process.env),
         ...running.stand_ins?.web,
         ...(people.demo && { VITE_DEV_LOGIN_EMAIL: DEMO_EMAIL, VITE_DEV_LOGIN_PASSWORD: DEMO_PASSWORD }),
       },

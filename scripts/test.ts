@@ -9,6 +9,7 @@ import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } 
 
 // Checks the whole project step by step; stops at the first step that fails and exits with its code.
 // `quick`: types, lint and the tests that need neither database nor browser. `tests`: Vitest alone.
+// `object-store`: what we expect of an S3, against the one that OBJECT_STORE_URL names or the stand-in.
 // `fuzz`: requests generated from the OpenAPI document, --requests=20000 --seed=text, or --round=n to repeat one.
 
 type Step = {
@@ -43,6 +44,8 @@ process.exit(code)
 function chosenSteps(choice: string | undefined): Step[] {
   if (choice === 'quick') return [mails(), types(), lint(), tests('unit tests', '--project=unit')]
   if (choice === 'tests') return [mails(), tests('tests')]
+  if (choice === 'object-store')
+    return [tests('contract of the object store', '--project=database', 'server/test/storage/contract')]
   if (choice === 'fuzz') return [mails(), fuzz(process.argv.slice(3))]
   return [mails(), types(), lint(), tests('tests'), build(), browser()]
 }

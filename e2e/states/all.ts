@@ -3,6 +3,7 @@ import { expectDashboard, fillSignIn, signUpInBrowser } from '../journey.ts'
 import { newPerson } from '../people.ts'
 import { ACCOUNT_STATES } from './account.ts'
 import { DIRECTORY_STATES } from './directory.ts'
+import { FILE_STATES } from './files.ts'
 import { HIDDEN_STATES } from './hidden.ts'
 import { INVITATION_STATES } from './invitations.ts'
 import { LONG_LIST_STATES } from './long-lists.ts'
@@ -169,6 +170,7 @@ export const STATES: State[] = [
   ...INVITATION_STATES,
   ...ORGANIZATION_STATES,
   ...PICTURE_STATES,
+  ...FILE_STATES,
   ...LONG_LIST_STATES,
   ...NOTIFICATION_STATES,
 ]

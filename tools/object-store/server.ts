@@ -8,7 +8,8 @@ import { type Reply, refusal } from './replies.ts'
 import { type Operation, operationOf, readRequest, type S3Request } from './requests.ts'
 import { authorize, type Service } from './service.ts'
 
-export type Fault = 'hang' | 'fail' | 'missing bucket'
+/** No answer, half of one, 503, 404 NoSuchBucket, or the whole object whatever the range. */
+export type Fault = 'hang' | 'stall' | 'fail' | 'missing bucket' | 'no ranges'
 
 export type Options = {
   /** A free one by default. */
@@ -17,6 +18,8 @@ export type Options = {
   folder?: string
   /** Origins whose pages may upload. */
   allowed_origins?: readonly string[]
+  /** Copies whatever is there, as radosgw does. */
+  ignores_copy_conditions?: boolean
 }
 
 export type ObjectStoreServer = {
@@ -54,7 +57,7 @@ const CREDENTIALS = {
 
 /** An S3 on loopback, with the checks of the real one: for tests, and to run everything without a provider. */
 export async function startObjectStore(options: Options = {}): Promise<ObjectStoreServer> {
-  const { folder, port = 0, allowed_origins = [] } = options
+  const { folder, port = 0, allowed_origins = [], ignores_copy_conditions = false } = options
   const open = async (name: string): Promise<Contents> => (folder ? inFolder(join(folder, name)) : inMemory())
   const contents = { private: await open(BUCKETS.private), public: await open(BUCKETS.public) }
   const service: Service = {
@@ -65,6 +68,7 @@ export async function startObjectStore(options: Options = {}): Promise<ObjectSto
     ]),
     public_bucket: BUCKETS.public,
     cors: { bucket: BUCKETS.private, allowed_origins },
+    ignores_copy_conditions,
   }
   const control = createControl()
   const server = createServer((message, response) => void answer(service, control, message, response))
@@ -131,8 +135,9 @@ async function answer(service: Service, control: Control, message: IncomingMessa
     if (fault === 'fail') throw new S3Error('SlowDown', 'Please reduce your request rate.')
     const run = authorize(service, operation, request)
     if (fault === 'missing bucket') throw new S3Error('NoSuchBucket', 'The specified bucket does not exist.')
+    if (fault === 'no ranges') request.headers.delete('range')
     await control.runPlanned(operation)
-    send(service, request, response, await run())
+    send(service, request, response, await run(), fault === 'stall')
   } catch (error) {
     // A client that broke off its upload.
     if (message.destroyed && !message.complete) return
@@ -141,9 +146,16 @@ async function answer(service: Service, control: Control, message: IncomingMessa
   }
 }
 
-function send(service: Service, request: S3Request | null, response: ServerResponse, reply: Reply): void {
+function send(
+  service: Service,
+  request: S3Request | null,
+  response: ServerResponse,
+  reply: Reply,
+  stalls = false,
+): void {
   const cors = request && corsHeaders(request, service.cors)
   const length = reply.status === 204 ? {} : { 'content-length': reply.content.length }
   response.writeHead(reply.status, { ...reply.headers, ...cors, ...length })
+  if (stalls) return void response.write(reply.content.subarray(0, reply.content.length / 2))
   response.end(request?.method === 'HEAD' ? undefined : reply.content)
 }

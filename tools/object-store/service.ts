@@ -13,6 +13,7 @@ export type Service = {
   /** The bucket whose objects anyone may read. */
   public_bucket: string
   cors: CorsRule
+  ignores_copy_conditions: boolean
 }
 
 /** Refuses what may not be done, and returns what does it. @throws S3Error */
@@ -35,7 +36,7 @@ async function run(service: Service, operation: Operation, request: S3Request, s
     case 'put':
       return putObject(request, bucket)
     case 'copy':
-      return copyObject(request, bucket, bucketNamed)
+      return copyObject(request, bucket, { bucketNamed, ignores_conditions: service.ignores_copy_conditions })
     case 'delete':
       return deleteObject(request, bucket)
     case 'list':

@@ -14,6 +14,8 @@ test('on a phone every control of the profile image is at least 44 pixels wide a
   await expectPreview(page)
   expect(await smallTargets(page)).toEqual([])
   await saveImage(page)
+  await page.getByRole('button', { name: 'Close message' }).click()
+  await expect(page.getByText('Profile image saved')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Remove image' })).toBeVisible()
   expect(await smallTargets(page)).toEqual([])
 })

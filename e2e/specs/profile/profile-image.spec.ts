@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test'
 import { tabTo } from '../../checks/keyboard.ts'
 import { recordRequests } from '../../checks/requests.ts'
 import { landscape, noise, png } from '../../data/images.ts'
@@ -41,13 +40,12 @@ test('an uploaded image is the profile image everywhere at once, as a square of 
   expect(await headerImage(page).evaluate(size)).toEqual([512, 512])
 
   // The list must not show the old picture while it loads.
-  const held: Route[] = []
-  await page.route(`${stack.api}/users?**`, (route) => void held.push(route))
+  const { promise: shown, resolve: show } = Promise.withResolvers<void>()
+  await page.route(`${stack.api}/users?**`, (route) => shown.then(() => route.continue()))
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()
   await expect(listed).toHaveCount(0)
-  await page.unroute(`${stack.api}/users?**`)
-  for (const route of held) await route.continue()
+  show()
   expect(await loadedUrl(listed.locator('img'))).toBe(url)
   await listed.getByRole('link').click()
   await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible()

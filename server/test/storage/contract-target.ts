@@ -1,4 +1,10 @@
-import { CreateBucketCommand, PutBucketCorsCommand, PutBucketPolicyCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import {
+  CreateBucketCommand,
+  PutBucketCorsCommand,
+  PutBucketPolicyCommand,
+  PutObjectCommand,
+  PutPublicAccessBlockCommand,
+} from '@aws-sdk/client-s3'
 import { startObjectStore } from '@plinth/tools/object-store/server'
 import { createClient, type StorageConfiguration } from '../../src/adapters/storage/client.ts'
 import { createObjectStore } from '../../src/adapters/storage/object-store.ts'
@@ -62,6 +68,9 @@ async function createBuckets(configuration: StorageConfiguration): Promise<void>
       },
     }),
   )
+  // radosgw accepts an x-amz-acl that was not signed, so that a client could open its own upload to everyone.
+  const PublicAccessBlockConfiguration = { IgnorePublicAcls: true }
+  await client.send(new PutPublicAccessBlockCommand({ Bucket: bucket, PublicAccessBlockConfiguration }))
   const Statement = [
     { Effect: 'Allow', Principal: '*', Action: ['s3:GetObject'], Resource: [`arn:aws:s3:::${public_bucket}/*`] },
   ]

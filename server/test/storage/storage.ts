@@ -1,4 +1,4 @@
-import { type ObjectStoreServer, startObjectStore } from '@plinth/tools/object-store/server'
+import { type ObjectStoreServer, type Options, startObjectStore } from '@plinth/tools/object-store/server'
 import { createObjectStore } from '../../src/adapters/storage/object-store.ts'
 import type { ObjectStore } from '../../src/adapters/storage/port.ts'
 import { FRONTEND_URL } from '../client.ts'
@@ -11,9 +11,17 @@ export type TestStorage = {
   close(): Promise<void>
 }
 
-/** The real adapter on a stand-in of its own, which keeps everything in memory. */
-export async function startStorage(options: { deadline_ms?: number } = {}): Promise<TestStorage> {
-  const server = await startObjectStore({ allowed_origins: [FRONTEND_URL] })
-  const store = await createObjectStore({ configuration: server.configuration, ...options })
+export type TestStorageOptions = Options & { deadline_ms?: number }
+
+// A slow machine must not look like a provider that hangs.
+const PATIENT_MS = 60_000
+
+/** The real adapter on a stand-in of its own, which keeps everything in memory unless it is given a folder. */
+export async function startStorage({
+  deadline_ms = PATIENT_MS,
+  ...options
+}: TestStorageOptions = {}): Promise<TestStorage> {
+  const server = await startObjectStore({ allowed_origins: [FRONTEND_URL], ...options })
+  const store = await createObjectStore({ configuration: server.configuration, deadline_ms })
   return { store, server, close: () => server.close() }
 }

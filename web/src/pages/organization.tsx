@@ -1,6 +1,6 @@
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
-import { FileLibrary, useFileTotal } from '../features/files/file-library.tsx'
+import { FileLibrary, useFileTotal } from '../features/files/library/file-library.tsx'
 import { LeaveQuestion } from '../features/files/uploads/leave-question.tsx'
 import { UploadMessages } from '../features/files/uploads/upload-list.tsx'
 import type { UploadQueue } from '../features/files/uploads/upload-queue.ts'

@@ -23,7 +23,12 @@ export function NoFiles({ personal, action }: { personal: boolean; action: React
   return (
     <Empty drawing={<FilesDrawing />} title="No files yet" action={action}>
       {personal ? 'Only you see what you upload here.' : 'Everyone in the organization sees what is uploaded here.'}{' '}
-      {action && `Drop files here, or choose them. ${UPLOAD_LIMITS}`}
+      {action && (
+        <>
+          <span className="pointer-coarse:hidden">Drop files here, or choose them. </span>
+          {UPLOAD_LIMITS}
+        </>
+      )}
     </Empty>
   )
 }

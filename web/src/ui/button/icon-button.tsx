@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import { Spinner } from '../feedback/spinner.tsx'
 
+const SHAPE = [
+  'grid size-8 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted hover:text-fg',
+  '*:size-4 pointer-coarse:size-11',
+].join(' ')
+
 type IconButtonProps = {
   icon: ReactNode
   /** Verb and object: "Delete: New sign-in to your account". */
@@ -23,7 +28,7 @@ export function IconButton({ icon, label, onClick, pending, disabled, className 
       onClick={() => pending || disabled || onClick()}
       aria-busy={pending || undefined}
       aria-disabled={pending || disabled || undefined}
-      className={`grid size-8 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted hover:text-fg *:size-4 pointer-coarse:size-11 ${disabled ? 'opacity-60' : ''} ${className}`}
+      className={`${SHAPE} ${disabled ? 'opacity-60' : ''} ${className}`}
     >
       {pending ? <Spinner /> : icon}
     </button>

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { ListMenuButton, type ListMenuHandle } from '../../../ui/menu/list-menu.tsx'
 import { Day } from '../../../ui/text/day.tsx'
 import { formatSize } from '../../../ui/text/sizes.ts'
-import { FileIcon } from './file-icon.tsx'
+import { FileIcon } from '../file-icon.tsx'
 
 type FileRowProps = {
   file: File

@@ -22,7 +22,10 @@ export function UploadBar({ used_bytes, ...button }: UploadButtonProps & { used_
   return (
     <div className="flex items-center justify-between gap-x-6 gap-y-4 rounded-card border border-dashed border-control px-5 py-4 max-sm:flex-col max-sm:items-stretch sm:px-6">
       <div className="grid gap-0.5">
-        <p className="font-medium">Drop files here, or choose them</p>
+        <p className="font-medium">
+          <span className="pointer-coarse:hidden">Drop files here, or choose them</span>
+          <span className="hidden pointer-coarse:inline">Add files</span>
+        </p>
         <p className="text-small text-muted-fg">
           {UPLOAD_LIMITS} {formatSize(used_bytes)} of {formatSize(ORGANIZATION_QUOTA)} used.
         </p>

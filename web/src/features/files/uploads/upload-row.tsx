@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { formatSize } from '../../../ui/text/sizes.ts'
 import { Progress } from '../../../ui/upload/progress.tsx'
-import { FileIcon } from '../list/file-icon.tsx'
+import { FileIcon } from '../file-icon.tsx'
 import { canRetry, isRunning, type Upload } from './upload.ts'
 
 type UploadRowProps = { upload: Upload; onRetry: (id: number) => void; onRemove: (id: number) => void }

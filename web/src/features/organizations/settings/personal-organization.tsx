@@ -18,7 +18,7 @@ export function AboutPersonal() {
             account. To work with others, create an organization and invite them.
           </p>
         </div>
-        <Button variant="primary" className="justify-self-start max-sm:w-full" onClick={() => setCreating(true)}>
+        <Button className="justify-self-start max-sm:w-full" onClick={() => setCreating(true)}>
           Create organization
         </Button>
       </div>

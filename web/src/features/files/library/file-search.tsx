@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
-import { readText, SEARCH_MAX } from '../../lib/url/search-text.ts'
-import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { SearchField } from '../../ui/form/search-field.tsx'
-import { SelectFilter } from '../../ui/form/select-filter.tsx'
-import { formatCount } from '../../ui/text/counts.ts'
-import type { FileSort, FileSearch as Search } from './queries.ts'
+import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
+import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
+import { SearchField } from '../../../ui/form/search-field.tsx'
+import { SelectFilter } from '../../../ui/form/select-filter.tsx'
+import { formatCount } from '../../../ui/text/counts.ts'
+import type { FileSort, FileSearch as Search } from '../queries.ts'
 
 const SORTS: readonly { value: FileSort; label: string }[] = [
   { value: '-created_at', label: 'Newest first' },
@@ -25,7 +25,7 @@ type FileSearchProps = {
 export function FileSearch({ search, found, total, field, onSearch }: FileSearchProps) {
   const typed = useDebouncedText(search.q, readText, (q) => onSearch({ ...search, q }))
   return (
-    <search className="grid gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,420px)_176px_1fr] sm:items-end">
+    <search className="grid grid-cols-[minmax(0,1fr)_148px] items-end gap-3 sm:grid-cols-[minmax(0,420px)_176px_1fr] sm:gap-4">
       <SearchField
         ref={field}
         label="Search files"
@@ -41,7 +41,7 @@ export function FileSearch({ search, found, total, field, onSearch }: FileSearch
         options={SORTS}
         onChange={(sort) => onSearch({ ...search, sort })}
       />
-      <p role="status" className="text-small text-muted-fg sm:pb-2.5 sm:text-right">
+      <p role="status" className="text-small text-muted-fg max-sm:col-span-2 sm:pb-2.5 sm:text-right">
         {search.q && `${formatCount(found)} of ${formatCount(total)} files match`}
       </p>
     </search>

@@ -3,14 +3,17 @@ import type { OrganizationSummary } from '@plinth/contract/organizations'
 import type { Permission } from '@plinth/contract/permissions'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { DropZone } from '../../ui/upload/drop-zone.tsx'
+import { DropZone } from '../../../ui/upload/drop-zone.tsx'
+import { NoFileMatches, NoFiles, StorageNotSetUp } from '../file-states.tsx'
+import { FileList } from '../list/file-list.tsx'
+import { ALL_FILES, filesQuery } from '../queries.ts'
+import { UploadBar, UploadButton } from '../uploads/upload-bar.tsx'
+import { UploadList } from '../uploads/upload-list.tsx'
+import type { UploadQueue } from '../uploads/upload-queue.ts'
 import { FileSearch } from './file-search.tsx'
-import { NoFileMatches, NoFiles, StorageNotSetUp } from './file-states.tsx'
-import { FileList } from './list/file-list.tsx'
-import { ALL_FILES, filesQuery } from './queries.ts'
-import { UploadBar, UploadButton } from './uploads/upload-bar.tsx'
-import { UploadList } from './uploads/upload-list.tsx'
-import type { UploadQueue } from './uploads/upload-queue.ts'
+
+// A shorter list needs no search.
+const SEARCH_FROM = 5
 
 type FileLibraryProps = {
   organization: OrganizationSummary
@@ -70,7 +73,7 @@ export function FileLibrary({ organization, user_id, permissions, queue }: FileL
           <UploadBar used_bytes={pages.at(-1)?.used_bytes ?? 0} onFiles={add} />
         )}
         <UploadList queue={queue} focusAfter={panel} />
-        {pages && !isEmpty && (
+        {pages && (total >= SEARCH_FROM || search.q) && (
           <FileSearch search={search} found={found} total={total} field={field} onSearch={setSearch} />
         )}
         <FileList

@@ -1,5 +1,5 @@
 import { File, FileArchive, FileImage, FileSpreadsheet, FileText, type LucideIcon, Presentation } from 'lucide-react'
-import { typeOf } from '../accepted.ts'
+import { typeOf } from './accepted.ts'
 
 const ICONS: readonly [types: RegExp, Icon: LucideIcon][] = [
   [/^image\//, FileImage],

@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import type { Stack } from '../stack/stack.ts'
+
+// Actions in the file library, by role and visible name.
+
+export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
+
+export function textFile(name: string, text = `The content of ${name}`): ChosenFile {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
+}
+
+/** Opens the library of the active team and waits until its files are shown. */
+export async function openFiles(page: Page): Promise<void> {
+  await page.goto('/organization?tab=files')
+  await expect(uploadButton(page)).toBeVisible()
+}
+
+export function uploadButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Upload files' })
+}
+
+/** Chooses files in the picker of the browser. */
+export async function upload(page: Page, ...files: ChosenFile[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await uploadButton(page).click()
+  await (await chooser).setFiles(files)
+}
+
+/** Drags files over an element and drops them there. */
+export async function drop(page: Page, target: Locator, ...files: ChosenFile[]): Promise<void> {
+  const dropped = await dragOver(page, target, ...files)
+  await target.dispatchEvent('drop', { dataTransfer: dropped })
+}
+
+export async function dragOver(page: Page, target: Locator, ...files: ChosenFile[]) {
+  const contents = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString() }))
+  const dataTransfer = await page.evaluateHandle((contents) => {
+    const transfer = new DataTransfer()
+    for (const { name, mimeType, text } of contents) transfer.items.add(new File([text], name, { type: mimeType }))
+    return transfer
+  }, contents)
+  await target.dispatchEvent('dragover', { dataTransfer })
+  return dataTransfer
+}
+
+/** The row of an upload. */
+export function uploadRow(page: Page, name: string): Locator {
+  return page
+    .getByRole('list', { name: /upload/i })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+}
+
+/** The row of a file in the library. */
+export function fileRow(page: Page, name: string): Locator {
+  return page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem').filter({ hasText: name })
+}
+
+/**
+ * Holds what is sent to the object storage until `release`, which lets it through, and so all that follows. `held` is
+ * how many wait.
+ */
+export async function holdStorage(page: Page, { storage }: Stack) {
+  const held: Route[] = []
+  let open = false
+  await page.route(`${storage}/**`, async (route) => {
+    if (open || route.request().method() !== 'PUT') return route.continue()
+    held.push(route)
+  })
+  return {
+    held: () => held.length,
+    release: async () => {
+      open = true
+      for (const route of held.splice(0)) await route.continue().catch(() => {})
+    },
+  }
+}

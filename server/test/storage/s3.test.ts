@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Fault, type ObjectStoreServer, startObjectStore } from '@plinth/tools/object-store/server'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { IntegrationUnavailable } from '../../src/adapters/integration-unavailable.ts'
+import { StorageCallFailed } from '../../src/adapters/storage/faults.ts'
+import { createObjectStore } from '../../src/adapters/storage/object-store.ts'
+import { ObjectChanged, type ObjectStore } from '../../src/adapters/storage/port.ts'
+import { startStorage, type TestStorage, type TestStorageOptions } from './storage.ts'
+
+async function startOwn(options: TestStorageOptions = {}): Promise<TestStorage> {
+  const storage = await startStorage(options)
+  onTestFinished(() => storage.close())
+  return storage
+}
+
+const calls: [string, (store: ObjectStore) => Promise<unknown>][] = [
+  ['head', (store) => store.head('staging/1')],
+  ['read', (store) => store.read('staging/1', { etag: '"1"', most: 1 })],
+  ['copy', (store) => store.copy({ from: 'staging/1', to: 'orgs/1', etag: '"1"', content_type: 'text/csv' })],
+  ['publish', (store) => store.publish('avatars/1', Buffer.alloc(1), 'image/webp')],
+  ['remove', (store) => store.remove('private', ['staging/1'])],
+  ['list', (store) => store.list('private', 'staging/')],
+]
+
+async function failureOf(call: Promise<unknown>): Promise<{ message: string; cause: StorageCallFailed }> {
+  const error = await call.catch((thrown: unknown) => thrown)
+  if (!(error instanceof IntegrationUnavailable && error.cause instanceof StorageCallFailed)) throw error
+  expect(error).toMatchObject({ integration: 'storage', reason: 'provider_error' })
+  return { message: error.message, cause: error.cause }
+}
+
+describe('a provider that fails is unavailable, and the cause names why without a secret', () => {
+  let storage: TestStorage
+  let impatient: ObjectStore
+  beforeAll(async () => {
+    storage = await startStorage()
+    impatient = await createObjectStore({ configuration: storage.server.configuration, deadline_ms: 50 })
+  })
+  afterAll(() => storage.close())
+
+  const faults: [Fault, string][] = [
+    ['hang', 'no answer'],
+    ['fail', '503'],
+    ['missing bucket', '404'],
+  ]
+  for (const [fault, reason] of faults) {
+    test.each(calls)(`%s, with the fault ${fault} [Z9]`, async (_, call) => {
+      storage.server.fault(fault)
+      const { message, cause } = await failureOf(call(fault === 'hang' ? impatient : storage.store))
+      expect(cause.message).toContain(reason)
+      const { secret_access_key, access_key_id } = storage.server.configuration
+      for (const secret of [secret_access_key, access_key_id, 'X-Amz-', 'staging/1']) {
+        expect(JSON.stringify([message, cause.message, cause])).not.toContain(secret)
+      }
+    })
+  }
+
+  test('it is available again as soon as the fault ends', async () => {
+    storage.server.fault(null)
+    expect(await storage.store.head('staging/1')).toBeNull()
+  })
+})
+
+test('a body that stops half way is unavailable within the deadline', async () => {
+  const { store, server } = await startOwn()
+  await server.put('private', 'staging/1', Buffer.alloc(1000), 'text/csv')
+  const { etag = '' } = (await store.head('staging/1')) ?? {}
+  server.fault('stall', 'get')
+  const impatient = await createObjectStore({ configuration: server.configuration, deadline_ms: 500 })
+  await failureOf(impatient.read('staging/1', { etag, most: 1000 }))
+})
+
+test('of a provider that ignores the range no more is kept than was asked for', async () => {
+  const { store, server } = await startOwn()
+  await server.put('private', 'staging/1', Buffer.from('name,price'), 'text/csv')
+  const { etag = '' } = (await store.head('staging/1')) ?? {}
+  server.fault('no ranges')
+  expect((await store.read('staging/1', { etag, most: 4 })).toString()).toBe('name')
+})
+
+test('a deletion that failed for one of its keys has failed', async () => {
+  const { store, server } = await startOwn()
+  await server.put('private', 'orgs/1', Buffer.from('a'), 'text/csv')
+  const { cause } = await failureOf(store.remove('private', ['orgs/1', 'k'.repeat(1025)]))
+  expect(cause.code).toBe('KeyTooLongError')
+  expect(await server.keys('private')).toEqual([])
+})
+
+test('a provider that nobody answers for, or that refuses the key, is unavailable', async () => {
+  const { server } = await startOwn()
+  const wrong_key = { ...server.configuration, secret_access_key: 'another' }
+  const refused = await createObjectStore({ configuration: wrong_key })
+  expect((await failureOf(refused.head('staging/1'))).cause.code).toMatch(/^403 /)
+  const nowhere = await createObjectStore({
+    configuration: { ...server.configuration, endpoint: 'http://127.0.0.1:1' },
+  })
+  expect((await failureOf(nowhere.head('staging/1'))).cause.code).toBe('no answer ECONNREFUSED')
+})
+
+test('content that is swapped just before the copy is not copied', async () => {
+  const { store, server } = await startOwn()
+  await server.put('private', 'staging/1', Buffer.from('checked'), 'text/csv')
+  const { etag = '' } = (await store.head('staging/1')) ?? {}
+  server.before('copy', () => server.put('private', 'staging/1', Buffer.from('swapped'), 'text/csv'))
+  const copy = { from: 'staging/1', to: 'orgs/1', etag, content_type: 'text/csv' }
+  await expect(store.copy(copy)).rejects.toThrow(ObjectChanged)
+  expect(await server.keys('private')).toEqual(['staging/1'])
+})
+
+test('content that was swapped does not stay copied where the provider ignores the condition', async () => {
+  const { store, server } = await startOwn({ ignores_copy_conditions: true })
+  await server.put('private', 'staging/1', Buffer.from('checked'), 'text/csv')
+  const { etag = '' } = (await store.head('staging/1')) ?? {}
+  const copy = { from: 'staging/1', to: 'orgs/1', etag, content_type: 'text/csv' }
+  server.before('copy', () => server.put('private', 'staging/1', Buffer.from('swapped'), 'text/csv'))
+  await expect(store.copy(copy)).rejects.toThrow(ObjectChanged)
+  expect(await server.keys('private')).toEqual(['staging/1'])
+})
+
+test('the copy is kept as a file of its type, which no cache keeps', async () => {
+  const { store, server } = await startOwn()
+  await server.put('private', 'staging/1', Buffer.from('a'), 'text/html')
+  const { etag = '' } = (await store.head('staging/1')) ?? {}
+  await store.copy({ from: 'staging/1', to: 'orgs/1', etag, content_type: 'text/plain' })
+  expect((await server.get('private', 'orgs/1'))?.headers).toEqual({
+    'content-type': 'text/plain',
+    'content-disposition': 'attachment',
+    'cache-control': 'private, no-store',
+  })
+})
+
+describe('the stand-in', () => {
+  test('refuses any header of S3 that was not signed', async () => {
+    const { store, server } = await startOwn()
+    const url = await store.presignPut({ key: 'staging/1', content_type: 'text/csv', size_bytes: 1, expires_in_s: 60 })
+    for (const header of ['x-amz-acl', 'x-amz-meta-name', 'x-amz-tagging', 'x-amz-copy-source']) {
+      const headers = { 'content-type': 'text/csv', [header]: 'plinth-private/other' }
+      expect((await fetch(url, { method: 'PUT', body: 'a', headers })).status).toBe(403)
+    }
+    expect(await server.keys('private')).toEqual([])
+  })
+
+  test('serves public objects so that they never run in a page', async () => {
+    const { store } = await startOwn()
+    await store.publish('avatars/1', Buffer.from('<script>'), 'image/webp')
+    const { headers } = await fetch(store.publicUrl('avatars/1'))
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  })
+
+  test('keeps the objects of a folder over a restart', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plinth-objects-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const first = await startOwn({ folder })
+    await first.store.publish('avatars/1/2.webp', Buffer.from([0, 10, 255]), 'image/webp')
+    await first.server.put('private', '../staging/ä 1', Buffer.from('a'), 'text/csv')
+    const { server, store }: { server: ObjectStoreServer; store: ObjectStore } = await startOwn({ folder })
+    expect(await server.keys('public')).toEqual(['avatars/1/2.webp'])
+    expect(await server.keys('private')).toEqual(['../staging/ä 1'])
+    const response = await fetch(store.publicUrl('avatars/1/2.webp'))
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 10, 255])
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    await store.remove('public', ['avatars/1/2.webp'])
+    expect(await first.server.keys('public')).toEqual([])
+  })
+
+  test('stays on its port when it is told one', async () => {
+    const { port } = new URL((await startOwn()).server.endpoint)
+    await expect(startObjectStore({ port: Number(port) })).rejects.toThrow('EADDRINUSE')
+  })
+})
