@@ -131,6 +131,22 @@ test('the copy is kept as a file of its type, which no cache keeps', async () =>
   })
 })
 
+test.each([
+  ['https://s3.eu-central-1.amazonaws.com', 'https://plinth-private.s3.eu-central-1.amazonaws.com/staging/1'],
+  ['https://s3.example.net', 'https://s3.example.net/plinth-private/staging/1'],
+  ['https://example.net/storage/s3', 'https://example.net/storage/s3/plinth-private/staging/1'],
+  ['https://amazonaws.com.example.net', 'https://amazonaws.com.example.net/plinth-private/staging/1'],
+])('a URL of %s binds size and type, and asks for no checksum', async (endpoint, expected) => {
+  const { server } = await startOwn()
+  const store = await createObjectStore({ configuration: { ...server.configuration, endpoint } })
+  const object = { key: 'staging/1', content_type: 'text/csv', size_bytes: 12, expires_in_s: 900 }
+  const { origin, pathname, searchParams } = new URL(await store.presignPut(object))
+  expect(`${origin}${pathname}`).toBe(expected)
+  expect(searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host')
+  expect(searchParams.get('X-Amz-Expires')).toBe('900')
+  expect([...searchParams.keys()].filter((name) => /checksum|acl|token/i.test(name))).toEqual([])
+})
+
 describe('the stand-in', () => {
   test('refuses any header of S3 that was not signed', async () => {
     const { store, server } = await startOwn()
