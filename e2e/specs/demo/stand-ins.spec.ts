@@ -37,7 +37,7 @@ for (const [choice, parameter] of [
       code_challenge_method: 'S256',
     })
     await page.goto(`${provider.issuer}/auth?${query}`)
-    await expect(page.getByRole('heading')).toHaveText('Choose an account of Example ID')
+    await expect(page.getByRole('heading')).toHaveText('Choose an account')
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: choice }).click()
     await expect(page).toHaveURL((url) => url.href.startsWith(callback) && url.searchParams.has(parameter))
