@@ -80,6 +80,22 @@ test('of a provider that ignores the range no more is kept than was asked for', 
   expect((await store.read('staging/1', { etag, most: 4 })).toString()).toBe('name')
 })
 
+test.each(['head', 'copy', 'list'])('the page of a proxy is no answer to %s', async (name) => {
+  const { store, server } = await startOwn()
+  const [, call] = calls.find(([each]) => each === name) ?? []
+  server.fault('proxy page')
+  await expect(call?.(store)).rejects.toThrow(IntegrationUnavailable)
+})
+
+test('objects are listed and removed a thousand at a time', async () => {
+  const { store, server } = await startOwn()
+  const keys = Array.from({ length: 1001 }, (_, index) => `orgs/1/files/${index}`)
+  for (const key of keys) await server.put('private', key, Buffer.from('a'), 'text/csv')
+  expect(await store.list('private', 'orgs/')).toHaveLength(1000)
+  await store.remove('private', keys)
+  expect(await server.keys('private')).toEqual([])
+})
+
 test('a deletion that failed for one of its keys has failed', async () => {
   const { store, server } = await startOwn()
   await server.put('private', 'orgs/1', Buffer.from('a'), 'text/csv')
@@ -110,13 +126,21 @@ test('content that is swapped just before the copy is not copied', async () => {
 })
 
 test('content that was swapped does not stay copied where the provider ignores the condition', async () => {
-  const { store, server } = await startOwn({ ignores_copy_conditions: true })
+  const { store, server } = await startOwn({ quirk: 'no conditional copies' })
   await server.put('private', 'staging/1', Buffer.from('checked'), 'text/csv')
   const { etag = '' } = (await store.head('staging/1')) ?? {}
   const copy = { from: 'staging/1', to: 'orgs/1', etag, content_type: 'text/csv' }
   server.before('copy', () => server.put('private', 'staging/1', Buffer.from('swapped'), 'text/csv'))
   await expect(store.copy(copy)).rejects.toThrow(ObjectChanged)
   expect(await server.keys('private')).toEqual(['staging/1'])
+})
+
+test('a copy may have another etag where a KMS encrypts it', async () => {
+  const { store, server } = await startOwn({ quirk: 'kms' })
+  await server.put('private', 'staging/1', Buffer.from('checked'), 'text/csv')
+  const { etag = '' } = (await store.head('staging/1')) ?? {}
+  await store.copy({ from: 'staging/1', to: 'orgs/1', etag, content_type: 'text/csv' })
+  expect(await server.keys('private')).toEqual(['orgs/1', 'staging/1'])
 })
 
 test('the copy is kept as a file of its type, which no cache keeps', async () => {

@@ -58,13 +58,14 @@ export async function copyObject(
     CacheControl: 'private, no-store',
   })
   const { CopyObjectResult, ServerSideEncryption } = await client.send(command, { abortSignal }).catch(orChanged(from))
+  if (CopyObjectResult?.ETag === undefined) throw new StorageCallFailed('copy an object', 'no etag')
   // radosgw ignores the condition (seen in 16.2), so compare what was copied. With a KMS each copy has another etag.
-  if (unquoted(CopyObjectResult?.ETag) === unquoted(etag) || ServerSideEncryption?.startsWith('aws:kms')) return
+  if (unquoted(CopyObjectResult.ETag) === unquoted(etag) || ServerSideEncryption?.startsWith('aws:kms')) return
   await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: to }), { abortSignal })
   throw new ObjectChanged(from)
 }
 
-const unquoted = (etag: string | undefined): string | undefined => etag?.replaceAll('"', '')
+const unquoted = (etag: string): string => etag.replaceAll('"', '')
 
 // A provider may ignore the range and send the whole object.
 async function readAtMost(body: Readable, most: number): Promise<Buffer> {
