@@ -261,6 +261,7 @@ create table uploads (
   status text not null default 'pending'::text,
   expires_at timestamp with time zone not null,
   completed_at timestamp with time zone,
+  claimed_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   constraint uploads_pkey PRIMARY KEY (id),
   constraint uploads_member FOREIGN KEY (user_id, organization_id) REFERENCES members(user_id, organization_id) ON DELETE CASCADE,

@@ -33,6 +33,8 @@ create table uploads (
   -- When the URL stops to accept content.
   expires_at timestamptz not null,
   completed_at timestamptz,
+  -- A completion is under way until then. Two at once could let content through that one of them did not check.
+  claimed_until timestamptz,
   created_at timestamptz not null default now(),
 
   constraint uploads_purpose check (purpose in ('profile_image', 'organization_file')),

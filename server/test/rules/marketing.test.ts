@@ -113,7 +113,7 @@ test('a message is sent to the chat once, and not stored, mailed or tried again 
   expect(await everyRow()).toEqual(before)
   expect(app.mailbox.all).toEqual([])
   expect(await slack.take()).toBe(
-    'Somebody wrote by the contact form\nName: Grace\nEmail: grace@example.com\nSubject: Hello\nMessage: I have a question.',
+    'New message from the contact form\nName: Grace\nEmail: grace@example.com\nSubject: Hello\nMessage: I have a question.',
   )
 })
 

@@ -150,6 +150,7 @@ export interface UploadsTable {
   status: Generated<'pending' | 'completed'>
   expires_at: string
   completed_at: string | null
+  claimed_until: string | null
   created_at: Generated<string>
 }
 

@@ -49,7 +49,7 @@ test('a completed upload is a file of the organization it was begun in, wherever
   const grace = await somebody(app, 'Grace')
   await addMember(app, ada, grace)
   await app.call('POST /organizations', { body: { name: 'Elsewhere' } }, { cookie: ada.cookie })
-  const { file } = (await complete(upload)).body
+  const { file = upload } = (await complete(upload)).body
   expect(file).toMatchObject({
     name: 'Notes.txt',
     content_type: 'text/plain',
@@ -57,7 +57,7 @@ test('a completed upload is a file of the organization it was begun in, wherever
     uploaded_by: ada.user_id,
     uploader_name: 'Ada',
   })
-  const shown = await app.call('GET /files/:file_id', ofFile({ id: file?.id ?? '' }), { cookie: grace.cookie })
+  const shown = await app.call('GET /files/:file_id', ofFile(file), { cookie: grace.cookie })
   expect(shown.body).toEqual(file)
   await app.call('PUT /organizations/active', { body: { organization_id } }, { cookie: ada.cookie })
   expect(await storage.server.get('private', libraryKey(upload))).toMatchObject({
@@ -68,8 +68,8 @@ test('a completed upload is a file of the organization it was begun in, wherever
 test('completing again returns the same, and five at once make one file', async () => {
   const upload = await send(app, ada)
   const results = await Promise.all(Array.from({ length: 5 }, () => complete(upload)))
-  const again = await complete(upload)
-  expect(new Set([...results, again].map(({ text }) => text)).size).toBe(1)
+  results.push(await complete(upload))
+  expect(new Set(results.map(({ text }) => text)).size).toBe(1)
   const files = await query(app.database_url, `select 1 from files where upload_id = '${upload.id}'`)
   expect(files).toHaveLength(1)
 })
@@ -79,8 +79,7 @@ test('what was uploaded leaves the staging area, and the file stays', async () =
   await complete(upload)
   await deleteQueuedObjects(app, storage)
   const keys = await storage.server.keys('private')
-  expect(keys).toContain(libraryKey(upload))
-  expect(keys).not.toContain(`staging/${upload.id}`)
+  expect(keys.filter((key) => key.includes(upload.id))).toEqual([libraryKey(upload)])
 })
 
 test('the largest file is copied within the storage, and only its first 4 KiB are read', async () => {
@@ -195,11 +194,27 @@ describe('during the copy', () => {
     expect(keys.filter((key) => key.includes(upload.id) || key.includes(doomed))).toEqual([])
   })
 
-  test('a file that another completion made and that was deleted again leaves no object', async () => {
+  test('another completion waits, so that content cannot be swapped between the two', async () => {
+    const upload = await send(app, ada, { content: 'Notes' })
+    let second: ReturnType<typeof complete> | undefined
+    beforeTheRow(async () => {
+      await put(upload, 'Other')
+      const { promise: waits, resolve } = Promise.withResolvers<void>()
+      meanwhile.before(/claimed_until/, async () => resolve())
+      second = complete(upload)
+      await waits
+    })
+    expect((await complete(upload)).body).toEqual((await second)?.body)
+    expect(await storage.server.get('private', libraryKey(upload))).toMatchObject({ content: Buffer.from('Notes') })
+  })
+
+  test('a file that a later completion made and that was deleted again leaves no object', async () => {
     const upload = await send(app, ada)
     beforeTheRow(async () => {
-      const { file } = (await complete(upload)).body
-      await app.call('DELETE /files/:file_id', ofFile({ id: file?.id ?? '' }), { cookie: ada.cookie })
+      // As if the first had stood still for longer than its claim.
+      await query(app.database_url, `update uploads set claimed_until = null where id = '${upload.id}'`)
+      const { file = upload } = (await complete(upload)).body
+      await app.call('DELETE /files/:file_id', ofFile(file), { cookie: ada.cookie })
     })
     await refuse('not_found', upload)
     await deleteQueuedObjects(app, storage)
@@ -207,15 +222,13 @@ describe('during the copy', () => {
   })
 })
 
-describe('an upload of others', () => {
-  test('is not found by another member, neither to complete nor to cancel', async () => {
-    const grace = await somebody(app, 'Grace')
-    await addMember(app, ada, grace, 'admin')
-    const upload = await send(app, ada)
-    await refuse('not_found', upload, grace)
-    await app.refuse('not_found', 'DELETE /uploads/:upload_id', ofUpload(upload), { cookie: grace.cookie })
-    await complete(upload)
-  })
+test('an upload is not found by another member, neither to complete nor to cancel', async () => {
+  const grace = await somebody(app, 'Grace')
+  await addMember(app, ada, grace, 'admin')
+  const upload = await send(app, ada)
+  await refuse('not_found', upload, grace)
+  await app.refuse('not_found', 'DELETE /uploads/:upload_id', ofUpload(upload), { cookie: grace.cookie })
+  await complete(upload)
 })
 
 describe('cancelling', () => {
@@ -232,6 +245,6 @@ describe('cancelling', () => {
     const upload = await send(app, ada)
     const { file } = (await complete(upload)).body
     await app.refuse('not_found', 'DELETE /uploads/:upload_id', ofUpload(upload), { cookie: ada.cookie })
-    await app.call('GET /files/:file_id', ofFile({ id: file?.id ?? '' }), { cookie: ada.cookie })
+    await app.call('GET /files/:file_id', ofFile(file ?? upload), { cookie: ada.cookie })
   })
 })

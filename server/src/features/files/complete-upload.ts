@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CompletedUpload } from '@plinth/contract/files'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { ObjectChanged, type ObjectStore } from '../../adapters/storage/port.ts'
@@ -6,9 +7,12 @@ import { avatarKey } from '../profile-images/keys.ts'
 import { completeFile } from './complete-file.ts'
 import { completeImage } from './complete-image.ts'
 import { fileOfUpload } from './queries.ts'
-import { type UploadRow, uploadOf } from './upload-queries.ts'
+import { claimUpload, releaseUpload, type UploadRow, uploadOf } from './upload-queries.ts'
 
 type Dependencies = { database: DatabaseHandle; storage: ObjectStore }
+
+const PAUSE_MS = 200
+const PATIENCE_MS = 10_000
 
 /**
  * Checks the content and makes it a file, or a profile image to set. Only the creator can, and can repeat it, also at the
@@ -18,17 +22,34 @@ export async function completeUpload(
   deps: Dependencies,
   own: { user_id: string; upload_id: string },
 ): Promise<CompletedUpload> {
-  const upload = await deps.database.get(uploadOf(own))
-  if (upload.status === 'pending') await complete(deps, upload)
-  if (upload.purpose === 'profile_image') return { profile_image_url: deps.storage.publicUrl(avatarKey(own)) }
+  const { purpose } = await completeOnce(deps, own)
+  if (purpose === 'profile_image') return { profile_image_url: deps.storage.publicUrl(avatarKey(own)) }
   return { file: await deps.database.get(fileOfUpload(own)) }
 }
 
-async function complete(deps: Dependencies, { organization_id, ...upload }: UploadRow): Promise<void> {
+// One at a time: a second copy could replace the content of a completed upload by another one.
+async function completeOnce(deps: Dependencies, own: { user_id: string; upload_id: string }): Promise<UploadRow> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    const upload = await deps.database.get(uploadOf(own))
+    if (upload.status === 'completed') return upload
+    if (await deps.database.find(claimUpload(own))) {
+      await completeClaimed(deps, upload)
+      return upload
+    }
+    if (performance.now() > deadline) {
+      throw new Refusal('upload_incomplete', { detail: 'This upload is being completed. Try again in a moment.' })
+    }
+    await wait(PAUSE_MS)
+  }
+}
+
+async function completeClaimed(deps: Dependencies, { organization_id, ...upload }: UploadRow): Promise<void> {
   try {
     if (organization_id === null) await completeImage(deps, { organization_id, ...upload })
     else await completeFile(deps, { organization_id, ...upload })
   } catch (error) {
+    await deps.database.exec(releaseUpload({ user_id: upload.user_id, upload_id: upload.id }))
     // Another content arrived during the check. Completing again checks that one.
     throw error instanceof ObjectChanged ? new Refusal('upload_incomplete') : error
   }

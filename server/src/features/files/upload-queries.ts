@@ -87,6 +87,28 @@ export const lockUpload = prepared<{ user_id: string; upload_id: string }>()((va
   ownUpload(value('user_id'), value('upload_id')).forUpdate(),
 )
 
+/** Begins a completion. Returns no row while another one is under way; one whose process died is given up after a while. */
+export const claimUpload = prepared<{ user_id: string; upload_id: string }>()((value) =>
+  sqlBuilder
+    .updateTable('uploads')
+    .set({ claimed_until: sql<string>`now() + interval '30 seconds'` })
+    .where('id', '=', value('upload_id'))
+    .where('user_id', '=', value('user_id'))
+    .where(isPending)
+    .where(sql<boolean>`(claimed_until is null or claimed_until < now())`)
+    .returning('id'),
+)
+
+/** After a completion that failed, so that the next one can begin at once. */
+export const releaseUpload = prepared<{ user_id: string; upload_id: string }>()((value) =>
+  sqlBuilder
+    .updateTable('uploads')
+    .set({ claimed_until: null })
+    .where('id', '=', value('upload_id'))
+    .where('user_id', '=', value('user_id'))
+    .where('status', '=', 'pending'),
+)
+
 export const markCompleted = prepared<{ user_id: string; upload_id: string }>()((value) =>
   sqlBuilder
     .updateTable('uploads')

@@ -38,7 +38,7 @@ export function alertOfMarketing({ events, database, chat, logger, errors, now =
 
   events.on('marketing.contact_submitted', 'chat', 'alert', async ({ name, email, subject, message }) => {
     await post('contact', async () => ({
-      title: 'Somebody wrote by the contact form',
+      title: 'New message from the contact form',
       facts: [
         { label: 'Name', value: name, most: 80 },
         { label: 'Email', value: email, most: 254, address: true },
