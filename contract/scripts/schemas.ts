@@ -93,7 +93,9 @@ function annotated(schema: JsonSchema, annotation: Annotation | undefined): Json
 export function parameterSchemas(key: string, route: Route, place: 'path' | 'query'): Record<string, Json> {
   const schema = place === 'path' ? route.params : route.query
   if (!schema) return {}
-  const { properties = {} } = parsed[NOUNS.get(schema) ?? `${key} ${place}`] ?? {}
+  const found = parsed[NOUNS.get(schema) ?? `${key} ${place}`]
+  if (!found) throw new Error(`${key}: two routes share a schema without a name, which only one of them would show`)
+  const { properties = {} } = found
   return Object.fromEntries(
     Object.entries(properties).map(([name, json]) => [
       name,

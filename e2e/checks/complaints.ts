@@ -17,6 +17,11 @@ export class Complaints {
     this.#expected.push(/^Failed to load resource: net::ERR_/)
   }
 
+  /** Playwright's own scripts are blocked in a frame whose sandbox allows none. */
+  expectSandbox(): void {
+    this.#expected.push(/^Blocked script execution in '\S+' because the document's frame is sandboxed/)
+  }
+
   unexpected(): string[] {
     return this.#heard.filter((text) => !this.#expected.some((expected) => expected.test(text)))
   }

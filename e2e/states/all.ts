@@ -9,7 +9,7 @@ import { INVITATION_STATES } from './invitations.ts'
 import { LONG_LIST_STATES } from './long-lists.ts'
 import { NOTIFICATION_STATES } from './notifications.ts'
 import { ORGANIZATION_STATES } from './organizations.ts'
-import { PROFILE_IMAGE_STATES } from './profile-image.ts'
+import { PICTURE_STATES, PROFILE_IMAGE_STATES } from './profile-image.ts'
 import { SIGN_IN_STATES } from './sign-in.ts'
 import type { State } from './state.ts'
 
@@ -169,6 +169,7 @@ export const STATES: State[] = [
   ...DIRECTORY_STATES,
   ...INVITATION_STATES,
   ...ORGANIZATION_STATES,
+  ...PICTURE_STATES,
   ...FILE_STATES,
   ...LONG_LIST_STATES,
   ...NOTIFICATION_STATES,

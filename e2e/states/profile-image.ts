@@ -1,6 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { addPeople, crowd, newFamily, openDirectory } from '../data/directory.ts'
 import { landscape } from '../data/images.ts'
+import { colleague, makeTeamOf } from '../data/team-rows.ts'
+import { openOrganization } from '../journeys/organization.ts'
 import { chooseImage, expectPreview, imageControl, PHOTO } from '../journeys/profile-image.ts'
+import { givePictures } from '../responses/people.ts'
 import { answerWith } from '../responses/refusals.ts'
 import { alterImageUpload, alterUser } from '../responses/user.ts'
 import type { Stack } from '../stack/stack.ts'
@@ -74,6 +78,32 @@ export const PROFILE_IMAGE_STATES: State[] = [
       await page.goto('/settings/profile')
       await imageControl(page).getByRole('button', { name: 'Remove image' }).click()
       await expect(page.getByRole('alertdialog', { name: 'Remove your profile image?' })).toBeVisible()
+    },
+  },
+]
+
+/** Lists of people, of whom some have a picture. */
+export const PICTURE_STATES: State[] = [
+  {
+    name: 'users-pictures',
+    signedIn: true,
+    async open(page, { stack }) {
+      const family = newFamily()
+      await addPeople(stack, crowd(family, 6))
+      await givePictures(page, stack)
+      await openDirectory(page, { q: family })
+      await expect(page.getByRole('main').locator('img').first()).toHaveJSProperty('complete', true)
+    },
+  },
+  {
+    name: 'organization-pictures',
+    signedIn: true,
+    async open(page, { stack, ada }) {
+      const colleagues = ['Grace Hopper', '李 四', '42', 'Émilie du Châtelet'].map((name) => colleague(name, 'member'))
+      await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email, colleagues })
+      await givePictures(page, stack)
+      await openOrganization(page, 'Analytical Engines')
+      await expect(page.getByRole('main').locator('img').first()).toHaveJSProperty('complete', true)
     },
   },
 ]

@@ -80,9 +80,9 @@ export async function startStandIns(
     rows: [
       ['Mail', `${outbox.url} shows what would have been sent`],
       ['Chat', `${outbox.url}/chat shows the alerts`],
-      ['Website', `${website.url}, with the waitlist and the contact form`],
-      [PROVIDER, `${provider.issuer}, the identity provider on the sign-in page`],
-      ['Files', `${store.endpoint}, an object store on disk`],
+      ['Website', `${website.url} has the waitlist and the contact form`],
+      [PROVIDER, `${provider.issuer} is the identity provider of the sign-in page`],
+      ['Files', `${store.endpoint} is an object store on disk`],
     ],
     async close() {
       await Promise.all([outbox.close(), website.close(), provider.close(), store.close()])

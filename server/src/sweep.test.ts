@@ -51,6 +51,33 @@ test.each(OWNED_ROWS)('of %s, one that is %s is removed or stays [H8]', async (t
   expect(await countOf(table, ada)).toBe(left)
 })
 
+const UPLOADS: [state: string, change: string, left: number][] = [
+  ['pending an hour after its URL expired', `expires_at = now() - interval '1 hour' - ${minute}`, 0],
+  ['pending within that hour', `expires_at = now() - interval '1 hour' + ${minute}`, 1],
+  ['completed a day ago', completed(`now() - ${days(1)} - ${minute}`), 0],
+  ['completed within a day', completed(`now() - ${days(1)} + ${minute}`), 1],
+]
+
+function completed(at: string): string {
+  return `status = 'completed', completed_at = ${at}, expires_at = ${at}`
+}
+
+test.each(UPLOADS)(
+  'an upload that is %s is removed or stays, and so do its objects [H8]',
+  async (_state, change, left) => {
+    const ada = await person(client, 'Ada')
+    await commit(client, rowFor('uploads', ada))
+    await client.query(`update uploads set ${change} where user_id = $1`, [ada])
+    await client.query('delete from object_deletions')
+
+    await sweep(database)
+
+    expect(await countOf('uploads', ada)).toBe(left)
+    const { rows } = await client.query('select 1 from object_deletions where bucket = $1', ['public'])
+    expect(rows).toHaveLength(1 - left)
+  },
+)
+
 const expired = (at: string) => `expires_at = ${at}, issued_at = ${at} - ${days(7)}`
 const longExpired = expired(`now() - ${days(31)}`)
 

@@ -4,17 +4,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { startTestApp, type TestApp } from './app.ts'
 import { query } from './postgres.ts'
+import { startStorage, type TestStorage } from './storage/storage.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from './teams.ts'
+import { addFile, send } from './uploads.ts'
 
 // Calls every route that takes an id, as the owner of one team, with ids of another team, a deleted user and nothing.
 
+let storage: TestStorage
 let app: TestApp
 let ada: Somebody
 /** Existing ids that Ada must not reach, by parameter. A new kind of id needs a line here. */
 let foreign: Record<string, string[]>
 let shownToEverybody: Record<string, string[]>
 beforeAll(async () => {
-  app = await startTestApp()
+  storage = await startStorage()
+  app = await startTestApp({ storage: storage.store })
   const [mallory, gone] = [await somebody(app, 'Mallory'), await somebody(app, 'Gone')]
   ada = await somebody(app, 'Ada')
   await createTeam(app, ada, 'Engines')
@@ -32,6 +36,9 @@ beforeAll(async () => {
     { cookie: mallory.cookie },
   )
   const sessions = await app.call('GET /auth/sessions', { cookie: mallory.cookie })
+  const files = [await addFile(app, mallory)]
+  await send(app, mallory)
+  const uploads = await query<{ id: string }>(app.database_url, 'select id from uploads')
   await app.call('DELETE /users/profile/account', { cookie: gone.cookie })
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
   foreign = {
@@ -40,13 +47,18 @@ beforeAll(async () => {
     notification_id: ids(notifications),
     notification_ids: ids(notifications),
     session_id: ids(sessions.body.items),
+    file_id: ids(files),
+    upload_id: ids(uploads),
     user_id: [mallory.user_id, gone.user_id],
   }
   // The directory is deployment-wide: it hides only deleted users.
   shownToEverybody = { 'GET /users/:user_id': [mallory.user_id] }
   await app.settled()
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await storage.close()
+})
 
 // These routes ignore foreign ids; all others return 404.
 const PASSES_OVER = new Set(['PATCH /notifications'])

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { deleteDueObjects } from '../src/features/files/object-deletions/delete-objects.ts'
 import type { TestApp } from './app.ts'
+import type { Client } from './client.ts'
 import { query } from './postgres.ts'
 import type { TestStorage } from './storage/storage.ts'
 import type { Somebody } from './teams.ts'
@@ -19,7 +20,7 @@ export function wanted({ filename = 'notes.txt', content_type = 'text/plain', co
   return { purpose: 'organization_file', filename, content_type, size_bytes } satisfies CreateUploadRequest
 }
 
-export async function begin(app: TestApp, { cookie }: Uploader, body: CreateUploadRequest): Promise<Upload> {
+export async function begin(app: Client, { cookie }: Uploader, body: CreateUploadRequest): Promise<Upload> {
   return (await app.call('POST /uploads', { body }, { cookie })).body.upload
 }
 
@@ -30,7 +31,7 @@ export async function put({ url, method, headers }: Upload, content: string | Bu
 }
 
 /** Begins an upload of the caller's organization and sends its content, without completing it. */
-export async function send(app: TestApp, uploader: Uploader, content: Content = {}): Promise<Upload> {
+export async function send(app: Client, uploader: Uploader, content: Content = {}): Promise<Upload> {
   const upload = await begin(app, uploader, wanted(content))
   await put(upload, content.content ?? 'Notes')
   return upload
@@ -41,7 +42,7 @@ export const ofUpload = ({ id }: { id: string }) => ({ params: { upload_id: id }
 export const ofFile = ({ id }: { id: string }) => ({ params: { file_id: id } })
 
 /** A file of the caller's acting organization. */
-export async function addFile(app: TestApp, uploader: Uploader, content: Content = {}): Promise<File> {
+export async function addFile(app: Client, uploader: Uploader, content: Content = {}): Promise<File> {
   const upload = await send(app, uploader, content)
   const { body } = await app.call('POST /uploads/:upload_id/complete', ofUpload(upload), { cookie: uploader.cookie })
   if (!body.file) throw new Error('The upload became no file')
@@ -50,7 +51,7 @@ export async function addFile(app: TestApp, uploader: Uploader, content: Content
 
 /** Begins the upload of a profile image and sends its content. */
 export async function sendImage(
-  app: TestApp,
+  app: Client,
   uploader: Uploader,
   { content, content_type = 'image/png' }: { content: Buffer; content_type?: string },
 ): Promise<Upload> {
@@ -61,7 +62,7 @@ export async function sendImage(
 }
 
 /** A completed profile image, which is not set yet; returns its URL. */
-export async function addImage(app: TestApp, uploader: Uploader, content: Buffer): Promise<string> {
+export async function addImage(app: Client, uploader: Uploader, content: Buffer): Promise<string> {
   const upload = await sendImage(app, uploader, { content })
   const { body } = await app.call('POST /uploads/:upload_id/complete', ofUpload(upload), { cookie: uploader.cookie })
   if (body.profile_image_url === undefined) throw new Error('The upload became no image')

@@ -44,11 +44,13 @@ function choicePage(name: string, choices: readonly Choice[]): string {
   </head>
   <body>
     <main class="choice">
-      <h1>Choose an account of ${name}</h1>
-      <p class="quiet">This stands in for an identity provider such as Google. No password is needed.</p>
+      <div>
+        <h1>Choose an account</h1>
+        <p class="quiet">${name} stands in for an identity provider such as Google. It asks for no password.</p>
+      </div>
       <form method="post">
         ${choices.map(button)}
-        <button name="account" value=""><strong>Cancel</strong></button>
+        <button class="cancel" name="account" value="">Cancel</button>
       </form>
     </main>
   </body>

@@ -6,6 +6,7 @@ import { escapeXml, type Reply, unescapeXml, xml } from './replies.ts'
 import type { S3Request } from './requests.ts'
 
 const PAGE = 1000
+const LONGEST_KEY = 1024
 
 /** ListObjectsV2 with prefix, max-keys and continuation. */
 export async function listObjects({ bucket: name, query }: S3Request, bucket: Contents): Promise<Reply> {
@@ -36,10 +37,18 @@ export async function deleteObjects(request: S3Request, bucket: Contents): Promi
   if (!/^(<\?xml[^>]*>)?\s*<Delete/.test(body) || keys.length === 0 || keys.length > PAGE) {
     throw new S3Error('MalformedXML', 'The XML you provided was not well-formed or did not validate.')
   }
-  for (const key of keys) await bucket.delete(key)
   const quiet = body.includes('<Quiet>true</Quiet>')
-  const rows = quiet ? [] : keys.map((key) => `<Deleted><Key>${escapeXml(key)}</Key></Deleted>`)
-  return xml(200, `<DeleteResult>${rows.join('')}</DeleteResult>`)
+  const rows = await Promise.all(keys.map((key) => deleteOne(key, bucket)))
+  const shown = rows.filter((row) => !quiet || row.startsWith('<Error>'))
+  return xml(200, `<DeleteResult>${shown.join('')}</DeleteResult>`)
+}
+
+// The request succeeds even when a key does not.
+async function deleteOne(key: string, bucket: Contents): Promise<string> {
+  const name = `<Key>${escapeXml(key)}</Key>`
+  if (key.length > LONGEST_KEY) return `<Error>${name}<Code>KeyTooLongError</Code></Error>`
+  await bucket.delete(key)
+  return `<Deleted>${name}</Deleted>`
 }
 
 async function rowOf(key: string, bucket: Contents): Promise<string> {

@@ -44,14 +44,14 @@ export async function getObject(request: S3Request, bucket: Contents, signed: bo
 export async function copyObject(
   request: S3Request,
   target: Contents,
-  { bucketNamed, ignores_conditions }: { bucketNamed: (name: string) => Contents; ignores_conditions: boolean },
+  bucketNamed: (name: string) => Contents,
 ): Promise<Reply> {
   const { headers, key } = request
   const path = decodeURIComponent(headers.get('x-amz-copy-source') ?? '').replace(/^\//, '')
   const [, from = '', from_key = ''] = /^([^/]+)\/(.+)$/s.exec(path) ?? []
   if (from === '') throw new S3Error('InvalidArgument', 'Copy Source must mention the source bucket and key.')
   const stored = await find(bucketNamed(from), from_key)
-  if (!ignores_conditions) checkMatch(stored, headers.get('x-amz-copy-source-if-match'))
+  checkMatch(stored, headers.get('x-amz-copy-source-if-match'))
   const replaces = headers.get('x-amz-metadata-directive') === 'REPLACE'
   if (!replaces && bucketNamed(from) === target && from_key === key) {
     throw new S3Error('InvalidRequest', 'This copy would change nothing.')

@@ -11,7 +11,7 @@ export type S3Request = {
   /** Empty for a request about the whole bucket. */
   key: string
   query: URLSearchParams
-  headers: ReadonlyMap<string, string>
+  headers: Map<string, string>
   content: Buffer
 }
 

@@ -6,10 +6,10 @@ import { corsHeaders } from './cors.ts'
 import { S3Error } from './errors.ts'
 import { type Reply, refusal } from './replies.ts'
 import { type Operation, operationOf, readRequest, type S3Request } from './requests.ts'
-import { authorize, type Service } from './service.ts'
+import { authorize, type Quirk, type Service } from './service.ts'
 
-/** No answer, half of one, 503, or 404 NoSuchBucket. */
-export type Fault = 'hang' | 'stall' | 'fail' | 'missing bucket'
+/** No answer, half of one, 503, 404 NoSuchBucket, the page of some proxy, or the whole object whatever the range. */
+export type Fault = 'hang' | 'stall' | 'fail' | 'missing bucket' | 'proxy page' | 'no ranges'
 
 export type Options = {
   /** A free one by default. */
@@ -18,8 +18,7 @@ export type Options = {
   folder?: string
   /** Origins whose pages may upload. */
   allowed_origins?: readonly string[]
-  /** Copies whatever is there, as radosgw does. */
-  ignores_copy_conditions?: boolean
+  quirk?: Quirk
 }
 
 export type ObjectStoreServer = {
@@ -55,9 +54,15 @@ const CREDENTIALS = {
   secret_access_key: 'a-secret-of-the-local-stand-in',
 }
 
+const PROXY_PAGE: Reply = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  content: Buffer.from('<html><body>Welcome to our network</body></html>'),
+}
+
 /** An S3 on loopback, with the checks of the real one: for tests, and to run everything without a provider. */
 export async function startObjectStore(options: Options = {}): Promise<ObjectStoreServer> {
-  const { folder, port = 0, allowed_origins = [], ignores_copy_conditions = false } = options
+  const { folder, port = 0, allowed_origins = [], quirk } = options
   const open = async (name: string): Promise<Contents> => (folder ? inFolder(join(folder, name)) : inMemory())
   const contents = { private: await open(BUCKETS.private), public: await open(BUCKETS.public) }
   const service: Service = {
@@ -68,7 +73,7 @@ export async function startObjectStore(options: Options = {}): Promise<ObjectSto
     ]),
     public_bucket: BUCKETS.public,
     cors: { bucket: BUCKETS.private, allowed_origins },
-    ignores_copy_conditions,
+    quirk,
   }
   const control = createControl()
   const server = createServer((message, response) => void answer(service, control, message, response))
@@ -135,6 +140,8 @@ async function answer(service: Service, control: Control, message: IncomingMessa
     if (fault === 'fail') throw new S3Error('SlowDown', 'Please reduce your request rate.')
     const run = authorize(service, operation, request)
     if (fault === 'missing bucket') throw new S3Error('NoSuchBucket', 'The specified bucket does not exist.')
+    if (fault === 'proxy page') return send(service, request, response, PROXY_PAGE)
+    if (fault === 'no ranges') request.headers.delete('range')
     await control.runPlanned(operation)
     send(service, request, response, await run(), fault === 'stall')
   } catch (error) {

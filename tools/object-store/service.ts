@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Contents } from './contents.ts'
 import { answerPreflight, type CorsRule } from './cors.ts'
 import { S3Error } from './errors.ts'
@@ -7,13 +8,16 @@ import type { Reply } from './replies.ts'
 import type { Operation, S3Request } from './requests.ts'
 import { type Credentials, verifySignature } from './signature.ts'
 
+/** radosgw copies whatever is there; a store with a KMS gives a copy an etag of its own. */
+export type Quirk = 'no conditional copies' | 'kms'
+
 export type Service = {
   credentials: Credentials
   buckets: ReadonlyMap<string, Contents>
   /** The bucket whose objects anyone may read. */
   public_bucket: string
   cors: CorsRule
-  ignores_copy_conditions: boolean
+  quirk: Quirk | undefined
 }
 
 /** Refuses what may not be done, and returns what does it. @throws S3Error */
@@ -36,7 +40,7 @@ async function run(service: Service, operation: Operation, request: S3Request, s
     case 'put':
       return putObject(request, bucket)
     case 'copy':
-      return copyObject(request, bucket, { bucketNamed, ignores_conditions: service.ignores_copy_conditions })
+      return copy(service, request, bucket, bucketNamed)
     case 'delete':
       return deleteObject(request, bucket)
     case 'list':
@@ -51,6 +55,19 @@ async function run(service: Service, operation: Operation, request: S3Request, s
     default:
       return { status: 200, headers: {}, content: Buffer.alloc(0) }
   }
+}
+
+async function copy(
+  { quirk }: Service,
+  request: S3Request,
+  target: Contents,
+  bucketNamed: (name: string) => Contents,
+): Promise<Reply> {
+  if (quirk === 'no conditional copies') request.headers.delete('x-amz-copy-source-if-match')
+  const reply = await copyObject(request, target, bucketNamed)
+  if (quirk !== 'kms') return reply
+  const content = Buffer.from(reply.content.toString().replace(/<ETag>[^<]*/, `<ETag>"${randomUUID()}"`))
+  return { ...reply, headers: { ...reply.headers, 'x-amz-server-side-encryption': 'aws:kms' }, content }
 }
 
 // What a deployment adds to the public bucket at its CDN: the content of users must never run.

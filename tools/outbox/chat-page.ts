@@ -18,7 +18,7 @@ function nothing(website_url: string): Html {
 
 function row({ channel, text, at }: ChatMessage): Html {
   return html`<li>
-          <p class="line"><span class="channel">#${channel}</span>${timeOf(at)}</p>
+          <p class="line"><span class="channel">#${channel}</span> ${timeOf(at)}</p>
           <p class="text">${readEntities(text)}</p>
         </li>`
 }

@@ -10,7 +10,7 @@ export type View = 'message' | 'text'
 export function mailPage(mails: readonly Numbered[], chosen?: Numbered, view: View = 'message'): Html {
   return html`<main class="mails ${chosen && 'has-message'}">
       <section class="list" aria-labelledby="mails">
-        <h1 id="mails">Mail</h1>
+        ${chosen ? html`<h2 id="mails">Mail</h2>` : html`<h1 id="mails">Mail</h1>`}
         <div id="list" data-live>${list(mails, chosen)}</div>
       </section>
       <section class="message ${chosen ? undefined : 'hint'}" aria-label="Message">
@@ -28,7 +28,7 @@ function row({ number, subject, to, template, at }: Numbered, isChosen: boolean)
   return html`<li>
             <a id="mail-${number}" href="/mails/${number}"${isChosen ? html` aria-current="true"` : undefined}>
               <span class="subject">${subject}</span>
-              <span class="line"><span class="to">${to}</span>${timeOf(at)}</span>
+              <span class="line"><span class="to">${to}</span> ${timeOf(at)}</span>
               <span class="template">${template}</span>
             </a>
           </li>`
@@ -44,7 +44,7 @@ function message({ number, subject, from, to, text, template, at }: Numbered, vi
   const tab = (name: string, href: string, isCurrent: boolean) =>
     html`<a href="${href}"${isCurrent ? html` aria-current="page"` : undefined}>${name}</a>`
   return html`<a class="back" href="/">All mails</a>
-        <h2>${subject}</h2>
+        <h1>${subject}</h1>
         <dl>
           <div><dt>To</dt><dd>${to}</dd></div>
           <div><dt>From</dt><dd>${from}</dd></div>
@@ -57,7 +57,7 @@ function message({ number, subject, from, to, text, template, at }: Numbered, vi
             tab('Text', `/mails/${number}/text`, view === 'text'),
           ]}
         </nav>
-        ${view === 'text' ? html`<div class="text">${withLinks(text)}</div>` : frame(number, subject)}`
+        ${view === 'text' ? html`<p class="text">${withLinks(text)}</p>` : frame(number, subject)}`
 }
 
 // The page may measure the frame, so that it gets the height of its mail. Nothing in it may run a script or send a form.

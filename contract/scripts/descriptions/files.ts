@@ -22,6 +22,10 @@ const upload = {
 }
 
 export const FILES = {
+  FileName: {
+    description: 'The name of a file, shown only. Characters that deceive and those of a path are removed.',
+    example: 'Notes on the engine.pdf',
+  },
   UploadPurpose: { description: 'What an upload becomes.', example: 'organization_file' },
   CreateUploadRequest: {
     description: 'What will be uploaded.',
@@ -65,6 +69,13 @@ export const FILES = {
     properties: {
       total: 'How many files were found, on this page or not.',
       used_bytes: 'The size of all files of the organization.',
+    },
+  },
+  FileQuery: {
+    description: 'The filters of the files.',
+    properties: {
+      q: 'Finds files by any part of their name, ignoring case and accents.',
+      sort: 'By name, newest first, or largest first.',
     },
   },
   FileDownload: {

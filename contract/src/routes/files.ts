@@ -12,9 +12,6 @@ import { Id } from '../values.ts'
 import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
-const OfFile = z.strictObject({ file_id: Id })
-const OfUpload = z.strictObject({ upload_id: Id })
-
 /** Content never passes through the API: the browser sends it to the object storage, and reads it from there. */
 export const FILE_ROUTES = defineRoutes({
   'POST /uploads': {
@@ -41,7 +38,7 @@ export const FILE_ROUTES = defineRoutes({
     summary: 'Completes an upload',
     description:
       'Checks the content. A profile image can then be set with PUT /users/profile; a file is in the library of the organization it was uploaded to. Can be repeated.',
-    params: OfUpload,
+    params: z.strictObject({ upload_id: Id }),
     responses: { 200: CompletedUpload },
     errors: ['upload_incomplete', 'file_content_mismatch', 'storage_quota_exceeded'],
   },
@@ -49,7 +46,7 @@ export const FILE_ROUTES = defineRoutes({
     access: 'session',
     integration: 'storage',
     summary: 'Cancels a pending upload',
-    params: OfUpload,
+    params: z.strictObject({ upload_id: Id }),
     responses: { 204: null },
   },
   'GET /files': {
@@ -63,7 +60,7 @@ export const FILE_ROUTES = defineRoutes({
     access: 'files.read',
     integration: 'storage',
     summary: 'Returns one file of the acting organization',
-    params: OfFile,
+    params: z.strictObject({ file_id: Id }),
     responses: { 200: File },
   },
   'GET /files/:file_id/download': {
@@ -71,7 +68,7 @@ export const FILE_ROUTES = defineRoutes({
     integration: 'storage',
     summary: 'Returns a URL to download a file',
     description: 'The URL works for one minute and saves the file under its name.',
-    params: OfFile,
+    params: z.strictObject({ file_id: Id }),
     responses: { 200: FileDownload },
   },
   'DELETE /files/:file_id': {
@@ -79,7 +76,7 @@ export const FILE_ROUTES = defineRoutes({
     integration: 'storage',
     summary: 'Deletes a file',
     description: 'A member may delete what they uploaded; an admin or the owner may delete any file.',
-    params: OfFile,
+    params: z.strictObject({ file_id: Id }),
     responses: { 204: null },
   },
 })

@@ -39,7 +39,13 @@ test('an uploaded image is the profile image everywhere at once, as a square of 
   const size = (image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]
   expect(await headerImage(page).evaluate(size)).toEqual([512, 512])
 
+  // The list must not show the old picture while it loads.
+  const { promise: shown, resolve: show } = Promise.withResolvers<void>()
+  await page.route(`${stack.api}/users?**`, (route) => shown.then(() => route.continue()))
   await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()
+  await expect(listed).toHaveCount(0)
+  show()
   expect(await loadedUrl(listed.locator('img'))).toBe(url)
   await listed.getByRole('link').click()
   await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible()

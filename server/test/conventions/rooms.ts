@@ -44,6 +44,7 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'cookie', 'fastify', 'kysely', 'pino', 'zod'],
   },
   'server/src/features/auth': feature('@node-rs/argon2', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', 'zod'),
+  'server/src/features/profile-images': feature('sharp'),
   'server/src/features': feature(),
   'server/src/config': { imports: ['contract/src'], packages: ['tldts'] },
   'server/src/policy': { imports: ['contract/src'], packages: [] },

@@ -1,5 +1,4 @@
 import type { TestApp } from '../app.ts'
-import type { FakeProvider } from '../oidc/fake-provider.ts'
 import { OPERATIONS, operationsAt } from './document.ts'
 import { judge, type Rule } from './judge.ts'
 import { createNeighbours, MARK, type Neighbours } from './neighbours.ts'
@@ -7,7 +6,7 @@ import { Random } from './random.ts'
 import { makeRequest } from './requests.ts'
 import { createSender, type Received, type Sender, toCurl } from './send.ts'
 import type { Sent } from './sent.ts'
-import { type Caller, createWorld, type World } from './world.ts'
+import { type Caller, createWorld, type Providers, type World } from './world.ts'
 
 /** Consecutive requests in one world; the seed and the number of a round reproduce them. */
 const ROUND_LENGTH = 100
@@ -34,17 +33,18 @@ type Plan = { seed: string; rounds: readonly number[] }
 
 export type Campaign = {
   app: TestApp
-  provider: FakeProvider | undefined
+  /** What is configured. */
+  providers: Providers
   neighbours: Neighbours
   before: string[]
   report: Report
 }
 
 /** Prepares an application for rounds of requests. */
-export async function createCampaign(app: TestApp, provider?: FakeProvider): Promise<Campaign> {
-  const neighbours = await createNeighbours(app)
+export async function createCampaign(app: TestApp, providers: Providers = {}): Promise<Campaign> {
+  const neighbours = await createNeighbours(app, providers.storage !== undefined)
   const report: Report = { requests: 0, worlds: 0, faults: [], statuses: new Map() }
-  return { app, provider, neighbours, before: await neighbours.rows(), report }
+  return { app, providers, neighbours, before: await neighbours.rows(), report }
 }
 
 /** Runs rounds in parallel; the requests within a round are sequential, so that it can be repeated alone. */
@@ -83,9 +83,9 @@ async function runRound(campaign: Campaign, sender: Sender, seed: string, round:
   }
 }
 
-async function newWorld({ app, provider, neighbours, report }: Campaign, random: Random): Promise<World> {
+async function newWorld({ app, providers, neighbours, report }: Campaign, random: Random): Promise<World> {
   report.worlds += 1
-  return await createWorld(app, neighbours, provider, random)
+  return await createWorld(app, neighbours, providers, random)
 }
 
 function chooseCaller(random: Random): Caller['name'] {

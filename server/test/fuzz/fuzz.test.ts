@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '../app.ts'
 import { expectInvariants } from '../invariants.ts'
 import { FakeProvider } from '../oidc/fake-provider.ts'
+import { startStorage, type TestStorage } from '../storage/storage.ts'
 import { type Campaign, createCampaign, type FaultReport, runRounds } from './campaign.ts'
 import { OPERATIONS } from './document.ts'
 import { RULES } from './judge.ts'
@@ -13,18 +14,21 @@ const ROUNDS =
 const IS_LONG = ROUNDS.length >= 100
 
 const provider = new FakeProvider()
+let storage: TestStorage
 let campaigns: Campaign[] = []
 
 beforeAll(async () => {
   console.log(`seed ${FUZZ_SEED}, ${ROUNDS.length} rounds`)
   await provider.listen()
+  storage = await startStorage()
   const bare = await createCampaign(await startTestApp({ trusted_proxy_profile: 'loopback' }))
   const configured = await createCampaign(
     await startTestApp({
       trusted_proxy_profile: 'loopback',
       identity_provider: { configuration: provider.configuration },
+      storage: storage.store,
     }),
-    provider,
+    { identity_provider: provider, storage },
   )
   campaigns = [bare, configured]
   const began = performance.now()
@@ -43,6 +47,7 @@ afterAll(async () => {
     await app.close()
   }
   await provider.close()
+  await storage.close()
 })
 
 // The statuses of all responses: mostly errors would mean that little was reached.

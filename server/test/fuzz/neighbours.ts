@@ -3,6 +3,7 @@ import type { TestApp } from '../app.ts'
 import { fillInbox } from '../inbox.ts'
 import { signedIn } from '../people.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../teams.ts'
+import { addFile, send } from '../uploads.ts'
 
 /** In everything of the stranger's team; no response to another team may contain it. */
 export const MARK = 'sealed orchard'
@@ -16,6 +17,9 @@ export type Neighbours = {
   invitation_id: string
   notification_id: string
   session_id: string
+  /** Without storage there are no files. */
+  file_ids: string[]
+  upload_ids: string[]
   /** For queries behind the API; `close` ends it. */
   database: pg.Pool
   close(): Promise<void>
@@ -23,7 +27,7 @@ export type Neighbours = {
   rows(): Promise<string[]>
 }
 
-export async function createNeighbours(app: TestApp): Promise<Neighbours> {
+export async function createNeighbours(app: TestApp, has_storage: boolean): Promise<Neighbours> {
   const [stranger, accomplice] = [await outsider(app, 'Stranger'), await outsider(app, 'Accomplice')]
   const [friend, deleted] = [await somebody(app, 'Friend'), await somebody(app, 'Deleted')]
   await createTeam(app, friend, 'Friends')
@@ -34,6 +38,8 @@ export async function createNeighbours(app: TestApp): Promise<Neighbours> {
   const invitations = await app.call('GET /organizations/current/invitations', { query: {} }, { cookie })
   const sessions = await app.call('GET /auth/sessions', { cookie })
   const [notification_id = ''] = await fillInbox(app, { user_id: stranger.user_id, title: MARK, count: 3 })
+  const file_ids = has_storage ? [(await addFile(app, stranger, { filename: `${MARK}.txt` })).id] : []
+  const upload_ids = has_storage ? [(await send(app, stranger, { filename: `${MARK}.txt` })).id] : []
   await app.call('DELETE /users/profile/account', { cookie: deleted.cookie })
   await app.settled()
   const database = new pg.Pool({ connectionString: app.database_url, max: 2 })
@@ -47,6 +53,8 @@ export async function createNeighbours(app: TestApp): Promise<Neighbours> {
     invitation_id: invitations.body.items[0]?.id ?? '',
     notification_id,
     session_id: sessions.body.items[0]?.id ?? '',
+    file_ids,
+    upload_ids,
     database,
     close: () => database.end(),
     rows: () => rowsOf(database, organization_id, [stranger.user_id, accomplice.user_id]),
@@ -68,6 +76,7 @@ const OF_PEOPLE = [
   'notification_preferences',
   'known_user_agents',
   'members',
+  'uploads',
 ]
 
 async function rowsOf(database: pg.Pool, organization_id: string, user_ids: string[]): Promise<string[]> {
@@ -77,6 +86,7 @@ async function rowsOf(database: pg.Pool, organization_id: string, user_ids: stri
     `organizations as t where id = '${organization_id}' or personal_user_id in (${people})`,
     `members as t where organization_id = '${organization_id}'`,
     `invitations as t where organization_id = '${organization_id}'`,
+    `files as t where organization_id = '${organization_id}'`,
     ...OF_PEOPLE.map((table) => `${table} as t where user_id in (${people})`),
   ]
   const rows: string[] = []

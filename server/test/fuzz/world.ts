@@ -1,14 +1,20 @@
 import type { TestApp } from '../app.ts'
+import { png } from '../images.ts'
 import { linkOf } from '../mailbox.ts'
 import type { FakeProvider } from '../oidc/fake-provider.ts'
 import { PASSWORD } from '../people.ts'
+import type { TestStorage } from '../storage/storage.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../teams.ts'
+import { addFile, addImage, begin, send, sendImage, wanted } from '../uploads.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { Random } from './random.ts'
 import type { Dictionary } from './values.ts'
 
 /** The sender of a request; `signed_in` is false for a cookie without a session. */
 export type Caller = { name: 'anonymous' | 'member' | 'owner'; cookie: string | undefined; signed_in: boolean }
+
+/** The outside of an application; one that is missing is not configured. */
+export type Providers = { identity_provider?: FakeProvider; storage?: TestStorage }
 
 /** A team with an owner and a member, and everything that a request can reference. */
 export type World = {
@@ -22,13 +28,13 @@ export type World = {
 export async function createWorld(
   app: TestApp,
   neighbours: Neighbours,
-  provider: FakeProvider | undefined,
+  { identity_provider, storage }: Providers,
   random: Random,
 ): Promise<World> {
   const [owner, member] = [await somebody(app, 'Owner'), await somebody(app, 'Member')]
   const home = await createTeam(app, owner, 'Home')
   await addMember(app, owner, member)
-  const visit = provider && (await visitProvider(app, provider))
+  const visit = identity_provider && (await visitProvider(app, identity_provider))
   const { stranger, deleted } = neighbours
   return {
     callers: {
@@ -41,6 +47,7 @@ export async function createWorld(
       // Created on demand: they are most of the work and often unused.
       ...(random.chance(0.5) && (await secrets(app, { owner, member, neighbours }))),
       ...visit?.query,
+      ...(storage && (await contents(app, { owner, member, neighbours }))),
       email: [owner, member, stranger, deleted].map(({ email }) => email).concat(`guest.${random.text(8)}@example.com`),
       password: [PASSWORD, PASSWORD, 'not the password'],
       current_password: [PASSWORD, PASSWORD, 'not the password'],
@@ -99,6 +106,29 @@ const ROWS = `
   select 'session' as kind, id from sessions
   union all select 'notification', id from notifications
   union all select 'organization', id from organizations where personal_user_id in (select user_id from people)`
+
+const IMAGE = png({ width: 2, height: 2 })
+
+/** Files and uploads of both, in every state, and values that begin an upload. */
+async function contents(app: TestApp, { owner, member, neighbours }: People): Promise<Dictionary> {
+  const image = await IMAGE
+  const files = [await addFile(app, owner), await addFile(app, member)]
+  const uploads = [
+    await send(app, owner),
+    await send(app, member),
+    await send(app, member, { filename: 'a.png', content_type: 'image/png' }),
+    await begin(app, owner, wanted()),
+    await sendImage(app, owner, { content: image }),
+  ]
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  return {
+    file_id: [...ids(files), ...ids(files), ...neighbours.file_ids],
+    upload_id: [...ids(uploads), ...neighbours.upload_ids],
+    filename: ['notes.txt', 'notes.txt', 'photo.png', 'page.html'],
+    content_type: ['text/plain', 'text/plain', 'image/png', 'text/html'],
+    profile_image: [await addImage(app, owner, image), 'https://images.example/ada.webp'],
+  }
+}
 
 /** A valid token of every kind for one of the callers. */
 async function secrets(app: TestApp, { owner, member, neighbours: { friend } }: People): Promise<Dictionary> {

@@ -88,7 +88,7 @@ test('the page of the identity provider leads back to the callback, which signs 
 
   const start = await visitor.start()
   const page = follow(await visit(start), start)
-  expect(await (await visit(page)).text()).toContain('Choose an account of Example ID')
+  expect(await (await visit(page)).text()).toContain('Choose an account')
   const resume = follow(await visit(page, new URLSearchParams({ account: 'mary' })), page)
   expect((await visitor.comeBack(follow(await visit(resume), resume))).pathname).toBe('/dashboard')
   const { body } = await client().call('GET /auth/session', { cookie: visitor.session })

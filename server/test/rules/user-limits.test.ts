@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
+import { startStorage, type TestStorage } from '../storage/storage.ts'
 import { type Somebody, somebody } from '../teams.ts'
 
+let storage: TestStorage
 let app: TestApp
 let ada: Somebody
 let grace: Somebody
 beforeAll(async () => {
-  app = await startTestApp({ auth_rate_limit_factor: 1 })
+  storage = await startStorage()
+  app = await startTestApp({ auth_rate_limit_factor: 1, storage: storage.store })
   ada = await somebody(app, 'Ada')
   grace = await somebody(app, 'Grace')
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await storage.close()
+})
 
 const countOf = (statuses: number[]) =>
   Object.fromEntries([...Map.groupBy(statuses, String)].map(([status, { length }]) => [status, length]))
@@ -39,4 +45,19 @@ test('a user previews, accepts and declines sixty invitations a minute together 
     statuses.push((await answer(ada, ['preview', 'accept', 'decline'][time % 3] ?? '')).status)
   expect(countOf(statuses)).toEqual({ 404: 60, 429: 6 })
   expect((await answer(grace, 'accept')).status).toBe(404)
+})
+
+test('a user begins thirty uploads a minute, valid or not, and completes sixty [L4]', async () => {
+  const post = ({ cookie }: Somebody, path: string) =>
+    app.send('POST', path, { cookie, body: '{}', headers: { 'content-type': 'application/json' } })
+  const begun: number[] = []
+  for (let time = 0; time < 35; time += 1) begun.push((await post(ada, '/uploads')).status)
+  expect(countOf(begun)).toEqual({ 422: 30, 429: 5 })
+  expect((await post(grace, '/uploads')).status).toBe(422)
+
+  const completed: number[] = []
+  const complete = `/uploads/${crypto.randomUUID()}/complete`
+  for (let time = 0; time < 65; time += 1) completed.push((await post(ada, complete)).status)
+  expect(countOf(completed)).toEqual({ 404: 60, 429: 5 })
+  expect((await post(grace, complete)).status).toBe(404)
 })

@@ -1,3 +1,4 @@
+import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { linkOf } from '../mailbox.ts'
@@ -64,6 +65,45 @@ describe('zero configuration', () => {
     expect((await server.call('GET /auth/providers')).body.oidc).toBeNull()
     const { body } = await server.refuse('identity_provider_unavailable', 'POST /auth/oidc/start', { body: {} })
     expect(body.reason).toBe('not_configured')
+  })
+
+  test('text in the profile can be changed, and a new profile image is unavailable [Z5]', async () => {
+    const cookie = await newAccount('Hedy', 'hedy@example.com')
+    const text = { name: 'Hedy Lamarr', phone_number: '+442079460000', profile_image: null }
+    expect((await server.call('PUT /users/profile', { body: text }, { cookie })).body).toMatchObject({
+      ...text,
+      features: { profile_image_upload: 'storage_unavailable' },
+    })
+    const body = { name: 'Nobody', profile_image: 'https://images.example/hedy.webp' }
+    const refused = await server.refuse('storage_unavailable', 'PUT /users/profile', { body }, { cookie })
+    expect(refused.body.reason).toBe('not_configured')
+    expect((await server.call('GET /users/me', { cookie })).body.name).toBe('Hedy Lamarr')
+  })
+
+  test('every route of files returns the same 503, whatever is sent, and never an empty list [F4, Z5, Z9]', async () => {
+    const cookie = await newAccount('Mary', 'mary@example.com')
+    const routes = ROUTE_LIST.filter(({ route }) => 'integration' in route && route.integration === 'storage')
+    expect(routes.length).toBe(7)
+    const answers: [number, string][] = []
+    for (const { method, path } of routes) {
+      for (const body of method === 'GET' || method === 'DELETE' ? [undefined] : [undefined, '{}', 'not JSON', '[]']) {
+        for (const url of [path, `${path}?limit=0`].map((url) => url.replace(/:\w+/, crypto.randomUUID()))) {
+          const headers = {
+            'x-request-id': 'one-request',
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          }
+          const { status, text } = await server.send(method, url, {
+            cookie,
+            headers,
+            ...(body !== undefined && { body }),
+          })
+          answers.push([status, text])
+        }
+      }
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const [[status, text] = [0, '{}']] = answers
+    expect([status, JSON.parse(text)]).toMatchObject([503, { code: 'storage_unavailable', reason: 'not_configured' }])
   })
 
   test('a sign-in from another browser puts a notification into the inbox [Z6]', async () => {

@@ -207,7 +207,7 @@ test('the public bucket is neither listed nor written without a signature', asyn
   expect((await fetch(url, { method: 'DELETE' })).status).toBe(403)
 })
 
-test('objects are listed by prefix, a thousand at a time', async () => {
+test('objects are listed by prefix', async () => {
   const prefix = newKey('orgs')
   const keys = [`${prefix}/files/1`, `${prefix}/files/2`]
   for (const key of [...keys, `${prefix}-other/files/3`]) await target.replace(key, CONTENT)

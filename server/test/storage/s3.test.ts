@@ -72,6 +72,38 @@ test('a body that stops half way is unavailable within the deadline', async () =
   await failureOf(impatient.read('staging/1', { etag, most: 1000 }))
 })
 
+test('of a provider that ignores the range no more is kept than was asked for', async () => {
+  const { store, server } = await startOwn()
+  await server.put('private', 'staging/1', Buffer.from('name,price'), 'text/csv')
+  const { etag = '' } = (await store.head('staging/1')) ?? {}
+  server.fault('no ranges')
+  expect((await store.read('staging/1', { etag, most: 4 })).toString()).toBe('name')
+})
+
+test.each(['head', 'copy', 'list'])('the page of a proxy is no answer to %s', async (name) => {
+  const { store, server } = await startOwn()
+  const [, call] = calls.find(([each]) => each === name) ?? []
+  server.fault('proxy page')
+  await expect(call?.(store)).rejects.toThrow(IntegrationUnavailable)
+})
+
+test('objects are listed and removed a thousand at a time', async () => {
+  const { store, server } = await startOwn()
+  const keys = Array.from({ length: 1001 }, (_, index) => `orgs/1/files/${index}`)
+  for (const key of keys) await server.put('private', key, Buffer.from('a'), 'text/csv')
+  expect(await store.list('private', 'orgs/')).toHaveLength(1000)
+  await store.remove('private', keys)
+  expect(await server.keys('private')).toEqual([])
+})
+
+test('a deletion that failed for one of its keys has failed', async () => {
+  const { store, server } = await startOwn()
+  await server.put('private', 'orgs/1', Buffer.from('a'), 'text/csv')
+  const { cause } = await failureOf(store.remove('private', ['orgs/1', 'k'.repeat(1025)]))
+  expect(cause.code).toBe('KeyTooLongError')
+  expect(await server.keys('private')).toEqual([])
+})
+
 test('a provider that nobody answers for, or that refuses the key, is unavailable', async () => {
   const { server } = await startOwn()
   const wrong_key = { ...server.configuration, secret_access_key: 'another' }
@@ -94,13 +126,21 @@ test('content that is swapped just before the copy is not copied', async () => {
 })
 
 test('content that was swapped does not stay copied where the provider ignores the condition', async () => {
-  const { store, server } = await startOwn({ ignores_copy_conditions: true })
+  const { store, server } = await startOwn({ quirk: 'no conditional copies' })
   await server.put('private', 'staging/1', Buffer.from('checked'), 'text/csv')
   const { etag = '' } = (await store.head('staging/1')) ?? {}
   const copy = { from: 'staging/1', to: 'orgs/1', etag, content_type: 'text/csv' }
   server.before('copy', () => server.put('private', 'staging/1', Buffer.from('swapped'), 'text/csv'))
   await expect(store.copy(copy)).rejects.toThrow(ObjectChanged)
   expect(await server.keys('private')).toEqual(['staging/1'])
+})
+
+test('a copy may have another etag where a KMS encrypts it', async () => {
+  const { store, server } = await startOwn({ quirk: 'kms' })
+  await server.put('private', 'staging/1', Buffer.from('checked'), 'text/csv')
+  const { etag = '' } = (await store.head('staging/1')) ?? {}
+  await store.copy({ from: 'staging/1', to: 'orgs/1', etag, content_type: 'text/csv' })
+  expect(await server.keys('private')).toEqual(['orgs/1', 'staging/1'])
 })
 
 test('the copy is kept as a file of its type, which no cache keeps', async () => {
@@ -113,6 +153,22 @@ test('the copy is kept as a file of its type, which no cache keeps', async () =>
     'content-disposition': 'attachment',
     'cache-control': 'private, no-store',
   })
+})
+
+test.each([
+  ['https://s3.eu-central-1.amazonaws.com', 'https://plinth-private.s3.eu-central-1.amazonaws.com/staging/1'],
+  ['https://s3.example.net', 'https://s3.example.net/plinth-private/staging/1'],
+  ['https://example.net/storage/s3', 'https://example.net/storage/s3/plinth-private/staging/1'],
+  ['https://amazonaws.com.example.net', 'https://amazonaws.com.example.net/plinth-private/staging/1'],
+])('a URL of %s binds size and type, and asks for no checksum', async (endpoint, expected) => {
+  const { server } = await startOwn()
+  const store = await createObjectStore({ configuration: { ...server.configuration, endpoint } })
+  const object = { key: 'staging/1', content_type: 'text/csv', size_bytes: 12, expires_in_s: 900 }
+  const { origin, pathname, searchParams } = new URL(await store.presignPut(object))
+  expect(`${origin}${pathname}`).toBe(expected)
+  expect(searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host')
+  expect(searchParams.get('X-Amz-Expires')).toBe('900')
+  expect([...searchParams.keys()].filter((name) => /checksum|acl|token/i.test(name))).toEqual([])
 })
 
 describe('the stand-in', () => {

@@ -22,13 +22,14 @@ export function isMissingBucket(error: unknown): boolean {
 }
 
 export function unavailable(operation: string, error: unknown): IntegrationUnavailable {
-  const cause = new StorageCallFailed(operation, `${statusOf(error) ?? 'no answer'} ${nameOf(error)}`)
+  const cause = error instanceof StorageCallFailed ? error : new StorageCallFailed(operation, codeOf(error))
   return new IntegrationUnavailable('storage', 'provider_error', { cause })
 }
 
-// A code of Node.js, such as ECONNREFUSED, or of S3, such as AccessDenied.
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
+// With a code of Node.js, such as ECONNREFUSED, or of S3, such as AccessDenied.
+function codeOf(error: unknown): string {
+  const status = statusOf(error) ?? 'no answer'
+  if (!(error instanceof Error)) return `${status} unknown`
   const name = 'code' in error && typeof error.code === 'string' ? error.code : error.name
-  return /^\w{1,64}$/.test(name) ? name : 'unknown'
+  return `${status} ${/^\w{1,64}$/.test(name) ? name : 'unknown'}`
 }

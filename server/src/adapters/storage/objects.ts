@@ -1,4 +1,4 @@
-import { addAbortSignal, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -38,7 +38,7 @@ export async function readObject(
   const command = new GetObjectCommand({ Bucket: bucket, Key: key, IfMatch: etag, Range: `bytes=0-${most - 1}` })
   const { Body } = await client.send(command, { abortSignal }).catch(orChanged(key))
   if (!(Body instanceof Readable)) throw new StorageCallFailed('read an object', 'no body')
-  return readAtMost(addAbortSignal(abortSignal, Body), most)
+  return readAtMost(Body, most)
 }
 
 /** @throws ObjectChanged */
@@ -58,13 +58,14 @@ export async function copyObject(
     CacheControl: 'private, no-store',
   })
   const { CopyObjectResult, ServerSideEncryption } = await client.send(command, { abortSignal }).catch(orChanged(from))
-  // radosgw ignores the condition (seen in 16.2). A store that encrypts may give a copy another etag; those keep to it.
-  if (unquoted(CopyObjectResult?.ETag) === unquoted(etag) || ServerSideEncryption !== undefined) return
+  if (CopyObjectResult?.ETag === undefined) throw new StorageCallFailed('copy an object', 'no etag')
+  // radosgw ignores the condition (seen in 16.2), so compare what was copied. With a KMS each copy has another etag.
+  if (unquoted(CopyObjectResult.ETag) === unquoted(etag) || ServerSideEncryption?.startsWith('aws:kms')) return
   await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: to }), { abortSignal })
   throw new ObjectChanged(from)
 }
 
-const unquoted = (etag: string | undefined): string | undefined => etag?.replaceAll('"', '')
+const unquoted = (etag: string): string => etag.replaceAll('"', '')
 
 // A provider may ignore the range and send the whole object.
 async function readAtMost(body: Readable, most: number): Promise<Buffer> {

@@ -8,7 +8,9 @@ export async function listObjects(
   abortSignal: AbortSignal,
 ): Promise<string[]> {
   const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: most })
-  const { Contents = [] } = await client.send(command, { abortSignal })
+  const { Contents = [], IsTruncated } = await client.send(command, { abortSignal })
+  // Something else than a list, such as the page of a proxy, would look like an empty one.
+  if (IsTruncated === undefined) throw new StorageCallFailed('list objects', 'no list')
   return Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key]))
 }
 

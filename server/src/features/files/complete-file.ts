@@ -4,8 +4,8 @@ import type { ObjectStore } from '../../adapters/storage/port.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { checkContent } from './content.ts'
 import { fileKey } from './keys.ts'
-import { insertFile } from './queries.ts'
-import { lockOrganization, lockUpload, markCompleted, reservedBytes, type UploadRow } from './upload-queries.ts'
+import { insertFile, usedBytes } from './queries.ts'
+import { lockOrganization, lockUpload, markCompleted, type UploadRow } from './upload-queries.ts'
 
 /**
  * The content is copied inside of the object storage and never read whole. Throws Refusal `storage_quota_exceeded`, or
@@ -26,8 +26,9 @@ export async function completeFile(
     await tx.get(lockOrganization({ organization_id }))
     const { status } = await tx.get(lockUpload(own))
     if (status === 'completed') return
-    const { reserved_bytes } = await tx.one(reservedBytes({ organization_id }))
-    if (reserved_bytes > ORGANIZATION_QUOTA) throw new Refusal('storage_quota_exceeded')
+    // What is pending besides is reserved already, and looked at when it is completed.
+    const { used_bytes } = await tx.one(usedBytes({ organization_id }))
+    if (used_bytes + size_bytes > ORGANIZATION_QUOTA) throw new Refusal('storage_quota_exceeded')
     await tx.exec(
       insertFile({ ...own, organization_id, uploaded_by: user_id, name: upload.filename, content_type, size_bytes }),
     )

@@ -1,0 +1,174 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { PATIENCE_MS } from '../../../../test/patience.ts'
+import { query } from '../../../../test/postgres.ts'
+import { startStorage, type TestStorage } from '../../../../test/storage/storage.ts'
+import { type DatabaseHandle, openDatabase } from '../../../adapters/postgres/database.ts'
+import { deleteDueObjects, deleteObjectsRegularly } from './delete-objects.ts'
+
+let own: TestDatabase
+let database: DatabaseHandle
+let storage: TestStorage
+let log: { level: number; msg?: string; attempts?: number; err?: unknown }[]
+const stream = new Writable({
+  write(line, _encoding, done) {
+    log.push(JSON.parse(String(line)))
+    done()
+  },
+})
+const logger = pino({ base: null, timestamp: false }, stream)
+beforeAll(async () => {
+  own = await createTestDatabase()
+  database = openDatabase({ url: own.url, pool_max: 4, prepared_statements: true, onConnectionLost: () => undefined })
+  storage = await startStorage()
+})
+afterEach(async () => {
+  storage.server.fault(null)
+  await rows('delete from object_deletions')
+})
+afterAll(async () => {
+  await database.close()
+  await storage.close()
+  await own.drop()
+})
+
+const rows = <Row extends object>(sql: string) => query<Row>(own.url, sql)
+
+const run = () => {
+  log = []
+  return deleteDueObjects({ database, storage: storage.store, logger })
+}
+
+const put = (bucket: 'private' | 'public', ...keys: string[]) =>
+  Promise.all(keys.map((key) => storage.server.put(bucket, key, Buffer.from('content'), 'text/plain')))
+
+const queue = (bucket: string, kind: string, target: string, change = '') =>
+  rows(`insert into object_deletions (bucket, kind, target) values ('${bucket}', '${kind}', '${target}');
+        ${change && `update object_deletions set ${change} where target = '${target}'`}`)
+
+const queued = () =>
+  rows<{ target: string; attempts: number; wait_s: number }>(
+    `select target, attempts, extract(epoch from not_before - now())::int as wait_s from object_deletions order by id`,
+  )
+
+test('a run deletes the objects that are due, and their rows', async () => {
+  await put('private', 'staging/1', 'staging/2', 'staging/3')
+  await put('public', 'avatars/1', 'staging/1')
+  await queue('private', 'object', 'staging/1')
+  await queue('private', 'object', 'staging/2', `not_before = now() + interval '1 minute'`)
+  await queue('public', 'object', 'avatars/1')
+  await queue('private', 'object', 'not/there')
+  expect(await run()).toBe(3)
+  expect(await storage.server.keys('private')).toEqual(['staging/2', 'staging/3'])
+  expect(await storage.server.keys('public')).toEqual(['staging/1'])
+  expect(await queued()).toMatchObject([{ target: 'staging/2', attempts: 0 }])
+})
+
+test('a prefix is deleted with everything below it, however much, and with nothing beside it', async () => {
+  const keys = Array.from({ length: 2100 }, (_, index) => `orgs/1/files/${index}`)
+  await put('private', ...keys, 'orgs/10/files/1', 'orgs/1x')
+  await queue('private', 'prefix', 'orgs/1/')
+  await queue('private', 'prefix', 'orgs/2/')
+  await run()
+  expect((await storage.server.keys('private')).filter((key) => key.startsWith('orgs/'))).toEqual([
+    'orgs/10/files/1',
+    'orgs/1x',
+  ])
+  expect(await queued()).toEqual([])
+})
+
+test('more rows than one batch are deleted in one run', async () => {
+  await rows(
+    `insert into object_deletions (bucket, kind, target) select 'private', 'object', 'a/' || n from generate_series(1, 120) n`,
+  )
+  expect(await run()).toBe(120)
+  expect(await queued()).toEqual([])
+})
+
+describe('a failure', () => {
+  test('keeps the rows and waits longer each time, up to an hour and a half', async () => {
+    await put('private', 'staging/kept')
+    await queue('private', 'object', 'staging/kept')
+    storage.server.fault('fail')
+    const waits: number[] = []
+    for (const attempts of [1, 2, 3, 12]) {
+      await rows(`update object_deletions set not_before = now(), attempts = ${attempts - 1}`)
+      await run()
+      const [row] = await queued()
+      expect(row?.attempts).toBe(attempts)
+      waits.push(row?.wait_s ?? 0)
+    }
+    const most = [75, 150, 300, 75 * 60]
+    waits.forEach((wait, index) => {
+      expect(wait).toBeLessThanOrEqual(most[index] ?? 0)
+      expect(wait).toBeGreaterThanOrEqual(((most[index] ?? 0) * 3) / 5 - 30)
+    })
+    storage.server.fault(null)
+    await rows('update object_deletions set not_before = now()')
+    await run()
+    expect(await queued()).toEqual([])
+    expect(await storage.server.keys('private')).not.toContain('staging/kept')
+  })
+
+  test('is a warning from the tenth time on', async () => {
+    await queue('private', 'object', 'staging/never', 'attempts = 8')
+    storage.server.fault('fail')
+    await run()
+    expect(log.filter(({ level }) => level >= 40)).toEqual([])
+    await rows('update object_deletions set not_before = now()')
+    await run()
+    expect(log.filter(({ level }) => level >= 40)).toMatchObject([{ attempts: 10, err: expect.anything() }])
+  })
+
+  test('of one bucket or prefix does not hold up the others', async () => {
+    await put('private', 'orgs/3/files/1', 'staging/4')
+    await queue('private', 'prefix', 'orgs/3/')
+    await queue('private', 'object', 'staging/4')
+    storage.server.fault('fail', 'list')
+    await run()
+    expect(await queued()).toMatchObject([{ target: 'orgs/3/' }])
+    expect(await storage.server.keys('private')).not.toContain('staging/4')
+  })
+})
+
+describe('several replicas', () => {
+  test('share the rows: each is taken once', async () => {
+    await rows(
+      `insert into object_deletions (bucket, kind, target) select 'private', 'object', 'b/' || n from generate_series(1, 300) n`,
+    )
+    const taken = await Promise.all([run(), run(), run()])
+    expect(taken.reduce((sum, count) => sum + count)).toBe(300)
+    expect(await queued()).toEqual([])
+  })
+
+  test('take over the rows of one that died, after a while', async () => {
+    await queue('private', 'object', 'staging/5')
+    storage.server.fault('hang')
+    const dying = deleteDueObjects({ database, storage: storage.store, logger })
+    await vi.waitFor(async () => expect(await queued()).toMatchObject([{ attempts: 1 }]), PATIENCE_MS)
+    expect(await run()).toBe(0)
+    await dying
+    storage.server.fault(null)
+    await rows('update object_deletions set not_before = now()')
+    expect(await run()).toBe(1)
+    expect(await queued()).toEqual([])
+  })
+})
+
+test('the worker runs at once, and stopping it waits for the run', async () => {
+  log = []
+  await put('private', 'staging/6')
+  await queue('private', 'object', 'staging/6')
+  let reached: () => void = () => undefined
+  const deleting = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  storage.server.before('delete_many', async () => reached())
+  const stop = deleteObjectsRegularly({ database, storage: storage.store, logger })
+  await deleting
+  await stop()
+  expect(await queued()).toEqual([])
+  expect(await storage.server.keys('private')).not.toContain('staging/6')
+})

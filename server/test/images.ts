@@ -1,0 +1,59 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+type Side = { width?: number; height?: number }
+
+const drawing = ({ width = 600, height = 400 }: Side = {}) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } })
+
+export const png = (side?: Side): Promise<Buffer> => drawing(side).png().toBuffer()
+
+export const jpeg = (side?: Side): Promise<Buffer> => drawing(side).jpeg().toBuffer()
+
+export const webp = (side?: Side): Promise<Buffer> => drawing(side).webp().toBuffer()
+
+/** A photo as a phone takes it: with a position, a comment and a thumbnail's worth of metadata. */
+export async function photo(): Promise<Buffer> {
+  const exif = {
+    IFD0: { Copyright: 'Ada Lovelace', ImageDescription: 'At home' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 0/1' },
+  }
+  return await drawing().withExif(exif).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Ada</x:xmpmeta>').jpeg().toBuffer()
+}
+
+/** A red picture, then a blue one. */
+export async function animation(): Promise<Buffer> {
+  const frame = (red: number, blue: number) =>
+    sharp({ create: { width: 64, height: 64, channels: 3, background: { r: red, g: 0, b: blue } } })
+      .png()
+      .toBuffer()
+  const frames = [await frame(255, 0), await frame(0, 255)]
+  return await sharp(frames, { join: { animated: true } })
+    .webp({ loop: 0, delay: [100, 100] })
+    .toBuffer()
+}
+
+/** A PNG of so many white pixels, one bit each: a few kilobytes that decode to a lot. */
+export function hugePng(side: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const line = Buffer.alloc(1 + Math.ceil(side / 8), 0xff).fill(0, 0, 1)
+  const lines = deflateSync(Buffer.concat(Array.from({ length: side }, () => line)))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', lines),
+    chunk('IEND'),
+  ])
+}
+
+function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}

@@ -1,0 +1,89 @@
+import { ORGANIZATION_QUOTA, PENDING_UPLOADS_MAX } from '@plinth/contract/files'
+import { afterEach, expect, test } from 'vitest'
+import { put, wanted } from '../../uploads.ts'
+import { type Name, personOf, type World } from '../races/worlds.ts'
+import { expectConsistent } from './consistency.ts'
+import { ask, client, databaseUrl, newWorlds, storage, useReplicasWithStorage } from './replicas.ts'
+
+useReplicasWithStorage()
+afterEach(() => expectConsistent(databaseUrl(), storage))
+
+const PEOPLE: Name[] = ['ada', 'grace', 'radia']
+const CONTENT = 'x'.repeat(1000)
+const MiB = 1024 * 1024
+
+const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
+
+/** Begins uploads at once, by all members or by one, on both servers. */
+const beginMany = (world: World, count: number, by: Name[]) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      ask(index, personOf(world, by[index % by.length] ?? 'ada'), 'POST /uploads', wanted({ content: CONTENT })),
+    ),
+  )
+
+/** Fills the library until so many uploads fit. Its rows have no object and are removed again. */
+async function fillUntil({ team }: World, uploads: number): Promise<void> {
+  const left = ORGANIZATION_QUOTA - uploads * CONTENT.length
+  await client.query(
+    `insert into files (upload_id, organization_id, name, content_type, size_bytes)
+     select uuid_v7(), $1, 'filler.zip', 'application/zip', least($2, $3 - (n - 1) * $2)
+     from generate_series(1, ceil($3::numeric / $2)::int) n`,
+    [team, 25 * MiB, left],
+  )
+}
+
+async function newWorld(): Promise<World> {
+  const [world] = await newWorlds(1)
+  if (!world) throw new Error('No world was created')
+  return world
+}
+
+test('twenty uploads at once on two servers never exceed the quota, and all that began are completed', async () => {
+  const world = await newWorld()
+  await fillUntil(world, 7)
+  const begun = await beginMany(world, 20, PEOPLE)
+  expect(statusesOf(begun)).toEqual([...Array(7).fill(201), ...Array(13).fill(409)])
+
+  const uploads = begun.flatMap(({ status, text }, index) =>
+    status === 201 ? [{ ...JSON.parse(text).upload, by: PEOPLE[index % PEOPLE.length] ?? 'ada' }] : [],
+  )
+  await Promise.all(uploads.map((upload) => put(upload, CONTENT)))
+  const completions = [...uploads, ...uploads, ...uploads.slice(0, 6)]
+  const completed = await Promise.all(
+    completions.map(({ id, by }, index) => ask(index, personOf(world, by), `POST /uploads/${id}/complete`)),
+  )
+  expect(statusesOf(completed)).toEqual(Array(20).fill(200))
+  const { rows } = await client.query(
+    'select sum(size_bytes)::bigint::float8 as used from files where organization_id = $1',
+    [world.team],
+  )
+  expect(rows).toEqual([{ used: ORGANIZATION_QUOTA }])
+  await client.query(`delete from files where name = 'filler.zip'`)
+})
+
+test('a completion is refused when the library is full by then, and the others are not', async () => {
+  const world = await newWorld()
+  await fillUntil(world, 20)
+  const begun = await beginMany(world, 20, PEOPLE)
+  const uploads = begun.map(({ text }, index) => ({ ...JSON.parse(text).upload, by: PEOPLE[index % 3] ?? 'ada' }))
+  await Promise.all(uploads.map((upload) => put(upload, CONTENT)))
+  const complete = () =>
+    Promise.all(uploads.map(({ id, by }, index) => ask(index, personOf(world, by), `POST /uploads/${id}/complete`)))
+  // Past the API, as if the quota had become smaller.
+  await client.query(
+    `insert into files (upload_id, organization_id, name, content_type, size_bytes)
+     values (uuid_v7(), $1, 'surplus.zip', 'application/zip', 5000)`,
+    [world.team],
+  )
+  expect(statusesOf(await complete())).toEqual([...Array(15).fill(200), ...Array(5).fill(409)])
+  await client.query(`delete from files where name in ('surplus.zip', 'filler.zip')`)
+  expect(statusesOf(await complete())).toEqual(Array(20).fill(200))
+})
+
+test('thirty uploads of one user at once on two servers leave the allowed number pending [L5]', async () => {
+  const world = await newWorld()
+  const begun = await beginMany(world, PENDING_UPLOADS_MAX + 10, ['radia'])
+  expect(statusesOf(begun)).toEqual([...Array(PENDING_UPLOADS_MAX).fill(201), ...Array(10).fill(429)])
+  expect(statusesOf(await beginMany(world, 2, ['grace']))).toEqual([201, 201])
+})

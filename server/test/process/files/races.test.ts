@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { png } from '../../images.ts'
+import { addImage, send, sendImage } from '../../uploads.ts'
+import { ROUNDS } from '../races/race.ts'
+import { type Name, personOf, type World } from '../races/worlds.ts'
+import { expectConsistent } from './consistency.ts'
+import { ask, databaseUrl, newWorlds, replicas, storage, useReplicasWithStorage } from './replicas.ts'
+
+// Two requests at once on two servers. Whatever comes first, in the end each object has its row and each row its object.
+
+useReplicasWithStorage()
+afterEach(() => expectConsistent(databaseUrl(), storage))
+
+const SIDE_BY_SIDE = 5
+const IMAGE = png({ width: 16, height: 16 })
+
+type Request = { who: Name; request: string; body?: object }
+
+/** Prepares a world and returns what meets in it. */
+type Prepare = (world: World) => Promise<[Request, Request]>
+
+/** Runs many rounds. `allowed` are the statuses that the two may have together, such as `200 204`. */
+async function race(prepare: Prepare, allowed: string[]): Promise<void> {
+  const round = async (world: World, index: number) => {
+    const requests = await prepare(world)
+    const answers = await Promise.all(
+      requests.map(({ who, request, body }, side) => ask(index + side, personOf(world, who), request, body)),
+    )
+    const statuses = answers.map(({ status }) => status).join(' ')
+    expect(allowed, answers.map(({ text }) => text).join('\n')).toContain(statuses)
+  }
+  for (let done = 0; done < ROUNDS; done += SIDE_BY_SIDE) {
+    const worlds = await newWorlds(Math.min(SIDE_BY_SIDE, ROUNDS - done))
+    await Promise.all(worlds.map((world, index) => round(world, done + index)))
+  }
+}
+
+const complete = (who: Name, { id }: { id: string }): Request => ({ who, request: `POST /uploads/${id}/complete` })
+
+const cancel = (who: Name, { id }: { id: string }): Request => ({ who, request: `DELETE /uploads/${id}` })
+
+/** A file of the team with its content sent. */
+const fileOf = (world: World, who: Name) => send(replicas[0], personOf(world, who))
+
+const imageOf = async (world: World, who: Name) =>
+  sendImage(replicas[0], personOf(world, who), { content: await IMAGE })
+
+describe('the completion of a file meets', () => {
+  test('the deletion of its organization [T8]', async () => {
+    await race(
+      async (world) => {
+        const upload = await fileOf(world, 'radia')
+        return [complete('radia', upload), { who: 'ada', request: 'DELETE /organizations/current' }]
+      },
+      ['200 204', '404 204'],
+    )
+  })
+
+  test('itself', async () => {
+    await race(
+      async (world) => {
+        const upload = await fileOf(world, 'radia')
+        return [complete('radia', upload), complete('radia', upload)]
+      },
+      ['200 200'],
+    )
+  })
+
+  test('its cancellation', async () => {
+    await race(
+      async (world) => {
+        const upload = await fileOf(world, 'radia')
+        return [complete('radia', upload), cancel('radia', upload)]
+      },
+      ['200 404', '404 204'],
+    )
+  })
+
+  test('the removal of its member', async () => {
+    await race(
+      async (world) => {
+        const upload = await fileOf(world, 'radia')
+        const { id } = personOf(world, 'radia')
+        return [complete('radia', upload), { who: 'ada', request: `DELETE /organizations/current/members/${id}` }]
+      },
+      ['200 204', '404 204'],
+    )
+  })
+
+  test('the deletion of the account of its member [P4]', async () => {
+    await race(
+      async (world) => {
+        const upload = await fileOf(world, 'radia')
+        return [complete('radia', upload), { who: 'radia', request: 'DELETE /users/profile/account' }]
+      },
+      ['200 204', '404 204', '401 204'],
+    )
+  })
+})
+
+describe('the completion of a profile image meets', () => {
+  test('itself', async () => {
+    await race(
+      async (world) => {
+        const upload = await imageOf(world, 'radia')
+        return [complete('radia', upload), complete('radia', upload)]
+      },
+      ['200 200'],
+    )
+  })
+
+  test('its cancellation', async () => {
+    await race(
+      async (world) => {
+        const upload = await imageOf(world, 'radia')
+        return [complete('radia', upload), cancel('radia', upload)]
+      },
+      ['200 404', '404 204'],
+    )
+  })
+
+  test('the deletion of its account [P4]', async () => {
+    await race(
+      async (world) => {
+        const upload = await imageOf(world, 'radia')
+        return [complete('radia', upload), { who: 'radia', request: 'DELETE /users/profile/account' }]
+      },
+      ['200 204', '404 204', '401 204'],
+    )
+  })
+})
+
+describe('setting a profile image meets', () => {
+  const setNew = async (world: World): Promise<Request> => {
+    const profile_image = await addImage(replicas[0], personOf(world, 'radia'), await IMAGE)
+    return { who: 'radia', request: 'PUT /users/profile', body: { profile_image } }
+  }
+
+  test('the deletion of its account [P4]', async () => {
+    await race(
+      async (world) => [await setNew(world), { who: 'radia', request: 'DELETE /users/profile/account' }],
+      ['200 204', '401 204'],
+    )
+  })
+
+  test('setting another one, and itself', async () => {
+    await race(async (world) => [await setNew(world), await setNew(world)], ['200 200'])
+    await race(
+      async (world) => {
+        const request = await setNew(world)
+        return [request, request]
+      },
+      ['200 200'],
+    )
+  })
+})

@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../database.ts'
+import { connect } from '../../postgres.ts'
+import { startStorage, type TestStorage } from '../../storage/storage.ts'
+import { createWorlds, NAMES } from '../races/worlds.ts'
+import { type ServerProcess, startServer } from '../server-process.ts'
+
+export let storage: TestStorage
+export let client: pg.Client
+export let replicas: [ServerProcess, ServerProcess]
+let database: TestDatabase
+
+export const databaseUrl = () => database.url
+
+/** Starts two servers on one database and one storage for the tests of a file. */
+export function useReplicasWithStorage(): void {
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    client = await connect(database.url)
+    storage = await startStorage()
+    const environment = { DATABASE_URL: database.url, ...storage.server.environment }
+    replicas = await Promise.all([startServer(environment), startServer(environment)])
+  })
+  afterAll(async () => {
+    await Promise.all(replicas.map((replica) => replica.stop()))
+    await client.end()
+    await storage.close()
+    await database.drop()
+  })
+}
+
+/** Teams with everyone signed in: Ada owns it, Grace is its admin and Radia its member. */
+export const newWorlds = (count: number) => createWorlds(client, count, NAMES)
+
+/** Sends a request to one of the two servers. */
+export async function ask(
+  replica: number,
+  { cookie }: { cookie: string },
+  request: string,
+  body?: object,
+): Promise<{ status: number; text: string }> {
+  const [method = '', path = ''] = request.split(' ')
+  return await (replicas[replica % 2] ?? replicas[0]).send(method, path, {
+    cookie,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+}
