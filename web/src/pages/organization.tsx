@@ -1,10 +1,11 @@
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
+import { type ComponentProps, Suspense } from 'react'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
-import { FileLibrary, useFileTotal } from '../features/files/library/file-library.tsx'
 import { LeaveQuestion } from '../features/files/uploads/leave-question.tsx'
 import { UploadMessages } from '../features/files/uploads/upload-list.tsx'
 import type { UploadQueue } from '../features/files/uploads/upload-queue.ts'
 import { useUploads } from '../features/files/uploads/use-uploads.ts'
+import { useFileTotal } from '../features/files/use-file-total.ts'
 import { InviteForm } from '../features/invitations/invite-form.tsx'
 import { PendingList, usePendingTotal } from '../features/invitations/pending-list.tsx'
 import { MemberList } from '../features/organizations/members/member-list.tsx'
@@ -12,12 +13,17 @@ import { useMemberTotal } from '../features/organizations/members/member-search.
 import { OrganizationSettings } from '../features/organizations/settings/organization-settings.tsx'
 import { AboutPersonal } from '../features/organizations/settings/personal-organization.tsx'
 import { KIND_NAMES, ROLE_SENTENCES } from '../lib/roles.ts'
+import { lazyPage } from '../lib/url/lazy-page.ts'
 import { paths } from '../lib/url/paths.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { Tabs, tabStyle } from '../ui/layout/tabs.tsx'
+import { PeopleSkeleton } from '../ui/list/people-skeleton.tsx'
 import { formatCount } from '../ui/text/counts.ts'
 
 const route = getRouteApi('/app/organization')
+
+// A chunk of its own: the other tabs need none of it.
+const FileLibrary = lazyPage(() => import('../features/files/library/file-library.tsx'), 'FileLibrary')
 
 export function Organization() {
   const { organization, role } = useSession()
@@ -61,10 +67,18 @@ function Personal({ queue }: WithQueue) {
           Files
           <Total total={total} />
         </h2>
-        <FileLibrary organization={organization} user_id={user.id} permissions={permissions} queue={queue} />
+        <Files organization={organization} user_id={user.id} permissions={permissions} queue={queue} />
       </section>
       <AboutPersonal />
     </div>
+  )
+}
+
+function Files(props: ComponentProps<typeof FileLibrary>) {
+  return (
+    <Suspense fallback={<PeopleSkeleton>Loading the files</PeopleSkeleton>}>
+      <FileLibrary {...props} />
+    </Suspense>
   )
 }
 
@@ -113,7 +127,7 @@ function Panel({ tab, queue }: WithQueue & { tab: Tab }) {
   const invite = useLocation({ select: ({ state }) => state.invite })
   const common = { organization, user_id: user.id, permissions }
   if (tab === 'members') return <MemberList {...common} onOwnChange={refreshSession} />
-  if (tab === 'files') return <FileLibrary {...common} queue={queue} />
+  if (tab === 'files') return <Files {...common} queue={queue} />
   if (tab === 'settings') return <OrganizationSettings {...common} role={role} onChanged={refreshSession} />
   return (
     <div className="grid gap-6">
