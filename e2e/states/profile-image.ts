@@ -99,7 +99,9 @@ export const PICTURE_STATES: State[] = [
     name: 'organization-pictures',
     signedIn: true,
     async open(page, { stack, ada }) {
-      const colleagues = ['Grace Hopper', '李 四', '42', 'Émilie du Châtelet'].map((name) => colleague(name, 'member'))
+      const colleagues = ['Grace Hopper', 'Radia Perlman', '42', 'Émilie du Châtelet'].map((name) =>
+        colleague(name, 'member'),
+      )
       await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email, colleagues })
       await givePictures(page, stack)
       await openOrganization(page, 'Analytical Engines')

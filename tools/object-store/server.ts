@@ -2,14 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { type Contents, inFolder, inMemory, type Stored } from './contents.ts'
+import { type Control, createControl, type Fault } from './control.ts'
 import { corsHeaders } from './cors.ts'
 import { S3Error } from './errors.ts'
 import { type Reply, refusal } from './replies.ts'
 import { type Operation, operationOf, readRequest, type S3Request } from './requests.ts'
 import { authorize, type Quirk, type Service } from './service.ts'
-
-/** No answer, half of one, 503, 404 NoSuchBucket, the page of some proxy, or the whole object whatever the range. */
-export type Fault = 'hang' | 'stall' | 'fail' | 'missing bucket' | 'proxy page' | 'no ranges'
 
 export type Options = {
   /** A free one by default. */
@@ -104,28 +102,6 @@ export async function startObjectStore(options: Options = {}): Promise<ObjectSto
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
-    },
-  }
-}
-
-type Control = ReturnType<typeof createControl>
-
-function createControl() {
-  let current: { fault: Fault; operation: Operation | undefined } | null = null
-  const planned: { operation: Operation; run: () => Promise<unknown> }[] = []
-  return {
-    set(fault: Fault | null, operation?: Operation) {
-      current = fault && { fault, operation }
-    },
-    before(operation: Operation, run: () => Promise<unknown>) {
-      planned.push({ operation, run })
-    },
-    faultOf(operation: Operation): Fault | null {
-      return current && (current.operation ?? operation) === operation ? current.fault : null
-    },
-    async runPlanned(operation: Operation) {
-      const index = planned.findIndex((each) => each.operation === operation)
-      if (index >= 0) for (const { run } of planned.splice(index, 1)) await run()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '@plinth/tools/object-store/server'
+import type { Fault } from '@plinth/tools/object-store/control'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createObjectStore } from '../../src/adapters/storage/object-store.ts'

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Fault, type ObjectStoreServer, startObjectStore } from '@plinth/tools/object-store/server'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Fault } from '@plinth/tools/object-store/control'
+import { type ObjectStoreServer, startObjectStore } from '@plinth/tools/object-store/server'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { IntegrationUnavailable } from '../../src/adapters/integration-unavailable.ts'
 import { StorageCallFailed } from '../../src/adapters/storage/faults.ts'
 import { createObjectStore } from '../../src/adapters/storage/object-store.ts'
@@ -180,6 +181,20 @@ describe('the stand-in', () => {
       expect((await fetch(url, { method: 'PUT', body: 'a', headers })).status).toBe(403)
     }
     expect(await server.keys('private')).toEqual([])
+  })
+
+  test('refuses another key, another region and an expired download', async () => {
+    const { server } = await startOwn()
+    const open = (changes: object) => createObjectStore({ configuration: { ...server.configuration, ...changes } })
+    const codeOf = async (store: ObjectStore) => (await failureOf(store.list('private', 'orgs/'))).cause.code
+    expect(await codeOf(await open({ access_key_id: 'ANOTHER' }))).toBe('403 InvalidAccessKeyId')
+    expect(await codeOf(await open({ secret_access_key: 'another' }))).toBe('403 SignatureDoesNotMatch')
+    expect(await codeOf(await open({ region: 'eu-west-1' }))).toBe('400 AuthorizationHeaderMalformed')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60 * 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const url = await (await open({})).presignGet({ key: 'a', content_type: 'a/b', filename: 'a', expires_in_s: 60 })
+    vi.useRealTimers()
+    expect((await fetch(url)).status).toBe(403)
   })
 
   test('serves public objects so that they never run in a page', async () => {

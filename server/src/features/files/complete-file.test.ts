@@ -1,3 +1,4 @@
+import { FILE_MAX } from '@plinth/contract/files'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { createMeanwhile } from '../../../test/meanwhile.ts'
@@ -5,6 +6,7 @@ import { query } from '../../../test/postgres.ts'
 import { startStorage, type TestStorage } from '../../../test/storage/storage.ts'
 import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
 import { addFile, begin, deleteQueuedObjects, ofFile, ofUpload, put, send, wanted } from '../../../test/uploads.ts'
+import type { ObjectStore } from '../../adapters/storage/port.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -13,9 +15,19 @@ let storage: TestStorage
 let app: TestApp
 let ada: Somebody
 let organization_id: string
+/** By the server, from the storage. */
+let bytesRead = 0
 beforeAll(async () => {
   storage = await startStorage()
-  app = await startTestApp({ storage: storage.store, wrap: meanwhile.wrap })
+  const store: ObjectStore = {
+    ...storage.store,
+    async read(...object) {
+      const content = await storage.store.read(...object)
+      bytesRead += content.length
+      return content
+    },
+  }
+  app = await startTestApp({ storage: store, wrap: meanwhile.wrap })
   ada = await somebody(app, 'Ada')
   organization_id = await createTeam(app, ada)
 })
@@ -69,6 +81,15 @@ test('what was uploaded leaves the staging area, and the file stays', async () =
   const keys = await storage.server.keys('private')
   expect(keys).toContain(libraryKey(upload))
   expect(keys).not.toContain(`staging/${upload.id}`)
+})
+
+test('the largest file is copied within the storage, and only its first 4 KiB are read', async () => {
+  const content = Buffer.alloc(FILE_MAX, 'x').fill('PK\x03\x04', 0, 4)
+  const upload = await send(app, ada, { filename: 'large.zip', content_type: 'application/zip', content })
+  bytesRead = 0
+  await complete(upload)
+  expect(bytesRead).toBe(4096)
+  expect((await storage.server.get('private', libraryKey(upload)))?.content.length).toBe(FILE_MAX)
 })
 
 test('an upload without content is not complete, until the content arrives', async () => {

@@ -33,7 +33,7 @@ export function useReplicasWithStorage(): void {
 /** Teams with everyone signed in: Ada owns it, Grace is its admin and Radia its member. */
 export const newWorlds = (count: number) => createWorlds(client, count, NAMES)
 
-/** Sends a request to one of the two servers. */
+/** Sends a request to one of the two servers, again when a busy machine returns that the database is unavailable. */
 export async function ask(
   replica: number,
   { cookie }: { cookie: string },
@@ -41,8 +41,9 @@ export async function ask(
   body?: object,
 ): Promise<{ status: number; text: string }> {
   const [method = '', path = ''] = request.split(' ')
-  return await (replicas[replica % 2] ?? replicas[0]).send(method, path, {
-    cookie,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
+  const init = { cookie, ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) }
+  for (;;) {
+    const answer = await (replicas[replica % 2] ?? replicas[0]).send(method, path, init)
+    if (answer.status !== 503) return answer
+  }
 }

@@ -12,7 +12,7 @@ type Options = { signal: AbortSignal; onProgress: (sent: number) => void }
  */
 export async function uploadImage({ file, content_type }: ChosenImage, options: Options): Promise<CurrentUser> {
   const { signal } = options
-  // The own name of the file is nobody's business.
+  // The name of the user's file is not needed, so it is not sent.
   const filename = content_type.replace('/', '.')
   const request = { purpose: 'profile_image', filename, content_type, size_bytes: file.size } as const
   const { upload } = await api('POST /uploads', { body: request, signal })

@@ -1,0 +1,27 @@
+import type { Operation } from './requests.ts'
+
+/** No answer, half of one, 503, 404 NoSuchBucket, the page of some proxy, or the whole object whatever the range. */
+export type Fault = 'hang' | 'stall' | 'fail' | 'missing bucket' | 'proxy page' | 'no ranges'
+
+export type Control = ReturnType<typeof createControl>
+
+/** Lets a test decide what happens to the next requests. */
+export function createControl() {
+  let current: { fault: Fault; operation: Operation | undefined } | null = null
+  const planned: { operation: Operation; run: () => Promise<unknown> }[] = []
+  return {
+    set(fault: Fault | null, operation?: Operation) {
+      current = fault && { fault, operation }
+    },
+    before(operation: Operation, run: () => Promise<unknown>) {
+      planned.push({ operation, run })
+    },
+    faultOf(operation: Operation): Fault | null {
+      return current && (current.operation ?? operation) === operation ? current.fault : null
+    },
+    async runPlanned(operation: Operation) {
+      const index = planned.findIndex((each) => each.operation === operation)
+      if (index >= 0) for (const { run } of planned.splice(index, 1)) await run()
+    },
+  }
+}
