@@ -53,7 +53,7 @@ export function uploadRow(page: Page, name: string): Locator {
 
 /** The row of a file in the library. */
 export function fileRow(page: Page, name: string): Locator {
-  return page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem').filter({ hasText: name })
+  return fileRows(page).filter({ hasText: name })
 }
 
 /**
@@ -74,4 +74,13 @@ export async function holdStorage(page: Page, { storage }: Stack) {
       for (const route of held.splice(0)) await route.continue().catch(() => {})
     },
   }
+}
+
+/** What screen readers were told about uploads. */
+export function uploadMessages(page: Page): Locator {
+  return page.getByRole('log', { name: 'Uploads' }).locator('p')
+}
+
+export function fileRows(page: Page): Locator {
+  return page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem')
 }

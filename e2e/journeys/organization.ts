@@ -3,7 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 // Actions on the organization page, by role and visible name.
 
 /** Opens the page of the active organization and waits for it. */
-export async function openOrganization(page: Page, name: string, tab?: 'invitations' | 'settings'): Promise<void> {
+export async function openOrganization(
+  page: Page,
+  name: string,
+  tab?: 'invitations' | 'files' | 'settings',
+): Promise<void> {
   await page.goto(tab ? `/organization?tab=${tab}` : '/organization')
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }

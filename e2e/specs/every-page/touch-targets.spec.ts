@@ -1,5 +1,6 @@
 import { settled } from '../../checks/settled.ts'
 import { smallTargets } from '../../checks/touch-targets.ts'
+import { addFiles } from '../../data/files.ts'
 import { addToInbox } from '../../data/inbox.ts'
 import { addInvitations, colleague, makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
@@ -11,6 +12,7 @@ const PAGES = [
   '/users',
   '/organization',
   '/organization?tab=invitations',
+  '/organization?tab=files',
   '/organization?tab=settings',
   '/settings/profile',
   '/settings/account',
@@ -30,6 +32,12 @@ for (const path of PAGES) {
       hours_left: 9,
     } as const
     await addInvitations(stack, organization_id, [invitation])
+    const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt']
+    await addFiles(
+      stack,
+      organization_id,
+      names.map((name) => ({ name, by: signedIn.email })),
+    )
     await addToInbox(stack, signedIn.email, [{ title: 'Everyone is here', action_path: '/users' }])
     await page.goto(path)
     await settled(page)

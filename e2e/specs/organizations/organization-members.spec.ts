@@ -69,7 +69,7 @@ test('a member sees the list and can leave, and nothing else [W8]', async ({ pag
   await openOrganization(page, TEAM, 'invitations')
   await expect(row(page, 'Alan Turing')).toContainText('Admin')
   await expect(page).toHaveURL(/\/organization$/)
-  await expect(tabs(page)).toHaveText([/^Members/, 'Settings'])
+  await expect(tabs(page)).toHaveText([/^Members/, 'Files', 'Settings'])
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Leave the organization'])
 
   await tabs(page).filter({ hasText: 'Settings' }).click()
@@ -125,7 +125,7 @@ test('a user with fewer rights than before loses the controls and is told why [W
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Alan Turing' }).click()
   await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText('Your role does not allow this.')
   await page.keyboard.press('Escape')
-  await expect(tabs(page)).toHaveText([/^Members/, 'Settings'])
+  await expect(tabs(page)).toHaveText([/^Members/, 'Files', 'Settings'])
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Leave the organization'])
 })
 

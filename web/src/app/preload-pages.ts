@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { whenIdle } from '../lib/when-idle.ts'
 
 /**
  * Loads the other pages' code while the browser is idle, so that a lost connection breaks no click.
@@ -29,10 +30,4 @@ function isWithin(route: Route, frames: readonly (string | undefined)[]): boolea
     if (frames.includes(parent.id)) return true
   }
   return false
-}
-
-export function whenIdle(act: () => void): void {
-  // Safari does not have it.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(act)
-  else setTimeout(act, 1000)
 }

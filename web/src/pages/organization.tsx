@@ -1,23 +1,39 @@
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
+import { type ComponentProps, Suspense } from 'react'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
-import { FileLibrary, useFileTotal } from '../features/files/library/file-library.tsx'
 import { LeaveQuestion } from '../features/files/uploads/leave-question.tsx'
 import { UploadMessages } from '../features/files/uploads/upload-list.tsx'
 import type { UploadQueue } from '../features/files/uploads/upload-queue.ts'
 import { useUploads } from '../features/files/uploads/use-uploads.ts'
-import { InviteForm } from '../features/invitations/invite-form.tsx'
+import { useFileTotal } from '../features/files/use-file-total.ts'
 import { PendingList, usePendingTotal } from '../features/invitations/pending-list.tsx'
 import { MemberList } from '../features/organizations/members/member-list.tsx'
 import { useMemberTotal } from '../features/organizations/members/member-search.tsx'
-import { OrganizationSettings } from '../features/organizations/settings/organization-settings.tsx'
-import { AboutPersonal } from '../features/organizations/settings/personal-organization.tsx'
 import { KIND_NAMES, ROLE_SENTENCES } from '../lib/roles.ts'
+import { lazyPage } from '../lib/url/lazy-page.ts'
 import { paths } from '../lib/url/paths.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { Tabs, tabStyle } from '../ui/layout/tabs.tsx'
+import { PeopleSkeleton } from '../ui/list/people-skeleton.tsx'
 import { formatCount } from '../ui/text/counts.ts'
 
 const route = getRouteApi('/app/organization')
+
+// Chunks of their own: the list of members needs none of them. Loaded before they are needed, because the connection may
+// be down then.
+const FileLibrary = lazyPage(() => import('../features/files/library/file-library.tsx'), 'FileLibrary')
+const OrganizationSettings = lazyPage(
+  () => import('../features/organizations/settings/organization-settings.tsx'),
+  'OrganizationSettings',
+)
+const InviteForm = lazyPage(() => import('../features/invitations/invite-form.tsx'), 'InviteForm')
+const AboutPersonal = lazyPage(
+  () => import('../features/organizations/settings/personal-organization.tsx'),
+  'AboutPersonal',
+)
+for (const tab of [FileLibrary, OrganizationSettings, InviteForm, AboutPersonal])
+  whenIdle(() => void tab.preload().catch(() => {}))
 
 export function Organization() {
   const { organization, role } = useSession()
@@ -61,10 +77,20 @@ function Personal({ queue }: WithQueue) {
           Files
           <Total total={total} />
         </h2>
-        <FileLibrary organization={organization} user_id={user.id} permissions={permissions} queue={queue} />
+        <Files organization={organization} user_id={user.id} permissions={permissions} queue={queue} />
       </section>
-      <AboutPersonal />
+      <Suspense>
+        <AboutPersonal />
+      </Suspense>
     </div>
+  )
+}
+
+function Files(props: ComponentProps<typeof FileLibrary>) {
+  return (
+    <Suspense fallback={<PeopleSkeleton>Loading the files</PeopleSkeleton>}>
+      <FileLibrary {...props} />
+    </Suspense>
   )
 }
 
@@ -113,16 +139,23 @@ function Panel({ tab, queue }: WithQueue & { tab: Tab }) {
   const invite = useLocation({ select: ({ state }) => state.invite })
   const common = { organization, user_id: user.id, permissions }
   if (tab === 'members') return <MemberList {...common} onOwnChange={refreshSession} />
-  if (tab === 'files') return <FileLibrary {...common} queue={queue} />
-  if (tab === 'settings') return <OrganizationSettings {...common} role={role} onChanged={refreshSession} />
+  if (tab === 'files') return <Files {...common} queue={queue} />
+  if (tab === 'settings')
+    return (
+      <Suspense fallback={<PeopleSkeleton>Loading the settings</PeopleSkeleton>}>
+        <OrganizationSettings {...common} role={role} onChanged={refreshSession} />
+      </Suspense>
+    )
   return (
     <div className="grid gap-6">
       {permissions.includes('invitations.create') && (
-        <InviteForm
-          organization_id={organization.id}
-          logged={user.features.email_delivery === 'logged'}
-          autoFocus={invite === true}
-        />
+        <Suspense>
+          <InviteForm
+            organization_id={organization.id}
+            logged={user.features.email_delivery === 'logged'}
+            autoFocus={invite === true}
+          />
+        </Suspense>
       )}
       <PendingList organization_id={organization.id} permissions={permissions} />
     </div>

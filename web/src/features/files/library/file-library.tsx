@@ -10,6 +10,7 @@ import { ALL_FILES, filesQuery } from '../queries.ts'
 import { UploadBar, UploadButton } from '../uploads/upload-bar.tsx'
 import { UploadList } from '../uploads/upload-list.tsx'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
+import { useFileTotal } from '../use-file-total.ts'
 import { FileSearch } from './file-search.tsx'
 
 // A shorter list needs no search.
@@ -20,16 +21,6 @@ type FileLibraryProps = {
   user_id: string
   permissions: Permission[]
   queue: UploadQueue
-}
-
-/** The number of files, whatever the search; undefined until the library was shown once. */
-export function useFileTotal(organization_id: string, shown: boolean): number | undefined {
-  const { data } = useInfiniteQuery({
-    ...filesQuery(organization_id),
-    enabled: shown,
-    select: ({ pages }) => pages.at(-1)?.total,
-  })
-  return data
 }
 
 /** The files of an organization: upload, search, download and delete. */

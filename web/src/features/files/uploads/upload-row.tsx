@@ -26,7 +26,7 @@ export const UploadRow = memo(function UploadRow({ upload, onRetry, onRemove }: 
       {canRetry(upload) && (
         <Button variant="quiet" onClick={() => onRetry(id)}>
           <span>
-            Try again<span className="sr-only">: {name}</span>
+            Try again<span className="sr-only"> to upload {name}</span>
           </span>
         </Button>
       )}

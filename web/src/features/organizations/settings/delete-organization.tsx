@@ -32,6 +32,7 @@ export function DeleteOrganization({ name }: Pick<OrganizationSummary, 'name'>) 
         <ul className="-mt-3 grid list-disc gap-1 pl-5">
           <li>its members return to their personal organizations</li>
           <li>the links of its invitations stop working</li>
+          <li>its files are deleted</li>
         </ul>
         <TypedConfirmation name={name} onCancel={close} />
       </Modal>

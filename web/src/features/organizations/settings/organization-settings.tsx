@@ -57,7 +57,7 @@ export function OrganizationSettings({
       </Section>
       {permissions.includes('organization.delete') && (
         <Section title="Delete organization" lead="For everyone in it, at once.">
-          <Action text="Its members lose access and its invitations stop working. This cannot be undone.">
+          <Action text="Its members lose access, its invitations stop working and its files are deleted. This cannot be undone.">
             <DeleteOrganization name={organization.name} />
           </Action>
         </Section>
