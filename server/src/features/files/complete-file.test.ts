@@ -208,6 +208,15 @@ describe('during the copy', () => {
     expect(await storage.server.get('private', libraryKey(upload))).toMatchObject({ content: Buffer.from('Notes') })
   })
 
+  test('a completion that died with its process is given up, and the next one works', async () => {
+    const upload = await send(app, ada)
+    await query(
+      app.database_url,
+      `update uploads set claimed_until = now() + interval '1 second' where id = '${upload.id}'`,
+    )
+    await complete(upload)
+  })
+
   test('a file that a later completion made and that was deleted again leaves no object', async () => {
     const upload = await send(app, ada)
     beforeTheRow(async () => {
@@ -219,32 +228,5 @@ describe('during the copy', () => {
     await refuse('not_found', upload)
     await deleteQueuedObjects(app, storage)
     expect(await storage.server.keys('private')).not.toContain(libraryKey(upload))
-  })
-})
-
-test('an upload is not found by another member, neither to complete nor to cancel', async () => {
-  const grace = await somebody(app, 'Grace')
-  await addMember(app, ada, grace, 'admin')
-  const upload = await send(app, ada)
-  await refuse('not_found', upload, grace)
-  await app.refuse('not_found', 'DELETE /uploads/:upload_id', ofUpload(upload), { cookie: grace.cookie })
-  await complete(upload)
-})
-
-describe('cancelling', () => {
-  test('ends a pending upload and leaves nothing', async () => {
-    const upload = await send(app, ada)
-    await app.call('DELETE /uploads/:upload_id', ofUpload(upload), { cookie: ada.cookie })
-    await refuse('not_found', upload)
-    await app.refuse('not_found', 'DELETE /uploads/:upload_id', ofUpload(upload), { cookie: ada.cookie })
-    await deleteQueuedObjects(app, storage)
-    expect(await storage.server.keys('private')).not.toContain(`staging/${upload.id}`)
-  })
-
-  test('does not find a completed upload, whose file stays', async () => {
-    const upload = await send(app, ada)
-    const { file } = (await complete(upload)).body
-    await app.refuse('not_found', 'DELETE /uploads/:upload_id', ofUpload(upload), { cookie: ada.cookie })
-    await app.call('GET /files/:file_id', ofFile(file ?? upload), { cookie: ada.cookie })
   })
 })
