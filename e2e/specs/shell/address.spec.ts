@@ -22,7 +22,7 @@ test('unknown search params of the organization show the members', async ({ page
   await expect(page.getByRole('main').getByRole('button', { name: 'Create organization' })).toBeVisible()
 
   await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
-  for (const tab of ['tab=files', 'tab=', 'tab=1&tab=2', 'tab=toString']) {
+  for (const tab of ['tab=nothing', 'tab=', 'tab=1&tab=2', 'tab=toString']) {
     await page.goto(`/organization?${UNKNOWN}&${tab}`)
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: signedIn.email })).toBeVisible()
     const tabs = page.getByRole('navigation', { name: 'Organization' })
