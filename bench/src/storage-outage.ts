@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { CreatedUpload } from '@plinth/contract/files'
 import { startEmbedded } from '@plinth/database/embedded/start'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
@@ -13,7 +14,9 @@ import { ROUND_S, ROUNDS, SESSION_COOKIE, WARM_UP_S, WORK_DIRECTORY } from './se
 // Does an object storage that hangs slow down the other routes? Rounds of GET /users/me with and without it alternate,
 // so that other load affects both. While it hangs, many users complete uploads and wait for it.
 
-const WAITING = 64
+const WAITING = 32
+/** After which a call of the storage is given up; the completions begin spread over it, as those of users do. */
+const DEADLINE_MS = 3000
 const BOUND = 1.2
 
 const directory = join(WORK_DIRECTORY, 'storage-outage')
@@ -40,7 +43,9 @@ try {
     normal.push((await load(server, '/users/me', tokens, ROUND_S)).p99_ms)
     storage.fault('hang')
     const end = new AbortController()
-    const waiting = completions.map((complete) => repeat(complete, end.signal))
+    const waiting = completions.map((complete, index) => repeat(complete, end.signal, (index * DEADLINE_MS) / WAITING))
+    // Until all of them wait.
+    await wait(DEADLINE_MS)
     hanging.push((await load(server, '/users/me', tokens, ROUND_S)).p99_ms)
     end.abort()
     await Promise.all(waiting)
@@ -72,7 +77,12 @@ async function beginUpload({ url }: RunningServer, token: string): Promise<(sign
   }
 }
 
-async function repeat(complete: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+async function repeat(
+  complete: (signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+  delay_ms: number,
+): Promise<void> {
+  await wait(delay_ms)
   while (!signal.aborted) {
     await complete(signal).catch((error: unknown) => {
       if (!signal.aborted) throw error
