@@ -5,9 +5,10 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
 import type { Entitlements } from '../billing/entitlements.ts'
 import { lockActing } from '../organizations/lock.ts'
+import { lockLiving } from '../users/lock.ts'
 import { requireAllowed } from './allowed.ts'
 import { stagingKey } from './keys.ts'
-import { insertUpload, lockLivingUser, pendingOfUser, reservedBytes } from './upload-queries.ts'
+import { insertUpload, pendingOfUser, reservedBytes } from './upload-queries.ts'
 
 const LIFETIME_S = { profile_image: 5 * 60, organization_file: 15 * 60 }
 
@@ -38,8 +39,7 @@ async function reserve(tx: Transaction, caller: Caller, wanted: CreateUploadRequ
   const organization_id = wanted.purpose === 'organization_file' ? caller.organization_id : null
   // Lock order: the organization, then the user. What they hold is counted after both locks.
   if (organization_id !== null) await lockActing(tx, caller, 'files.upload')
-  const living = await tx.find(lockLivingUser({ user_id }))
-  if (!living) throw new Refusal('unauthorized')
+  if (!(await lockLiving(tx, user_id))) throw new Refusal('unauthorized')
 
   const pending = await tx.one(pendingOfUser({ user_id }))
   if (pending.count >= PENDING_UPLOADS_MAX) {

@@ -2,10 +2,11 @@ import { ORGANIZATION_QUOTA } from '@plinth/contract/files'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { lockExisting } from '../organizations/lock.ts'
 import { checkContent } from './content.ts'
 import { fileKey } from './keys.ts'
 import { insertFile, usedBytes } from './queries.ts'
-import { lockOrganization, lockUpload, markCompleted, type UploadRow } from './upload-queries.ts'
+import { lockUpload, markCompleted, type UploadRow } from './upload-queries.ts'
 
 /**
  * The content is copied inside of the object storage and never read whole. Throws Refusal `storage_quota_exceeded`, or
@@ -23,7 +24,7 @@ export async function completeFile(
   await storage.copy({ from: key, to: fileKey({ organization_id, ...own }), etag, content_type })
   await database.transaction(async (tx) => {
     // Lock order: the organization, then the upload. What they say is read after both locks.
-    await tx.get(lockOrganization({ organization_id }))
+    await lockExisting(tx, organization_id)
     const { status } = await tx.get(lockUpload(own))
     if (status === 'completed') return
     // What is pending besides is reserved already, and looked at when it is completed.

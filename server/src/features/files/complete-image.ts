@@ -5,8 +5,9 @@ import { Refusal } from '../../http/refusal.ts'
 import { fewAtOnce } from '../few-at-once.ts'
 import { encodeAvatar } from '../profile-images/encode.ts'
 import { avatarKey } from '../profile-images/keys.ts'
+import { lockLiving } from '../users/lock.ts'
 import { checkContent } from './content.ts'
-import { lockLivingUser, lockUpload, markCompleted, type UploadRow } from './upload-queries.ts'
+import { lockUpload, markCompleted, type UploadRow } from './upload-queries.ts'
 
 // Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share.
 const oneOfTwo = fewAtOnce(2)
@@ -24,7 +25,7 @@ export async function completeImage(
   await storage.publish(avatarKey(own), avatar, 'image/webp')
   await database.transaction(async (tx) => {
     // Lock order: the user, then the upload.
-    await tx.find(lockLivingUser(own))
+    await lockLiving(tx, upload.user_id)
     await tx.get(lockUpload(own))
     await tx.exec(markCompleted(own))
   })

@@ -9,21 +9,6 @@ const LATE = sql.raw(`interval '1 hour'`)
 /** Until the sweeper deletes it. */
 const isPending = sql<boolean>`status = 'pending' and expires_at > now() - ${LATE}`
 
-/** Its files are counted under this lock. */
-export const lockOrganization = prepared<{ organization_id: string }>()((value) =>
-  sqlBuilder.selectFrom('organizations').select('id').where('id', '=', value('organization_id')).forUpdate(),
-)
-
-/** Its pending uploads are counted under this lock. Lock order: the organization comes before it. */
-export const lockLivingUser = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate(),
-)
-
 /** `free_in_s`: after how many seconds the first of them counts no longer. */
 export const pendingOfUser = prepared<{ user_id: string }>()((value) =>
   sqlBuilder

@@ -22,3 +22,8 @@ export async function lockActing(
   if (!can(member.role, permission)) throw new Refusal('forbidden')
   return member
 }
+
+/** Locks an organization for work that no role decides. Throws Refusal `not_found` when it is gone. */
+export async function lockExisting(tx: Transaction, organization_id: string): Promise<void> {
+  await tx.get(lockOrganization({ organization_id }))
+}

@@ -5,10 +5,10 @@ import {
   deletePersonalOrganization,
   deleteWhatIsPersonal,
   eraseUser,
-  lockLivingUser,
   lockOwnOrganizations,
   ownOrganizations,
 } from './deletion-queries.ts'
+import { lockLivingUser } from './queries.ts'
 
 /** Throws Refusal `account_deletion_blocked`, for example while a subscription is paid. */
 export type DeletionCheck = (user_id: string) => Promise<void>

@@ -25,15 +25,6 @@ export const ownOrganizations = prepared<{ user_id: string }>()((value) =>
     .orderBy('o.id'),
 )
 
-export const lockLivingUser = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate(),
-)
-
 export const eraseUser = prepared<{ user_id: string }>()((value) =>
   sqlBuilder
     .updateTable('users')

@@ -11,8 +11,8 @@ export const setDirectoryVisible = prepared<{ email: string; directory_visible: 
     .returning('id'),
 )
 
-/** Everything that changes the profile takes this lock first. */
-export const lockProfile = prepared<{ user_id: string }>()((value) =>
+/** Returns no row for a deleted account. Whatever changes the profile or deletes the account takes this lock first. */
+export const lockLivingUser = prepared<{ user_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('users')
     .select('profile_image_key')

@@ -5,7 +5,7 @@ import { invalid, Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
 import { attachImage } from '../profile-images/attach.ts'
 import { avatarKey, uploadIdIn } from '../profile-images/keys.ts'
-import { lockProfile, setProfileImage, setProfileText } from './queries.ts'
+import { lockLivingUser, setProfileImage, setProfileText } from './queries.ts'
 
 type Dependencies = { database: DatabaseHandle; storage: ObjectStore | null }
 
@@ -25,7 +25,7 @@ export async function updateProfile(
     phone_number_given: phone_number !== undefined,
   }
   return await database.transaction(async (tx) => {
-    const locked = await tx.find(lockProfile({ user_id }))
+    const locked = await tx.find(lockLivingUser({ user_id }))
     // Deleted between the session guard and the lock.
     if (!locked) throw new Refusal('unauthorized')
     if (profile_image === null) await tx.exec(setProfileImage({ user_id, profile_image_key: null }))
