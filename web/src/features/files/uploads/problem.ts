@@ -1,4 +1,5 @@
 import { ApiError, type Failure } from '../../../lib/api/api-error.ts'
+import { storageProblemOf } from '../../../lib/api/storage-problem.ts'
 
 /** What stopped an upload, and whether trying again can help. */
 export type Problem = { text: string; canRetry: boolean; signedOut?: boolean }
@@ -25,13 +26,9 @@ const FINAL = new Set<Failure>(['file_too_large', 'file_type_not_allowed', 'vali
 
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) return { text: 'Something went wrong. Try again.', canRetry: true }
-  const { code, detail, reason, fields } = error
-  if (code === 'storage_unavailable') {
-    if (reason === 'not_configured') return { text: 'File storage is not set up on this server.', canRetry: false }
-    if (reason === 'provider_error')
-      return { text: 'File storage does not respond. Try again in a moment.', canRetry: true }
-  }
-  return SENTENCES[code] ?? { text: Object.values(fields)[0] ?? detail, canRetry: !FINAL.has(code) }
+  const { code, detail, fields } = error
+  const fallback = { text: Object.values(fields)[0] ?? detail, canRetry: !FINAL.has(code) }
+  return storageProblemOf(error) ?? SENTENCES[code] ?? fallback
 }
 
 /**

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@plinth/contract/users'
 import { api } from '../../../lib/api/api.ts'
 import type { ApiError, Failure } from '../../../lib/api/api-error.ts'
 import { putFile } from '../../../lib/api/put-file.ts'
+import { storageProblemOf } from '../../../lib/api/storage-problem.ts'
 import type { ChosenImage } from './chosen-image.ts'
 
 type Options = { signal: AbortSignal; onProgress: (sent: number) => void }
@@ -43,14 +44,8 @@ const FINAL = new Set<Failure>([
 
 /** Why an image was not saved, and whether trying again can help; null when the shell says it. */
 export function failureOf(error: ApiError): { text: string; canRetry: boolean } | null {
-  const { code, detail, reason } = error
+  const { code, detail } = error
   // The shell asks the user to sign in again.
   if (code === 'unauthorized') return null
-  if (code === 'storage_unavailable' && reason === 'not_configured') {
-    return { text: 'File storage is not set up on this server.', canRetry: false }
-  }
-  if (code === 'storage_unavailable' && reason === 'provider_error') {
-    return { text: 'File storage does not respond. Try again in a moment.', canRetry: true }
-  }
-  return { text: SENTENCES[code] ?? detail, canRetry: !FINAL.has(code) }
+  return storageProblemOf(error) ?? { text: SENTENCES[code] ?? detail, canRetry: !FINAL.has(code) }
 }
