@@ -10,7 +10,7 @@ export function imageControl(page: Page): Locator {
   return page.getByRole('group', { name: 'Profile image' })
 }
 
-/** The picture in the control; there is none where initials are shown. */
+/** The picture in the control; absent while it shows initials. */
 export function shownImage(page: Page): Locator {
   return imageControl(page).locator('img')
 }

@@ -29,7 +29,7 @@ export function measureIdentityProvider(
   }
 }
 
-/** Measures the calls to an object storage; returns the storage itself when nothing is measured. Presigning calls nobody. */
+/** Measures the calls to an object storage; returns the storage itself when nothing is measured. Presigning makes no call. */
 export function measureObjectStore(store: ObjectStore, observe: ObserveCall | undefined): ObjectStore {
   if (!observe) return store
   const measured = <T>(call: () => Promise<T>) => timed(observe, 'storage', call)
