@@ -59,6 +59,7 @@ export async function createClone(): Promise<Clone> {
     },
     async remove() {
       for (const child of started) child.signal('SIGKILL')
+      await Promise.all(started.map((child) => child.ended))
       // Ends what a failed test left running.
       await claimRun(run_file, { address: '', patience_ms: 0 })
       for (const data of ['.data', '.data/demo']) await stopAbandoned(join(folder, data, 'postgres'))

@@ -22,6 +22,7 @@ test('a start after a kill ends the leftovers, and a second start says that one 
   expect((await fetch(`http://127.0.0.1:${ports.api}/ready`)).status).toBe(200)
 
   first.child.signal('SIGKILL')
+  await first.child.ended
   const third = clone.start()
   await third.untilRunning()
   expect(third.output()).toMatch(
