@@ -217,6 +217,30 @@ describe('during the copy', () => {
     await complete(upload)
   })
 
+  test('a completion that outlived its claim and fails does not end the claim of the next one', async () => {
+    const upload = await send(app, ada)
+    const [reached, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let second: ReturnType<typeof complete> | undefined
+    storage.server.before('copy', async () => {
+      await query(app.database_url, `update uploads set claimed_until = now() where id = '${upload.id}'`)
+      storage.server.before('head', async () => {
+        reached.resolve()
+        await goesOn.promise
+      })
+      second = complete(upload)
+      await reached.promise
+      throw new Error('The copy fails')
+    })
+    await refuse('storage_unavailable', upload)
+    const claims = await query(
+      app.database_url,
+      `select claimed_until > now() as held from uploads where id = '${upload.id}'`,
+    )
+    goesOn.resolve()
+    expect((await second)?.body.file?.name).toBe('notes.txt')
+    expect(claims).toEqual([{ held: true }])
+  })
+
   test('a file that a later completion made and that was deleted again leaves no object', async () => {
     const upload = await send(app, ada)
     beforeTheRow(async () => {

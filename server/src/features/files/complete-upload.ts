@@ -34,8 +34,9 @@ async function completeOnce(deps: Dependencies, own: { user_id: string; upload_i
   for (;;) {
     const upload = await deps.database.get(uploadOf(own))
     if (upload.status === 'completed') return upload
-    if (await deps.database.find(claimUpload(own))) {
-      await completeClaimed(deps, upload)
+    const claimed = await deps.database.find(claimUpload(own))
+    if (claimed) {
+      await completeClaimed(deps, upload, claimed)
       return upload
     }
     if (performance.now() > deadline) {
@@ -45,12 +46,16 @@ async function completeOnce(deps: Dependencies, own: { user_id: string; upload_i
   }
 }
 
-async function completeClaimed(deps: Dependencies, { organization_id, ...upload }: UploadRow): Promise<void> {
+async function completeClaimed(
+  deps: Dependencies,
+  { organization_id, ...upload }: UploadRow,
+  { claim }: { claim: string },
+): Promise<void> {
   try {
     if (organization_id === null) await completeImage(deps, { organization_id, ...upload })
     else await completeFile(deps, { organization_id, ...upload })
   } catch (error) {
-    await deps.database.exec(releaseUpload({ user_id: upload.user_id, upload_id: upload.id }))
+    await deps.database.exec(releaseUpload({ user_id: upload.user_id, upload_id: upload.id, claim }))
     // Another content arrived during the check. Completing again checks that one.
     throw error instanceof ObjectChanged ? new Refusal('upload_incomplete') : error
   }

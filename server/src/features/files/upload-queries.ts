@@ -81,17 +81,22 @@ export const claimUpload = prepared<{ user_id: string; upload_id: string }>()((v
     .where('user_id', '=', value('user_id'))
     .where(isPending)
     .where(sql<boolean>`(claimed_until is null or claimed_until < now())`)
-    .returning('id'),
+    // As text, which keeps the microseconds in any time zone.
+    .returning(sql<string>`claimed_until::text`.as('claim')),
 )
 
-/** After a completion that failed, so that the next one can begin at once. */
-export const releaseUpload = prepared<{ user_id: string; upload_id: string }>()((value) =>
+/**
+ * After a completion that failed, so that the next one can begin at once. Releases only its own claim: when that one ran
+ * out, another completion may be under way.
+ */
+export const releaseUpload = prepared<{ user_id: string; upload_id: string; claim: string }>()((value) =>
   sqlBuilder
     .updateTable('uploads')
     .set({ claimed_until: null })
     .where('id', '=', value('upload_id'))
     .where('user_id', '=', value('user_id'))
-    .where('status', '=', 'pending'),
+    .where('status', '=', 'pending')
+    .where('claimed_until', '=', value('claim')),
 )
 
 export const markCompleted = prepared<{ user_id: string; upload_id: string }>()((value) =>
