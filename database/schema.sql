@@ -4,6 +4,33 @@ create extension pg_trgm;
 
 create extension unaccent;
 
+create table billing_customers (
+  provider_customer_id text not null,
+  user_id uuid,
+  synced_from timestamp with time zone,
+  checkout_claimed_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint billing_customers_pkey PRIMARY KEY (provider_customer_id),
+  constraint billing_customers_user UNIQUE (user_id),
+  constraint billing_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint billing_customers_id_length CHECK (length(provider_customer_id) >= 1 AND length(provider_customer_id) <= 255)
+);
+CREATE TRIGGER billing_customers_living_user BEFORE INSERT ON billing_customers FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER billing_customers_owner_frozen BEFORE UPDATE ON billing_customers FOR EACH ROW WHEN (new.provider_customer_id IS DISTINCT FROM old.provider_customer_id OR new.user_id IS DISTINCT FROM old.user_id AND new.user_id IS NOT NULL) EXECUTE FUNCTION refuse('a customer keeps its user');
+
+create table billing_events (
+  event_id text not null,
+  type text not null,
+  provider_customer_id text,
+  received_at timestamp with time zone not null default now(),
+  processed_at timestamp with time zone,
+  attempts integer not null default 0,
+  last_error text,
+  constraint billing_events_pkey PRIMARY KEY (event_id),
+  constraint billing_events_id_length CHECK (length(event_id) >= 1 AND length(event_id) <= 255)
+);
+CREATE INDEX billing_events_received_at ON public.billing_events USING btree (received_at);
+
 create table email_tokens (
   token_hash bytea not null,
   purpose text not null,
@@ -250,6 +277,39 @@ CREATE TRIGGER sessions_living_user BEFORE INSERT OR UPDATE OF user_id ON sessio
 CREATE TRIGGER sessions_not_postdated BEFORE INSERT OR UPDATE OF authenticated_at, last_seen_at ON sessions FOR EACH ROW WHEN (GREATEST(new.authenticated_at, new.last_seen_at) > clock_timestamp()) EXECUTE FUNCTION refuse('a session cannot be seen in the future');
 CREATE TRIGGER sessions_owner_frozen BEFORE UPDATE ON sessions FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a session cannot be moved');
 
+create table subscriptions (
+  id uuid not null default uuid_v7(),
+  user_id uuid not null,
+  provider_customer_id text not null,
+  provider_subscription_id text not null,
+  status text not null,
+  plan text,
+  price_key text,
+  billing_interval text,
+  currency text,
+  unit_amount bigint,
+  trial_started_at timestamp with time zone,
+  trial_ends_at timestamp with time zone,
+  current_period_starts_at timestamp with time zone,
+  current_period_ends_at timestamp with time zone,
+  cancel_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  collection_paused boolean not null,
+  provider_created_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_provider_id UNIQUE (provider_subscription_id),
+  constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint subscriptions_price CHECK ((plan IS NULL) = (price_key IS NULL)),
+  constraint subscriptions_status_length CHECK (length(status) >= 1 AND length(status) <= 64)
+);
+CREATE INDEX subscriptions_customer ON public.subscriptions USING btree (provider_customer_id);
+CREATE INDEX subscriptions_user ON public.subscriptions USING btree (user_id);
+CREATE TRIGGER subscriptions_living_user BEFORE INSERT ON subscriptions FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER subscriptions_owner_frozen BEFORE UPDATE ON subscriptions FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id OR new.provider_customer_id IS DISTINCT FROM old.provider_customer_id OR new.provider_subscription_id IS DISTINCT FROM old.provider_subscription_id) EXECUTE FUNCTION refuse('a subscription keeps its customer');
+
 create table uploads (
   id uuid not null default uuid_v7(),
   purpose text not null,
@@ -311,6 +371,7 @@ CREATE INDEX users_directory_name ON public.users USING btree (search_text(name)
 CREATE INDEX users_directory_search ON public.users USING gin (search_text(((name || ' '::text) || email)) gin_trgm_ops) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE UNIQUE INDEX users_email_living ON public.users USING btree (email) WHERE (deleted_at IS NULL);
 CREATE STATISTICS public.users_directory_search_text ON search_text((name || ' '::text) || email) FROM users;
+CREATE TRIGGER users_billing_customer_released AFTER UPDATE OF deleted_at ON users FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_customer();
 CREATE CONSTRAINT TRIGGER users_deleted_empty AFTER UPDATE ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION require_empty_account();
 CREATE TRIGGER users_deletion_terminal BEFORE UPDATE ON users FOR EACH ROW WHEN (old.deleted_at IS NOT NULL) EXECUTE FUNCTION refuse('a deleted account cannot be changed or brought back');
 CREATE TRIGGER users_email_frozen BEFORE UPDATE ON users FOR EACH ROW WHEN (new.deleted_at IS NULL AND new.email IS DISTINCT FROM old.email) EXECUTE FUNCTION refuse('the address of an account cannot be changed');
@@ -353,6 +414,18 @@ begin
   insert into organizations (id, kind, name, personal_user_id) values (personal_id, 'personal', 'Personal', new.id);
   insert into members (organization_id, org_kind, user_id, role) values (personal_id, 'personal', new.id, 'owner');
   update users set active_organization_id = personal_id where id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update billing_customers set user_id = null where user_id = old.id;
   return null;
 end
 $function$;

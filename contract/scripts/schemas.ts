@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as auth from '../src/auth.ts'
+import * as billing from '../src/billing.ts'
 import * as errors from '../src/errors.ts'
 import * as files from '../src/files.ts'
 import * as invitations from '../src/invitations.ts'
@@ -23,6 +24,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 export const NOUNS = new Map<z.ZodMiniType, string>()
 for (const module of [
   auth,
+  billing,
   errors,
   files,
   invitations,

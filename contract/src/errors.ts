@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Time } from './values.ts'
 
 /** Every error code with its status and title. Features throw codes; only the edge of the server knows statuses. */
 export const ERRORS = {
@@ -59,6 +60,10 @@ export type ValidationFault = z.infer<typeof ValidationFault>
 export const UnavailableReason = z.enum(['not_configured', 'provider_error'])
 export type UnavailableReason = z.infer<typeof UnavailableReason>
 
+/** Why an account cannot be deleted yet. */
+export const DeletionBlock = z.enum(['subscription_can_renew', 'paid_access_remains'])
+export type DeletionBlock = z.infer<typeof DeletionBlock>
+
 /** What a deployment may leave out; `<integration>_unavailable` is the code of each. */
 export type Integration = 'identity_provider' | 'billing' | 'storage'
 
@@ -71,7 +76,10 @@ export const Problem = z.object({
   code: z.enum(codes),
   request_id: z.string(),
   errors: z.optional(z.array(ValidationFault)),
-  reason: z.optional(UnavailableReason),
+  /** Of an unavailable integration, or of an account that cannot be deleted. */
+  reason: z.optional(z.enum([...UnavailableReason.options, ...DeletionBlock.options])),
+  /** When an account can be deleted, where that is known. */
+  until: z.optional(z.nullable(Time)),
   /** The masked email of a link whose page must ask for a password. */
   email_masked: z.optional(z.string()),
   organizations: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),

@@ -1,5 +1,6 @@
 import type { Annotation } from './annotation.ts'
 import { AUTH } from './auth.ts'
+import { BILLING } from './billing.ts'
 import { ERRORS } from './errors.ts'
 import { FILES } from './files.ts'
 import { INVITATIONS } from './invitations.ts'
@@ -12,6 +13,7 @@ import { VALUES } from './values.ts'
 /** The annotation of every named schema. */
 export const ANNOTATIONS: Record<string, Annotation> = {
   ...AUTH,
+  ...BILLING,
   ...ERRORS,
   ...FILES,
   ...INVITATIONS,

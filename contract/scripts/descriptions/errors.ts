@@ -18,7 +18,8 @@ export const ERRORS = {
       detail: 'One sentence for a person.',
       request_id: 'The `x-request-id` of the response.',
       errors: 'The values at fault; only with status 422.',
-      reason: 'Only where an integration is unavailable.',
+      reason: 'Only where an integration is unavailable, or with `account_deletion_blocked`.',
+      until: 'When the paid access ends; only with `account_deletion_blocked`.',
       email_masked: 'The email of the link; only with `password_required`.',
       organizations: 'The organizations that stand in the way; only with `ownership_transfer_required`.',
     },
@@ -34,5 +35,9 @@ export const ERRORS = {
   UnavailableReason: {
     description: '`not_configured`: this deployment has no such integration. `provider_error`: the provider failed.',
     example: 'not_configured',
+  },
+  DeletionBlock: {
+    description: '`subscription_can_renew`: cancel it first. `paid_access_remains`: wait until it ends.',
+    example: 'subscription_can_renew',
   },
 } satisfies Annotations<typeof errors>

@@ -7,6 +7,7 @@ export const SESSION = '0199d3a2-6f10-7c55-b0c8-1a2b3c4d5e6f'
 export const INVITATION = '0199d3a3-1e9a-7d02-8c67-5f4e3d2c1b0a'
 export const UPLOAD = '0199d3a5-2c33-7a44-9b55-6c7d8e9f0a1b'
 export const FILE = '0199d3a6-3d44-7b55-8c66-7d8e9f0a1b2c'
+export const SUBSCRIPTION = '0199d3a7-4e55-7c66-8d77-0e1f2a3b4c5d'
 export const NOTIFICATION = '0199d3a4-7b21-7f80-a9d4-0b1c2d3e4f50'
 
 export const MONDAY = '2026-11-16T09:30:00.000Z'

@@ -23,6 +23,8 @@ export const LIMITS = {
   uploads: { scope: 'uploads', by: 'user', most: 30, window_s: MINUTE },
   /** Each asks the object storage, and decodes a profile image. Can be repeated. */
   upload_completions: { scope: 'upload-completions', by: 'user', most: 60, window_s: MINUTE },
+  /** Each asks the provider. */
+  billing: { scope: 'billing', by: 'user', most: 10, window_s: MINUTE },
   /** Enough for paging by hand; slows down a program that copies the directory. */
   directory: { scope: 'directory', by: 'user', most: 120, window_s: MINUTE },
 } as const satisfies Record<string, RouteLimit>

@@ -15,6 +15,7 @@ export function refusalsOf(method: string, route: Route): Set<ErrorCode> {
   if (route.recent) codes.push('reauthentication_required')
   if (route.params) codes.push('not_found')
   // A body is also parsed on routes without one.
-  if (method !== 'GET') codes.push('malformed_json', 'unsupported_media_type', 'payload_too_large')
+  if (method !== 'GET') codes.push('payload_too_large')
+  if (method !== 'GET' && !route.raw) codes.push('malformed_json', 'unsupported_media_type')
   return new Set(codes)
 }

@@ -6,6 +6,9 @@ import type { RouteLimit } from './limits.ts'
 /** In bytes. */
 export const BODY_LIMIT = 64 * 1024
 
+/** Of a `raw` body, in bytes. */
+export const RAW_BODY_LIMIT = 1024 * 1024
+
 export type Schema = z.ZodMiniType
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -38,6 +41,8 @@ export type Route = (Public | OfUser | OfCaller) & {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** The body has any type and is not parsed: the handler gets its bytes, because a signature covers them. */
+  raw?: true
   /** Must be configured. Checked before the input, so that the refusal is always the same. */
   integration?: Integration
   /** False for a route that works without the database. */

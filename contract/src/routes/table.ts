@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { AUTH_ROUTES } from './auth.ts'
+import { BILLING_ROUTES } from './billing.ts'
 import { FILE_ROUTES } from './files.ts'
 import { INVITATION_ROUTES } from './invitations.ts'
 import { MARKETING_ROUTES } from './marketing.ts'
@@ -18,6 +19,7 @@ export const ROUTES = {
   ...INVITATION_ROUTES,
   ...NOTIFICATION_ROUTES,
   ...FILE_ROUTES,
+  ...BILLING_ROUTES,
   ...MARKETING_ROUTES,
 }
 

@@ -1,10 +1,18 @@
-import { ERRORS, type ErrorCode, type UnavailableReason, type ValidationFault } from '@plinth/contract/errors'
+import {
+  type DeletionBlock,
+  ERRORS,
+  type ErrorCode,
+  type UnavailableReason,
+  type ValidationFault,
+} from '@plinth/contract/errors'
 
 type Details = {
   /** For people; the title of the code by default. Never an id or an internal detail. */
   detail?: string
   errors?: ValidationFault[]
-  reason?: UnavailableReason
+  reason?: UnavailableReason | DeletionBlock
+  /** When the reason will be gone; null when nobody knows. */
+  until?: string | null
   organizations?: { id: string; name: string }[]
   email_masked?: string
   retry_after_s?: number

@@ -14,6 +14,10 @@ const ROOMS: Record<string, Room> = {
   emails: { imports: [], packages: ['node:', 'vite'] },
   database: { imports: [], packages: ['node:', 'pg'] },
 
+  'server/src/adapters/billing': {
+    imports: ['contract/src', 'server/src/adapters'],
+    packages: ['node:', 'stripe'],
+  },
   'server/src/adapters/chat': { imports: ['contract/src', 'server/src/adapters'], packages: [] },
   'server/src/adapters/error-reporting': {
     imports: ['contract/src', 'server/src/adapters'],
@@ -31,7 +35,7 @@ const ROOMS: Record<string, Room> = {
   'server/src/adapters/postgres': { imports: [], packages: ['node:', 'kysely', 'pg'] },
   'server/src/adapters/storage': {
     imports: ['server/src/adapters'],
-    packages: ['node:', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
+    packages: ['node:', 'cockatiel', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
   },
   'server/src/adapters': { imports: ['contract/src'], packages: [] },
   'server/src/http': {

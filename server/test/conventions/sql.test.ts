@@ -30,6 +30,8 @@ describe('SQL is in files of queries', () => {
 
 /** The file or folder that writes a table. */
 const OWNERS: Record<string, string> = {
+  billing_customers: 'server/src/features/billing',
+  billing_events: 'server/src/features/billing',
   email_tokens: 'server/src/features/auth',
   files: 'server/src/features/files',
   identities: 'server/src/features/auth/oidc',
@@ -42,6 +44,7 @@ const OWNERS: Record<string, string> = {
   organizations: 'server/src/features/organizations',
   rate_limits: 'server/src/http/limits/limiter.ts',
   sessions: 'server/src/features/auth/sessions',
+  subscriptions: 'server/src/features/billing',
   uploads: 'server/src/features/files',
   users: 'server/src/features/users',
   waitlist_leads: 'server/src/features/marketing',

@@ -3,6 +3,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface Database {
+  billing_customers: BillingCustomersTable
+  billing_events: BillingEventsTable
   email_tokens: EmailTokensTable
   files: FilesTable
   identities: IdentitiesTable
@@ -15,9 +17,28 @@ export interface Database {
   organizations: OrganizationsTable
   rate_limits: RateLimitsTable
   sessions: SessionsTable
+  subscriptions: SubscriptionsTable
   uploads: UploadsTable
   users: UsersTable
   waitlist_leads: WaitlistLeadsTable
+}
+
+export interface BillingCustomersTable {
+  provider_customer_id: string
+  user_id: string | null
+  synced_from: string | null
+  checkout_claimed_until: string | null
+  created_at: Generated<string>
+}
+
+export interface BillingEventsTable {
+  event_id: string
+  type: string
+  provider_customer_id: string | null
+  received_at: Generated<string>
+  processed_at: string | null
+  attempts: Generated<number>
+  last_error: string | null
 }
 
 export interface EmailTokensTable {
@@ -137,6 +158,30 @@ export interface SessionsTable {
   created_at: Generated<string>
   last_seen_at: Generated<string>
   expires_at: string
+}
+
+export interface SubscriptionsTable {
+  id: Generated<string>
+  user_id: string
+  provider_customer_id: string
+  provider_subscription_id: string
+  status: string
+  plan: string | null
+  price_key: string | null
+  billing_interval: string | null
+  currency: string | null
+  unit_amount: number | null
+  trial_started_at: string | null
+  trial_ends_at: string | null
+  current_period_starts_at: string | null
+  current_period_ends_at: string | null
+  cancel_at: string | null
+  canceled_at: string | null
+  ended_at: string | null
+  collection_paused: boolean
+  provider_created_at: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
 }
 
 export interface UploadsTable {

@@ -50,6 +50,7 @@ export const PERSONAL_TABLES = [
   'notifications',
   'notification_preferences',
   'uploads',
+  'subscriptions',
 ] as const
 
 export const deleteWhatIsPersonal = PERSONAL_TABLES.map((table) =>

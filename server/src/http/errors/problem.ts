@@ -66,7 +66,7 @@ function toUnavailable({ integration, reason, retry_after_s }: IntegrationUnavai
 
 export function toProblem(refusal: Refusal, request_id: string): Problem {
   const { status, title } = ERRORS[refusal.code]
-  const { errors, reason, email_masked, organizations } = refusal.details
+  const { errors, reason, until, email_masked, organizations } = refusal.details
   return {
     type: 'about:blank',
     title,
@@ -76,6 +76,7 @@ export function toProblem(refusal: Refusal, request_id: string): Problem {
     request_id,
     ...(errors && { errors }),
     ...(reason && { reason }),
+    ...(until !== undefined && { until }),
     ...(email_masked !== undefined && { email_masked }),
     ...(organizations && { organizations }),
   }
