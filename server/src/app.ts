@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { BillingProvider } from './adapters/billing/port.ts'
 import type { Chat } from './adapters/chat/port.ts'
 import type { ErrorReporter } from './adapters/error-reporting/port.ts'
 import type { IdentityProvider } from './adapters/identity-provider/port.ts'
@@ -16,6 +17,7 @@ import { createKnownBrowsers } from './features/auth/sessions/known-browser.ts'
 import { createUserAgentHasher } from './features/auth/sessions/user-agent.ts'
 import { createSignUpBrowsers } from './features/auth/sign-up/browser-cookie.ts'
 import type { Entitlements } from './features/billing/entitlements.ts'
+import { billingRoutes } from './features/billing/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { mailInvitations } from './features/invitations/mail.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
@@ -66,6 +68,8 @@ export type Foundation = {
   identity_provider: IdentityProvider | null
   /** Null when the STORAGE_* variables are unset. */
   storage: ObjectStore | null
+  /** Null when the BILLING_* variables are unset. */
+  billing: BillingProvider | null
   entitlements: Entitlements
   /** What start-up counted, for /ready. */
   counts: { migrations: number; templates: number }
@@ -174,11 +178,12 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
       directory: config.directory,
       checks: foundation.deletion_checks,
     }),
+    ...billingRoutes(),
     ...fileRoutes({ database, storage, cursors, entitlements: foundation.entitlements }),
   }
 }
 
-function createAccess({ database, events, identity_provider, storage }: Foundation, shared: Shared): Access {
+function createAccess({ database, events, identity_provider, storage, billing }: Foundation, shared: Shared): Access {
   const { cookie, hashToken, limiter, clientAddress } = shared
   return {
     database,
@@ -189,6 +194,7 @@ function createAccess({ database, events, identity_provider, storage }: Foundati
     configured: new Set([
       ...(identity_provider ? ['identity_provider' as const] : []),
       ...(storage ? ['storage' as const] : []),
+      ...(billing ? ['billing' as const] : []),
     ]),
   }
 }

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import type { DirectoryScope } from '@plinth/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import type { BillingProvider } from '../src/adapters/billing/port.ts'
 import { createSlackChat } from '../src/adapters/chat/slack.ts'
 import { createErrorReporter } from '../src/adapters/error-reporting/error-reporter.ts'
 import { createIdentityProvider } from '../src/adapters/identity-provider/identity-provider.ts'
@@ -54,6 +55,8 @@ type Options = {
   identity_provider?: Omit<OpenIdOptions, 'server_url'>
   /** None by default. */
   storage?: ObjectStore
+  /** None by default. */
+  billing?: BillingProvider
   /** Everything is granted by default. */
   entitlements?: Entitlements
   /** Sends mail through this provider instead of to the mailbox. */
@@ -117,6 +120,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       ? await createIdentityProvider({ ...options.identity_provider, server_url: config.server_url })
       : null,
     storage: options.storage ?? null,
+    billing: options.billing ?? null,
     entitlements: options.entitlements ?? EVERYTHING_GRANTED,
     counts: { migrations: 1, templates: await templates.load() },
     isDraining: () => false,

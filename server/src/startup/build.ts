@@ -21,6 +21,7 @@ export async function build(resources: Resources, parts: Parts): Promise<Fastify
     auth_secret: config.auth_secret ?? localAuthSecret(dataDirectory),
     passwords: await createPasswords(config.environment),
     identity_provider: await findIdentityProvider(resources),
+    billing: null,
     entitlements: EVERYTHING_GRANTED,
     deletion_checks: [],
   })
