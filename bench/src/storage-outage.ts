@@ -12,11 +12,11 @@ import { type RunningServer, startServer } from './server-process.ts'
 import { ROUND_S, ROUNDS, SESSION_COOKIE, WARM_UP_S, WORK_DIRECTORY } from './settings.ts'
 
 // Does an object storage that hangs slow down the other routes? Rounds of GET /users/me with and without it alternate,
-// so that other load affects both. While it hangs, many users complete uploads and wait for it.
+// so that other load affects both. While it hangs, many users complete uploads, each again every three seconds.
 
 const WAITING = 32
-/** After which a call of the storage is given up; the completions begin spread over it, as those of users do. */
-const DEADLINE_MS = 3000
+/** The completions of all users begin spread over it. */
+const EVERY_MS = 3000
 const BOUND = 1.2
 
 const directory = join(WORK_DIRECTORY, 'storage-outage')
@@ -43,9 +43,9 @@ try {
     normal.push((await load(server, '/users/me', tokens, ROUND_S)).p99_ms)
     storage.fault('hang')
     const end = new AbortController()
-    const waiting = completions.map((complete, index) => repeat(complete, end.signal, (index * DEADLINE_MS) / WAITING))
-    // Until all of them wait.
-    await wait(DEADLINE_MS)
+    const waiting = completions.map((complete, index) => repeat(complete, end.signal, (index * EVERY_MS) / WAITING))
+    // Until all of them have begun.
+    await wait(EVERY_MS)
     hanging.push((await load(server, '/users/me', tokens, ROUND_S)).p99_ms)
     end.abort()
     await Promise.all(waiting)
@@ -54,7 +54,7 @@ try {
   await server.stop()
   const ratio = median(hanging.map((ms, round) => ms / (normal[round] ?? 0)))
   console.log(
-    `GET /users/me beside ${WAITING} completions that wait for the storage: p99 ${median(hanging).toFixed(1)} ms, ` +
+    `GET /users/me beside ${WAITING} users whose completions fail: p99 ${median(hanging).toFixed(1)} ms, ` +
       `without them ${median(normal).toFixed(1)} ms, ratio ${ratio.toFixed(2)} (must be at most ${BOUND})`,
   )
   if (ratio > BOUND) process.exitCode = 1
@@ -84,9 +84,10 @@ async function repeat(
 ): Promise<void> {
   await wait(delay_ms)
   while (!signal.aborted) {
-    await complete(signal).catch((error: unknown) => {
+    const completed = complete(signal).catch((error: unknown) => {
       if (!signal.aborted) throw error
     })
+    await Promise.all([completed, wait(EVERY_MS)])
   }
 }
 

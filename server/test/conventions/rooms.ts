@@ -35,9 +35,9 @@ const ROOMS: Record<string, Room> = {
   'server/src/adapters/postgres': { imports: [], packages: ['node:', 'kysely', 'pg'] },
   'server/src/adapters/storage': {
     imports: ['server/src/adapters'],
-    packages: ['node:', 'cockatiel', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
+    packages: ['node:', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
   },
-  'server/src/adapters': { imports: ['contract/src'], packages: [] },
+  'server/src/adapters': { imports: ['contract/src'], packages: ['cockatiel'] },
   'server/src/http': {
     imports: [
       'contract/src',

@@ -16,6 +16,10 @@ async function startOwn(options: TestStorageOptions = {}): Promise<TestStorage> 
   return storage
 }
 
+function impatientStore({ configuration }: ObjectStoreServer, deadline_ms = 50): Promise<ObjectStore> {
+  return createObjectStore({ configuration, deadline_ms })
+}
+
 const calls: [string, (store: ObjectStore) => Promise<unknown>][] = [
   ['head', (store) => store.head('staging/1')],
   ['read', (store) => store.read('staging/1', { etag: '"1"', most: 1 })],
@@ -34,10 +38,8 @@ async function failureOf(call: Promise<unknown>): Promise<{ message: string; cau
 
 describe('a provider that fails is unavailable, and the cause names why without a secret', () => {
   let storage: TestStorage
-  let impatient: ObjectStore
   beforeAll(async () => {
     storage = await startStorage()
-    impatient = await createObjectStore({ configuration: storage.server.configuration, deadline_ms: 50 })
   })
   afterAll(() => storage.close())
 
@@ -49,7 +51,9 @@ describe('a provider that fails is unavailable, and the cause names why without 
   for (const [fault, reason] of faults) {
     test.each(calls)(`%s, with the fault ${fault} [Z9]`, async (_, call) => {
       storage.server.fault(fault)
-      const { message, cause } = await failureOf(call(fault === 'hang' ? impatient : storage.store))
+      const { message, cause } = await failureOf(
+        call(fault === 'hang' ? await impatientStore(storage.server) : storage.store),
+      )
       expect(cause.message).toContain(reason)
       const { secret_access_key, access_key_id } = storage.server.configuration
       for (const secret of [secret_access_key, access_key_id, 'X-Amz-', 'staging/1']) {
@@ -69,8 +73,25 @@ test('a body that stops half way is unavailable within the deadline', async () =
   await server.put('private', 'staging/1', Buffer.alloc(1000), 'text/csv')
   const { etag = '' } = (await store.head('staging/1')) ?? {}
   server.fault('stall', 'get')
-  const impatient = await createObjectStore({ configuration: server.configuration, deadline_ms: 500 })
+  const impatient = await impatientStore(server, 500)
   await failureOf(impatient.read('staging/1', { etag, most: 1000 }))
+})
+
+test('after five calls without an answer, the next one fails without being made', async () => {
+  const { server } = await startOwn()
+  const impatient = await impatientStore(server)
+  server.fault('hang')
+  for (let call = 0; call < 5; call += 1) await failureOf(impatient.head('staging/1'))
+  server.fault(null)
+  expect((await failureOf(impatient.list('private', 'staging/'))).cause.message).toContain('no answer CircuitOpen')
+})
+
+test('failures that the storage answers with never keep a call from being made', async () => {
+  const { store, server } = await startOwn()
+  server.fault('fail')
+  for (let call = 0; call < 6; call += 1) await failureOf(store.head('staging/1'))
+  server.fault(null)
+  expect(await store.head('staging/1')).toBeNull()
 })
 
 test('of a provider that ignores the range no more is kept than was asked for', async () => {

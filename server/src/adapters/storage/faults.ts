@@ -1,5 +1,6 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
 import { IntegrationUnavailable } from '../integration-unavailable.ts'
+import { ObjectChanged } from './port.ts'
 
 /** Why a call failed, without what the provider said: its text can quote a signed request. */
 export class StorageCallFailed extends Error {
@@ -15,6 +16,12 @@ export class StorageCallFailed extends Error {
 /** The HTTP status of a failed call; undefined when there was no answer. A HEAD fails without a body, so names tell less. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+}
+
+/** Whether the storage gave no answer at all. */
+export function isSilence(error: unknown): boolean {
+  const answered = error instanceof StorageCallFailed || error instanceof ObjectChanged
+  return !answered && statusOf(error) === undefined
 }
 
 export function isMissingBucket(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { createCircuitBreaker } from '../circuit-breaker.ts'
 import { createClient, type StorageConfiguration } from './client.ts'
-import { unavailable } from './faults.ts'
+import { isSilence, unavailable } from './faults.ts'
 import { copyObject, headObject, readObject } from './objects.ts'
 import { type Bucket, ObjectChanged, type ObjectStore } from './port.ts'
 import { createPresigner } from './presign.ts'
@@ -11,13 +12,17 @@ const PAGE = 1000
 
 export type S3Options = { configuration: StorageConfiguration; deadline_ms?: number }
 
-/** Any S3-compatible object storage, through the official SDK: one attempt a call, within three seconds. */
+/**
+ * Any S3-compatible object storage, through the official SDK: one attempt a call, within three seconds. While it hangs,
+ * most calls fail at once.
+ */
 export function createS3Store({ configuration, deadline_ms = DEADLINE_MS }: S3Options): ObjectStore {
   const { bucket, public_bucket, public_base_url } = configuration
   const client = createClient(configuration)
   const nameOf = (which: Bucket) => (which === 'private' ? bucket : public_bucket)
+  const breaker = createCircuitBreaker({ isSilence })
   const call = <T>(what: string, run: (client: S3Client, signal: AbortSignal) => Promise<T>): Promise<T> =>
-    run(client, AbortSignal.timeout(deadline_ms)).catch((error: unknown) => {
+    breaker(() => run(client, AbortSignal.timeout(deadline_ms))).catch((error: unknown) => {
       throw error instanceof ObjectChanged ? error : unavailable(what, error)
     })
 

@@ -1,0 +1,47 @@
+import { ConsecutiveBreaker, circuitBreaker, handleAll, isBrokenCircuitError } from 'cockatiel'
+
+const MOST_IN_A_ROW = 5
+const PAUSE_MS = 5000
+
+/** The call was not made, because those before it got no answer. */
+export class CircuitOpen extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The provider has given no answer for a while', options)
+    this.name = 'CircuitOpen'
+  }
+}
+
+/** Runs a call of a provider. @throws CircuitOpen at once while it is open */
+export type CircuitBreaker = <T>(call: () => Promise<T>) => Promise<T>
+
+type Options = {
+  /** Whether the provider gave no answer. Any answer, also a refusal, shows that it is there. */
+  isSilence: (error: unknown) => boolean
+  pause_ms?: number
+}
+
+/**
+ * Keeps a provider that hangs from costing anything: after five calls in a row without an answer, calls throw
+ * CircuitOpen at once for five seconds. Then one call tries, and the others wait for what it finds.
+ */
+export function createCircuitBreaker({ isSilence, pause_ms = PAUSE_MS }: Options): CircuitBreaker {
+  const breaker = new ConsecutiveBreaker(MOST_IN_A_ROW)
+  const policy = circuitBreaker(handleAll, { halfOpenAfter: pause_ms, breaker })
+  return async (call) => {
+    const answer = await policy
+      .execute(() =>
+        call().then(
+          (value) => ({ value }),
+          (error: unknown) => {
+            if (isSilence(error)) throw error
+            return { error }
+          },
+        ),
+      )
+      .catch((cause: unknown) => {
+        throw isBrokenCircuitError(cause) ? new CircuitOpen({ cause }) : cause
+      })
+    if ('error' in answer) throw answer.error
+    return answer.value
+  }
+}
