@@ -30,6 +30,27 @@ test('a role that the server does not change is rolled back', async ({ page, sta
   await expect(row(page, 'Grace Hopper')).toHaveCount(0)
 })
 
+test('opening the page asks for the members once, also when its code loads slowly', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  const grace = colleague('Grace Hopper', 'member')
+  await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answered = page.waitForResponse(`${stack.api}/organizations/current/members?*`)
+  await page.route('**/assets/organization-*.js', async (route) => {
+    await (await answered).finished()
+    await route.continue()
+  })
+  await openOrganization(page, TEAM)
+  // What the page asks for when it is mounted has been asked by the time the menu opens.
+  await page.getByRole('button', { name: 'Role of Grace Hopper: Member' }).click()
+  await expect(page.getByRole('menuitemradio', { name: /^Admin/ })).toBeVisible()
+  expect(asked.filter((path) => path === '/organizations/current/members')).toHaveLength(1)
+})
+
 test('removing a member asks with the name and can be cancelled', async ({ page, stack, signedIn }) => {
   const grace = colleague('Grace Hopper', 'admin')
   const { organization_id } = await makeTeamOf(stack, { name: TEAM, of: signedIn.email, colleagues: [grace] })

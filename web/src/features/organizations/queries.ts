@@ -26,6 +26,8 @@ export const membersQuery = (organization_id: string, q = '') =>
       }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    // The route has fetched it before the page is mounted.
+    staleTime: 10_000,
   })
 
 /** The first members who match, to choose one of them. */
