@@ -1,0 +1,107 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startEmbedded } from '@plinth/database/embedded/start'
+import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
+import { load } from './load.ts'
+import { addPeople, startSessions } from './people.ts'
+import { projectProgram } from './programs.ts'
+import { type RunningServer, startServer } from './server-process.ts'
+import { ROUND_S, ROUNDS, SESSION_COOKIE, WARM_UP_S, WORK_DIRECTORY } from './settings.ts'
+
+const CALLERS = 32
+const BOUND = 1.2
+
+/** One call of a route that needs the provider. It demands the response of a provider that hangs. */
+export type Call = (signal: AbortSignal) => Promise<void>
+
+export type Outage = {
+  /** Of the provider, for the files and the report. */
+  name: string
+  environment: Record<string, string>
+  setHanging(hangs: boolean): void
+  /** Returns what one user calls again and again, while the provider still responds. */
+  prepare(server: RunningServer, token: string): Promise<Call>
+  /** How often a user calls. The calls of all users begin spread over it. */
+  every_ms: number
+}
+
+/**
+ * Does a provider that hangs slow down the other routes? Rounds of GET /users/me with and without it alternate, so that
+ * other load affects both. While it hangs, many users call routes that need it. Fails the process above the bound.
+ */
+export async function measureOutage(outage: Outage): Promise<void> {
+  const directory = join(WORK_DIRECTORY, `${outage.name}-outage`)
+  await mkdir(directory, { recursive: true })
+  const database = await startEmbedded({ directory, durable: true })
+  try {
+    await migrate({ database_url: database.url, directory: defaultMigrationsDirectory })
+    await addPeople(database.url)
+    const tokens = await startSessions(database.url)
+    const program = projectProgram(database.url)
+    const server = await startServer({
+      ...program,
+      name: `${outage.name}-outage`,
+      // In production the provider has an https endpoint.
+      environment: { ...program.environment, NODE_ENV: 'development', ...outage.environment },
+    })
+    report(outage, await alternate(outage, server, tokens))
+    await server.stop()
+  } finally {
+    await database.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** The p99 of each round, in milliseconds. */
+type Rounds = { normal: number[]; hanging: number[] }
+
+async function alternate(outage: Outage, server: RunningServer, tokens: string[]): Promise<Rounds> {
+  const calls = await Promise.all(tokens.slice(0, CALLERS).map((token) => outage.prepare(server, token)))
+  await load(server, '/users/me', tokens, WARM_UP_S)
+  const rounds: Rounds = { normal: [], hanging: [] }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.normal.push((await load(server, '/users/me', tokens, ROUND_S)).p99_ms)
+    outage.setHanging(true)
+    const end = new AbortController()
+    const callers = Promise.all(
+      calls.map((call, index) => repeat(call, end.signal, (index * outage.every_ms) / CALLERS, outage)),
+    )
+    // Thrown below.
+    callers.catch(() => undefined)
+    // Until all of them have begun.
+    await wait(outage.every_ms)
+    rounds.hanging.push((await load(server, '/users/me', tokens, ROUND_S)).p99_ms)
+    end.abort()
+    await callers
+    outage.setHanging(false)
+  }
+  return rounds
+}
+
+async function repeat(call: Call, signal: AbortSignal, delay_ms: number, { every_ms }: Outage): Promise<void> {
+  try {
+    await wait(delay_ms, undefined, { signal })
+    while (!signal.aborted) await Promise.all([call(signal), wait(every_ms, undefined, { signal })])
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+function report({ name }: Outage, { normal, hanging }: Rounds): void {
+  const ratio = median(hanging.map((ms, round) => ms / (normal[round] ?? 0)))
+  console.log(
+    `GET /users/me beside ${CALLERS} users of a ${name} that hangs: p99 ${median(hanging).toFixed(1)} ms, ` +
+      `without them ${median(normal).toFixed(1)} ms, ratio ${ratio.toFixed(2)} (must be at most ${BOUND})`,
+  )
+  if (ratio > BOUND) process.exitCode = 1
+}
+
+function median(samples: readonly number[]): number {
+  return samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)] ?? Number.NaN
+}
+
+/** The headers of a signed-in user who sends JSON. */
+export function headersOf(token: string): Record<string, string> {
+  return { cookie: `${SESSION_COOKIE}=${token}`, 'content-type': 'application/json' }
+}
