@@ -1,0 +1,79 @@
+import type Stripe from 'stripe'
+import { newId } from '../objects/ids.ts'
+import type { State, SubscriptionRecord } from './state.ts'
+
+export type EventType = Stripe.EventBase['type']
+
+/** An account at Stripe: what it holds, and where its changes are told. */
+export type Account = {
+  state: State
+  /** In seconds. */
+  now(): number
+  /** Tells a change as an event, with the object as it is now. */
+  tell(type: EventType, object: object): void
+  /** Notes a change that is no event. */
+  changed(): void
+}
+
+export type AccountOptions = {
+  state: State
+  /** Called after each change. */
+  changed(): void
+  send(event: Stripe.EventBase): void
+}
+
+const API_VERSION = '2026-10-28.endive'
+
+export function createAccount({ state, changed, send }: AccountOptions): Account {
+  const now = () => Math.floor(Date.now() / 1000)
+  return {
+    state,
+    now,
+    changed,
+    tell(type, object) {
+      send(newEvent(type, object, now()))
+      changed()
+    },
+  }
+}
+
+/** An event as it is sent: the object is a copy, so later changes do not reach it. */
+export function newEvent(type: EventType, object: object, created: number): Stripe.EventBase {
+  return {
+    id: newId('evt', 24),
+    object: 'event',
+    api_version: API_VERSION,
+    created,
+    data: { object: structuredCopy(object) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  }
+}
+
+/** Of one customer, in the order of creation. */
+export function subscriptionsOf({ state }: Account, customer: string): SubscriptionRecord[] {
+  return Object.values(state.subscriptions).filter(({ subscription }) => subscription.customer === customer)
+}
+
+export function hasEnded({ status }: Stripe.Subscription): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
+}
+
+export function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = items.data
+  if (!item) throw new Error(`The subscription ${id} has no item.`)
+  return item
+}
+
+/** @throws for an id that the account does not have */
+export function recordOf<T>(records: Record<string, T>, id: string): T {
+  const record = records[id]
+  if (record === undefined) throw new Error(`The stand-in has no ${id}.`)
+  return record
+}
+
+function structuredCopy(object: object): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(object))
+}

@@ -1,0 +1,41 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { State } from './state.ts'
+
+export type Saved = {
+  state: State
+  /** Writes the state as it is now, after the write before. */
+  write(): void
+  /** Resolves when all is written. */
+  settled(): Promise<void>
+}
+
+/** The state of an earlier start, or a new one. It is renamed into place, so that a killed process leaves a whole file. */
+export async function openSaved(folder: string | undefined, begin: () => State): Promise<Saved> {
+  if (folder === undefined) return { state: begin(), write: () => undefined, settled: async () => undefined }
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, 'state.json')
+  const state = (await read(file)) ?? begin()
+  let writing = Promise.resolve()
+  let planned = false
+  return {
+    state,
+    write() {
+      if (planned) return
+      planned = true
+      writing = writing.then(async () => {
+        planned = false
+        await writeFile(`${file}.new`, JSON.stringify(state))
+        await rename(`${file}.new`, file)
+      })
+    },
+    settled: () => writing,
+  }
+}
+
+async function read(file: string): Promise<State | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  return text === undefined ? undefined : JSON.parse(text)
+}

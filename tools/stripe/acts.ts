@@ -1,0 +1,58 @@
+import type Stripe from 'stripe'
+import { type Account, recordOf } from './account/account.ts'
+import { complete } from './account/checkouts.ts'
+import type { Card, Encoding } from './account/state.ts'
+import { begin, changePrice, deleteCustomer, endNow, resume, scheduleEnd, setCard } from './account/subscriptions.ts'
+import { pass, passPeriod, passTrial } from './account/time.ts'
+import { type CustomerOptions, newCustomer } from './objects/customers.ts'
+
+type Prices = { pro_monthly: string; pro_yearly: string }
+
+export type SubscribeOptions = {
+  /** A key, or the id of a price that is not one of the application. */
+  price?: keyof Prices | (string & {})
+  /** None by default. */
+  trial_days?: number
+  /** One that works by default. */
+  card?: Card
+}
+
+export type Acts = ReturnType<typeof createActs>
+
+/** What people, the dashboard and time do at Stripe. Each tells its events. */
+export function createActs(account: Account, prices: Prices) {
+  const priceOf = (price: string) => Object.entries(prices).find(([key]) => key === price)?.[1] ?? price
+  return {
+    createCustomer(options: CustomerOptions = {}): Stripe.Customer {
+      const customer = newCustomer(options, account.now())
+      account.state.customers[customer.id] = { customer, deleted: false, card: 'none' }
+      account.tell('customer.created', customer)
+      return customer
+    },
+    deleteCustomer: (id: string) => deleteCustomer(account, id),
+    setCard: (customer: string, card: Card) => setCard(account, customer, card),
+    /** Begins a subscription without a checkout. */
+    subscribe(customer: string, options: SubscribeOptions = {}): Stripe.Subscription {
+      const { price = 'pro_monthly', trial_days = 0, card = 'works' } = options
+      recordOf(account.state.customers, customer).card = card
+      return begin(account, { customer, price: priceOf(price), trial_days })
+    },
+    /** Pays on the page of a checkout. False when the card was declined. */
+    completeCheckout: (id: string, card: Card = 'works') => complete(account, id, card) !== null,
+    /** Changes anything of a subscription, as the dashboard or an unknown feature could. */
+    edit(id: string, change: (subscription: Stripe.Subscription) => void): Stripe.Subscription {
+      const { subscription } = recordOf(account.state.subscriptions, id)
+      change(subscription)
+      account.tell('customer.subscription.updated', subscription)
+      return subscription
+    },
+    changePrice: (id: string, price: keyof Prices) => changePrice(account, id, priceOf(price)),
+    scheduleEnd: (id: string, encoding: Encoding = 'flexible') => scheduleEnd(account, id, encoding),
+    resume: (id: string) => resume(account, id),
+    endNow: (id: string) => endNow(account, id),
+    /** Lets days pass for one customer: everything of it moves into the past, and what falls due happens. */
+    pass: (customer: string, days: number) => pass(account, customer, days),
+    passTrial: (id: string) => passTrial(account, id),
+    passPeriod: (id: string) => passPeriod(account, id),
+  }
+}

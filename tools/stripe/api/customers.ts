@@ -1,0 +1,49 @@
+import type Stripe from 'stripe'
+import type { Account } from '../account/account.ts'
+import type { CustomerRecord } from '../account/state.ts'
+import { deleteCustomer as deleteRecord } from '../account/subscriptions.ts'
+import { deletedCustomer, newCustomer } from '../objects/customers.ts'
+import type { Call } from './call.ts'
+import { missing } from './errors.ts'
+import { membersOf } from './requests.ts'
+
+export function createCustomer({ account, parameters }: Call): Stripe.Customer {
+  const customer = newCustomer(
+    { email: parameters.get('email'), name: parameters.get('name'), metadata: membersOf(parameters, 'metadata') },
+    account.now(),
+  )
+  account.state.customers[customer.id] = { customer, deleted: false, card: 'none' }
+  account.tell('customer.created', customer)
+  return customer
+}
+
+export function findCustomer({ account, id }: Call): Stripe.Customer | Stripe.DeletedCustomer {
+  const record = account.state.customers[id]
+  if (!record) throw missing('customer', id)
+  return record.deleted ? deletedCustomer(id) : record.customer
+}
+
+export function updateCustomer({ account, id, parameters }: Call): Stripe.Customer {
+  const record = account.state.customers[id]
+  if (!record || record.deleted) throw missing('customer', id)
+  for (const name of ['email', 'name'] as const) {
+    if (parameters.has(name)) record.customer[name] = parameters.get(name)
+  }
+  Object.assign(record.customer.metadata, membersOf(parameters, 'metadata'))
+  account.tell('customer.updated', record.customer)
+  return record.customer
+}
+
+export function deleteCustomer({ account, id }: Call): Stripe.DeletedCustomer {
+  const record = account.state.customers[id]
+  if (!record || record.deleted) throw missing('customer', id)
+  deleteRecord(account, id)
+  return deletedCustomer(id)
+}
+
+/** A customer that a parameter names, to begin something with. */
+export function requireCustomer({ state }: Account, id: string | null): CustomerRecord {
+  const record = id === null ? undefined : state.customers[id]
+  if (!record || record.deleted) throw missing('customer', id ?? '', 'customer')
+  return record
+}

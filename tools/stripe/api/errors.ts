@@ -1,0 +1,29 @@
+type Details = { code?: string; param?: string; headers?: Record<string, string> }
+
+/** A refusal as Stripe words it. */
+export class StripeFault extends Error {
+  readonly status: number
+  readonly type: string
+  readonly details: Details
+
+  constructor(status: number, type: string, message: string, details: Details = {}) {
+    super(message)
+    this.status = status
+    this.type = type
+    this.details = details
+  }
+}
+
+export function invalid(message: string, details: Details = {}): StripeFault {
+  return new StripeFault(400, 'invalid_request_error', message, details)
+}
+
+/** An object named in the path is missing with 404, one named by a parameter with 400. */
+export function missing(kind: string, id: string, param?: string): StripeFault {
+  const details = { code: 'resource_missing', param: param ?? 'id' }
+  return new StripeFault(param === undefined ? 404 : 400, 'invalid_request_error', `No such ${kind}: '${id}'`, details)
+}
+
+export function toBody({ type, message, details: { code, param } }: StripeFault): object {
+  return { error: { type, message, ...(code !== undefined && { code }), ...(param !== undefined && { param }) } }
+}

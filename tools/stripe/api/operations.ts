@@ -1,0 +1,36 @@
+import { StripeFault } from './errors.ts'
+
+/** The operations of the API that the stand-in has. */
+export const OPERATIONS = [
+  'POST /v1/customers',
+  'GET /v1/customers/:id',
+  'POST /v1/customers/:id',
+  'DELETE /v1/customers/:id',
+  'GET /v1/prices',
+  'GET /v1/prices/:id',
+  'GET /v1/subscriptions',
+  'GET /v1/subscriptions/:id',
+  'POST /v1/subscriptions/:id',
+  'DELETE /v1/subscriptions/:id',
+  'GET /v1/checkout/sessions',
+  'POST /v1/checkout/sessions',
+  'GET /v1/checkout/sessions/:id',
+  'POST /v1/checkout/sessions/:id/expire',
+  'POST /v1/billing_portal/sessions',
+] as const
+
+export type Operation = (typeof OPERATIONS)[number]
+
+const PATTERNS = OPERATIONS.map((operation) => ({
+  operation,
+  pattern: new RegExp(`^${operation.replace(':id', '([^/]+)')}$`),
+}))
+
+/** @throws StripeFault for an address that Stripe, or this stand-in of it, does not have */
+export function operationOf(method: string, path: string): { operation: Operation; id: string } {
+  for (const { operation, pattern } of PATTERNS) {
+    const match = pattern.exec(`${method} ${path}`)
+    if (match) return { operation, id: decodeURIComponent(match[1] ?? '') }
+  }
+  throw new StripeFault(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
+}

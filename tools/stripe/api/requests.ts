@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/** A request to the API. Parameters keep the names they have in the form, such as `line_items[0][price]`. */
+export type ApiRequest = {
+  method: string
+  path: string
+  parameters: URLSearchParams
+  authorization: string | undefined
+  version: string | undefined
+  idempotency_key: string | undefined
+}
+
+export async function readRequest(message: IncomingMessage): Promise<ApiRequest> {
+  const { method = 'GET', headers } = message
+  const url = new URL(message.url ?? '/', 'http://stripe')
+  const header = (name: string) => headers[name]?.toString()
+  return {
+    method,
+    path: url.pathname,
+    parameters: method === 'POST' ? new URLSearchParams(await text(message)) : url.searchParams,
+    authorization: header('authorization'),
+    version: header('stripe-version'),
+    idempotency_key: header('idempotency-key'),
+  }
+}
+
+/** The members of an object in the form: `metadata[user_id]` is `user_id` of `metadata`. */
+export function membersOf(parameters: URLSearchParams, name: string): Record<string, string> {
+  const members = [...parameters].filter(([key]) => key.startsWith(`${name}[`) && key.endsWith(']'))
+  return Object.fromEntries(members.map(([key, value]) => [key.slice(name.length + 1, -1), value]))
+}
+
+/** Whether a list expands a member, such as `data.customer`. */
+export function expands(parameters: URLSearchParams, member: string): boolean {
+  return [...parameters].some(([key, value]) => /^expand\[\d*\]$/.test(key) && value === member)
+}

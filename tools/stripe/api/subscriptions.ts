@@ -1,0 +1,61 @@
+import type Stripe from 'stripe'
+import { type Account, hasEnded } from '../account/account.ts'
+import type { SubscriptionRecord } from '../account/state.ts'
+import { changePrice, endNow, resume, scheduleEnd } from '../account/subscriptions.ts'
+import { deletedCustomer } from '../objects/customers.ts'
+import type { Call } from './call.ts'
+import { invalid, missing } from './errors.ts'
+import { page } from './lists.ts'
+import { expands } from './requests.ts'
+
+/** Without a status, those that have not ended. A deleted customer keeps its list. */
+export function listSubscriptions({ account, parameters }: Call): object {
+  const customer = parameters.get('customer')
+  const status = parameters.get('status')
+  if (customer !== null && !account.state.customers[customer]) throw missing('customer', customer, 'customer')
+  const found = Object.values(account.state.subscriptions)
+    .map(({ subscription }) => subscription)
+    .filter((subscription) => customer === null || subscription.customer === customer)
+    .filter((each) => status === 'all' || (status === null ? each.status !== 'canceled' : each.status === status))
+  const listed = page(found, '/v1/subscriptions', parameters)
+  if (!expands(parameters, 'data.customer')) return listed
+  return { ...listed, data: listed.data.map((each) => ({ ...each, customer: expand(account, String(each.customer)) })) }
+}
+
+export function findSubscription(call: Call): Stripe.Subscription {
+  return requireSubscription(call).subscription
+}
+
+/** Takes a scheduled cancellation, its end, and another price. */
+export function updateSubscription(call: Call): Stripe.Subscription {
+  const { account, id, parameters } = call
+  const { subscription } = requireSubscription(call)
+  if (hasEnded(subscription)) throw invalid('A canceled subscription can only update its cancellation_details.')
+  const price = parameters.get('items[0][price]')
+  if (price !== null) {
+    if (!account.state.prices[price]) throw missing('price', price, 'items[0][price]')
+    changePrice(account, id, price)
+  }
+  if (parameters.get('cancel_at_period_end') === 'true') scheduleEnd(account, id, 'classic')
+  if (parameters.get('cancel_at_period_end') === 'false' || parameters.get('cancel_at') === '') resume(account, id)
+  return subscription
+}
+
+export function cancelSubscription(call: Call): Stripe.Subscription {
+  const { subscription } = requireSubscription(call)
+  // As Stripe: what has ended is missing.
+  if (hasEnded(subscription)) throw missing('subscription', subscription.id)
+  endNow(call.account, subscription.id)
+  return subscription
+}
+
+function requireSubscription({ account, id }: Call): SubscriptionRecord {
+  const record = account.state.subscriptions[id]
+  if (!record) throw missing('subscription', id)
+  return record
+}
+
+function expand({ state }: Account, id: string): Stripe.Customer | Stripe.DeletedCustomer {
+  const record = state.customers[id]
+  return record && !record.deleted ? record.customer : deletedCustomer(id)
+}

@@ -1,0 +1,55 @@
+import type Stripe from 'stripe'
+import { newId } from './ids.ts'
+
+/** The members of an invoice that a webhook of this stand-in has. */
+export type Invoice = Pick<
+  Stripe.Invoice,
+  | 'id'
+  | 'object'
+  | 'amount_due'
+  | 'amount_paid'
+  | 'amount_remaining'
+  | 'attempt_count'
+  | 'attempted'
+  | 'billing_reason'
+  | 'collection_method'
+  | 'created'
+  | 'currency'
+  | 'customer'
+  | 'livemode'
+  | 'number'
+  | 'parent'
+  | 'status'
+  | 'total'
+>
+
+/** The subscription of an invoice is no member of its own any more: it is in `parent`. */
+export function newInvoice(
+  subscription: Stripe.Subscription,
+  amount: number,
+  { created, number, paid, reason }: { created: number; number: string; paid: boolean; reason: string },
+): Invoice {
+  return {
+    id: newId('in', 24),
+    object: 'invoice',
+    amount_due: amount,
+    amount_paid: paid ? amount : 0,
+    amount_remaining: paid ? 0 : amount,
+    attempt_count: 1,
+    attempted: true,
+    billing_reason: reason,
+    collection_method: 'charge_automatically',
+    created,
+    currency: subscription.currency,
+    customer: subscription.customer,
+    livemode: false,
+    number,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    status: paid ? 'paid' : 'open',
+    total: amount,
+  }
+}

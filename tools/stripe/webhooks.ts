@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import Stripe from 'stripe'
+
+const DEADLINE_MS = 30_000
+const AGAIN_AFTER_MS = 1_000
+
+export type DeliveryOptions = {
+  /** The endpoint by default. */
+  url?: string
+  secret?: string
+  /** When it was signed, in seconds; now by default. */
+  signed_at?: number
+}
+
+export type Webhooks = {
+  /** Every event since the start, oldest first. */
+  events: readonly Stripe.EventBase[]
+  /** Sends an event once. Returns the status, or null when there was no answer. */
+  deliver(event: Stripe.EventBase, options?: DeliveryOptions): Promise<number | null>
+  /** Sends what happens to this endpoint as it happens, in order, again and again until it is accepted. */
+  sendTo(url: string): void
+  /** Keeps what happens from now on; `sendTo` begins again. */
+  hold(): void
+  /** Resolves when everything was accepted. */
+  settled(): Promise<void>
+}
+
+type Options = { secret: string; undelivered: Stripe.EventBase[]; changed(): void }
+
+/** Sends events as Stripe does: signed, and again when an answer is not 2xx. They wait until an endpoint is named. */
+export function createWebhooks({ secret: own, undelivered, changed }: Options) {
+  const events: Stripe.EventBase[] = []
+  const stopped = new AbortController()
+  let endpoint: string | null = null
+  let sending: Promise<void> | null = null
+
+  async function deliver(event: Stripe.EventBase, options: DeliveryOptions = {}): Promise<number | null> {
+    const { url = endpoint, secret = own, signed_at } = options
+    if (url === null) throw new Error('No endpoint is named for the webhooks.')
+    const payload = JSON.stringify(event, null, 2)
+    const timestamp = signed_at === undefined ? {} : { timestamp: signed_at }
+    const signature = signatureOf(payload, secret, timestamp)
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+        body: payload,
+        signal: AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), stopped.signal]),
+      })
+      await response.arrayBuffer()
+      return response.status
+    } catch {
+      return null
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    for (;;) {
+      const event = undelivered[0]
+      if (!event || endpoint === null || stopped.signal.aborted) return
+      const status = await deliver(event)
+      if (status !== null && status < 300) {
+        undelivered.shift()
+        changed()
+      } else await wait(AGAIN_AFTER_MS, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  }
+
+  function begin(): void {
+    sending ??= sendAll().finally(() => {
+      sending = null
+      if (undelivered.length > 0 && endpoint !== null && !stopped.signal.aborted) begin()
+    })
+  }
+
+  return {
+    events,
+    deliver,
+    add(event: Stripe.EventBase) {
+      events.push(event)
+      if (endpoint === null) return void undelivered.push(event)
+      undelivered.push(event)
+      begin()
+    },
+    sendTo(url: string) {
+      endpoint = url
+      begin()
+    },
+    hold() {
+      endpoint = null
+    },
+    async settled() {
+      while (sending) await sending
+    },
+    async stop() {
+      stopped.abort()
+      await sending
+    },
+  }
+}
+
+/** The Stripe-Signature header of a payload. */
+export function signatureOf(payload: string, secret: string, options: { timestamp?: number } = {}): string {
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret, ...options })
+}
