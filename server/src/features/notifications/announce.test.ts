@@ -9,7 +9,7 @@ import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
 import type { Announcement, SubscriptionChange } from '../../events.ts'
 import { announce } from './announce.ts'
-import { ABOUT_SUBSCRIPTION } from './billing-copy.ts'
+import { ABOUT_SUBSCRIPTION } from '../billing/copy.ts'
 
 let app: TestApp
 beforeAll(async () => {
