@@ -29,6 +29,7 @@ create table billing_events (
   constraint billing_events_pkey PRIMARY KEY (event_id),
   constraint billing_events_id_length CHECK (length(event_id) >= 1 AND length(event_id) <= 255)
 );
+CREATE INDEX billing_events_processed_at ON public.billing_events USING btree (processed_at);
 CREATE INDEX billing_events_received_at ON public.billing_events USING btree (received_at);
 
 create table email_tokens (
@@ -296,13 +297,17 @@ create table subscriptions (
   canceled_at timestamp with time zone,
   ended_at timestamp with time zone,
   collection_paused boolean not null,
+  trial_end_announced timestamp with time zone,
   provider_created_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_provider_id UNIQUE (provider_subscription_id),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint subscriptions_interval CHECK (billing_interval = ANY (ARRAY['month'::text, 'year'::text])),
+  constraint subscriptions_plan CHECK (plan = 'pro'::text),
   constraint subscriptions_price CHECK ((plan IS NULL) = (price_key IS NULL)),
+  constraint subscriptions_price_key CHECK (price_key = ANY (ARRAY['pro_monthly'::text, 'pro_yearly'::text])),
   constraint subscriptions_status_length CHECK (length(status) >= 1 AND length(status) <= 64)
 );
 CREATE INDEX subscriptions_customer ON public.subscriptions USING btree (provider_customer_id);

@@ -50,12 +50,17 @@ create table subscriptions (
   canceled_at timestamptz,
   ended_at timestamptz,
   collection_paused boolean not null,
+  -- The end of the trial that its owner was told of. The provider can send that event twice.
+  trial_end_announced timestamptz,
   provider_created_at timestamptz not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
   constraint subscriptions_provider_id unique (provider_subscription_id),
   constraint subscriptions_status_length check (length(status) between 1 and 64),
+  constraint subscriptions_plan check (plan in ('pro')),
+  constraint subscriptions_price_key check (price_key in ('pro_monthly', 'pro_yearly')),
+  constraint subscriptions_interval check (billing_interval in ('month', 'year')),
   constraint subscriptions_price check ((plan is null) = (price_key is null))
 );
 
@@ -87,6 +92,7 @@ create table billing_events (
 );
 
 create index billing_events_received_at on billing_events (received_at);
+create index billing_events_processed_at on billing_events (processed_at);
 
 -- A deleted account keeps its row, so `on delete set null` does not do it.
 create function forget_customer() returns trigger

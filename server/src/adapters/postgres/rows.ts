@@ -166,9 +166,9 @@ export interface SubscriptionsTable {
   provider_customer_id: string
   provider_subscription_id: string
   status: string
-  plan: string | null
-  price_key: string | null
-  billing_interval: string | null
+  plan: 'pro' | null
+  price_key: 'pro_monthly' | 'pro_yearly' | null
+  billing_interval: 'month' | 'year' | null
   currency: string | null
   unit_amount: number | null
   trial_started_at: string | null
@@ -179,6 +179,7 @@ export interface SubscriptionsTable {
   canceled_at: string | null
   ended_at: string | null
   collection_paused: boolean
+  trial_end_announced: string | null
   provider_created_at: string
   created_at: Generated<string>
   updated_at: Generated<string>
