@@ -11,7 +11,11 @@ export type CallerOf<Key extends RouteKey> = Routes[Key] extends { access: 'publ
     ? ReadCallers[Read]
     : Caller
 
-export type Context<Key extends RouteKey> = Input<Key> & {
+/** Of a `raw` route its bytes, of any other what its schema gives. */
+type BodyOf<Key extends RouteKey> = Routes[Key] extends { raw: true } ? Buffer : Input<Key>['body']
+
+export type Context<Key extends RouteKey> = Omit<Input<Key>, 'body'> & {
+  body: BodyOf<Key>
   caller: CallerOf<Key>
   request: FastifyRequest
   reply: FastifyReply
@@ -19,12 +23,12 @@ export type Context<Key extends RouteKey> = Input<Key> & {
 
 type OutputOf<Response> = Response extends Schema ? z.output<Response> : never
 
-type Body<Key extends RouteKey> = OutputOf<Routes[Key]['responses'][keyof Routes[Key]['responses']]>
+type ResponseBody<Key extends RouteKey> = OutputOf<Routes[Key]['responses'][keyof Routes[Key]['responses']]>
 
 /** Returns the body, or nothing where the contract says `null`. The status is the route's own unless the handler sets another. */
-export type Handle<Key extends RouteKey> = [Body<Key>] extends [never]
+export type Handle<Key extends RouteKey> = [ResponseBody<Key>] extends [never]
   ? (context: Context<Key>) => Promise<void> | void
-  : (context: Context<Key>) => Promise<Body<Key>> | Body<Key>
+  : (context: Context<Key>) => Promise<ResponseBody<Key>> | ResponseBody<Key>
 
 /** `query` is undefined when it is invalid; it is refused after the session. */
 export type ReadSession<Key extends RouteKey> = (

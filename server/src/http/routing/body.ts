@@ -23,6 +23,12 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
+/** Gives handlers the bytes of a body of any type. Call it in a plugin, because it replaces the parsers of its scope. */
+export function acceptBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
+}
+
 export function isJson(content_type: string | undefined): boolean {
   return content_type !== undefined && /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(content_type.trim())
 }

@@ -26,6 +26,7 @@ function readParams(schema: Schema, params: unknown): unknown {
 }
 
 function readBody(route: Route, request: FastifyRequest): unknown {
+  if (route.raw) return request.body ?? Buffer.alloc(0)
   if (!route.body) return request.body === undefined ? undefined : void parse(nothing, request.body)
   if (!isJson(request.headers['content-type'])) throw new Refusal('unsupported_media_type')
   if (request.body === undefined) throw new Refusal('malformed_json')

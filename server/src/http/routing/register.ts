@@ -1,9 +1,10 @@
-import type { Route } from '@plinth/contract/routes/route'
+import { RAW_BODY_LIMIT, type Route } from '@plinth/contract/routes/route'
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Handlers } from '../routes.ts'
 import type { SessionUser } from '../session.ts'
 import { type Access, type FindSession, guardsOf } from './access.ts'
+import { acceptBytes } from './body.ts'
 import { refuseHiddenMethods } from './hidden-methods.ts'
 import { readInput } from './input.ts'
 import { toResponseSchema } from './responses.ts'
@@ -22,7 +23,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
     const handler = handlers[key] as AnyHandler
     const handle = typeof handler === 'function' ? handler : handler.handle
     const success = successOf(route)
-    app.route({
+    const options: RouteOptions = {
       method,
       url: path,
       onRequest: guardsOf(route, access, typeof handler === 'function' ? undefined : findWith(route, handler.session)),
@@ -32,8 +33,18 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
         reply.code(success)
         return reply.send(await handle({ ...input, caller: request.caller, request, reply }))
       },
-    })
+    }
+    if (route.raw) registerRaw(app, options)
+    else app.route(options)
   }
+}
+
+// A plugin, because parsers belong to a scope.
+function registerRaw(app: FastifyInstance, options: RouteOptions): void {
+  app.register(async (scope) => {
+    acceptBytes(scope)
+    scope.route({ ...options, bodyLimit: RAW_BODY_LIMIT })
+  })
 }
 
 function findWith({ query }: Route, session: AnySession): FindSession<SessionUser> {
