@@ -17,6 +17,7 @@ import { createKnownBrowsers } from './features/auth/sessions/known-browser.ts'
 import { createUserAgentHasher } from './features/auth/sessions/user-agent.ts'
 import { createSignUpBrowsers } from './features/auth/sign-up/browser-cookie.ts'
 import type { Entitlements } from './features/billing/entitlements.ts'
+import { mailBilling } from './features/billing/mail.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { mailInvitations } from './features/invitations/mail.ts'
@@ -70,6 +71,8 @@ export type Foundation = {
   storage: ObjectStore | null
   /** Null when the BILLING_* variables are unset. */
   billing: BillingProvider | null
+  /** Of a first subscription: BILLING_TRIAL_DAYS. */
+  trial_days: number
   entitlements: Entitlements
   /** What start-up counted, for /ready. */
   counts: { migrations: number; templates: number }
@@ -89,6 +92,7 @@ export type Listening = Pick<Foundation, 'events' | 'database' | 'logger' | 'err
 export function registerListeners({ events, database, config, logger, errors, mailer, chat }: Listening): void {
   mailAuthentication({ events, database, mailer, frontend_url: config.frontend_url })
   mailInvitations({ events, database, mailer, frontend_url: config.frontend_url })
+  mailBilling({ events, database, mailer, frontend_url: config.frontend_url })
   notifyOfEvents({ events, database, mailer, frontend_url: config.frontend_url, logger })
   alertOfMarketing({ events, database, chat, logger, errors })
   events.seal()
@@ -178,7 +182,14 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
       directory: config.directory,
       checks: foundation.deletion_checks,
     }),
-    ...billingRoutes(),
+    ...billingRoutes({
+      database,
+      events,
+      logger,
+      billing: foundation.billing,
+      trial_days: foundation.trial_days,
+      frontend_url: config.frontend_url,
+    }),
     ...fileRoutes({ database, storage, cursors, entitlements: foundation.entitlements }),
   }
 }

@@ -25,6 +25,7 @@ export type SubscriptionChange =
   | 'plan_changed'
   | 'cancellation_withdrawn'
   | 'recovered'
+  | 'resumed'
   | 'cancellation_scheduled'
   | 'canceled'
   | 'paused'

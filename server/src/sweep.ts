@@ -5,6 +5,7 @@ import { tryLock } from './adapters/postgres/locks.ts'
 import { deleteExpiredTokens } from './features/auth/accounts/link-queries.ts'
 import { deleteExpiredSessions } from './features/auth/sessions/queries.ts'
 import { deleteUnusedUserAgents } from './features/auth/sessions/user-agent-queries.ts'
+import { deleteOldEvents, deleteProcessedEvents } from './features/billing/webhooks/queries.ts'
 import { deleteOldUploads } from './features/files/upload-queries.ts'
 import { deleteEndedInvitations } from './features/invitations/queries.ts'
 import { deleteOldNotifications } from './features/notifications/change-queries.ts'
@@ -22,6 +23,8 @@ const DELETIONS = [
   deleteUnusedUserAgents,
   deleteOldNotifications,
   deleteOldUploads,
+  deleteProcessedEvents,
+  deleteOldEvents,
 ]
 
 /** Removes what is too old and returns how many rows. Only one replica does it at a time, the others skip their turn. */

@@ -16,7 +16,7 @@ import type { ObjectStore } from '../src/adapters/storage/port.ts'
 import { createApp, registerListeners } from '../src/app.ts'
 import { EventBus } from '../src/events.ts'
 import { createPasswords } from '../src/features/auth/passwords/hashing.ts'
-import { type Entitlements, EVERYTHING_GRANTED } from '../src/features/billing/entitlements.ts'
+import { createEntitlements, type Entitlements } from '../src/features/billing/entitlements.ts'
 import type { DeletionCheck } from '../src/features/users/delete-account.ts'
 import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import { serializeError } from '../src/logging.ts'
@@ -57,7 +57,9 @@ type Options = {
   storage?: ObjectStore
   /** None by default. */
   billing?: BillingProvider
-  /** Everything is granted by default. */
+  /** 14 by default. */
+  trial_days?: number
+  /** By the plan of the user, so everything without billing. */
   entitlements?: Entitlements
   /** Sends mail through this provider instead of to the mailbox. */
   email?: ResendOptions['configuration']
@@ -121,7 +123,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       : null,
     storage: options.storage ?? null,
     billing: options.billing ?? null,
-    entitlements: options.entitlements ?? EVERYTHING_GRANTED,
+    trial_days: options.trial_days ?? 14,
+    entitlements: options.entitlements ?? createEntitlements({ database, billing: options.billing ?? null }),
     counts: { migrations: 1, templates: await templates.load() },
     isDraining: () => false,
     deletion_checks: options.deletion_check ? [options.deletion_check] : [],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { BillingProvider } from '../adapters/billing/port.ts'
 import { createIdentityProvider } from '../adapters/identity-provider/identity-provider.ts'
 import type { IdentityProvider } from '../adapters/identity-provider/port.ts'
 import { measureIdentityProvider, measureObjectStore } from '../adapters/metrics/outgoing.ts'
@@ -6,7 +7,7 @@ import { createObjectStore } from '../adapters/storage/object-store.ts'
 import type { ObjectStore } from '../adapters/storage/port.ts'
 import { createApp, type Foundation } from '../app.ts'
 import { createPasswords } from '../features/auth/passwords/hashing.ts'
-import { EVERYTHING_GRANTED } from '../features/billing/entitlements.ts'
+import { createEntitlements } from '../features/billing/entitlements.ts'
 import { localAuthSecret } from './auth-secret.ts'
 import { dataDirectory } from './development-database.ts'
 import type { Resources } from './resources.ts'
@@ -15,14 +16,16 @@ type Parts = Pick<Foundation, 'events' | 'mailer' | 'storage' | 'counts' | 'isDr
 
 export async function build(resources: Resources, parts: Parts): Promise<FastifyInstance> {
   const { config } = resources
+  const billing: BillingProvider | null = null
   return createApp({
     ...resources,
     ...parts,
     auth_secret: config.auth_secret ?? localAuthSecret(dataDirectory),
     passwords: await createPasswords(config.environment),
     identity_provider: await findIdentityProvider(resources),
-    billing: null,
-    entitlements: EVERYTHING_GRANTED,
+    billing,
+    trial_days: 0,
+    entitlements: createEntitlements({ database: resources.database, billing }),
     deletion_checks: [],
   })
 }

@@ -1,3 +1,4 @@
+import type { Integration } from '@plinth/contract/errors'
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
@@ -80,30 +81,37 @@ describe('zero configuration', () => {
     expect((await server.call('GET /users/me', { cookie })).body.name).toBe('Hedy Lamarr')
   })
 
-  test('every route of files returns the same 503, whatever is sent, and never an empty list [F4, Z5, Z9]', async () => {
-    const cookie = await newAccount('Mary', 'mary@example.com')
-    const routes = ROUTE_LIST.filter(({ route }) => 'integration' in route && route.integration === 'storage')
-    expect(routes.length).toBe(7)
-    const answers: [number, string][] = []
-    for (const { method, path } of routes) {
+  /** The distinct answers of all routes of an integration to any input. */
+  async function answersOf(integration: Integration, cookie: string): Promise<[number, unknown][]> {
+    const answers = new Set<string>()
+    for (const { method, path } of ROUTE_LIST.filter(({ route }) => route.integration === integration)) {
       for (const body of method === 'GET' || method === 'DELETE' ? [undefined] : [undefined, '{}', 'not JSON', '[]']) {
         for (const url of [path, `${path}?limit=0`].map((url) => url.replace(/:\w+/, crypto.randomUUID()))) {
           const headers = {
             'x-request-id': 'one-request',
             ...(body !== undefined && { 'content-type': 'application/json' }),
           }
-          const { status, text } = await server.send(method, url, {
-            cookie,
-            headers,
-            ...(body !== undefined && { body }),
-          })
-          answers.push([status, text])
+          const init = { cookie, headers, ...(body !== undefined && { body }) }
+          const { status, body: problem } = await server.send(method, url, init)
+          answers.add(JSON.stringify([status, problem]))
         }
       }
     }
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    const [[status, text] = [0, '{}']] = answers
-    expect([status, JSON.parse(text)]).toMatchObject([503, { code: 'storage_unavailable', reason: 'not_configured' }])
+    return [...answers].map((answer) => JSON.parse(answer))
+  }
+
+  test('every route of files returns the same 503, whatever is sent, and never an empty list [F4, Z5, Z9]', async () => {
+    const answers = await answersOf('storage', await newAccount('Mary', 'mary@example.com'))
+    expect(answers).toMatchObject([[503, { code: 'storage_unavailable', reason: 'not_configured' }]])
+  })
+
+  test('billing says that it is unavailable: plans, checkout, portal and webhook return the same 503 [Z4, Z9]', async () => {
+    const cookie = await newAccount('Annie', 'annie@example.com')
+    const { body } = await server.call('GET /billing/subscription', { cookie })
+    expect(body).toMatchObject({ available: false, reason: 'not_configured', plan: 'unmetered' })
+    expect(body.actions).toEqual({ checkout: false, portal: false })
+    const answers = await answersOf('billing', cookie)
+    expect(answers).toMatchObject([[503, { code: 'billing_unavailable', reason: 'not_configured' }]])
   })
 
   test('a sign-in from another browser puts a notification into the inbox [Z6]', async () => {

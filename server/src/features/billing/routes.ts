@@ -1,5 +1,16 @@
+// The subscription of the caller. The provider has the truth; `subscriptions/sync.ts` copies it, and everything else reads
+// the copy.
+
+import type { Logger } from 'pino'
+import type { BillingProvider } from '../../adapters/billing/port.ts'
 import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { EventBus } from '../../events.ts'
 import type { Handlers } from '../../http/routes.ts'
+import { accountOf } from './subscriptions/customer-queries.ts'
+import { syncSubscriptions } from './subscriptions/sync.ts'
+import { viewBilling } from './view.ts'
+import { receiveWebhook } from './webhooks/receive.ts'
 
 type Keys =
   | 'GET /billing/subscription'
@@ -9,16 +20,47 @@ type Keys =
   | 'POST /billing/sync'
   | 'POST /billing/webhooks/stripe'
 
-export function billingRoutes(): Handlers<Keys> {
+type Dependencies = {
+  database: DatabaseHandle
+  events: EventBus
+  logger: Logger
+  /** Null when the BILLING_* variables are unset. */
+  billing: BillingProvider | null
+  /** Of a first subscription. */
+  trial_days: number
+  frontend_url: string
+}
+
+export function billingRoutes(deps: Dependencies): Handlers<Keys> {
+  const { database, billing } = deps
+  const trial_days = billing ? deps.trial_days : null
+  const view = (user_id: string) => viewBilling({ database, trial_days }, user_id)
   const refuse = () => {
     throw new IntegrationUnavailable('billing', 'not_configured')
   }
+  const configured = () => ({ ...deps, billing: demand(billing) })
   return {
-    'GET /billing/subscription': refuse,
+    'GET /billing/subscription': ({ caller }) => view(caller.user_id),
+
     'GET /billing/plans': refuse,
     'POST /billing/checkout': refuse,
     'POST /billing/portal': refuse,
-    'POST /billing/sync': refuse,
-    'POST /billing/webhooks/stripe': refuse,
+
+    'POST /billing/sync': async ({ caller: { user_id } }) => {
+      const { customer_id } = await database.one(accountOf({ user_id }))
+      if (customer_id !== null) await syncSubscriptions(configured(), customer_id)
+      return await view(user_id)
+    },
+
+    'POST /billing/webhooks/stripe': async ({ body, request }) => {
+      await receiveWebhook(configured(), body, request.headers['stripe-signature']?.toString() ?? '')
+      return { received: true }
+    },
   }
+}
+
+// The guard of these routes has refused before; the compiler does not know.
+function demand(billing: BillingProvider | null): BillingProvider {
+  if (!billing) throw new IntegrationUnavailable('billing', 'not_configured')
+  return billing
 }

@@ -7,9 +7,8 @@ import { beforeStatements } from '../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
-import type { Announcement, SubscriptionChange } from '../../events.ts'
+import type { Announcement } from '../../events.ts'
 import { announce } from './announce.ts'
-import { ABOUT_SUBSCRIPTION } from '../billing/copy.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -182,23 +181,4 @@ test('an announcement that could not be displayed is refused before anyone is no
     { all: true, ...NEWS, action: { label: 'Go', path: '//elsewhere.example' } },
   ]
   for (const fault of faults) await expect(publish(app, fault), JSON.stringify(fault)).rejects.toThrow(RangeError)
-})
-
-test('each change of a subscription is in the inbox, and its mail is left to billing [E2, N1]', async () => {
-  const own = await startTestApp()
-  const { user_id, cookie } = await somebody(own, 'Ada')
-  const kinds = Object.keys(ABOUT_SUBSCRIPTION) as SubscriptionChange[]
-  for (const kind of kinds) own.events.emit('billing.subscription_changed', { user_id, kind, subscription_id: 'sub_1' })
-  own.events.emit('billing.trial_ending', { user_id, trial_ends_at: '2026-11-23T09:00:00Z' })
-  await own.settled()
-  const entries = await inboxOf(own, cookie)
-  expect(entries).toHaveLength(kinds.length + 1)
-  for (const { type, title, action_path, metadata } of entries) {
-    const { kind } = metadata as { kind: SubscriptionChange | 'trial_ending' }
-    expect([type, action_path]).toEqual(['billing_update', '/settings/billing'])
-    expect(title).toBe(kind === 'trial_ending' ? 'Your trial ends soon' : ABOUT_SUBSCRIPTION[kind].title)
-  }
-  expect(entries.find(({ title }) => title === 'Your trial ends soon')?.body).toContain('23 November 2026')
-  expect(own.mailbox.all).toEqual([])
-  await own.close()
 })

@@ -1,5 +1,5 @@
-import { type AnnounceDependencies, announceToPeople } from './announce-to-people.ts'
 import { ABOUT_SUBSCRIPTION, inWords } from '../billing/copy.ts'
+import { type AnnounceDependencies, announceToPeople } from './announce-to-people.ts'
 import { notify } from './notify.ts'
 
 export function notifyOfEvents(deps: AnnounceDependencies): void {

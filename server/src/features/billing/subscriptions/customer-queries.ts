@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
+
+/** When a read of the provider begins, by the database clock. As text, because a Date would lose the microseconds. */
+export const readBegins = prepared()(() => sql<{ read_at: string }>`select clock_timestamp()::text as read_at`)
+
+/** The customer of a user; null for one who never began a checkout. */
+export const accountOf = prepared<{ user_id: string }>()(
+  (value) => sql<{ now: string; customer_id: string | null }>`
+    select now() as now,
+      (select provider_customer_id from billing_customers where user_id = ${value('user_id')}) as customer_id`,
+)
+
+export const customerExists = prepared<{ customer_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('billing_customers')
+    .select('provider_customer_id')
+    .where('provider_customer_id', '=', value('customer_id')),
+)
+
+/** The deletion of the account locks the user before the customer too. */
+export const lockUserOfCustomer = prepared<{ customer_id: string }>()(
+  (value) => sql<{ id: string }>`
+    select id from users
+    where id = (select user_id from billing_customers where provider_customer_id = ${value('customer_id')})
+    for share`,
+)
+
+export const lockCustomer = prepared<{ customer_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('billing_customers')
+    .select('provider_customer_id')
+    .where('provider_customer_id', '=', value('customer_id'))
+    .forUpdate(),
+)
+
+/** `is_newer`: what was copied was read no earlier than `read_at`. */
+export const stateOfCustomer = prepared<{ customer_id: string; read_at: string }>()(
+  (value) => sql<{ user_id: string | null; is_newer: boolean }>`
+    select user_id, coalesce(synced_from >= ${value('read_at')}::timestamptz, false) as is_newer
+    from billing_customers where provider_customer_id = ${value('customer_id')}`,
+)
+
+export const setSyncedFrom = prepared<{ customer_id: string; read_at: string }>()(
+  (value) => sql`
+    update billing_customers set synced_from = ${value('read_at')}::timestamptz
+    where provider_customer_id = ${value('customer_id')}`,
+)
+
+export const forgetCustomer = prepared<{ customer_id: string }>()((value) =>
+  sqlBuilder.deleteFrom('billing_customers').where('provider_customer_id', '=', value('customer_id')),
+)

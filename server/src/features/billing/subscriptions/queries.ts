@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { SubscriptionsTable } from '../../../adapters/postgres/rows.ts'
+import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
+
+/** A subscription as it was last read from the provider. */
+export type SubscriptionRow = Omit<SubscriptionsTable, 'id' | 'created_at' | 'updated_at'> & { id: string }
+
+const COLUMNS = [
+  'id',
+  'user_id',
+  'provider_customer_id',
+  'provider_subscription_id',
+  'status',
+  'plan',
+  'price_key',
+  'billing_interval',
+  'currency',
+  'unit_amount',
+  'trial_started_at',
+  'trial_ends_at',
+  'current_period_starts_at',
+  'current_period_ends_at',
+  'cancel_at',
+  'canceled_at',
+  'ended_at',
+  'collection_paused',
+  'trial_end_announced',
+  'provider_created_at',
+] as const
+
+/** All of a user, also those of a customer that the provider has deleted since. Newest first. */
+export const subscriptionsOf = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('subscriptions')
+    .select(COLUMNS)
+    .where('user_id', '=', value('user_id'))
+    .orderBy('provider_created_at', 'desc')
+    .orderBy('id', 'desc'),
+)
+
+export const subscriptionsOfCustomer = prepared<{ user_id: string; customer_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('subscriptions')
+    .select(COLUMNS)
+    .where('user_id', '=', value('user_id'))
+    .where('provider_customer_id', '=', value('customer_id')),
+)
+
+/** Takes the list of the provider as JSON. */
+export const writeSubscriptions = prepared<{ user_id: string; customer_id: string; list: string }>()(
+  (value) => sql<SubscriptionRow>`
+    insert into subscriptions (
+      user_id, provider_customer_id, provider_subscription_id, status, plan, price_key, billing_interval, currency,
+      unit_amount, trial_started_at, trial_ends_at, current_period_starts_at, current_period_ends_at, cancel_at,
+      canceled_at, ended_at, collection_paused, provider_created_at
+    )
+    select ${value('user_id')}, ${value('customer_id')}, provider_subscription_id, status,
+      case when price_key is not null then 'pro' end, price_key, billing_interval, currency,
+      unit_amount, trial_started_at, trial_ends_at, current_period_starts_at, current_period_ends_at, cancel_at,
+      canceled_at, ended_at, collection_paused, provider_created_at
+    from jsonb_to_recordset(${value('list')}::jsonb) as listed (
+      provider_subscription_id text, status text, price_key text, billing_interval text, currency text,
+      unit_amount bigint, trial_started_at timestamptz, trial_ends_at timestamptz,
+      current_period_starts_at timestamptz, current_period_ends_at timestamptz, cancel_at timestamptz,
+      canceled_at timestamptz, ended_at timestamptz, collection_paused boolean, provider_created_at timestamptz
+    )
+    on conflict (provider_subscription_id) do update set
+      status = excluded.status, plan = excluded.plan, price_key = excluded.price_key,
+      billing_interval = excluded.billing_interval, currency = excluded.currency, unit_amount = excluded.unit_amount,
+      trial_started_at = excluded.trial_started_at, trial_ends_at = excluded.trial_ends_at,
+      current_period_starts_at = excluded.current_period_starts_at,
+      current_period_ends_at = excluded.current_period_ends_at, cancel_at = excluded.cancel_at,
+      canceled_at = excluded.canceled_at, ended_at = excluded.ended_at,
+      collection_paused = excluded.collection_paused, updated_at = now()
+    returning ${sql.join(COLUMNS.map((column) => sql.ref(`subscriptions.${column}`)))}`,
+)
+
+/** Marks what the provider does not list any more as canceled. */
+export const cancelUnlisted = prepared<{ user_id: string; customer_id: string; listed: string[] }>()(
+  (value) => sql<SubscriptionRow>`
+    update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), updated_at = now()
+    where user_id = ${value('user_id')} and provider_customer_id = ${value('customer_id')}
+      and provider_subscription_id <> all (${value('listed')}::text[])
+      and status not in ('canceled', 'incomplete_expired')
+    returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`,
+)
+
+/** Returns the trials that end soon and whose owner was not told of that end. */
+export const announceTrialEnd = prepared<{ user_id: string; customer_id: string }>()(
+  (value) => sql<{ trial_ends_at: string }>`
+    update subscriptions set trial_end_announced = trial_ends_at
+    where user_id = ${value('user_id')} and provider_customer_id = ${value('customer_id')}
+      and status = 'trialing' and trial_end_announced is distinct from trial_ends_at
+    returning trial_ends_at`,
+)

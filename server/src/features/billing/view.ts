@@ -1,0 +1,46 @@
+import { type Billing, PLAN_ENTITLEMENTS, type Subscription } from '@plinth/contract/billing'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import { accountOf } from './subscriptions/customer-queries.ts'
+import { currentOf, deletionBlock, hasEnded, planOf, statusOf, trialDaysLeft } from './subscriptions/predicates.ts'
+import { type SubscriptionRow, subscriptionsOf } from './subscriptions/queries.ts'
+
+/** `trial_days` is null where billing is not configured. */
+type Dependencies = { database: Queryable; trial_days: number | null }
+
+/** What a user reads about their subscription, without asking the provider. */
+export async function viewBilling({ database, trial_days }: Dependencies, user_id: string): Promise<Billing> {
+  const { now, customer_id } = await database.one(accountOf({ user_id }))
+  const subscriptions = await database.all(subscriptionsOf({ user_id }))
+  const available = trial_days !== null
+  const plan = available ? planOf(subscriptions) : 'unmetered'
+  const current = currentOf(subscriptions)
+  const days = trialDaysLeft(subscriptions, trial_days ?? 0)
+  const block = deletionBlock(subscriptions, now)
+  return {
+    available,
+    reason: available ? null : 'not_configured',
+    plan,
+    entitlements: [...PLAN_ENTITLEMENTS[plan]],
+    subscription: current ? viewSubscription(current) : null,
+    trial: { eligible: days > 0, days },
+    actions: { checkout: available && subscriptions.every(hasEnded), portal: available && customer_id !== null },
+    account_deletion: { blocked: block !== null, reason: block?.reason ?? null, until: block?.until ?? null },
+  }
+}
+
+function viewSubscription(row: SubscriptionRow): Subscription {
+  return {
+    id: row.id,
+    status: statusOf(row.status),
+    plan: row.plan,
+    price_key: row.price_key,
+    interval: row.billing_interval,
+    unit_amount: row.unit_amount,
+    currency: row.currency,
+    trial_ends_at: row.trial_ends_at,
+    current_period_ends_at: row.current_period_ends_at,
+    cancel_at: row.cancel_at,
+    ended_at: row.ended_at,
+    collection_paused: row.collection_paused,
+  }
+}

@@ -1,0 +1,47 @@
+import { type BillingEvent, type BillingProvider, WebhookRefused } from '../../../adapters/billing/port.ts'
+import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { customerExists } from '../subscriptions/customer-queries.ts'
+import { type SyncDependencies, syncSubscriptions } from '../subscriptions/sync.ts'
+import { markProcessed, noteFailure, processedEvent, recordEvent } from './queries.ts'
+
+/**
+ * Processes a webhook before it is answered, so that the provider is the queue: it sends again what was not answered
+ * with 200. Throws Refusal `webhook_signature_invalid`.
+ */
+export async function receiveWebhook(deps: SyncDependencies, body: Buffer, signature: string): Promise<void> {
+  const event = readEvent(deps.billing, body, signature)
+  const { id: event_id, type, customer_id, is_relevant } = event
+  if (!is_relevant || customer_id === null) return
+  await deps.database.exec(recordEvent({ event_id, type, customer_id }))
+  if (await deps.database.find(processedEvent({ event_id }))) return
+  try {
+    await process(deps, event, customer_id)
+  } catch (error) {
+    const code = error instanceof IntegrationUnavailable ? error.reason : 'internal_error'
+    await deps.database.exec(noteFailure({ event_id, code }))
+    throw error
+  }
+}
+
+function readEvent(billing: BillingProvider, body: Buffer, signature: string): BillingEvent {
+  try {
+    return billing.readEvent(body, signature)
+  } catch (error) {
+    if (error instanceof WebhookRefused) throw new Refusal('webhook_signature_invalid')
+    throw error
+  }
+}
+
+async function process({ database, ...deps }: SyncDependencies, event: BillingEvent, customer_id: string) {
+  if (await database.find(customerExists({ customer_id }))) {
+    await syncSubscriptions({ database, ...deps }, customer_id, event)
+    return
+  }
+  // What follows when we delete a customer at the provider is expected.
+  if (event.tells !== 'customer_deleted') {
+    const about = { event: 'billing.unknown_customer', event_id: event.id, type: event.type }
+    deps.logger.warn(about, 'a webhook is about a customer that is not ours')
+  }
+  await database.exec(markProcessed({ event_id: event.id }))
+}
