@@ -16,6 +16,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { createKnownBrowsers } from './features/auth/sessions/known-browser.ts'
 import { createUserAgentHasher } from './features/auth/sessions/user-agent.ts'
 import { createSignUpBrowsers } from './features/auth/sign-up/browser-cookie.ts'
+import { createDeletionCheck } from './features/billing/deletion-check.ts'
 import type { Entitlements } from './features/billing/entitlements.ts'
 import { mailBilling } from './features/billing/mail.ts'
 import { billingRoutes } from './features/billing/routes.ts'
@@ -31,7 +32,6 @@ import { createSessionViewer } from './features/organizations/session-view.ts'
 import { createImageUrls } from './features/profile-images/urls.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { createUserViewer } from './features/users/current-user.ts'
-import type { DeletionCheck } from './features/users/delete-account.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createClientAddress } from './http/address/client-address.ts'
 import { createKnownBrowserCookie, createOidcCookie, createSessionCookie, createSignUpCookie } from './http/cookies.ts'
@@ -77,8 +77,6 @@ export type Foundation = {
   /** What start-up counted, for /ready. */
   counts: { migrations: number; templates: number }
   isDraining: () => boolean
-  /** Called in this order before an account is deleted. */
-  deletion_checks: readonly DeletionCheck[]
 }
 
 /** What the listeners need. The templates of the mailer may still be unloaded. */
@@ -139,7 +137,7 @@ function createShared(foundation: Foundation) {
 
 /** The only list of features. */
 function createHandlers(foundation: Foundation, shared: Shared): Handlers {
-  const { config, auth_secret, logger, database, events, passwords, identity_provider, storage } = foundation
+  const { config, auth_secret, logger, database, events, passwords, identity_provider, storage, billing } = foundation
   const { cookie, cursors, imageUrl, viewUser } = shared
   const viewSession = createSessionViewer({ database, ...shared })
   const hashUserAgent = createUserAgentHasher(deriveKey(auth_secret, 'user-agent'))
@@ -180,7 +178,7 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
       imageUrl,
       viewUser,
       directory: config.directory,
-      checks: foundation.deletion_checks,
+      checks: [createDeletionCheck({ database, billing, events, logger })],
     }),
     ...billingRoutes({
       database,

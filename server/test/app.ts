@@ -17,7 +17,6 @@ import { createApp, registerListeners } from '../src/app.ts'
 import { EventBus } from '../src/events.ts'
 import { createPasswords } from '../src/features/auth/passwords/hashing.ts'
 import { createEntitlements, type Entitlements } from '../src/features/billing/entitlements.ts'
-import type { DeletionCheck } from '../src/features/users/delete-account.ts'
 import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import { serializeError } from '../src/logging.ts'
 import { type Client, createClient, FRONTEND_URL } from './client.ts'
@@ -65,7 +64,6 @@ type Options = {
   email?: ResendOptions['configuration']
   /** Adds listeners. */
   listen?: (events: EventBus) => void
-  deletion_check?: DeletionCheck
   /** Returns another URL for the database, such as a proxy that can be cut. */
   database_url?: (own: string) => string
   /** Wraps the database, such as with a counter. */
@@ -127,7 +125,6 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     entitlements: options.entitlements ?? createEntitlements({ database, billing: options.billing ?? null }),
     counts: { migrations: 1, templates: await templates.load() },
     isDraining: () => false,
-    deletion_checks: options.deletion_check ? [options.deletion_check] : [],
   })
   const requestsDone = watchRequests(app)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -18,10 +18,11 @@ export const USER_ROUTES = defineRoutes({
     access: 'session',
     recent: true,
     summary: 'Deletes the account of the caller',
-    description: 'Blocked while the caller owns a team with other members.',
+    description:
+      'Blocked while the caller owns a team with other members, and while a subscription can renew or paid access remains. The provider is asked first, so nothing is deleted while it fails.',
     session_cookie: 'cleared',
     responses: { 204: null },
-    errors: ['account_deletion_blocked', 'ownership_transfer_required'],
+    errors: ['account_deletion_blocked', 'ownership_transfer_required', 'billing_unavailable'],
   },
   'GET /users': {
     access: 'session',

@@ -26,7 +26,6 @@ export async function build(resources: Resources, parts: Parts): Promise<Fastify
     billing,
     trial_days: 0,
     entitlements: createEntitlements({ database: resources.database, billing }),
-    deletion_checks: [],
   })
 }
 

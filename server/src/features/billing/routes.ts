@@ -7,6 +7,9 @@ import { IntegrationUnavailable } from '../../adapters/integration-unavailable.t
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import type { Handlers } from '../../http/routes.ts'
+import { beginCheckout } from './checkout/begin-checkout.ts'
+import { createPlans } from './plans/plans.ts'
+import { openPortal } from './portal.ts'
 import { accountOf } from './subscriptions/customer-queries.ts'
 import { syncSubscriptions } from './subscriptions/sync.ts'
 import { viewBilling } from './view.ts'
@@ -35,16 +38,16 @@ export function billingRoutes(deps: Dependencies): Handlers<Keys> {
   const { database, billing } = deps
   const trial_days = billing ? deps.trial_days : null
   const view = (user_id: string) => viewBilling({ database, trial_days }, user_id)
-  const refuse = () => {
-    throw new IntegrationUnavailable('billing', 'not_configured')
-  }
   const configured = () => ({ ...deps, billing: demand(billing) })
+  const listPlans = createPlans(() => demand(billing))
   return {
     'GET /billing/subscription': ({ caller }) => view(caller.user_id),
 
-    'GET /billing/plans': refuse,
-    'POST /billing/checkout': refuse,
-    'POST /billing/portal': refuse,
+    'GET /billing/plans': () => listPlans(),
+
+    'POST /billing/checkout': ({ caller, body }) => beginCheckout(configured(), caller, body.price),
+
+    'POST /billing/portal': ({ caller }) => openPortal(configured(), caller),
 
     'POST /billing/sync': async ({ caller: { user_id } }) => {
       const { customer_id } = await database.one(accountOf({ user_id }))

@@ -10,22 +10,26 @@ import {
 } from './deletion-queries.ts'
 import { lockLivingUser } from './queries.ts'
 
-/** Throws Refusal `account_deletion_blocked`, for example while a subscription is paid. */
-export type DeletionCheck = (user_id: string) => Promise<void>
+/** What another feature has to say before an account is deleted, for example while a subscription is paid. */
+export type DeletionCheck = {
+  /** Before the transaction, so it may call a provider. Throws Refusal `account_deletion_blocked`. */
+  prepare(user_id: string): Promise<void>
+  /** In the transaction, with the lock of the user: the same refusal for what has changed since `prepare`. */
+  confirm(tx: Transaction, user_id: string): Promise<void>
+}
 
 type Dependencies = { database: DatabaseHandle; checks: readonly DeletionCheck[] }
 
 /** Throws Refusal `account_deletion_blocked`, or `ownership_transfer_required` for the owner of a team with other members. */
 export async function deleteAccount({ database, checks }: Dependencies, user_id: string): Promise<void> {
-  // Outside of the transaction: a check may call a provider.
-  for (const check of checks) await check(user_id)
+  for (const check of checks) await check.prepare(user_id)
   // Another attempt is needed when the user joined an organization in between.
   let deleted = false
-  while (!deleted) deleted = await database.transaction((tx) => tryToDelete(tx, user_id))
+  while (!deleted) deleted = await database.transaction((tx) => tryToDelete(tx, checks, user_id))
 }
 
 /** Returns false, with nothing changed, when there is an organization that is not locked yet. */
-async function tryToDelete(tx: Transaction, user_id: string): Promise<boolean> {
+async function tryToDelete(tx: Transaction, checks: readonly DeletionCheck[], user_id: string): Promise<boolean> {
   // Lock order: all own organizations by id, then the user row. After that the user cannot join another one.
   const locked = await tx.all(lockOwnOrganizations({ user_id }))
   const living = await tx.find(lockLivingUser({ user_id }))
@@ -41,6 +45,7 @@ async function tryToDelete(tx: Transaction, user_id: string): Promise<boolean> {
       organizations: owned.map(({ id, name }) => ({ id, name })),
     })
   }
+  for (const check of checks) await check.confirm(tx, user_id)
   await tx.exec(eraseUser({ user_id }))
   for (const remove of deleteWhatIsPersonal) await tx.exec(remove({ user_id }))
   await tx.exec(deletePersonalOrganization({ user_id }))

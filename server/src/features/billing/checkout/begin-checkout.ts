@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Checkout, PriceKey } from '@plinth/contract/billing'
+import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
+import type { Caller } from '../../../http/session.ts'
+import { findCustomer, findOrCreateCustomer } from './customer.ts'
+import { type CheckoutDependencies, openOnlyCheckout, type Wanted } from './only-checkout.ts'
+import { claimCheckout, releaseCheckout } from './queries.ts'
+
+const PAUSE_MS = 100
+// After that no call of the provider begins, and each is given up after a few seconds: no caller waits for eleven.
+const PATIENCE_MS = 6500
+// A customer that was deleted at the provider is found missing, dropped and replaced.
+const ATTEMPTS = 3
+
+/**
+ * Returns the page of the provider where the caller pays. A customer has one open checkout at most. Throws Refusal
+ * `subscription_exists`, or IntegrationUnavailable, also when another checkout of the caller takes too long.
+ */
+export async function beginCheckout(
+  deps: CheckoutDependencies,
+  caller: Caller,
+  price_key: PriceKey,
+): Promise<Checkout> {
+  const { user_id } = caller
+  const requireTime = startClock()
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    requireTime()
+    const customer_id = await findOrCreateCustomer(deps, caller)
+    if (customer_id === null) continue
+    const checkout = await oneAtATime(deps, { user_id, customer_id, price_key, requireTime })
+    if (checkout) return checkout
+  }
+  throw new IntegrationUnavailable('billing', 'provider_error')
+}
+
+function startClock(): () => void {
+  const deadline = performance.now() + PATIENCE_MS
+  return () => {
+    if (performance.now() > deadline) throw new IntegrationUnavailable('billing', 'provider_error')
+  }
+}
+
+/** Returns undefined when the customer is gone, here or at the provider. */
+async function oneAtATime(deps: CheckoutDependencies, wanted: Wanted): Promise<Checkout | undefined> {
+  const { customer_id } = wanted
+  const claim = await waitForClaim(deps, wanted)
+  if (claim === undefined) return undefined
+  try {
+    return await openOnlyCheckout(deps, wanted)
+  } finally {
+    await deps.database.exec(releaseCheckout({ customer_id, claim }))
+  }
+}
+
+async function waitForClaim(
+  { database }: CheckoutDependencies,
+  { user_id, customer_id, requireTime }: Wanted,
+): Promise<string | undefined> {
+  for (;;) {
+    const claimed = await database.find(claimCheckout({ user_id, customer_id }))
+    if (claimed) return claimed.claim
+    if ((await findCustomer(database, user_id)) !== customer_id) return undefined
+    await wait(PAUSE_MS)
+    requireTime()
+  }
+}

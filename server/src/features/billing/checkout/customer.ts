@@ -1,0 +1,62 @@
+import type { BillingProvider } from '../../../adapters/billing/port.ts'
+import type { DatabaseHandle, Queryable } from '../../../adapters/postgres/database.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Caller } from '../../../http/session.ts'
+import { lockLiving } from '../../users/lock.ts'
+import { accountOf } from '../subscriptions/customer-queries.ts'
+import { type SyncDependencies, syncSubscriptions } from '../subscriptions/sync.ts'
+import { insertCustomer } from './queries.ts'
+
+/** Returns null before the first checkout, for a deleted account, and when the provider has deleted the customer. */
+export async function findCustomer(database: Queryable, user_id: string): Promise<string | null> {
+  return (await database.one(accountOf({ user_id }))).customer_id
+}
+
+/**
+ * Returns the customer of the caller, a new one for the first checkout. Null when it was just deleted at the provider.
+ * Throws Refusal `unauthorized` for an account that was deleted meanwhile.
+ */
+export async function findOrCreateCustomer(deps: SyncDependencies, caller: Caller): Promise<string | null> {
+  const { database, billing } = deps
+  const { user_id, email, name } = caller
+  const known = await findCustomer(database, user_id)
+  if (known !== null) return known
+  const customer_id = await billing.createCustomer({ user_id, email, name })
+  let stored = false
+  try {
+    stored = await store(database, { user_id, customer_id })
+  } finally {
+    // Another checkout was first, the account was deleted, or the database is away.
+    if (!stored) await deleteUnused(deps, customer_id)
+  }
+  return stored ? customer_id : await findCustomer(database, user_id)
+}
+
+async function store(database: DatabaseHandle, customer: { user_id: string; customer_id: string }): Promise<boolean> {
+  return await database.transaction(async (tx) => {
+    if (!(await lockLiving(tx, customer.user_id))) throw new Refusal('unauthorized')
+    return (await tx.find(insertCustomer(customer))) !== undefined
+  })
+}
+
+// Best effort: a customer that nobody knows costs nothing.
+async function deleteUnused({ billing, logger }: SyncDependencies, customer_id: string): Promise<void> {
+  await billing.deleteCustomer(customer_id).catch((err: unknown) => {
+    logger.warn({ event: 'billing.customer_left', customer_id, err }, 'an unused customer was not deleted')
+  })
+}
+
+/**
+ * Deletes the customer of a deleted account at the provider, with all that can be paid or renewed. When that fails, a
+ * later webhook about the customer does it.
+ */
+export async function endCustomer(deps: SyncDependencies, customer_id: string): Promise<void> {
+  await expireCheckouts(deps.billing, customer_id)
+  await syncSubscriptions(deps, customer_id)
+}
+
+/** Expires every checkout that can still be paid. */
+export async function expireCheckouts(billing: BillingProvider, customer_id: string): Promise<void> {
+  const open = await billing.openCheckouts(customer_id)
+  await Promise.all(open.map(({ id }) => billing.expireCheckout(id)))
+}

@@ -1,0 +1,77 @@
+import type { Checkout, PriceKey } from '@plinth/contract/billing'
+import type { ProviderCheckout } from '../../../adapters/billing/port.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { hasEnded, trialDaysLeft } from '../subscriptions/predicates.ts'
+import { subscriptionsOf } from '../subscriptions/queries.ts'
+import { type SyncDependencies, syncSubscriptions } from '../subscriptions/sync.ts'
+import { endCustomer, findCustomer } from './customer.ts'
+
+// A page that is about to expire is not returned again.
+const REUSABLE_MS = 10 * 60_000
+
+/** `trial_days` are those of a first subscription. */
+export type CheckoutDependencies = SyncDependencies & { trial_days: number; frontend_url: string }
+
+/** `requireTime` throws when it is too late for another call of the provider. */
+export type Wanted = { user_id: string; customer_id: string; price_key: PriceKey; requireTime: () => void }
+
+/**
+ * Returns the open checkout of this price, or a new one, and expires all others. Call it with the claim of the customer.
+ * Returns undefined when the customer is gone, here or at the provider. Throws Refusal `subscription_exists`.
+ */
+export async function openOnlyCheckout(deps: CheckoutDependencies, wanted: Wanted): Promise<Checkout | undefined> {
+  // Listed before the subscriptions are read: a checkout that is paid in between is a subscription by then.
+  const open = await deps.billing.openCheckouts(wanted.customer_id)
+  const before = await readSubscriptions(deps, wanted)
+  if (!before) return undefined
+  const { trial_days } = before
+  const kept = before.exists ? undefined : open.find((checkout) => isReusable(checkout, { ...wanted, trial_days }))
+  const others = open.filter((checkout) => checkout !== kept)
+  wanted.requireTime()
+  await Promise.all(others.map(({ id }) => deps.billing.expireCheckout(id)))
+  // One of the others may have been paid before it could expire.
+  const after = others.length > 0 && !before.exists ? await readSubscriptions(deps, wanted) : before
+  if (!after) return undefined
+  if (after.exists) throw new Refusal('subscription_exists')
+  const checkout = kept ?? (await create(deps, { ...wanted, trial_days: after.trial_days }))
+  return checkout && { url: checkout.url, expires_at: checkout.expires_at }
+}
+
+/** Returns undefined when the customer is gone. */
+async function readSubscriptions(deps: CheckoutDependencies, { user_id, customer_id, requireTime }: Wanted) {
+  requireTime()
+  await syncSubscriptions(deps, customer_id)
+  if ((await findCustomer(deps.database, user_id)) !== customer_id) return undefined
+  const subscriptions = await deps.database.all(subscriptionsOf({ user_id }))
+  return {
+    // Also one that will end, since it can be resumed until then.
+    exists: !subscriptions.every(hasEnded),
+    trial_days: trialDaysLeft(subscriptions, deps.trial_days),
+  }
+}
+
+type NewCheckout = Wanted & { trial_days: number }
+
+function isReusable(checkout: ProviderCheckout, { price_key, trial_days }: NewCheckout): boolean {
+  const remaining_ms = Date.parse(checkout.expires_at) - Date.now()
+  return checkout.price_key === price_key && checkout.trial_days === trial_days && remaining_ms > REUSABLE_MS
+}
+
+async function create(
+  deps: CheckoutDependencies,
+  { requireTime, ...wanted }: NewCheckout,
+): Promise<ProviderCheckout | undefined> {
+  requireTime()
+  const { user_id, customer_id } = wanted
+  const page = new URL('/settings/billing', deps.frontend_url)
+  const created = await deps.billing.createCheckout({
+    ...wanted,
+    success_url: `${page}?checkout=success`,
+    cancel_url: `${page}?checkout=canceled`,
+  })
+  if (!created) return undefined
+  if ((await findCustomer(deps.database, user_id)) === customer_id) return created
+  // The account was deleted meanwhile, and may have expired only the checkouts before this one.
+  await endCustomer(deps, customer_id)
+  return undefined
+}

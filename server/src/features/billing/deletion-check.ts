@@ -1,0 +1,49 @@
+import type { DeletionBlock } from '@plinth/contract/errors'
+import type { BillingProvider } from '../../adapters/billing/port.ts'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { DeletionCheck } from '../users/delete-account.ts'
+import { endCustomer, expireCheckouts, findCustomer } from './checkout/customer.ts'
+import { accountOf } from './subscriptions/customer-queries.ts'
+import { deletionBlock } from './subscriptions/predicates.ts'
+import { subscriptionsOf } from './subscriptions/queries.ts'
+import { type SyncDependencies, syncSubscriptions } from './subscriptions/sync.ts'
+
+/** `billing` is null where it is not configured. The subscriptions that were copied before count there too. */
+type Dependencies = Omit<SyncDependencies, 'billing'> & { billing: BillingProvider | null }
+
+const DETAILS: Record<DeletionBlock, string> = {
+  subscription_can_renew: 'Cancel your subscription first.',
+  paid_access_remains: 'You have paid until the end of the period. You can delete your account after that.',
+}
+
+/** Keeps an account from being deleted while its subscription can renew or paid access remains [B2]. */
+export function createDeletionCheck({ billing, ...deps }: Dependencies): DeletionCheck {
+  const { database, events } = deps
+  return {
+    async prepare(user_id) {
+      if (!billing) return
+      const customer_id = await findCustomer(database, user_id)
+      if (customer_id === null) return
+      await syncSubscriptions({ ...deps, billing }, customer_id)
+      await requireDeletable(database, user_id)
+      // A page that stays open could sell a subscription to a deleted account.
+      await expireCheckouts(billing, customer_id)
+    },
+
+    async confirm(tx, user_id) {
+      await requireDeletable(tx, user_id)
+      if (!billing) return
+      const customer_id = await findCustomer(tx, user_id)
+      if (customer_id === null) return
+      const end = () => endCustomer({ ...deps, billing }, customer_id)
+      tx.afterCommit(() => events.later('delete billing customer', end))
+    },
+  }
+}
+
+async function requireDeletable(database: Queryable, user_id: string): Promise<void> {
+  const { now } = await database.one(accountOf({ user_id }))
+  const block = deletionBlock(await database.all(subscriptionsOf({ user_id })), now)
+  if (block) throw new Refusal('account_deletion_blocked', { detail: DETAILS[block.reason], ...block })
+}

@@ -1,0 +1,22 @@
+import type { Portal } from '@plinth/contract/billing'
+import { Refusal } from '../../http/refusal.ts'
+import { findCustomer } from './checkout/customer.ts'
+import { type SyncDependencies, syncSubscriptions } from './subscriptions/sync.ts'
+
+/**
+ * Returns the page of the provider where the caller changes the subscription. Throws Refusal `billing_customer_missing`,
+ * also when the provider has deleted the customer.
+ */
+export async function openPortal(
+  deps: SyncDependencies & { frontend_url: string },
+  { user_id }: { user_id: string },
+): Promise<Portal> {
+  const customer_id = await findCustomer(deps.database, user_id)
+  if (customer_id === null) throw new Refusal('billing_customer_missing')
+  const return_url = `${new URL('/settings/billing', deps.frontend_url)}?portal=return`
+  const portal = await deps.billing.createPortal({ customer_id, return_url })
+  if (portal) return { url: portal.url }
+  // Forgets the customer here too.
+  await syncSubscriptions(deps, customer_id)
+  throw new Refusal('billing_customer_missing')
+}
