@@ -4,6 +4,7 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { DeletionCheck } from '../users/delete-account.ts'
 import { endCustomer, expireCheckouts, findCustomer } from './checkout/customer.ts'
+import { inTime } from './in-time.ts'
 import { accountOf } from './subscriptions/customer-queries.ts'
 import { deletionBlock } from './subscriptions/predicates.ts'
 import { subscriptionsOf } from './subscriptions/queries.ts'
@@ -25,10 +26,13 @@ export function createDeletionCheck({ billing, ...deps }: Dependencies): Deletio
       if (!billing) return
       const customer_id = await findCustomer(database, user_id)
       if (customer_id === null) return
-      await syncSubscriptions({ ...deps, billing }, customer_id)
-      await requireDeletable(database, user_id)
-      // A page that stays open could sell a subscription to a deleted account.
-      await expireCheckouts(billing, customer_id)
+      await inTime(async (signal) => {
+        await syncSubscriptions({ ...deps, billing }, customer_id)
+        await requireDeletable(database, user_id)
+        signal.throwIfAborted()
+        // A page that stays open could sell a subscription to a deleted account.
+        await expireCheckouts(billing, customer_id)
+      })
     },
 
     async confirm(tx, user_id) {

@@ -2,13 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Checkout, PriceKey } from '@plinth/contract/billing'
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import type { Caller } from '../../../http/session.ts'
+import { inTime } from '../in-time.ts'
 import { findCustomer, findOrCreateCustomer } from './customer.ts'
 import { type CheckoutDependencies, openOnlyCheckout, type Wanted } from './only-checkout.ts'
 import { claimCheckout, releaseCheckout } from './queries.ts'
 
 const PAUSE_MS = 100
-// After that no call of the provider begins, and each is given up after a few seconds: no caller waits for eleven.
-const PATIENCE_MS = 6500
 // A customer that was deleted at the provider is found missing, dropped and replaced.
 const ATTEMPTS = 3
 
@@ -22,22 +21,16 @@ export async function beginCheckout(
   price_key: PriceKey,
 ): Promise<Checkout> {
   const { user_id } = caller
-  const requireTime = startClock()
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    requireTime()
-    const customer_id = await findOrCreateCustomer(deps, caller)
-    if (customer_id === null) continue
-    const checkout = await oneAtATime(deps, { user_id, customer_id, price_key, requireTime })
-    if (checkout) return checkout
-  }
-  throw new IntegrationUnavailable('billing', 'provider_error')
-}
-
-function startClock(): () => void {
-  const deadline = performance.now() + PATIENCE_MS
-  return () => {
-    if (performance.now() > deadline) throw new IntegrationUnavailable('billing', 'provider_error')
-  }
+  return await inTime(async (signal) => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      signal.throwIfAborted()
+      const customer_id = await findOrCreateCustomer(deps, caller)
+      if (customer_id === null) continue
+      const checkout = await oneAtATime(deps, { user_id, customer_id, price_key, signal })
+      if (checkout) return checkout
+    }
+    throw new IntegrationUnavailable('billing', 'provider_error')
+  })
 }
 
 /** Returns undefined when the customer is gone, here or at the provider. */
@@ -54,13 +47,13 @@ async function oneAtATime(deps: CheckoutDependencies, wanted: Wanted): Promise<C
 
 async function waitForClaim(
   { database }: CheckoutDependencies,
-  { user_id, customer_id, requireTime }: Wanted,
+  { user_id, customer_id, signal }: Wanted,
 ): Promise<string | undefined> {
   for (;;) {
     const claimed = await database.find(claimCheckout({ user_id, customer_id }))
     if (claimed) return claimed.claim
     if ((await findCustomer(database, user_id)) !== customer_id) return undefined
     await wait(PAUSE_MS)
-    requireTime()
+    signal.throwIfAborted()
   }
 }

@@ -12,8 +12,8 @@ const REUSABLE_MS = 10 * 60_000
 /** `trial_days` are those of a first subscription. */
 export type CheckoutDependencies = SyncDependencies & { trial_days: number; frontend_url: string }
 
-/** `requireTime` throws when it is too late for another call of the provider. */
-export type Wanted = { user_id: string; customer_id: string; price_key: PriceKey; requireTime: () => void }
+/** `signal` aborts when it is too late for another call of the provider. */
+export type Wanted = { user_id: string; customer_id: string; price_key: PriceKey; signal: AbortSignal }
 
 /**
  * Returns the open checkout of this price, or a new one, and expires all others. Call it with the claim of the customer.
@@ -27,7 +27,7 @@ export async function openOnlyCheckout(deps: CheckoutDependencies, wanted: Wante
   const { trial_days } = before
   const kept = before.exists ? undefined : open.find((checkout) => isReusable(checkout, { ...wanted, trial_days }))
   const others = open.filter((checkout) => checkout !== kept)
-  wanted.requireTime()
+  wanted.signal.throwIfAborted()
   await Promise.all(others.map(({ id }) => deps.billing.expireCheckout(id)))
   // One of the others may have been paid before it could expire.
   const after = others.length > 0 && !before.exists ? await readSubscriptions(deps, wanted) : before
@@ -38,8 +38,8 @@ export async function openOnlyCheckout(deps: CheckoutDependencies, wanted: Wante
 }
 
 /** Returns undefined when the customer is gone. */
-async function readSubscriptions(deps: CheckoutDependencies, { user_id, customer_id, requireTime }: Wanted) {
-  requireTime()
+async function readSubscriptions(deps: CheckoutDependencies, { user_id, customer_id, signal }: Wanted) {
+  signal.throwIfAborted()
   await syncSubscriptions(deps, customer_id)
   if ((await findCustomer(deps.database, user_id)) !== customer_id) return undefined
   const subscriptions = await deps.database.all(subscriptionsOf({ user_id }))
@@ -59,9 +59,9 @@ function isReusable(checkout: ProviderCheckout, { price_key, trial_days }: NewCh
 
 async function create(
   deps: CheckoutDependencies,
-  { requireTime, ...wanted }: NewCheckout,
+  { signal, ...wanted }: NewCheckout,
 ): Promise<ProviderCheckout | undefined> {
-  requireTime()
+  signal.throwIfAborted()
   const { user_id, customer_id } = wanted
   const page = new URL('/settings/billing', deps.frontend_url)
   const created = await deps.billing.createCheckout({

@@ -10,11 +10,11 @@ export const insertCustomer = prepared<{ user_id: string; customer_id: string }>
     .returning('provider_customer_id'),
 )
 
-/** Begins a checkout. Returns no row while another one is under way, which has to end within eleven seconds. */
+/** Begins a checkout. Returns no row while another one is under way, whose last call of the provider ends in time. */
 export const claimCheckout = prepared<{ user_id: string; customer_id: string }>()((value) =>
   sqlBuilder
     .updateTable('billing_customers')
-    .set({ checkout_claimed_until: sql<string>`now() + interval '15 seconds'` })
+    .set({ checkout_claimed_until: sql<string>`now() + interval '25 seconds'` })
     .where('provider_customer_id', '=', value('customer_id'))
     .where('user_id', '=', value('user_id'))
     .where(sql<boolean>`(checkout_claimed_until is null or checkout_claimed_until < now())`)

@@ -1,0 +1,24 @@
+import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
+
+// With the time of the database no caller waits for eleven seconds.
+const PATIENCE_MS = 9500
+
+/**
+ * Runs work that calls the provider several times, of which each call has a deadline of its own. After nine and a half
+ * seconds throws IntegrationUnavailable and aborts the signal. Then the call under way may still end, so check the signal
+ * before each call: `signal.throwIfAborted()`.
+ */
+export async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const { promise: passed, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const error = new IntegrationUnavailable('billing', 'provider_error')
+    late.abort(error)
+    reject(error)
+  }, PATIENCE_MS)
+  try {
+    return await Promise.race([work(late.signal), passed])
+  } finally {
+    clearTimeout(timer)
+  }
+}
