@@ -137,27 +137,9 @@ function createShared(foundation: Foundation) {
 
 /** The only list of features. */
 function createHandlers(foundation: Foundation, shared: Shared): Handlers {
-  const { config, auth_secret, logger, database, events, passwords, identity_provider, storage, billing } = foundation
+  const { config, logger, database, events, storage, billing } = foundation
   const { cookie, cursors, imageUrl, viewUser } = shared
   const viewSession = createSessionViewer({ database, ...shared })
-  const hashUserAgent = createUserAgentHasher(deriveKey(auth_secret, 'user-agent'))
-  const knownBrowserCookie = createKnownBrowserCookie(config.server_url)
-  const auth = {
-    ...shared,
-    database,
-    events,
-    passwords,
-    identity_provider,
-    hashUserAgent,
-    sign_up_browsers: createSignUpBrowsers(createSignUpCookie(config.server_url), shared.hashToken),
-    known_browsers: createKnownBrowsers(knownBrowserCookie, deriveKey(auth_secret, 'known-browser')),
-  }
-  const oidc = {
-    transaction_key: deriveKey(auth_secret, 'oidc-transaction'),
-    oidc_cookie: createOidcCookie(config.server_url),
-    frontend_url: config.frontend_url,
-    logger,
-  }
   return {
     ...systemRoutes({
       database,
@@ -165,7 +147,7 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
       ...foundation.counts,
       isDraining: foundation.isDraining,
     }),
-    ...authRoutes({ ...auth, ...oidc }),
+    ...authRoutes(createAuth(foundation, shared)),
     ...organizationRoutes({ database, cursors, imageUrl, viewSession }),
     ...invitationRoutes({ database, events, cursors, viewSession }),
     ...notificationRoutes({ database, cursors }),
@@ -184,11 +166,32 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
       database,
       events,
       logger,
-      billing: foundation.billing,
+      billing,
       trial_days: foundation.trial_days,
       frontend_url: config.frontend_url,
     }),
     ...fileRoutes({ database, storage, cursors, entitlements: foundation.entitlements }),
+  }
+}
+
+/** What signing in needs. */
+function createAuth(foundation: Foundation, shared: Shared) {
+  const { config, auth_secret, logger, database, events, passwords, identity_provider } = foundation
+  const hashUserAgent = createUserAgentHasher(deriveKey(auth_secret, 'user-agent'))
+  const knownBrowserCookie = createKnownBrowserCookie(config.server_url)
+  return {
+    ...shared,
+    database,
+    events,
+    passwords,
+    identity_provider,
+    hashUserAgent,
+    sign_up_browsers: createSignUpBrowsers(createSignUpCookie(config.server_url), shared.hashToken),
+    known_browsers: createKnownBrowsers(knownBrowserCookie, deriveKey(auth_secret, 'known-browser')),
+    transaction_key: deriveKey(auth_secret, 'oidc-transaction'),
+    oidc_cookie: createOidcCookie(config.server_url),
+    frontend_url: config.frontend_url,
+    logger,
   }
 }
 

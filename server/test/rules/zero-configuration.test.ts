@@ -105,7 +105,7 @@ describe('zero configuration', () => {
     expect(answers).toMatchObject([[503, { code: 'storage_unavailable', reason: 'not_configured' }]])
   })
 
-  test('billing says that it is unavailable: plans, checkout, portal and webhook return the same 503 [Z4, Z9]', async () => {
+  test('billing is unavailable: its plans, checkout, portal and webhook return one 503 [Z4, Z9]', async () => {
     const cookie = await newAccount('Annie', 'annie@example.com')
     const { body } = await server.call('GET /billing/subscription', { cookie })
     expect(body).toMatchObject({ available: false, reason: 'not_configured', plan: 'unmetered' })

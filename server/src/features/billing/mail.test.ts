@@ -55,7 +55,7 @@ test('each change of a subscription is one entry in the inbox and one mail [E2, 
   expect(templatesTo(ada)).toEqual([...KINDS.map(mailOf), TRIAL_ENDING].toSorted())
 })
 
-test('without mails of billing, a user still gets those about a failed payment, an end and a trial [E2]', async () => {
+test('without mails of billing, those about payment, an end and the end of a trial still come [E2]', async () => {
   const ada = await somebody(app, 'Ada')
   await choose(ada, { email: false, in_app: true })
   await announceAll(ada)

@@ -61,7 +61,7 @@ test('one subscription that blocks is enough, and one that can renew has no end'
   expect(deletionBlock([paid, renewing], NOW)).toEqual({ reason: 'subscription_can_renew', until: null })
 })
 
-test('access comes with a trial, with payment and while payment is tried again, and with nothing else [B6]', () => {
+test('access comes with a trial, with payment and while payment is tried again [B6]', () => {
   expect(STATUSES.filter((status) => hasAccess({ status }))).toEqual(['trialing', 'active', 'past_due'])
   expect(planOf([{ status: 'active', plan: 'pro' }])).toBe('pro')
   expect(

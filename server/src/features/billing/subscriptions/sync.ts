@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import type { BillingEvent, BillingProvider, ProviderSubscription } from '../../../adapters/billing/port.ts'
 import type { DatabaseHandle, Transaction } from '../../../adapters/postgres/database.ts'
 import type { EventBus } from '../../../events.ts'
-import { markProcessed } from '../webhooks/queries.ts'
 import { changesBetween } from './changes.ts'
 import {
   forgetCustomer,
@@ -22,33 +21,34 @@ export type SyncDependencies = {
   logger: Logger
 }
 
+/** The webhook that asks for a copy, if one does. */
+type Webhook = Pick<BillingEvent, 'tells'> & {
+  /** Called in the transaction of the copy. */
+  markProcessed: (tx: Transaction) => Promise<unknown>
+}
+
 /** The list of the provider; null when it does not know the customer (any more). */
 type Read = { customer_id: string; read_at: string; list: ProviderSubscription[] | null }
 
 /**
  * Copies the subscriptions of a customer from the provider. Nothing else writes them [B4]. Reads may overtake one
  * another: the copy is of the read that began last. No lock or connection is held while the provider is asked.
- * @param event the webhook that asks for it; it is marked as processed together with the copy
  * @throws IntegrationUnavailable when the provider fails; then nothing has changed
  */
-export async function syncSubscriptions(
-  deps: SyncDependencies,
-  customer_id: string,
-  event?: BillingEvent,
-): Promise<void> {
+export async function syncSubscriptions(deps: SyncDependencies, customer_id: string, webhook?: Webhook): Promise<void> {
   const { database, billing } = deps
   const { read_at } = await database.one(readBegins({}))
   const read = { customer_id, read_at, list: await billing.listSubscriptions(customer_id) }
   const has_account = await database.transaction(async (tx) => {
-    const user_id = await copy(tx, deps, read, event)
-    if (user_id !== null && event) await tx.exec(markProcessed({ event_id: event.id }))
+    const user_id = await copy(tx, deps, read, webhook)
+    if (user_id !== null) await webhook?.markProcessed(tx)
     return user_id !== null
   })
   if (has_account) return
   await endWithoutAccount(deps, read)
   await database.transaction(async (tx) => {
     await tx.exec(forgetCustomer({ customer_id }))
-    if (event) await tx.exec(markProcessed({ event_id: event.id }))
+    await webhook?.markProcessed(tx)
   })
 }
 
@@ -57,7 +57,7 @@ async function copy(
   tx: Transaction,
   { events }: SyncDependencies,
   { customer_id, read_at, list }: Read,
-  event: BillingEvent | undefined,
+  webhook: Webhook | undefined,
 ): Promise<string | null | undefined> {
   // Lock order: the user, then the customer, as the deletion of an account does. Compare in a second statement.
   await tx.find(lockUserOfCustomer({ customer_id }))
@@ -69,11 +69,9 @@ async function copy(
     await writeAndTell(tx, events, { user_id, customer_id, list: list ?? [] })
     await tx.exec(list === null ? forgetCustomer({ customer_id }) : setSyncedFrom({ customer_id, read_at }))
   }
-  if (event?.tells === 'trial_ending') {
-    const trials = await tx.all(announceTrialEnd({ user_id, customer_id }))
-    tx.afterCommit(() => {
-      for (const { trial_ends_at } of trials) events.emit('billing.trial_ending', { user_id, trial_ends_at })
-    })
+  if (webhook?.tells === 'trial_ending') {
+    for (const { trial_ends_at } of await tx.all(announceTrialEnd({ user_id, customer_id })))
+      tx.afterCommit(() => events.emit('billing.trial_ending', { user_id, trial_ends_at }))
   }
   return user_id
 }
@@ -87,11 +85,11 @@ async function writeAndTell(tx: Transaction, events: EventBus, { user_id, custom
     ...(await tx.all(writeSubscriptions({ user_id, customer_id, list: JSON.stringify(list) }))),
     ...(await tx.all(cancelUnlisted({ user_id, customer_id, listed }))),
   ]
-  tx.afterCommit(() => {
-    for (const row of after)
-      for (const kind of changesBetween(before.get(row.id), row))
-        events.emit('billing.subscription_changed', { user_id, kind, subscription_id: row.id })
-  })
+  for (const row of after) {
+    const subscription_id = row.id
+    for (const kind of changesBetween(before.get(subscription_id), row))
+      tx.afterCommit(() => events.emit('billing.subscription_changed', { user_id, kind, subscription_id }))
+  }
 }
 
 /** Ends what is left at the provider of a deleted account. A live subscription there would go on being paid. */

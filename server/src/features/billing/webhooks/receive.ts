@@ -1,5 +1,6 @@
 import { type BillingEvent, type BillingProvider, WebhookRefused } from '../../../adapters/billing/port.ts'
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
+import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { customerExists } from '../subscriptions/customer-queries.ts'
 import { type SyncDependencies, syncSubscriptions } from '../subscriptions/sync.ts'
@@ -35,7 +36,8 @@ function readEvent(billing: BillingProvider, body: Buffer, signature: string): B
 
 async function process({ database, ...deps }: SyncDependencies, event: BillingEvent, customer_id: string) {
   if (await database.find(customerExists({ customer_id }))) {
-    await syncSubscriptions({ database, ...deps }, customer_id, event)
+    const markEvent = (tx: Queryable) => tx.exec(markProcessed({ event_id: event.id }))
+    await syncSubscriptions({ database, ...deps }, customer_id, { tells: event.tells, markProcessed: markEvent })
     return
   }
   // What follows when we delete a customer at the provider is expected.
