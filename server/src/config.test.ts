@@ -21,6 +21,7 @@ test('development needs no variables, and every integration is off [C2, Z10]', (
     chat: null,
     error_reporting: null,
     storage: null,
+    billing: null,
     metrics: null,
   })
 })
@@ -56,7 +57,8 @@ test('no problem quotes a value [C3]', () => {
   const secret = 'hunter2-hunter2'
   const names = [
     ...Object.keys(PRODUCTION),
-    ...UNSUPPORTED,
+    'BILLING_SECRET_KEY',
+    'BILLING_TRIAL_DAYS',
     'STORAGE_BUCKET',
     'ERROR_REPORTING_DSN',
     'PORT',
@@ -165,19 +167,6 @@ test('a DSN may have a path prefix, and an old one an unused secret', () => {
   expect(read('http://a1-b2:secret@127.0.0.1:8000/glitch/tip/42/')).toEqual({
     endpoint: 'http://127.0.0.1:8000/glitch/tip/api/42/envelope/',
     public_key: 'a1-b2',
-  })
-})
-
-const UNSUPPORTED = ['BILLING_SECRET_KEY', 'BILLING_TRIAL_DAYS']
-
-describe('integrations that this version does not have cannot be configured', () => {
-  test.each(UNSUPPORTED)('%s stops the start with a reason', (name) => {
-    expect(problemsOf({ [name]: 'value' })).toEqual([`BILLING_*: this version has no billing yet; unset ${name}`])
-  })
-
-  test('a blank value counts as unset, and the example lists none', () => {
-    expect(problemsOf({ BILLING_SECRET_KEY: ' ' })).toEqual([])
-    expect(environmentExample()).not.toContain('BILLING_')
   })
 })
 

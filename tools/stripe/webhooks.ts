@@ -28,30 +28,16 @@ export type Webhooks = {
 type Options = { secret: string; undelivered: Stripe.EventBase[]; changed(): void }
 
 /** Sends events as Stripe does: signed, and again when an answer is not 2xx. They wait until an endpoint is named. */
-export function createWebhooks({ secret: own, undelivered, changed }: Options) {
+export function createWebhooks({ secret, undelivered, changed }: Options) {
   const events: Stripe.EventBase[] = []
   const stopped = new AbortController()
   let endpoint: string | null = null
   let sending: Promise<void> | null = null
 
   async function deliver(event: Stripe.EventBase, options: DeliveryOptions = {}): Promise<number | null> {
-    const { url = endpoint, secret = own, signed_at } = options
+    const url = options.url ?? endpoint
     if (url === null) throw new Error('No endpoint is named for the webhooks.')
-    const payload = JSON.stringify(event, null, 2)
-    const timestamp = signed_at === undefined ? {} : { timestamp: signed_at }
-    const signature = signatureOf(payload, secret, timestamp)
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
-        body: payload,
-        signal: AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), stopped.signal]),
-      })
-      await response.arrayBuffer()
-      return response.status
-    } catch {
-      return null
-    }
+    return post(event, { secret, ...options, url, signal: stopped.signal })
   }
 
   async function sendAll(): Promise<void> {
@@ -67,9 +53,10 @@ export function createWebhooks({ secret: own, undelivered, changed }: Options) {
   }
 
   function begin(): void {
+    if (endpoint === null || stopped.signal.aborted || undelivered.length === 0) return
     sending ??= sendAll().finally(() => {
       sending = null
-      if (undelivered.length > 0 && endpoint !== null && !stopped.signal.aborted) begin()
+      begin()
     })
   }
 
@@ -78,7 +65,6 @@ export function createWebhooks({ secret: own, undelivered, changed }: Options) {
     deliver,
     add(event: Stripe.EventBase) {
       events.push(event)
-      if (endpoint === null) return void undelivered.push(event)
       undelivered.push(event)
       begin()
     },
@@ -96,6 +82,22 @@ export function createWebhooks({ secret: own, undelivered, changed }: Options) {
       stopped.abort()
       await sending
     },
+  }
+}
+
+type Post = DeliveryOptions & { url: string; secret: string; signal: AbortSignal }
+
+async function post(event: Stripe.EventBase, { url, secret, signed_at, signal }: Post): Promise<number | null> {
+  const body = JSON.stringify(event, null, 2)
+  const signature = signatureOf(body, secret, signed_at === undefined ? {} : { timestamp: signed_at })
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
+  const ended = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), signal])
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body, signal: ended })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return null
   }
 }
 

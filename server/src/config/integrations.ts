@@ -1,3 +1,4 @@
+import { type Billing, readBilling } from './billing.ts'
 import type { Reader } from './reader.ts'
 import { readStorage, type Storage } from './storage.ts'
 import type { VariableName } from './variables.ts'
@@ -9,32 +10,21 @@ export type Integrations = {
   chat: { bot_token: string; api_base_url: string } | null
   error_reporting: { endpoint: string; public_key: string } | null
   storage: Storage | null
+  billing: Billing | null
 }
 
-/**
- * Reads the optional integrations. A partly set group is a fault, as is a variable of an integration that this version
- * does not have. Production requires email.
- */
+/** Reads the optional integrations. A partly set group is a fault. Production requires email. */
 export function readIntegrations(read: Reader, production: boolean): Integrations {
   const https = { https: production }
-  read.unsupported('BILLING_*', 'this version has no billing yet', BILLING)
   return {
     email: readEmail(read, https, production),
     identity_provider: readIdentityProvider(read, production),
     chat: readChat(read, https),
     error_reporting: readErrorReporting(read, https),
     storage: readStorage(read, production),
+    billing: readBilling(read, production),
   }
 }
-
-const BILLING = [
-  'BILLING_SECRET_KEY',
-  'BILLING_WEBHOOK_SECRET',
-  'BILLING_PRICE_PRO_MONTHLY',
-  'BILLING_PRICE_PRO_YEARLY',
-  'BILLING_TRIAL_DAYS',
-  'BILLING_API_BASE_URL',
-]
 
 function readEmail(read: Reader, https: { https: boolean }, production: boolean): Integrations['email'] {
   const api_base_url = read.address('EMAIL_API_BASE_URL', https)

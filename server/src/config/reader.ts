@@ -89,12 +89,6 @@ export class Reader {
     return false
   }
 
-  /** A fault when any of these is set: this version does not have the feature. */
-  unsupported(group: string, why: string, names: readonly string[]): void {
-    const set = names.filter((name) => this.#environment[name]?.trim())
-    if (set.length > 0) this.problems.push(`${group}: ${why}; unset ${set.join(', ')}`)
-  }
-
   fault(name: VariableName, sentence: string): void {
     this.problems.push(`${name} ${sentence}`)
   }

@@ -12,6 +12,7 @@ const release = section('Deployment metadata, shown by GET /health')
 const email = section('Email (both or none; required in production)')
 const oidc = section('Identity provider by OpenID Connect (id and secret or none)')
 const storage = section('Object storage, any that speaks S3 (all or none)')
+const billing = section('Billing by Stripe (the first four or none)')
 const alerts = section('Alerts and reports (each optional)')
 
 const required = { required_in_production: true } as const
@@ -82,6 +83,13 @@ export const VARIABLES = {
   STORAGE_PUBLIC_BASE_URL: storage(
     'Base URL of the objects of the public bucket, not on the origin of FRONTEND_URL or SERVER_URL',
   ),
+
+  BILLING_SECRET_KEY: billing('Secret key sk_… or restricted key rk_…, with the permissions of docs/billing.md'),
+  BILLING_WEBHOOK_SECRET: billing('Signing secret whsec_… of the endpoint SERVER_URL/billing/webhooks/stripe'),
+  BILLING_PRICE_PRO_MONTHLY: billing('Id price_… of the monthly price of the plan pro'),
+  BILLING_PRICE_PRO_YEARLY: billing('Id price_… of its yearly price'),
+  BILLING_TRIAL_DAYS: billing('Days of the trial, 0 to 90; each user gets one trial', { default: '14' }),
+  BILLING_API_BASE_URL: billing('Origin of the API', { default: 'https://api.stripe.com' }),
 
   CHAT_BOT_TOKEN: alerts('Slack bot token; alerts go to the channel alerts-users'),
   CHAT_API_BASE_URL: alerts('Base URL of the chat API', { default: 'https://slack.com/api' }),

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { createBillingProvider } from '../adapters/billing/billing-provider.ts'
 import type { BillingProvider } from '../adapters/billing/port.ts'
 import { createIdentityProvider } from '../adapters/identity-provider/identity-provider.ts'
 import type { IdentityProvider } from '../adapters/identity-provider/port.ts'
-import { measureIdentityProvider, measureObjectStore } from '../adapters/metrics/outgoing.ts'
+import { measureBilling, measureIdentityProvider, measureObjectStore } from '../adapters/metrics/outgoing.ts'
 import { createObjectStore } from '../adapters/storage/object-store.ts'
 import type { ObjectStore } from '../adapters/storage/port.ts'
 import { createApp, type Foundation } from '../app.ts'
@@ -16,7 +17,7 @@ type Parts = Pick<Foundation, 'events' | 'mailer' | 'storage' | 'counts' | 'isDr
 
 export async function build(resources: Resources, parts: Parts): Promise<FastifyInstance> {
   const { config } = resources
-  const billing: BillingProvider | null = null
+  const billing = await findBilling(resources)
   return createApp({
     ...resources,
     ...parts,
@@ -24,7 +25,7 @@ export async function build(resources: Resources, parts: Parts): Promise<Fastify
     passwords: await createPasswords(config.environment),
     identity_provider: await findIdentityProvider(resources),
     billing,
-    trial_days: 0,
+    trial_days: config.billing?.trial_days ?? 0,
     entitlements: createEntitlements({ database: resources.database, billing }),
   })
 }
@@ -39,4 +40,14 @@ async function findIdentityProvider({ config, metrics }: Resources): Promise<Ide
 export async function findStorage({ config, metrics }: Resources): Promise<ObjectStore | null> {
   if (config.storage === null) return null
   return measureObjectStore(await createObjectStore({ configuration: config.storage }), metrics?.observeCall)
+}
+
+/** Null when the BILLING_* variables are unset. */
+async function findBilling({ config, logger, metrics }: Resources): Promise<BillingProvider | null> {
+  if (config.billing === null) return null
+  const provider = await createBillingProvider({
+    configuration: config.billing,
+    onOperatorFault: (err) => logger.error({ err }, 'Stripe refuses what the BILLING_* variables or its settings say'),
+  })
+  return measureBilling(provider, metrics?.observeCall)
 }

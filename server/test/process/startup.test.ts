@@ -55,7 +55,9 @@ describe('failure of any step prevents binding and ends with 1 and a plain sente
     for (const name of [
       'AUTH_SECRET',
       'LOG_PRETTY',
-      'BILLING_*: this version has no billing yet',
+      'BILLING_WEBHOOK_SECRET',
+      'BILLING_PRICE_PRO_MONTHLY',
+      'BILLING_PRICE_PRO_YEARLY',
       'STORAGE_ENDPOINT',
       'STORAGE_PUBLIC_BASE_URL',
       'OIDC_CLIENT_SECRET',

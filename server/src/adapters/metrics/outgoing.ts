@@ -1,3 +1,4 @@
+import type { BillingProvider } from '../billing/port.ts'
 import type { Chat } from '../chat/port.ts'
 import { type IdentityProvider, IdentityRefused } from '../identity-provider/port.ts'
 import type { Mailer } from '../mail/port.ts'
@@ -41,6 +42,24 @@ export function measureObjectStore(store: ObjectStore, observe: ObserveCall | un
     publish: (...object) => measured(() => store.publish(...object)),
     remove: (...objects) => measured(() => store.remove(...objects)),
     list: (...prefix) => measured(() => store.list(...prefix)),
+  }
+}
+
+/** Measures the calls to a billing provider; returns the provider itself when nothing is measured. */
+export function measureBilling(provider: BillingProvider, observe: ObserveCall | undefined): BillingProvider {
+  if (!observe) return provider
+  const measured = <T>(call: () => Promise<T>) => timed(observe, 'billing', call)
+  return {
+    ...provider,
+    listSubscriptions: (customer_id) => measured(() => provider.listSubscriptions(customer_id)),
+    cancelSubscription: (subscription_id) => measured(() => provider.cancelSubscription(subscription_id)),
+    createCustomer: (user) => measured(() => provider.createCustomer(user)),
+    deleteCustomer: (customer_id) => measured(() => provider.deleteCustomer(customer_id)),
+    readPrices: () => measured(() => provider.readPrices()),
+    createCheckout: (checkout) => measured(() => provider.createCheckout(checkout)),
+    openCheckouts: (customer_id) => measured(() => provider.openCheckouts(customer_id)),
+    expireCheckout: (checkout_id) => measured(() => provider.expireCheckout(checkout_id)),
+    createPortal: (portal) => measured(() => provider.createPortal(portal)),
   }
 }
 

@@ -1,4 +1,4 @@
-export type OutgoingIntegration = 'email' | 'chat' | 'identity_provider' | 'error_reporting' | 'storage'
+export type OutgoingIntegration = 'email' | 'chat' | 'identity_provider' | 'error_reporting' | 'storage' | 'billing'
 
 export type CallOutcome = 'ok' | 'refused' | 'failed'
 

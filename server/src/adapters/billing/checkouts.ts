@@ -1,0 +1,68 @@
+import type Stripe from 'stripe'
+import { expectKind } from './calls.ts'
+import { isInvalidRequest, isMissing } from './faults.ts'
+import { readAll } from './lists.ts'
+import { type Prices, toCheckout } from './mapping.ts'
+import type { NewCheckout, ProviderCheckout } from './port.ts'
+
+export type Shop = { client: Stripe; prices: Prices; allows_http: boolean }
+
+/** Null when the customer does not exist. */
+export async function createCheckout(
+  { client, prices, allows_http }: Shop,
+  { customer_id, user_id, price_key, trial_days, success_url, cancel_url }: NewCheckout,
+): Promise<ProviderCheckout | null> {
+  const price = prices[price_key]
+  try {
+    const session = await client.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer_id,
+      client_reference_id: user_id,
+      line_items: [{ price, quantity: 1 }],
+      // Tells a later request what an open session sells: sessions are listed without their items and their trial.
+      metadata: { price, trial_days: String(trial_days) },
+      subscription_data: { metadata: { user_id }, ...(trial_days > 0 && trial(trial_days)) },
+      payment_method_collection: 'if_required',
+      allow_promotion_codes: true,
+      success_url,
+      cancel_url,
+    })
+    return toCheckout(expectKind(session, 'checkout.session'), prices, allows_http)
+  } catch (error) {
+    if (isMissing(error, 'customer')) return null
+    throw error
+  }
+}
+
+/** Those of a subscription, newest first. */
+export async function openCheckouts(
+  { client, prices, allows_http }: Shop,
+  customer: string,
+): Promise<ProviderCheckout[]> {
+  try {
+    const sessions = await readAll((page) => client.checkout.sessions.list({ customer, status: 'open', ...page }))
+    return sessions
+      .filter(({ mode }) => mode === 'subscription')
+      .map((session) => toCheckout(session, prices, allows_http))
+  } catch (error) {
+    if (isMissing(error, 'customer')) return []
+    throw error
+  }
+}
+
+export async function expireCheckout(client: Stripe, id: string): Promise<void> {
+  try {
+    await client.checkout.sessions.expire(id)
+  } catch (error) {
+    if (isMissing(error)) return
+    // Stripe has no code for a session that is not open, so ask.
+    if (!isInvalidRequest(error)) throw error
+    const { status } = await client.checkout.sessions.retrieve(id)
+    if (status !== 'complete' && status !== 'expired') throw error
+  }
+}
+
+// Without a card the subscription ends with its trial.
+function trial(trial_period_days: number) {
+  return { trial_period_days, trial_settings: { end_behavior: { missing_payment_method: 'cancel' } } } as const
+}

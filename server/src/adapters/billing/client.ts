@@ -1,0 +1,27 @@
+import type { PriceKey } from '@plinth/contract/billing'
+import Stripe from 'stripe'
+
+export type StripeConfiguration = {
+  secret_key: string
+  webhook_secret: string
+  /** The id of the price for each key. */
+  prices: Record<PriceKey, string>
+  /** An origin. */
+  api_base_url: string
+}
+
+/** One attempt and one more: with the pause between them at most eight seconds. */
+const TIMEOUT_MS = 3500
+
+/** The SDK with short time-outs: by default a call can take four minutes. It retries with the same Idempotency-Key. */
+export function createClient({ secret_key, api_base_url }: StripeConfiguration, timeout_ms = TIMEOUT_MS): Stripe {
+  const { hostname, port, protocol } = new URL(api_base_url)
+  return new Stripe(secret_key, {
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port !== '' && { port }),
+    timeout: timeout_ms,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+}

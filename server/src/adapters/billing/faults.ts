@@ -1,0 +1,75 @@
+import Stripe from 'stripe'
+import { CircuitOpen } from '../circuit-breaker.ts'
+import { IntegrationUnavailable } from '../integration-unavailable.ts'
+
+/** Why a call failed, without what the provider said: its text can name keys and people. */
+export class StripeCallFailed extends Error {
+  readonly code: string
+  /** Whether the operator has to change something: a key, a price, or the settings of the account. */
+  readonly is_operator_fault: boolean
+
+  constructor(operation: string, code: string, is_operator_fault = false) {
+    super(`Stripe failed to ${operation}: ${code}`)
+    this.name = 'StripeCallFailed'
+    this.code = code
+    this.is_operator_fault = is_operator_fault
+  }
+}
+
+/** What went wrong without an error of the SDK, such as an answer that makes no sense. */
+export class WrongAnswer extends Error {
+  readonly code: string
+  readonly is_operator_fault: boolean
+
+  constructor(code: string, is_operator_fault = false) {
+    super(code)
+    this.name = 'WrongAnswer'
+    this.code = code
+    this.is_operator_fault = is_operator_fault
+  }
+}
+
+/** The call and its retry took too long altogether. */
+export class DeadlinePassed extends Error {}
+
+/** Whether Stripe gave no answer at all. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof DeadlinePassed || error instanceof Stripe.errors.StripeConnectionError
+}
+
+/** Whether an object does not exist, or not any more: the one of the path, or the one that a parameter names. */
+export function isMissing(error: unknown, parameter = 'id'): boolean {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') return false
+  return error.param === parameter || (parameter === 'id' && error.statusCode === 404)
+}
+
+export function isInvalidRequest(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError
+}
+
+export function toFailure(operation: string, error: unknown): StripeCallFailed {
+  if (error instanceof CircuitOpen)
+    return new StripeCallFailed(operation, 'not asked, because it gave no answer before')
+  if (error instanceof WrongAnswer) return new StripeCallFailed(operation, error.code, error.is_operator_fault)
+  if (error instanceof DeadlinePassed) return new StripeCallFailed(operation, 'no answer in time')
+  return new StripeCallFailed(operation, codeOf(error), isOperatorFault(error))
+}
+
+export function unavailable(cause: StripeCallFailed): IntegrationUnavailable {
+  return new IntegrationUnavailable('billing', 'provider_error', { cause })
+}
+
+// A request that Stripe understands but refuses repeats until someone changes the key, the price or the settings.
+function isOperatorFault(error: unknown): boolean {
+  const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
+  return error instanceof StripeAuthenticationError || error instanceof StripePermissionError || isInvalidRequest(error)
+}
+
+// With a code of Node.js, such as ECONNREFUSED, or of Stripe, such as resource_missing.
+function codeOf(error: unknown): string {
+  if (!(error instanceof Stripe.errors.StripeError)) return error instanceof Error ? error.name : 'unknown'
+  const { statusCode, code, detail, type } = error
+  const cause: unknown = typeof detail === 'object' && detail !== null && 'code' in detail ? detail.code : undefined
+  const name = [code, cause, type].find((each) => typeof each === 'string' && /^\w{1,64}$/.test(each))
+  return `${statusCode ?? 'no answer'} ${name ?? 'unknown'}`
+}

@@ -1,0 +1,85 @@
+import { Interval, type PriceKey } from '@plinth/contract/billing'
+import type Stripe from 'stripe'
+import { WrongAnswer } from './faults.ts'
+import type { ProviderCheckout, ProviderPrice, ProviderSubscription } from './port.ts'
+
+export type Prices = Record<PriceKey, string>
+
+const INTERVALS = { pro_monthly: 'month', pro_yearly: 'year' } as const satisfies Record<PriceKey, Interval>
+
+/** The price of a subscription is the first one that is ours. Its period is on the items, not on itself. */
+export function toSubscription(subscription: Stripe.Subscription, prices: Prices): ProviderSubscription {
+  const items = subscription.items.data
+  const item = items.find(({ price }) => keyOf(price.id, prices) !== null) ?? items[0]
+  const period_end = items.length > 0 ? Math.max(...items.map(({ current_period_end }) => current_period_end)) : null
+  const period_start = items.length > 0 ? Math.min(...items.map((each) => each.current_period_start)) : null
+  // Classic billing sets only the boolean; the portal of flexible billing sets only the time.
+  const cancel_at = subscription.cancel_at ?? (subscription.cancel_at_period_end ? period_end : null)
+  return {
+    provider_subscription_id: subscription.id,
+    status: subscription.status,
+    price_key: item ? keyOf(item.price.id, prices) : null,
+    billing_interval: item ? intervalOf(item.price) : null,
+    currency: subscription.currency,
+    unit_amount: item?.price.unit_amount ?? null,
+    trial_started_at: toTime(subscription.trial_start),
+    trial_ends_at: toTime(subscription.trial_end),
+    current_period_starts_at: toTime(period_start),
+    current_period_ends_at: toTime(period_end),
+    cancel_at: toTime(cancel_at),
+    canceled_at: toTime(subscription.canceled_at),
+    ended_at: toTime(subscription.ended_at),
+    collection_paused: subscription.pause_collection !== null,
+    provider_created_at: new Date(subscription.created * 1000).toISOString(),
+  }
+}
+
+/** @throws WrongAnswer for a price that cannot be sold under this key */
+export function toPrice(key: PriceKey, price: Stripe.Price): ProviderPrice {
+  const { active, currency, unit_amount } = price
+  const interval = intervalOf(price)
+  if (!active || unit_amount === null || interval === null || interval !== INTERVALS[key]) {
+    throw new WrongAnswer(`the price ${key} is not an active fixed price for each ${INTERVALS[key]}`, true)
+  }
+  return { key, interval, unit_amount, currency }
+}
+
+/** @throws WrongAnswer when its page cannot be shown */
+export function toCheckout(session: Stripe.Checkout.Session, prices: Prices, allows_http: boolean): ProviderCheckout {
+  const { price = '', trial_days = '' } = session.metadata ?? {}
+  return {
+    id: session.id,
+    url: toUrl(session.url, allows_http),
+    expires_at: new Date(session.expires_at * 1000).toISOString(),
+    price_key: keyOf(price, prices),
+    trial_days: /^\d{1,3}$/.test(trial_days) ? Number(trial_days) : 0,
+  }
+}
+
+/** A browser is sent there, so it must be https, or the loopback address of a stand-in. @throws WrongAnswer */
+export function toUrl(text: string | null, allows_http: boolean): string {
+  const url = URL.parse(text ?? '')
+  const allowed = url?.protocol === 'https:' || (allows_http && url?.protocol === 'http:' && isLoopback(url))
+  if (!url || !allowed) throw new WrongAnswer('no https address')
+  return url.href
+}
+
+export function isLoopback({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+function keyOf(price_id: string, prices: Prices): PriceKey | null {
+  if (price_id === prices.pro_monthly) return 'pro_monthly'
+  return price_id === prices.pro_yearly ? 'pro_yearly' : null
+}
+
+// Every three months is no interval that the product can show.
+function intervalOf({ recurring }: Stripe.Price): Interval | null {
+  if (recurring?.interval_count !== 1) return null
+  const { data } = Interval.safeParse(recurring.interval)
+  return data ?? null
+}
+
+function toTime(seconds: number | null): string | null {
+  return seconds === null ? null : new Date(seconds * 1000).toISOString()
+}

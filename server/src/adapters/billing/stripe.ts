@@ -1,0 +1,68 @@
+import { PriceKey } from '@plinth/contract/billing'
+import type Stripe from 'stripe'
+import { createCall, expectKind, type OnOperatorFault } from './calls.ts'
+import { createCheckout, expireCheckout, openCheckouts } from './checkouts.ts'
+import { createClient, type StripeConfiguration } from './client.ts'
+import { readEvent } from './events.ts'
+import { isMissing } from './faults.ts'
+import { isLoopback, toPrice, toUrl } from './mapping.ts'
+import type { BillingProvider } from './port.ts'
+import { cancelSubscription, deleteCustomer, listSubscriptions } from './subscriptions.ts'
+
+export type StripeOptions = {
+  configuration: StripeConfiguration
+  /** Called when Stripe refuses what the operator has configured. */
+  onOperatorFault: OnOperatorFault
+  /** Of one attempt. */
+  timeout_ms?: number
+  /** Of a whole call. */
+  deadline_ms?: number
+}
+
+/** Stripe, through the official SDK. */
+export function createStripeProvider(options: StripeOptions): BillingProvider {
+  const { configuration, onOperatorFault, timeout_ms, deadline_ms } = options
+  const { prices, webhook_secret, api_base_url } = configuration
+  const client = createClient(configuration, timeout_ms)
+  const call = createCall(onOperatorFault, deadline_ms)
+  const shop = { client, prices, allows_http: isLoopback(new URL(api_base_url)) }
+
+  return {
+    listSubscriptions: (customer) => call('list subscriptions', () => listSubscriptions(client, prices, customer)),
+    cancelSubscription: (id) => call('cancel a subscription', () => cancelSubscription(client, id)),
+    createCustomer: ({ user_id, email, name }) =>
+      call('create a customer', async () => {
+        const customer = await client.customers.create({ email, name, metadata: { user_id } })
+        return expectKind(customer, 'customer').id
+      }),
+    deleteCustomer: (id) => call('delete a customer', () => deleteCustomer(client, id)),
+    readPrices: () =>
+      call('read the prices', () =>
+        Promise.all(
+          PriceKey.options.map(async (key) =>
+            toPrice(key, expectKind(await client.prices.retrieve(prices[key]), 'price')),
+          ),
+        ),
+      ),
+    createCheckout: (checkout) => call('create a checkout', () => createCheckout(shop, checkout)),
+    openCheckouts: (customer) => call('list checkouts', () => openCheckouts(shop, customer)),
+    expireCheckout: (id) => call('expire a checkout', () => expireCheckout(client, id)),
+    createPortal: (portal) => call('open the portal', () => createPortal(shop, portal)),
+    readEvent: (body, signature) => readEvent(body, signature, webhook_secret),
+  }
+}
+
+type Portal = Parameters<BillingProvider['createPortal']>[0]
+
+async function createPortal(
+  { client, allows_http }: { client: Stripe; allows_http: boolean },
+  { customer_id, return_url }: Portal,
+): Promise<{ url: string } | null> {
+  try {
+    const session = await client.billingPortal.sessions.create({ customer: customer_id, return_url })
+    return { url: toUrl(expectKind(session, 'billing_portal.session').url, allows_http) }
+  } catch (error) {
+    if (isMissing(error, 'customer')) return null
+    throw error
+  }
+}

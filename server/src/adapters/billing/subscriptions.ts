@@ -1,0 +1,42 @@
+import type Stripe from 'stripe'
+import { isMissing, WrongAnswer } from './faults.ts'
+import { readAll } from './lists.ts'
+import { type Prices, toSubscription } from './mapping.ts'
+import type { ProviderSubscription } from './port.ts'
+
+/** All of a customer, also ended ones. Null when the customer does not exist, or only its list is left. */
+export async function listSubscriptions(
+  client: Stripe,
+  prices: Prices,
+  customer: string,
+): Promise<ProviderSubscription[] | null> {
+  try {
+    const found = await readAll((page) =>
+      client.subscriptions.list({ customer, status: 'all', expand: ['data.customer'], ...page }),
+    )
+    if (found.some((each) => idOf(each.customer) !== customer))
+      throw new WrongAnswer('subscriptions of another customer')
+    if (found.some((each) => typeof each.customer === 'object' && each.customer.deleted === true)) return null
+    return found.map((subscription) => toSubscription(subscription, prices))
+  } catch (error) {
+    if (isMissing(error, 'customer')) return null
+    throw error
+  }
+}
+
+/** One that has ended is missing, as one that never was. */
+export async function cancelSubscription(client: Stripe, id: string): Promise<void> {
+  await client.subscriptions.cancel(id).catch(ignoreMissing)
+}
+
+export async function deleteCustomer(client: Stripe, id: string): Promise<void> {
+  await client.customers.del(id).catch(ignoreMissing)
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!isMissing(error)) throw error
+}
+
+function idOf(customer: Stripe.Subscription['customer']): string {
+  return typeof customer === 'string' ? customer : customer.id
+}

@@ -1,0 +1,41 @@
+import { type Options, type StripeServer, startStripe } from '@plinth/tools/stripe/server'
+import { createBillingProvider } from '../../src/adapters/billing/billing-provider.ts'
+import type { StripeCallFailed } from '../../src/adapters/billing/faults.ts'
+import type { BillingProvider } from '../../src/adapters/billing/port.ts'
+
+export type TestBilling = {
+  /** For `startTestApp({ billing: billing.provider })`. */
+  provider: BillingProvider
+  /** The stand-in behind it: what it holds, what it was asked, how it fails, and its webhooks. */
+  stripe: StripeServer
+  /** What the operator would have to change. */
+  operator_faults: StripeCallFailed[]
+  close(): Promise<void>
+}
+
+export type TestBillingOptions = Options & { timeout_ms?: number; deadline_ms?: number }
+
+// A slow machine must not look like a provider that hangs.
+const PATIENT_MS = 60_000
+
+/**
+ * The real adapter on a stand-in of its own. Its webhooks wait until a test sends them: one by
+ * `stripe.webhooks.deliver(event, { url })`, or all by `stripe.webhooks.sendTo(url)`.
+ */
+export async function startBilling(options: TestBillingOptions = {}): Promise<TestBilling> {
+  const { timeout_ms = PATIENT_MS, deadline_ms = PATIENT_MS, ...rest } = options
+  const stripe = await startStripe(rest)
+  const operator_faults: StripeCallFailed[] = []
+  const provider = await createBillingProvider({
+    configuration: stripe.configuration,
+    timeout_ms,
+    deadline_ms,
+    onOperatorFault: (fault) => operator_faults.push(fault),
+  })
+  return { provider, stripe, operator_faults, close: () => stripe.close() }
+}
+
+/** Where an application takes the webhooks. */
+export function webhookUrl({ origin }: { origin: string }): string {
+  return `${origin}/billing/webhooks/stripe`
+}
