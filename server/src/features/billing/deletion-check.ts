@@ -1,10 +1,9 @@
 import type { DeletionBlock } from '@plinth/contract/errors'
 import type { BillingProvider } from '../../adapters/billing/port.ts'
-import type { Queryable } from '../../adapters/postgres/database.ts'
+import type { Queryable, Transaction } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { DeletionCheck } from '../users/delete-account.ts'
 import { endCustomer, expireCheckouts, findCustomer } from './checkout/customer.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from './checkout/in-time.ts'
 import { accountOf } from './subscriptions/customer-queries.ts'
 import { deletionBlock } from './subscriptions/predicates.ts'
 import { subscriptionsOf } from './subscriptions/queries.ts'
@@ -19,10 +18,10 @@ const DETAILS: Record<DeletionBlock, string> = {
 }
 
 /** Keeps an account from being deleted while its subscription can renew or paid access remains [B2]. */
-export function createDeletionCheck({ billing, ...deps }: Dependencies): DeletionCheck {
+export function createDeletionCheck({ billing, ...deps }: Dependencies) {
   const { database, events } = deps
   return {
-    async prepare(user_id) {
+    async prepare(user_id: string): Promise<void> {
       if (!billing) return
       const customer_id = await findCustomer(database, user_id)
       if (customer_id === null) return
@@ -35,7 +34,7 @@ export function createDeletionCheck({ billing, ...deps }: Dependencies): Deletio
       })
     },
 
-    async confirm(tx, user_id) {
+    async confirm(tx: Transaction, user_id: string): Promise<void> {
       await requireDeletable(tx, user_id)
       if (!billing) return
       const customer_id = await findCustomer(tx, user_id)

@@ -1,8 +1,7 @@
 import type { Portal } from '@plinth/contract/billing'
 import { Refusal } from '../../http/refusal.ts'
 import { findCustomer } from './checkout/customer.ts'
-import { inTime } from './in-time.ts'
-import { type SyncDependencies, syncSubscriptions } from './subscriptions/sync.ts'
+import { forgetMissing, type SyncDependencies } from './subscriptions/sync.ts'
 
 /**
  * Returns the page of the provider where the caller changes the subscription. Throws Refusal `billing_customer_missing`,
@@ -15,12 +14,8 @@ export async function openPortal(
   const customer_id = await findCustomer(deps.database, user_id)
   if (customer_id === null) throw new Refusal('billing_customer_missing')
   const return_url = `${new URL('/settings/billing', deps.frontend_url)}?portal=return`
-  return await inTime(async (signal) => {
-    const portal = await deps.billing.createPortal({ customer_id, return_url })
-    if (portal) return { url: portal.url }
-    signal.throwIfAborted()
-    // Forgets the customer here too.
-    await syncSubscriptions(deps, customer_id)
-    throw new Refusal('billing_customer_missing')
-  })
+  const portal = await deps.billing.createPortal({ customer_id, return_url })
+  if (portal) return { url: portal.url }
+  await forgetMissing(deps, customer_id)
+  throw new Refusal('billing_customer_missing')
 }

@@ -1,11 +1,10 @@
 import type { BillingProvider } from '../../../adapters/billing/port.ts'
-import type { DatabaseHandle, Queryable } from '../../../adapters/postgres/database.ts'
+import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Caller } from '../../../http/session.ts'
-import { lockLiving } from '../../users/lock.ts'
 import { accountOf } from '../subscriptions/customer-queries.ts'
 import { type SyncDependencies, syncSubscriptions } from '../subscriptions/sync.ts'
-import { insertCustomer } from './queries.ts'
+import { insertCustomer, livingUser } from './queries.ts'
 
 /** Returns null before the first checkout, for a deleted account, and when the provider has deleted the customer. */
 export async function findCustomer(database: Queryable, user_id: string): Promise<string | null> {
@@ -22,21 +21,16 @@ export async function findOrCreateCustomer(deps: SyncDependencies, caller: Calle
   const known = await findCustomer(database, user_id)
   if (known !== null) return known
   const customer_id = await billing.createCustomer({ user_id, email, name })
-  let stored = false
+  let stored = 0
   try {
-    stored = await store(database, { user_id, customer_id })
+    stored = await database.exec(insertCustomer({ user_id, customer_id }))
   } finally {
     // Another checkout was first, the account was deleted, or the database is away.
-    if (!stored) await deleteUnused(deps, customer_id)
+    if (stored === 0) await deleteUnused(deps, customer_id)
   }
-  return stored ? customer_id : await findCustomer(database, user_id)
-}
-
-async function store(database: DatabaseHandle, customer: { user_id: string; customer_id: string }): Promise<boolean> {
-  return await database.transaction(async (tx) => {
-    if (!(await lockLiving(tx, customer.user_id))) throw new Refusal('unauthorized')
-    return (await tx.find(insertCustomer(customer))) !== undefined
-  })
+  if (stored > 0) return customer_id
+  if (!(await database.find(livingUser({ user_id })))) throw new Refusal('unauthorized')
+  return await findCustomer(database, user_id)
 }
 
 // Best effort: a customer that nobody knows costs nothing.

@@ -3,7 +3,7 @@ import type { ProviderCheckout } from '../../../adapters/billing/port.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { hasEnded, trialDaysLeft } from '../subscriptions/predicates.ts'
 import { subscriptionsOf } from '../subscriptions/queries.ts'
-import { type SyncDependencies, syncSubscriptions } from '../subscriptions/sync.ts'
+import { forgetMissing, type SyncDependencies, syncSubscriptions } from '../subscriptions/sync.ts'
 import { endCustomer, findCustomer } from './customer.ts'
 
 // A page that is about to expire is not returned again.
@@ -69,7 +69,10 @@ async function create(
     success_url: `${page}?checkout=success`,
     cancel_url: `${page}?checkout=canceled`,
   })
-  if (!created) return undefined
+  if (!created) {
+    await forgetMissing(deps, customer_id)
+    return undefined
+  }
   if ((await findCustomer(deps.database, user_id)) === customer_id) return created
   // The account was deleted meanwhile, and may have expired only the checkouts before this one.
   await endCustomer(deps, customer_id)

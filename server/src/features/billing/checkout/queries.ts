@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
-/** Returns no row when the user has another customer already. Lock order: the user comes before it. */
-export const insertCustomer = prepared<{ user_id: string; customer_id: string }>()((value) =>
-  sqlBuilder
-    .insertInto('billing_customers')
-    .values({ user_id: value('user_id'), provider_customer_id: value('customer_id') })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .returning('provider_customer_id'),
+/** Affects no row for a deleted account, and when the user has another customer already. */
+export const insertCustomer = prepared<{ user_id: string; customer_id: string }>()(
+  (value) => sql`
+    insert into billing_customers (user_id, provider_customer_id)
+    select id, ${value('customer_id')} from users where id = ${value('user_id')} and deleted_at is null for share
+    on conflict (user_id) do nothing`,
+)
+
+/** Returns no row for a deleted account. */
+export const livingUser = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder.selectFrom('users').select('id').where('id', '=', value('user_id')).where('deleted_at', 'is', null),
 )
 
 /** Begins a checkout. Returns no row while another one is under way, whose last call of the provider ends in time. */

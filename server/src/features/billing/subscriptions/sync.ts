@@ -36,9 +36,20 @@ type Read = { customer_id: string; read_at: string; list: ProviderSubscription[]
  * @throws IntegrationUnavailable when the provider fails; then nothing has changed
  */
 export async function syncSubscriptions(deps: SyncDependencies, customer_id: string, webhook?: Webhook): Promise<void> {
-  const { database, billing } = deps
-  const { read_at } = await database.one(readBegins({}))
-  const read = { customer_id, read_at, list: await billing.listSubscriptions(customer_id) }
+  const { read_at } = await deps.database.one(readBegins({}))
+  await applyRead(deps, { customer_id, read_at, list: await deps.billing.listSubscriptions(customer_id) }, webhook)
+}
+
+/** Forgets a customer that another call has found missing. Its list of subscriptions can look merely empty. */
+export async function forgetMissing(deps: SyncDependencies, customer_id: string): Promise<void> {
+  // A customer that is missing never comes back, so this read is the newest.
+  const { read_at } = await deps.database.one(readBegins({}))
+  await applyRead(deps, { customer_id, read_at, list: null })
+}
+
+async function applyRead(deps: SyncDependencies, read: Read, webhook?: Webhook): Promise<void> {
+  const { database } = deps
+  const { customer_id } = read
   const has_account = await database.transaction(async (tx) => {
     const user_id = await copy(tx, deps, read, webhook)
     if (user_id !== null) await webhook?.markProcessed(tx)

@@ -1,4 +1,4 @@
-import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
+import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 
 // With the time of the database no caller waits for eleven seconds.
 const PATIENCE_MS = 9500

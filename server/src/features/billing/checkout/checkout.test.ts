@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { customerOf, customersOf, openCheckoutOf, openCheckoutsOf } from '../../../../test/billing/at-stripe.ts'
+import { startBilling, type TestBilling } from '../../../../test/billing/billing.ts'
+import { query } from '../../../../test/postgres.ts'
+import { type Somebody, somebody } from '../../../../test/teams.ts'
+
+let billing: TestBilling
+let app: TestApp
+beforeAll(async () => {
+  billing = await startBilling()
+  app = await startTestApp({ billing: billing.provider, trial_days: 14 })
+})
+afterAll(async () => {
+  await app.close()
+  await billing.close()
+})
+
+const MONTHLY = { body: { price: 'pro_monthly' as const } }
+const YEARLY = { body: { price: 'pro_yearly' as const } }
+
+const checkout = async ({ cookie }: Somebody, wanted: typeof MONTHLY | typeof YEARLY = MONTHLY) =>
+  (await app.call('POST /billing/checkout', wanted, { cookie })).body
+
+const refuse = ({ cookie }: Somebody, code: 'subscription_exists' | 'unauthorized' = 'subscription_exists') =>
+  app.refuse(code, 'POST /billing/checkout', MONTHLY, { cookie })
+
+const portal = ({ cookie }: Somebody) => app.call('POST /billing/portal', { cookie })
+
+/** A user with a customer at the provider, and what the customer bought. */
+async function subscriber(name: string, options: Parameters<TestBilling['stripe']['subscribe']>[1] = {}) {
+  const user = await somebody(app, name)
+  await checkout(user)
+  const customer = customerOf(billing.stripe, user)
+  return { ...user, customer, subscription: billing.stripe.subscribe(customer, options).id }
+}
+
+describe('a checkout', () => {
+  test('of a new customer has the price, the trial and the way back', async () => {
+    const ada = await somebody(app, 'Ada')
+    const { url, expires_at } = await checkout(ada)
+    const { session, price, trial_days } = openCheckoutOf(billing.stripe, ada)
+    expect({ url, expires_at: Date.parse(expires_at) }).toEqual({
+      url: session.url,
+      expires_at: session.expires_at * 1000,
+    })
+    expect({ price, trial_days }).toEqual({ price: billing.stripe.configuration.prices.pro_monthly, trial_days: 14 })
+    expect(session).toMatchObject({
+      customer: customerOf(billing.stripe, ada),
+      client_reference_id: ada.user_id,
+      success_url: 'http://localhost:5173/settings/billing?checkout=success',
+      cancel_url: 'http://localhost:5173/settings/billing?checkout=canceled',
+    })
+    expect(billing.stripe.state.customers[customerOf(billing.stripe, ada)]?.customer.email).toBe(ada.email)
+  })
+
+  test('is returned again for the same price', async () => {
+    const ada = await somebody(app, 'Ada')
+    expect(await checkout(ada)).toEqual(await checkout(ada))
+    openCheckoutOf(billing.stripe, ada)
+  })
+
+  test('of another price expires the open one', async () => {
+    const ada = await somebody(app, 'Ada')
+    const first = await checkout(ada)
+    const second = await checkout(ada, YEARLY)
+    expect(second.url).not.toBe(first.url)
+    expect(openCheckoutOf(billing.stripe, ada).session.url).toBe(second.url)
+  })
+
+  test('that is about to expire is replaced', async () => {
+    const ada = await somebody(app, 'Ada')
+    const first = await checkout(ada)
+    openCheckoutOf(billing.stripe, ada).session.expires_at = Math.floor(Date.now() / 1000) + 5 * 60
+    expect((await checkout(ada)).url).not.toBe(first.url)
+    openCheckoutOf(billing.stripe, ada)
+  })
+
+  test('has a trial only once per user, also after the customer was deleted at the provider', async () => {
+    const ada = await subscriber('Ada', { trial_days: 14 })
+    billing.stripe.endNow(ada.subscription)
+    await checkout(ada)
+    expect(openCheckoutOf(billing.stripe, ada).trial_days).toBe(0)
+    billing.stripe.deleteCustomer(ada.customer)
+    await checkout(ada, YEARLY)
+    const { session, trial_days } = openCheckoutsOf(billing.stripe, ada).at(-1) ?? {}
+    expect({ customer: session?.customer, trial_days }).toEqual({
+      customer: customerOf(billing.stripe, ada),
+      trial_days: 0,
+    })
+  })
+
+  test('replaces a customer that was deleted at the provider', async () => {
+    const ada = await somebody(app, 'Ada')
+    await checkout(ada)
+    const first = customerOf(billing.stripe, ada)
+    billing.stripe.deleteCustomer(first)
+    await checkout(ada)
+    const second = customerOf(billing.stripe, ada)
+    expect(second).not.toBe(first)
+    expect(openCheckoutsOf(billing.stripe, ada).map(({ session }) => session.customer)).toContain(second)
+  })
+
+  test('replaces a customer that is deleted at the provider while it begins', async () => {
+    const ada = await somebody(app, 'Ada')
+    await checkout(ada)
+    const first = customerOf(billing.stripe, ada)
+    billing.stripe.before('POST /v1/checkout/sessions', async () => billing.stripe.deleteCustomer(first))
+    await checkout(ada, YEARLY)
+    expect(customerOf(billing.stripe, ada)).not.toBe(first)
+  })
+})
+
+describe('a checkout is refused beside a subscription that', () => {
+  test.each(['trialing', 'active', 'past_due', 'paused', 'unpaid', 'incomplete', 'a new status'])(
+    'is %s',
+    async (status) => {
+      const ada = await subscriber('Ada')
+      billing.stripe.edit(ada.subscription, (subscription) => Object.assign(subscription, { status }))
+      await refuse(ada)
+      expect(openCheckoutsOf(billing.stripe, ada)).toEqual([])
+    },
+  )
+
+  test.each(['flexible', 'classic'] as const)('is going to end (%s)', async (encoding) => {
+    const ada = await subscriber('Ada')
+    billing.stripe.scheduleEnd(ada.subscription, encoding)
+    await refuse(ada)
+  })
+
+  test('is paid while the checkout of another price begins', async () => {
+    const ada = await somebody(app, 'Ada')
+    await checkout(ada)
+    const { session } = openCheckoutOf(billing.stripe, ada)
+    billing.stripe.before('POST /v1/checkout/sessions/:id/expire', async () =>
+      billing.stripe.completeCheckout(session.id),
+    )
+    await app.refuse('subscription_exists', 'POST /billing/checkout', YEARLY, ada)
+    expect(openCheckoutsOf(billing.stripe, ada)).toEqual([])
+  })
+
+  test('is paid after the open checkouts were listed', async () => {
+    const ada = await somebody(app, 'Ada')
+    await checkout(ada)
+    const { session } = openCheckoutOf(billing.stripe, ada)
+    billing.stripe.before('GET /v1/subscriptions', async () => billing.stripe.completeCheckout(session.id))
+    await refuse(ada)
+    expect(openCheckoutsOf(billing.stripe, ada)).toEqual([])
+  })
+})
+
+test('a checkout is possible again once the subscription has ended', async () => {
+  const ada = await subscriber('Ada')
+  await refuse(ada)
+  billing.stripe.endNow(ada.subscription)
+  await checkout(ada)
+  openCheckoutOf(billing.stripe, ada)
+})
+
+describe('an account that is deleted while its checkout begins', () => {
+  test('has nothing left to pay', async () => {
+    const ada = await somebody(app, 'Ada')
+    await checkout(ada)
+    billing.stripe.before('POST /v1/checkout/sessions', () => app.call('DELETE /users/profile/account', ada))
+    await app.refuse('unauthorized', 'POST /billing/checkout', YEARLY, ada)
+    await app.settled()
+    expect(openCheckoutsOf(billing.stripe, ada)).toEqual([])
+    expect(customersOf(billing.stripe, ada)).toEqual([])
+  })
+
+  test('has nothing left to pay, even when the deletion did not reach the provider', async () => {
+    const ada = await somebody(app, 'Ada')
+    await checkout(ada)
+    const unconfigured = await startTestApp({ database_url: () => app.database_url })
+    onTestFinished(() => unconfigured.close())
+    billing.stripe.before('POST /v1/checkout/sessions', () => unconfigured.call('DELETE /users/profile/account', ada))
+    await app.refuse('unauthorized', 'POST /billing/checkout', YEARLY, ada)
+    expect(openCheckoutsOf(billing.stripe, ada)).toEqual([])
+    expect(customersOf(billing.stripe, ada)).toEqual([])
+  })
+})
+
+test('an account that is deleted while its customer is created leaves no customer', async () => {
+  const ada = await somebody(app, 'Ada')
+  billing.stripe.before('POST /v1/customers', () => app.call('DELETE /users/profile/account', ada))
+  await refuse(ada, 'unauthorized')
+  expect(customersOf(billing.stripe, ada)).toEqual([])
+})
+
+test('a checkout waits for another one of the same customer', async () => {
+  const ada = await somebody(app, 'Ada')
+  await checkout(ada)
+  const claim = (until: string) =>
+    query(app.database_url, `update billing_customers set checkout_claimed_until = ${until} where user_id = $1`, [
+      ada.user_id,
+    ])
+  await claim("now() + interval '1 hour'")
+  const waiting = checkout(ada, YEARLY)
+  expect(await Promise.race([waiting.then(() => 'created'), portal(ada).then(() => 'waits')])).toBe('waits')
+  await claim('null')
+  await waiting
+})
+
+describe('the portal', () => {
+  test('opens for a customer, and leads back', async () => {
+    const ada = await subscriber('Ada')
+    const { url } = (await portal(ada)).body
+    expect(Object.values(billing.stripe.state.portals).find((session) => session.url === url)).toMatchObject({
+      customer: ada.customer,
+      return_url: 'http://localhost:5173/settings/billing?portal=return',
+    })
+  })
+
+  test('is refused without a customer', async () => {
+    const ada = await somebody(app, 'Ada')
+    await app.refuse('billing_customer_missing', 'POST /billing/portal', ada)
+  })
+
+  test('is refused for a customer that was deleted at the provider, which is then forgotten', async () => {
+    const ada = await subscriber('Ada')
+    await app.call('POST /billing/sync', ada)
+    billing.stripe.deleteCustomer(ada.customer)
+    await app.refuse('billing_customer_missing', 'POST /billing/portal', ada)
+    const { actions, subscription } = (await app.call('GET /billing/subscription', ada)).body
+    expect({ ...actions, status: subscription?.status }).toEqual({ checkout: true, portal: false, status: 'canceled' })
+  })
+})

@@ -1,0 +1,200 @@
+import type { Fault } from '@plinth/tools/stripe/api/control'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import {
+  customerOf,
+  customersOf,
+  openCheckoutOf,
+  openCheckoutsOf,
+  statusesOf,
+} from '../../../test/billing/at-stripe.ts'
+import { startBilling, type TestBilling } from '../../../test/billing/billing.ts'
+import { expectInvariants } from '../../../test/invariants.ts'
+import { createMeanwhile } from '../../../test/meanwhile.ts'
+import { type Somebody, somebody } from '../../../test/teams.ts'
+
+const DAY_S = 86_400
+const meanwhile = createMeanwhile()
+
+let billing: TestBilling
+let app: TestApp
+beforeAll(async () => {
+  billing = await startBilling()
+  app = await startTestApp({ billing: billing.provider, wrap: meanwhile.wrap })
+})
+afterEach(() => expectInvariants(app.database_url))
+afterAll(async () => {
+  await app.close()
+  await billing.close()
+})
+
+const deleteAccount = ({ cookie }: Somebody) => app.call('DELETE /users/profile/account', { cookie })
+
+const refuse = async (user: Somebody) =>
+  (await app.refuse('account_deletion_blocked', 'DELETE /users/profile/account', user)).body
+
+const checkout = (user: Somebody) => app.call('POST /billing/checkout', { body: { price: 'pro_monthly' } }, user)
+
+async function customer(name: string): Promise<Somebody & { customer: string }> {
+  const user = await somebody(app, name)
+  await checkout(user)
+  return { ...user, customer: customerOf(billing.stripe, user) }
+}
+
+async function subscriber(name: string, options: Parameters<TestBilling['stripe']['subscribe']>[1] = {}) {
+  const user = await customer(name)
+  return { ...user, subscription: billing.stripe.subscribe(user.customer, options).id }
+}
+
+/** The same database without the BILLING_* variables. */
+async function unconfigured(): Promise<TestApp> {
+  const other = await startTestApp({ database_url: () => app.database_url })
+  onTestFinished(() => other.close())
+  return other
+}
+
+const STATUSES = [
+  'trialing',
+  'active',
+  'past_due',
+  'paused',
+  'unpaid',
+  'incomplete',
+  'incomplete_expired',
+  'canceled',
+  'a new status',
+]
+const PAID = ['active', 'past_due', 'a new status']
+const ENDED = ['incomplete_expired', 'canceled']
+
+const MATRIX = STATUSES.flatMap((status) =>
+  (['no end', 'classic', 'flexible'] as const).flatMap((end) => [20, -1].map((days) => ({ status, end, days }))),
+)
+
+function expectedBlock({ status, end, days }: (typeof MATRIX)[number]): string | null {
+  if (ENDED.includes(status)) return null
+  if (end === 'no end') return 'subscription_can_renew'
+  return PAID.includes(status) && days > 0 ? 'paid_access_remains' : null
+}
+
+test.each(MATRIX)('a deletion beside $status, $end scheduled, period until day $days [B2]', async (standing) => {
+  const { status, end, days } = standing
+  const ada = await subscriber('Ada')
+  const until = Math.floor(Date.now() / 1000) + days * DAY_S
+  billing.stripe.edit(ada.subscription, (subscription) => {
+    Object.assign(subscription, { status, cancel_at_period_end: end === 'classic' })
+    if (end === 'flexible') subscription.cancel_at = until
+    for (const item of subscription.items.data) item.current_period_end = until
+  })
+  await app.call('POST /billing/sync', ada)
+  const reason = expectedBlock(standing)
+  const told = (await app.call('GET /billing/subscription', ada)).body.account_deletion
+  expect({ blocked: told.blocked, reason: told.reason }).toEqual({ blocked: reason !== null, reason })
+
+  if (reason === null) {
+    await deleteAccount(ada)
+    await app.settled()
+    expect(customersOf(billing.stripe, ada)).toEqual([])
+    return
+  }
+  const refused = await refuse(ada)
+  expect(refused.reason).toBe(reason)
+  expect(refused.until && Date.parse(refused.until)).toBe(reason === 'paid_access_remains' ? until * 1000 : null)
+  expect(told.until).toBe(refused.until)
+  await app.call('GET /users/me', ada)
+})
+
+test('one subscription of several is enough to block a deletion [B2]', async () => {
+  const ada = await subscriber('Ada')
+  billing.stripe.endNow(billing.stripe.subscribe(ada.customer).id)
+  expect((await refuse(ada)).reason).toBe('subscription_can_renew')
+})
+
+test('a deletion reads the subscription from the provider, not only the copy [B2]', async () => {
+  const ada = await subscriber('Ada')
+  expect((await app.call('GET /billing/subscription', ada)).body.account_deletion.blocked).toBe(false)
+  await refuse(ada)
+  billing.stripe.endNow(ada.subscription)
+  await deleteAccount(ada)
+})
+
+test('a deletion expires the open checkout and deletes the customer at the provider', async () => {
+  const ada = await customer('Ada')
+  openCheckoutOf(billing.stripe, ada)
+  await deleteAccount(ada)
+  expect(openCheckoutsOf(billing.stripe, ada)).toEqual([])
+  await app.settled()
+  expect(customersOf(billing.stripe, ada)).toEqual([])
+})
+
+test('a customer that was deleted at the provider does not keep the account from being deleted', async () => {
+  const ada = await subscriber('Ada')
+  await app.call('POST /billing/sync', ada)
+  billing.stripe.deleteCustomer(ada.customer)
+  await deleteAccount(ada)
+})
+
+describe('nothing is deleted while the provider', () => {
+  afterEach(() => billing.stripe.fault(null))
+
+  const FAULTS = ['server error', 'rate limit', 'reset', 'wrong key', 'no permission', 'proxy page'] as const
+  test.each<Fault>([...FAULTS])('has the fault %s [B2, Z9]', async (fault) => {
+    const ada = await customer('Ada')
+    billing.stripe.fault(fault)
+    await app.refuse('billing_unavailable', 'DELETE /users/profile/account', ada)
+    await app.call('GET /users/me', ada)
+    await app.settled()
+    expect(customersOf(billing.stripe, ada)).toEqual([ada.customer])
+  })
+
+  test.each(['GET /v1/checkout/sessions', 'POST /v1/checkout/sessions/:id/expire'] as const)(
+    'fails at %s',
+    async (operation) => {
+      const ada = await customer('Ada')
+      billing.stripe.fault('server error', { operation })
+      await app.refuse('billing_unavailable', 'DELETE /users/profile/account', ada)
+      await app.call('GET /users/me', ada)
+    },
+  )
+})
+
+test('who never began a checkout is deleted while the provider is down', async () => {
+  const ada = await somebody(app, 'Ada')
+  billing.stripe.fault('server error')
+  onTestFinished(() => billing.stripe.fault(null))
+  await deleteAccount(ada)
+})
+
+test('without configuration the copied subscriptions still block a deletion [B2]', async () => {
+  const other = await unconfigured()
+  const ada = await subscriber('Ada')
+  await app.call('POST /billing/sync', ada)
+  const refused = await other.refuse('account_deletion_blocked', 'DELETE /users/profile/account', ada)
+  expect(refused.body.reason).toBe('subscription_can_renew')
+  billing.stripe.endNow(ada.subscription)
+  await app.call('POST /billing/sync', ada)
+  await other.call('DELETE /users/profile/account', ada)
+})
+
+test('a subscription that is copied between the check and the deletion blocks it [B2]', async () => {
+  const ada = await customer('Ada')
+  meanwhile.before(/from "?users"? where .* for no key update/, async () => {
+    billing.stripe.subscribe(ada.customer)
+    await app.call('POST /billing/sync', ada)
+  })
+  expect((await refuse(ada)).reason).toBe('subscription_can_renew')
+  expect(statusesOf(billing.stripe, ada)).toEqual(['active'])
+  await app.call('GET /users/me', ada)
+})
+
+test('a subscription that begins right before the deletion is cancelled with the customer', async () => {
+  const ada = await customer('Ada')
+  meanwhile.before(/from "?users"? where .* for no key update/, async () => {
+    billing.stripe.subscribe(ada.customer)
+  })
+  await deleteAccount(ada)
+  await app.settled()
+  expect(statusesOf(billing.stripe, ada)).toEqual(['canceled'])
+  expect(customersOf(billing.stripe, ada)).toEqual([])
+  expect(app.log.map(({ event }) => event)).toContain('billing.subscription_without_account')
+})
