@@ -9,6 +9,7 @@ import { createApi, type RecordedRequest } from './api/answer.ts'
 import { createControl, type Fault, type FaultOptions } from './api/control.ts'
 import type { Operation } from './api/operations.ts'
 import { newPrice } from './objects/prices.ts'
+import { createSite } from './pages/site.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export type Options = {
@@ -58,7 +59,14 @@ export async function startStripe({ folder, port = 0, trial_days = 14 }: Options
   const server = createServer()
   const url = await listen(server, port)
   const api = createApi({ account, control, requests, origin: url, secret_key: SECRETS.secret_key })
-  server.on('request', (message, response) => void api(message, response))
+  const site = createSite(account, url)
+  server.on('request', (message, response) => {
+    const answer = message.url?.startsWith('/v1/') ? api : site
+    answer(message, response).catch((error: unknown) => {
+      console.error('The Stripe stand-in failed:', error)
+      response.destroy()
+    })
+  })
   const configuration = { ...SECRETS, prices: PRICES, trial_days, api_base_url: url }
   return {
     ...createActs(account, PRICES),

@@ -1,0 +1,65 @@
+import type Stripe from 'stripe'
+import { type Html, html } from '../../pages/html.ts'
+import { type Account, hasEnded, subscriptionsOf } from '../account/account.ts'
+import type { CustomerRecord } from '../account/state.ts'
+import { endNow, setCard } from '../account/subscriptions.ts'
+import { pass, passPeriod, passTrial } from '../account/time.ts'
+import { actButton, type Page } from './layout.ts'
+import { stateOf } from './words.ts'
+
+// Longer than all retries of a payment together.
+const RETRIES_DAYS = 30
+
+/** Every customer, with what time and banks can do to it. */
+export function clockPage(account: Account): Page {
+  const customers = Object.values(account.state.customers)
+    .filter(({ deleted }) => !deleted)
+    .toReversed()
+  const { length } = account.state.undelivered
+  const body = html`<h1>Clock</h1>
+      <p class="quiet">Let time pass for one customer. Its dates move into the past, and what falls due happens.</p>
+      ${length > 0 ? html`<p role="status">${length} webhooks wait for the application.</p>` : undefined}
+      ${customers.length === 0 ? html`<p>There is no customer yet. Begin a checkout in the application.</p>` : undefined}
+      ${customers.map((record) => customerPart(account, record))}`
+  return { title: 'Clock', body }
+}
+
+/** Does what a button says, and returns the page to show; undefined when there is no such customer. */
+export function useClock(account: Account, customer: string, form: URLSearchParams): string | undefined {
+  if (!account.state.customers[customer]) return undefined
+  const [act, id = ''] = (form.get('act') ?? '').split(' ')
+  const record = subscriptionsOf(account, customer).find(({ subscription }) => subscription.id === id)
+  const live = record !== undefined && !hasEnded(record.subscription)
+  if (act === 'day') pass(account, customer, 1)
+  if (act === 'decline') setCard(account, customer, 'declined')
+  if (act === 'accept') setCard(account, customer, 'works')
+  if (live && act === 'trial') passTrial(account, id)
+  if (live && act === 'period') passPeriod(account, id)
+  if (live && act === 'retries') pass(account, customer, RETRIES_DAYS)
+  if (live && act === 'end') endNow(account, id)
+  return `/#${customer}`
+}
+
+function customerPart(account: Account, { customer, card }: CustomerRecord): Html {
+  const { id, email } = customer
+  const [record] = subscriptionsOf(account, id).toReversed()
+  const state = record ? stateOf(record.subscription) : 'No subscription yet.'
+  const pays = { none: 'No card.', works: 'The card works.', declined: 'The card is declined.' }[card]
+  return html`<section id="${id}" aria-labelledby="name-${id}">
+        <h2 id="name-${id}">${email ?? id}</h2>
+        <p>${state} ${pays}</p>
+        <form method="post" action="/clock/${id}" class="row">
+          ${record && !hasEnded(record.subscription) ? buttonsOf(record.subscription) : []}
+          ${card === 'works' ? actButton('decline', 'Payments fail from now on') : undefined}
+          ${card === 'declined' ? actButton('accept', 'Payments work again') : undefined}
+        </form>
+      </section>`
+}
+
+function buttonsOf({ id, status }: Stripe.Subscription): Html[] {
+  const buttons = [actButton('day', 'A day passes')]
+  if (status === 'trialing') buttons.push(actButton('trial', 'The trial ends', id))
+  if (status === 'active') buttons.push(actButton('period', 'The period ends', id))
+  if (status === 'past_due') buttons.push(actButton('retries', 'All retries fail', id))
+  return [...buttons, actButton('end', 'End it now', id)]
+}

@@ -1,0 +1,49 @@
+import { type Html, html } from '../../pages/html.ts'
+
+export type Page = { title: string; body: Html }
+
+/** The frame of every page. */
+export function layout({ title, body }: Page): string {
+  const page = html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title} · Stripe stand-in</title>
+    <link rel="stylesheet" href="/style.css">
+    <link rel="icon" href="data:,">
+  </head>
+  <body>
+    <header><span class="brand">Stripe stand-in</span><span class="quiet">No money moves here.</span></header>
+    <main class="payments">
+      ${body}
+    </main>
+  </body>
+</html>
+`
+  return page.text
+}
+
+export type Option = { value: string; label: string; note: string }
+
+/** A choice of cards. */
+export function cardChoice(options: readonly Option[], chosen: string): Html {
+  const option = ({ value, label, note }: Option) => html`<label class="option">
+            <input type="radio" name="card" value="${value}"${value === chosen ? html` checked` : undefined}>
+            <span>${label} <span class="quiet">${note}</span></span>
+          </label>`
+  return html`<fieldset>
+          <legend>Card</legend>
+          ${options.map(option)}
+        </fieldset>`
+}
+
+/** Buttons of one form; each sends what it does as `act`. */
+export function actButton(act: string, label: string, value = ''): Html {
+  return html`<button class="plain" name="act" value="${value === '' ? act : `${act} ${value}`}">${label}</button>`
+}
+
+export function message(title: string, sentence: Html | string): Page {
+  return { title, body: html`<h1>${title}</h1><p>${sentence}</p>` }
+}
