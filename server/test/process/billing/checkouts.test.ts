@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { customerOf, openCheckoutOf } from '../../billing/at-stripe.ts'
+import { ask, billing, newUsers, useReplicasWithBilling } from './replicas.ts'
+
+useReplicasWithBilling()
+
+test.each([
+  ['one price', ['pro_monthly']],
+  ['two prices', ['pro_monthly', 'pro_yearly']],
+])('ten parallel checkouts of %s over two servers make one customer and one open checkout', async (_, prices) => {
+  const users = await newUsers(3)
+  for (const user of users) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        ask(index, user, 'POST /billing/checkout', { price: prices[Math.floor(index / 2) % prices.length] }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    const open = openCheckoutOf(billing.stripe, user)
+    expect(open.session.customer).toBe(customerOf(billing.stripe, user))
+    expect(answers.map(({ body }) => body)).toContainEqual(expect.objectContaining({ url: open.session.url }))
+  }
+})

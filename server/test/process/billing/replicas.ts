@@ -1,0 +1,55 @@
+import type pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { startBilling, type TestBilling } from '../../billing/billing.ts'
+import { createTestDatabase, type TestDatabase } from '../../database.ts'
+import { connect } from '../../postgres.ts'
+import { createWorlds, personOf } from '../races/worlds.ts'
+import { type ServerProcess, startServer } from '../server-process.ts'
+
+export let billing: TestBilling
+export let client: pg.Client
+export let replicas: [ServerProcess, ServerProcess]
+let database: TestDatabase
+
+/** Starts two servers on one database and one provider for the tests of a file. */
+export function useReplicasWithBilling(): void {
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    client = await connect(database.url)
+    billing = await startBilling()
+    const environment = { DATABASE_URL: database.url, ...billing.stripe.environment }
+    replicas = await Promise.all([startServer(environment), startServer(environment)])
+  })
+  afterAll(async () => {
+    await Promise.all(replicas.map((replica) => replica.stop()))
+    await client.end()
+    await billing.close()
+    await database.drop()
+  })
+}
+
+export type User = { user_id: string; cookie: string }
+
+/** Signed-in users. */
+export async function newUsers(count: number): Promise<User[]> {
+  const worlds = await createWorlds(client, count, ['ada'])
+  return worlds.map((world) => {
+    const { id, cookie } = personOf(world, 'ada')
+    return { user_id: id, cookie }
+  })
+}
+
+/** Sends a request to one of the two servers, again when a busy machine returns that something is unavailable. */
+export async function ask(
+  replica: number,
+  { cookie }: { cookie: string },
+  request: string,
+  body?: object,
+): Promise<{ status: number; text: string; body: unknown }> {
+  const [method = '', path = ''] = request.split(' ')
+  const init = { cookie, ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) }
+  for (;;) {
+    const answer = await (replicas[replica % 2] ?? replicas[0]).send(method, path, init)
+    if (answer.status !== 503) return answer
+  }
+}
