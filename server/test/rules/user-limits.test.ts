@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
+import { startBilling, type TestBilling } from '../billing/billing.ts'
 import { startStorage, type TestStorage } from '../storage/storage.ts'
 import { type Somebody, somebody } from '../teams.ts'
 
 let storage: TestStorage
+let billing: TestBilling
 let app: TestApp
 let ada: Somebody
 let grace: Somebody
 beforeAll(async () => {
   storage = await startStorage()
-  app = await startTestApp({ auth_rate_limit_factor: 1, storage: storage.store })
+  billing = await startBilling()
+  app = await startTestApp({ auth_rate_limit_factor: 1, storage: storage.store, billing: billing.provider })
   ada = await somebody(app, 'Ada')
   grace = await somebody(app, 'Grace')
 })
 afterAll(async () => {
   await app.close()
   await storage.close()
+  await billing.close()
 })
 
 const countOf = (statuses: number[]) =>
@@ -60,4 +64,16 @@ test('a user begins thirty uploads a minute, valid or not, and completes sixty [
   for (let time = 0; time < 65; time += 1) completed.push((await post(ada, complete)).status)
   expect(countOf(completed)).toEqual({ 404: 60, 429: 5 })
   expect((await post(grace, complete)).status).toBe(404)
+})
+
+test('a user asks for a checkout, the portal or a sync ten times a minute together, valid or not [L4]', async () => {
+  const post = ({ cookie }: Somebody, path: string) =>
+    app.send('POST', `/billing/${path}`, { cookie, body: '{}', headers: { 'content-type': 'application/json' } })
+  const paths = ['checkout', 'portal', 'sync']
+  const statuses: number[] = []
+  for (let time = 0; time < 12; time += 1) statuses.push((await post(ada, paths[time % 3] ?? '')).status)
+  expect(statuses).toEqual([422, 409, 200, 422, 409, 200, 422, 409, 200, 422, 429, 429])
+  for (const path of paths) expect((await post(ada, path)).status).toBe(429)
+  expect((await post(grace, 'sync')).status).toBe(200)
+  expect((await app.send('GET', '/billing/subscription', { cookie: ada.cookie })).status).toBe(200)
 })

@@ -1,12 +1,12 @@
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 
 // With the time of the database no caller waits for eleven seconds.
-const PATIENCE_MS = 9500
+const PATIENCE_MS = 9000
 
 /**
- * Runs work that calls the provider several times, of which each call has a deadline of its own. After nine and a half
- * seconds throws IntegrationUnavailable and aborts the signal. Then the call under way may still end, so check the signal
- * before each call: `signal.throwIfAborted()`.
+ * Runs work that calls the provider several times, of which each call has a deadline of its own. After nine seconds
+ * throws IntegrationUnavailable and aborts the signal. The call under way may still end then, so check the signal before
+ * each next one: `signal.throwIfAborted()`.
  */
 export async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()

@@ -1,0 +1,177 @@
+import type { Fault } from '@plinth/tools/stripe/api/control'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createBillingProvider } from '../../src/adapters/billing/billing-provider.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import type { Answer } from '../client.ts'
+import { type Somebody, somebody } from '../teams.ts'
+import { customersOf } from './at-stripe.ts'
+import { startBilling, type TestBilling, webhookUrl } from './billing.ts'
+
+// What a person waits at most, ours and the provider's time together.
+const LONGEST_MS = 11_000
+// More than the database has connections for.
+const MANY = 20
+
+const json = { headers: { 'content-type': 'application/json' } }
+const MONTHLY = { body: JSON.stringify({ price: 'pro_monthly' }), ...json }
+
+/** Every route that asks the provider. */
+const ROUTES: [string, RequestInit][] = [
+  ['GET /billing/plans', {}],
+  ['POST /billing/checkout', MONTHLY],
+  ['POST /billing/portal', {}],
+  ['POST /billing/sync', {}],
+  ['DELETE /users/profile/account', {}],
+]
+
+const send = (
+  app: TestApp,
+  [request, init]: (typeof ROUTES)[number],
+  { cookie }: Somebody,
+): Promise<Answer<unknown>> => {
+  const [method = '', path = ''] = request.split(' ')
+  return app.send(method, path, { ...init, cookie })
+}
+
+/** Its own app and provider, since a provider that hangs is not asked for a while. With the deadlines of production. */
+async function start(): Promise<{ app: TestApp; billing: TestBilling }> {
+  const billing = await startBilling()
+  const { configuration } = billing.stripe
+  const provider = await createBillingProvider({ configuration, onOperatorFault: () => undefined })
+  const app = await startTestApp({ billing: provider })
+  onTestFinished(async () => {
+    billing.stripe.fault(null)
+    await app.close()
+    await billing.close()
+  })
+  return { app, billing }
+}
+
+async function customer(app: TestApp, name: string): Promise<Somebody> {
+  const user = await somebody(app, name)
+  await app.call('POST /billing/checkout', { body: { price: 'pro_monthly' } }, user)
+  return user
+}
+
+function expectUnavailable({ status, body, text, headers }: Answer<unknown>): void {
+  expect({ status, body }).toMatchObject({
+    status: 503,
+    body: { code: 'billing_unavailable', reason: 'provider_error' },
+  })
+  expect(headers.get('retry-after')).toBe('5')
+  expect(text).not.toMatch(/stripe|cus_|price_|sk_|127\.0\.0\.1|the-text-of-the-provider/i)
+}
+
+describe('while the provider hangs', () => {
+  test('every route returns 503 in time to twenty users at once, and other routes go on [Z9]', async () => {
+    const { app, billing } = await start()
+    const users = await Promise.all(Array.from({ length: MANY }, (_, index) => customer(app, `Ada${index}`)))
+    billing.stripe.fault('hang')
+    const began = performance.now()
+    const waiting = Promise.all(users.map((user, index) => send(app, ROUTES[index % ROUTES.length] ?? ['', {}], user)))
+    for (const user of users) {
+      expect((await app.call('GET /users/me', user)).body.id).toBe(user.user_id)
+      expect((await app.call('GET /billing/subscription', user)).body.available).toBe(true)
+    }
+    for (const answer of await waiting) expectUnavailable(answer)
+    expect(performance.now() - began).toBeLessThan(LONGEST_MS)
+    // Nothing was deleted.
+    for (const user of users) await app.call('GET /users/me', user)
+  })
+
+  test('ten parallel checkouts of one user return 503 in time [Z9]', async () => {
+    const { app, billing } = await start()
+    const ada = await customer(app, 'Ada')
+    billing.stripe.fault('hang')
+    const began = performance.now()
+    const route = ['POST /billing/checkout', MONTHLY] as const
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(app, [...route], ada)))
+    expect(performance.now() - began).toBeLessThan(LONGEST_MS)
+    for (const answer of answers) expectUnavailable(answer)
+  })
+
+  test('a webhook is refused in time, and accepted once the provider is back', async () => {
+    const { app, billing } = await start()
+    const ada = await customer(app, 'Ada')
+    const { stripe } = billing
+    stripe.subscribe(customersOf(stripe, ada)[0] ?? '')
+    const event = stripe.webhooks.events.find(({ type }) => type === 'customer.subscription.created')
+    if (!event) throw new Error('The stand-in has told no subscription')
+    const url = webhookUrl(app)
+    stripe.fault('hang')
+    const began = performance.now()
+    expect(await stripe.webhooks.deliver(event, { url })).toBe(503)
+    expect(performance.now() - began).toBeLessThan(LONGEST_MS)
+    stripe.fault(null)
+    await expect.poll(() => stripe.webhooks.deliver(event, { url }), { timeout: 60_000 }).toBe(200)
+  })
+})
+
+test('a provider that is slow at each call returns 503 in time instead of adding up [Z9]', async () => {
+  const { app, billing } = await start()
+  const ada = await customer(app, 'Ada')
+  billing.stripe.fault({ slow_ms: 2800 })
+  const began = performance.now()
+  const answers = await Promise.all([
+    send(app, ['POST /billing/checkout', { ...MONTHLY, body: JSON.stringify({ price: 'pro_yearly' }) }], ada),
+    send(app, ['POST /billing/checkout', MONTHLY], ada),
+  ])
+  expect(performance.now() - began).toBeLessThan(LONGEST_MS)
+  for (const answer of answers) expectUnavailable(answer)
+})
+
+describe('with a provider that', () => {
+  const FAULTS: Fault[] = ['server error', 'rate limit', 'reset', 'wrong key', 'no permission', 'proxy page', 'half']
+  let app: TestApp
+  let billing: TestBilling
+  let ada: Somebody
+  beforeAll(async () => {
+    billing = await startBilling()
+    app = await startTestApp({ billing: billing.provider })
+    ada = await customer(app, 'Ada')
+  })
+  afterAll(async () => {
+    await app.close()
+    await billing.close()
+  })
+
+  test.each(FAULTS)('has the fault %s, no text of it reaches a client [Z9]', async (fault) => {
+    billing.stripe.fault(fault)
+    for (const route of ROUTES) expectUnavailable(await send(app, route, ada))
+    billing.stripe.fault(null)
+  })
+})
+
+test('requests that wait for the provider hold no connection of the database', async () => {
+  const billing = await startBilling()
+  const app = await startTestApp({ billing: billing.provider })
+  onTestFinished(async () => {
+    await app.close()
+    await billing.close()
+  })
+  const users = await Promise.all(Array.from({ length: MANY }, (_, index) => customer(app, `Ada${index}`)))
+  const answers = Promise.withResolvers<void>()
+  const reached = users.map(() => Promise.withResolvers<void>())
+  const operations = ['GET /v1/subscriptions', 'GET /v1/checkout/sessions', 'POST /v1/billing_portal/sessions'] as const
+  const routes = [
+    ['POST /billing/sync', {}],
+    ['POST /billing/checkout', MONTHLY],
+    ['POST /billing/portal', {}],
+    ['DELETE /users/profile/account', {}],
+  ] satisfies typeof ROUTES
+  const waiting = users.map(async (user, index) => {
+    const operation = operations[[0, 1, 2, 0][index % 4] ?? 0] ?? operations[0]
+    billing.stripe.before(operation, async () => {
+      reached[index]?.resolve()
+      await answers.promise
+    })
+    return await send(app, routes[index % 4] ?? ['', {}], user)
+  })
+  await Promise.all(reached.map(({ promise }) => promise))
+  const [ada] = users
+  if (!ada) throw new Error('There are users')
+  expect((await app.call('GET /users/me', ada)).body.id).toBe(ada.user_id)
+  expect(app.database.connections().waiting).toBe(0)
+  answers.resolve()
+  for (const { status, text } of await Promise.all(waiting)) expect(status, text).toBeLessThan(300)
+})
