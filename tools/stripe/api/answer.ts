@@ -21,6 +21,9 @@ export type ApiOptions = {
 
 const SECRETS = 'https://dashboard.stripe.example/logs?secret=the-text-of-the-provider'
 
+const HTML = { 'content-type': 'text/html' }
+const PROXY_PAGE = '<html><body>Welcome to our network</body></html>'
+
 /** Answers the requests to the API of Stripe. */
 export function createApi({ account, control, secret_key, origin, requests }: ApiOptions) {
   const idempotently = createIdempotency()
@@ -45,7 +48,8 @@ export function createApi({ account, control, secret_key, origin, requests }: Ap
       const fault = control.takeFault(operation)
       if (fault === 'hang') return
       if (fault === 'reset') return void message.socket.resetAndDestroy()
-      if (fault === 'proxy page') return sendProxyPage(response)
+      if (fault === 'proxy page') return void response.writeHead(200, HTML).end(PROXY_PAGE)
+      if (fault === 'proxy json') return send(response, { status: 502, headers: {}, body: { message: 'Bad gateway' } })
       refuseEarly(request, fault, secret_key)
       if (fault !== null && typeof fault === 'object') await wait(fault.slow_ms)
       const reply = await idempotently(request, () => run(request, id, fault))
@@ -89,8 +93,4 @@ function send(response: ServerResponse, { status, headers, body }: Reply, half =
   })
   if (half) return void response.write(content.subarray(0, content.length / 2))
   response.end(content)
-}
-
-function sendProxyPage(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Welcome to our network</body></html>')
 }

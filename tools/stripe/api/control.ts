@@ -2,7 +2,7 @@ import type { Operation } from './operations.ts'
 
 /**
  * No answer; 500; 429; the connection breaks off before or after the work; a key that is not accepted or allowed; the
- * page of some proxy; half of an answer.
+ * page or the JSON of some proxy; half of an answer.
  */
 export type Fault =
   | 'hang'
@@ -13,6 +13,7 @@ export type Fault =
   | 'wrong key'
   | 'no permission'
   | 'proxy page'
+  | 'proxy json'
   | 'half'
   | { slow_ms: number }
 

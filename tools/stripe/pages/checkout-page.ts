@@ -52,12 +52,12 @@ function optionsOf(record: CheckoutRecord): Option[] {
   const options: Option[] = [
     {
       value: 'works',
-      label: 'Works',
+      label: 'A card that works',
       note: trial_days > 0 ? 'It is charged when the trial ends.' : 'It is charged now.',
     },
     {
       value: 'declined',
-      label: 'Is declined',
+      label: 'A card that is declined',
       note: trial_days > 0 ? 'It is saved, and the first payment fails.' : 'The payment fails.',
     },
   ]

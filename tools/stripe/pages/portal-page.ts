@@ -7,8 +7,8 @@ import { actButton, cardChoice, type Page } from './layout.ts'
 import { dateOf, isEnding, moneyOf, priceOf, stateOf } from './words.ts'
 
 const CARDS = [
-  { value: 'works', label: 'Works', note: 'What is open is paid at once.' },
-  { value: 'declined', label: 'Is declined', note: 'The next payment fails.' },
+  { value: 'works', label: 'A card that works', note: 'What is open is paid at once.' },
+  { value: 'declined', label: 'A card that is declined', note: 'The next payment fails.' },
 ]
 
 /** What a customer sees for the id of a portal session; undefined when there is none. */

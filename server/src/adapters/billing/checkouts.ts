@@ -52,7 +52,7 @@ export async function openCheckouts(
 
 export async function expireCheckout(client: Stripe, id: string): Promise<void> {
   try {
-    await client.checkout.sessions.expire(id)
+    expectKind(await client.checkout.sessions.expire(id), 'checkout.session')
   } catch (error) {
     if (isMissing(error)) return
     // Stripe has no code for a session that is not open, so ask.

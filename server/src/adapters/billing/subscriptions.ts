@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { expectKind } from './calls.ts'
 import { isMissing, WrongAnswer } from './faults.ts'
 import { readAll } from './lists.ts'
 import { type Prices, toSubscription } from './mapping.ts'
@@ -26,11 +27,11 @@ export async function listSubscriptions(
 
 /** One that has ended is missing, as one that never was. */
 export async function cancelSubscription(client: Stripe, id: string): Promise<void> {
-  await client.subscriptions.cancel(id).catch(ignoreMissing)
+  await client.subscriptions.cancel(id).then((answer) => expectKind(answer, 'subscription'), ignoreMissing)
 }
 
 export async function deleteCustomer(client: Stripe, id: string): Promise<void> {
-  await client.customers.del(id).catch(ignoreMissing)
+  await client.customers.del(id).then((answer) => expectKind(answer, 'customer'), ignoreMissing)
 }
 
 function ignoreMissing(error: unknown): void {

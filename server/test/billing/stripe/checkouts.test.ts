@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createBillingProvider } from '../../../src/adapters/billing/billing-provider.ts'
+import type { BillingProvider } from '../../../src/adapters/billing/port.ts'
+import { IntegrationUnavailable } from '../../../src/adapters/integration-unavailable.ts'
+import { startBilling, type TestBilling } from '../billing.ts'
+import { newCheckout } from './calls.ts'
+
+let billing: TestBilling
+beforeAll(async () => {
+  billing = await startBilling()
+})
+afterAll(() => billing.close())
+
+const RETURN_URL = 'http://localhost:5173/settings/billing?portal=return'
+
+function lastForm(): Record<string, string> {
+  const request = billing.stripe.requests.findLast(({ operation }) => operation === 'POST /v1/checkout/sessions')
+  return Object.fromEntries(request?.parameters ?? [])
+}
+
+async function create(customer: string, ...[changes]: [Parameters<typeof newCheckout>[1]?]) {
+  const checkout = await billing.provider.createCheckout(newCheckout(customer, changes))
+  if (!checkout) throw new Error('The checkout was not created.')
+  return checkout
+}
+
+describe('a checkout', () => {
+  test('sells one price to a customer, and returns to the application', async () => {
+    const customer = billing.stripe.createCustomer().id
+    const { id, url, expires_at } = await create(customer)
+    expect(url).toBe(`${billing.stripe.url}/checkout/${id}`)
+    expect(Date.parse(expires_at)).toBeGreaterThan(Date.now())
+    const { user_id, success_url, cancel_url } = newCheckout(customer)
+    expect(lastForm()).toEqual({
+      mode: 'subscription',
+      customer,
+      client_reference_id: user_id,
+      'line_items[0][price]': billing.stripe.configuration.prices.pro_monthly,
+      'line_items[0][quantity]': '1',
+      'metadata[price]': billing.stripe.configuration.prices.pro_monthly,
+      'metadata[trial_days]': '0',
+      'subscription_data[metadata][user_id]': user_id,
+      payment_method_collection: 'if_required',
+      allow_promotion_codes: 'true',
+      success_url,
+      cancel_url,
+    })
+  })
+
+  test('with a trial ends without a card, and is paid otherwise', async () => {
+    const { stripe, provider } = billing
+    const customer = stripe.createCustomer().id
+    const { id } = await create(customer, { trial_days: 14 })
+    stripe.completeCheckout(id, 'none')
+    expect(await provider.listSubscriptions(customer)).toMatchObject([{ status: 'trialing' }])
+    stripe.pass(customer, 15)
+    expect(await provider.listSubscriptions(customer)).toMatchObject([{ status: 'canceled' }])
+    const other = stripe.createCustomer().id
+    stripe.completeCheckout((await create(other, { trial_days: 14 })).id, 'works')
+    stripe.pass(other, 15)
+    expect(await provider.listSubscriptions(other)).toMatchObject([{ status: 'active' }])
+  })
+
+  test('is found while it is open, with what it sells, newest first', async () => {
+    const { stripe, provider } = billing
+    const customer = stripe.createCustomer().id
+    const monthly = await create(customer, { trial_days: 14 })
+    const yearly = await create(customer, { price_key: 'pro_yearly' })
+    const expired = await create(customer)
+    const complete = await create(customer)
+    await provider.expireCheckout(expired.id)
+    stripe.completeCheckout(complete.id)
+    expect(await provider.openCheckouts(customer)).toEqual([
+      { ...yearly, price_key: 'pro_yearly', trial_days: 0 },
+      { ...monthly, price_key: 'pro_monthly', trial_days: 14 },
+    ])
+  })
+
+  test('of a price that was replaced since has no key', async () => {
+    const { stripe, provider } = billing
+    const customer = stripe.createCustomer().id
+    const { id } = await create(customer)
+    Object.assign(stripe.state.checkouts[id]?.session.metadata ?? {}, { price: 'price_Former', trial_days: 'x' })
+    expect(await provider.openCheckouts(customer)).toMatchObject([{ id, price_key: null, trial_days: 0 }])
+  })
+
+  test('that is not open any more, or never was, can be expired', async () => {
+    const { stripe, provider } = billing
+    const customer = stripe.createCustomer().id
+    const paid = await create(customer)
+    stripe.completeCheckout(paid.id)
+    const expired = await create(customer)
+    for (const id of [paid.id, expired.id, expired.id, 'cs_unknown']) await provider.expireCheckout(id)
+    expect(stripe.state.checkouts[expired.id]?.session.status).toBe('expired')
+    expect(stripe.state.checkouts[paid.id]?.session.status).toBe('complete')
+  })
+})
+
+describe('a customer that does not exist', () => {
+  const gone = () => {
+    const { id } = billing.stripe.createCustomer()
+    billing.stripe.deleteCustomer(id)
+    return id
+  }
+
+  test.each([
+    ['unknown', () => 'cus_unknown'],
+    ['deleted', gone],
+  ])('has no checkouts and no portal: %s', async (_, find) => {
+    const { provider, operator_faults } = billing
+    const customer_id = find()
+    expect(await provider.createCheckout(newCheckout(customer_id))).toBeNull()
+    expect(await provider.openCheckouts(customer_id)).toEqual([])
+    expect(await provider.createPortal({ customer_id, return_url: RETURN_URL })).toBeNull()
+    expect(operator_faults).toEqual([])
+  })
+})
+
+test('the portal is a page of a customer that returns to the application', async () => {
+  const { stripe, provider } = billing
+  const customer_id = stripe.createCustomer().id
+  const portal = await provider.createPortal({ customer_id, return_url: RETURN_URL })
+  const [[id, session] = []] = Object.entries(stripe.state.portals).slice(-1)
+  expect(portal).toEqual({ url: `${stripe.url}/portal/${id}` })
+  expect(session).toMatchObject({ customer: customer_id, return_url: RETURN_URL })
+})
+
+describe('the address of a page must be https', () => {
+  let real: BillingProvider
+  beforeAll(async () => {
+    // As in production: not the stand-in itself, but something on its address.
+    const api_base_url = billing.stripe.url.replace('127.0.0.1', '127.0.0.2')
+    const configuration = { ...billing.stripe.configuration, api_base_url }
+    real = await createBillingProvider({ configuration, onOperatorFault: () => undefined, timeout_ms: 60_000 })
+  })
+
+  test('http is refused when the API is not on loopback', async () => {
+    const customer_id = billing.stripe.createCustomer().id
+    await expect(real.createPortal({ customer_id, return_url: RETURN_URL })).rejects.toThrow(IntegrationUnavailable)
+    await expect(real.createCheckout(newCheckout(customer_id))).rejects.toThrow(IntegrationUnavailable)
+  })
+})
+
+describe('the prices', () => {
+  test('are those that are configured', async () => {
+    expect(await billing.provider.readPrices()).toEqual([
+      { key: 'pro_monthly', interval: 'month', unit_amount: 1200, currency: 'eur' },
+      { key: 'pro_yearly', interval: 'year', unit_amount: 12_000, currency: 'eur' },
+    ])
+  })
+
+  test.each([
+    ['is not active', { active: false }],
+    ['has no fixed amount', { unit_amount: null }],
+    ['has another interval', { recurring: { interval: 'year', interval_count: 1 } }],
+    ['is paid once', { recurring: null }],
+  ])('are a fault of the operator when one %s', async (_, change) => {
+    const { provider, stripe, operator_faults } = await startBilling()
+    onTestFinished(() => stripe.close())
+    Object.assign(stripe.state.prices[stripe.configuration.prices.pro_monthly] ?? {}, change)
+    await expect(provider.readPrices()).rejects.toThrow(IntegrationUnavailable)
+    expect(operator_faults.map(({ message }) => message)).toEqual([expect.stringContaining('the price pro_monthly')])
+  })
+
+  test('are a fault of the operator when one does not exist, in a checkout too', async () => {
+    const { provider, stripe, operator_faults } = await startBilling()
+    onTestFinished(() => stripe.close())
+    const customer = stripe.createCustomer().id
+    delete stripe.state.prices[stripe.configuration.prices.pro_monthly]
+    await expect(provider.readPrices()).rejects.toThrow(IntegrationUnavailable)
+    await expect(provider.createCheckout(newCheckout(customer))).rejects.toThrow(IntegrationUnavailable)
+    expect(operator_faults.map(({ code }) => code)).toEqual(['404 resource_missing', '400 resource_missing'])
+  })
+})

@@ -1,0 +1,108 @@
+import { newEvent } from '@plinth/tools/stripe/account/account'
+import { signatureOf } from '@plinth/tools/stripe/webhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebhookRefused } from '../../../src/adapters/billing/port.ts'
+import { startBilling, type TestBilling } from '../billing.ts'
+
+let billing: TestBilling
+beforeAll(async () => {
+  billing = await startBilling()
+})
+afterAll(() => billing.close())
+
+const now = () => Math.floor(Date.now() / 1000)
+const EVENT = newEvent('customer.subscription.updated', { object: 'subscription', customer: 'cus_1' }, now())
+const PAYLOAD = JSON.stringify(EVENT)
+
+function read(payload: string, options: { timestamp?: number; secret?: string; header?: string } = {}) {
+  const { secret = billing.stripe.configuration.webhook_secret, header, ...rest } = options
+  return billing.provider.readEvent(Buffer.from(payload), header ?? signatureOf(payload, secret, rest))
+}
+
+test('a webhook that Stripe signed is read [B3]', () => {
+  expect(read(PAYLOAD)).toEqual({
+    id: EVENT.id,
+    type: 'customer.subscription.updated',
+    customer_id: 'cus_1',
+    tells: 'nothing',
+    is_relevant: true,
+  })
+})
+
+test('while the secret is replaced, one of two signatures is enough [B3]', () => {
+  const { webhook_secret } = billing.stripe.configuration
+  const timestamp = now()
+  const mine = signatureOf(PAYLOAD, webhook_secret, { timestamp })
+  const [, other] = signatureOf(PAYLOAD, 'whsec_another', { timestamp }).split(',')
+  expect(read(PAYLOAD, { header: `${mine},${other}` }).id).toBe(EVENT.id)
+  const [stamp, own] = mine.split(',')
+  expect(read(PAYLOAD, { header: `${stamp},${other},${own}` }).id).toBe(EVENT.id)
+})
+
+test.each<[string, () => unknown]>([
+  ['another secret', () => read(PAYLOAD, { secret: 'whsec_another' })],
+  [
+    'a changed body',
+    () => read(`${PAYLOAD} `, { header: signatureOf(PAYLOAD, billing.stripe.configuration.webhook_secret) }),
+  ],
+  ['no header', () => read(PAYLOAD, { header: '' })],
+  ['a header without a signature', () => read(PAYLOAD, { header: `t=${now()}` })],
+  ['a signature of another scheme', () => read(PAYLOAD, { header: signed('v0') })],
+  ['a signature that is too old', () => read(PAYLOAD, { timestamp: now() - 301 })],
+  ['an empty body', () => read('')],
+])('a webhook with %s is refused [B3]', (_, call) => {
+  expect(call).toThrow(WebhookRefused)
+})
+
+test.each([
+  ['no JSON', 'hello'],
+  ['no object', '[]'],
+  ['null', 'null'],
+  ['a thin event', JSON.stringify({ id: 'evt_1', object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found' })],
+  ['an event without an id', JSON.stringify({ type: 'invoice.paid', data: { object: {} } })],
+  ['an event with an id that is too long', JSON.stringify({ ...EVENT, id: 'e'.repeat(256) })],
+])('a signed body that is %s is refused', (_, payload) => {
+  expect(() => read(payload)).toThrow(WebhookRefused)
+})
+
+test('a refusal holds nothing of the body', () => {
+  const error = (() => {
+    try {
+      return read(PAYLOAD, { secret: 'whsec_another' })
+    } catch (thrown) {
+      return thrown
+    }
+  })()
+  expect(error).toBeInstanceOf(WebhookRefused)
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('cus_1')
+})
+
+describe('what an event tells', () => {
+  const eventOf = (type: Parameters<typeof newEvent>[0], object: object) =>
+    read(JSON.stringify(newEvent(type, object, now())))
+
+  test.each<[string, object, string | null]>([
+    ['an id', { object: 'invoice', customer: 'cus_2' }, 'cus_2'],
+    ['an object', { object: 'invoice', customer: { object: 'customer', id: 'cus_3' } }, 'cus_3'],
+    ['a deleted object', { object: 'invoice', customer: { object: 'customer', id: 'cus_4', deleted: true } }, 'cus_4'],
+    ['the object itself', { object: 'customer', id: 'cus_5' }, 'cus_5'],
+    ['no one', { object: 'price', id: 'price_1' }, null],
+    ['nothing', { object: 'invoice', customer: null }, null],
+  ])('its customer is %s', (_, object, customer_id) => {
+    expect(eventOf('invoice.paid', object)).toMatchObject({ customer_id, is_relevant: true, tells: 'nothing' })
+  })
+
+  test('the end of a trial and a deleted customer are told', () => {
+    const subscription = { object: 'subscription', customer: 'cus_1' }
+    expect(eventOf('customer.subscription.trial_will_end', subscription).tells).toBe('trial_ending')
+    expect(eventOf('customer.deleted', { object: 'customer', id: 'cus_1' }).tells).toBe('customer_deleted')
+  })
+
+  test('a type that changes no subscription is not relevant', () => {
+    expect(eventOf('customer.updated', { object: 'customer', id: 'cus_1' }).is_relevant).toBe(false)
+  })
+})
+
+function signed(scheme: string): string {
+  return signatureOf(PAYLOAD, billing.stripe.configuration.webhook_secret).replace('v1=', `${scheme}=`)
+}
