@@ -5,7 +5,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { fewAtOnce } from '../few-at-once.ts'
 import { encodeAvatar } from '../profile-images/encode.ts'
 import { avatarKey } from '../profile-images/keys.ts'
-import { lockLiving } from '../users/lock.ts'
 import { checkContent } from './content.ts'
 import { lockUpload, markCompleted, type UploadRow } from './upload-queries.ts'
 
@@ -24,8 +23,6 @@ export async function completeImage(
   const own = { user_id: upload.user_id, upload_id: upload.id }
   await storage.publish(avatarKey(own), avatar, 'image/webp')
   await database.transaction(async (tx) => {
-    // Lock order: the user, then the upload.
-    await lockLiving(tx, upload.user_id)
     await tx.get(lockUpload(own))
     await tx.exec(markCompleted(own))
   })
