@@ -1,4 +1,5 @@
 import { PROFILE_IMAGE_MAX } from '@plinth/contract/files'
+import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -8,8 +9,9 @@ import { avatarKey } from '../profile-images/keys.ts'
 import { checkContent } from './content.ts'
 import { lockUpload, markCompleted, type UploadRow } from './upload-queries.ts'
 
-// Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share.
-const oneOfTwo = fewAtOnce(2)
+// Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share. Behind images
+// that the storage does not send, the others would wait three seconds for each two.
+const oneOfTwo = fewAtOnce(2, { ms: 3000, tooLong: () => new IntegrationUnavailable('storage', 'provider_error') })
 
 /** Throws Refusal `not_found` when the upload was cancelled meanwhile. */
 export async function completeImage(
