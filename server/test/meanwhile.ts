@@ -1,5 +1,8 @@
+import { expect, vi } from 'vitest'
 import type { DatabaseHandle } from '../src/adapters/postgres/database.ts'
 import type { Command } from '../src/adapters/postgres/statements.ts'
+import { PATIENCE_MS } from './patience.ts'
+import { query } from './postgres.ts'
 import { beforeStatements } from './statements.ts'
 
 export type Meanwhile = {
@@ -27,4 +30,15 @@ export function createMeanwhile(): Meanwhile {
       planned = { statement, work }
     },
   }
+}
+
+/** Waits until a request has ended, or waits for a lock. */
+export async function endedOrBlocked(database_url: string, request: Promise<unknown>): Promise<void> {
+  let ended = false
+  const end = () => {
+    ended = true
+  }
+  request.then(end, end)
+  const blocked = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await vi.waitFor(async () => expect(ended || (await query(database_url, blocked)).length > 0).toBe(true), PATIENCE_MS)
 }

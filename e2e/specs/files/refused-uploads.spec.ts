@@ -3,7 +3,7 @@ import { recordRequests } from '../../checks/requests.ts'
 import { countPending, readFiles } from '../../data/files.ts'
 import { makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
-import { fileRow, openFiles, textFile, upload, uploadRow } from '../../journeys/files.ts'
+import { fileRow, openFiles, textFile, upload, uploadMessages, uploadRow } from '../../journeys/files.ts'
 import { answerWith, answerWithLimit } from '../../responses/refusals.ts'
 import type { Stack } from '../../stack/stack.ts'
 
@@ -24,7 +24,7 @@ test('a file that is too large, empty or of another type is refused before sendi
   await expect(uploadRow(page, 'page.html')).toContainText('This type of file is not allowed. Allowed are images, PDF')
   await expect(uploadRow(page, 'drawing.svg')).toContainText('This type of file is not allowed.')
   await expect(page.getByRole('button', { name: /^Try/ })).toHaveCount(0)
-  expect(requests).toEqual([])
+  expect(requests.filter((request) => request.includes('/uploads'))).toEqual([])
 })
 
 test('content that does not match its type is refused without a retry, and leaves nothing', async ({
@@ -55,7 +55,7 @@ const REFUSALS: [
     'There is not enough space left. Delete files, then try again.',
     ({ web }) => answerWith(web, 409, 'storage_quota_exceeded'),
   ],
-  ['a limit', 429, 'Too many attempts. Try again in 40 seconds.', ({ web }) => answerWithLimit(web, 40)],
+  ['a long limit', 429, 'Too many attempts. Try again in 14 minutes.', ({ web }) => answerWithLimit(web, 840)],
   [
     'a storage that does not respond',
     503,
@@ -81,6 +81,34 @@ for (const [refusal, status, sentence, answer] of REFUSALS) {
     await expect(fileRow(page, 'notes.txt')).toBeVisible()
   })
 }
+
+test('files beyond the upload limit wait for it, can be cancelled meanwhile, and go on by themselves', async ({
+  page,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(429)
+  await page.clock.install()
+  const { organization_id } = await openTeamFiles(page, stack, signedIn.email)
+  await page.route(`${stack.api}/uploads`, answerWithLimit(stack.web, 40))
+  await upload(page, textFile('notes.txt'), textFile('minutes.txt'))
+  await expect(page.getByText(/^The upload limit is reached\. Uploading continues in \d+ seconds\.$/)).toBeVisible()
+  await expect(uploadRow(page, 'notes.txt')).toContainText('Waiting')
+  await expect(page.getByRole('button', { name: /^Try/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel: minutes.txt' }).click()
+  await expect(uploadRow(page, 'minutes.txt')).toHaveCount(0)
+
+  await page.unroute(`${stack.api}/uploads`)
+  await page.clock.runFor(40_000)
+  await expect(fileRow(page, 'notes.txt')).toBeVisible()
+  await expect(page.getByText('The upload limit is reached.')).toHaveCount(1)
+  await expect(uploadMessages(page)).toHaveText([
+    'The upload limit is reached. Uploading continues by itself within a minute.',
+    'notes.txt was uploaded.',
+  ])
+  expect(await readFiles(stack, organization_id)).toEqual(['notes.txt'])
+})
 
 test('too many unfinished uploads are explained by the server, and the row can be tried again', async ({
   page,

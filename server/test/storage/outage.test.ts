@@ -2,6 +2,8 @@ import type { Fault } from '@plinth/tools/object-store/control'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createObjectStore } from '../../src/adapters/storage/object-store.ts'
+import type { ObjectStore } from '../../src/adapters/storage/port.ts'
+import { SNIFFED_BYTES } from '../../src/features/files/sniff.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { createTeam, type Somebody, somebody } from '../teams.ts'
 import { addFile, ofFile, ofUpload, send, sendImage } from '../uploads.ts'
@@ -85,6 +87,25 @@ test.each(['head', 'get', 'copy'] as const)('a file is not completed when only %
   storage.server.fault('hang', operation)
   await completeInVain(upload, hedy)
   expect((await app.call('GET /files', { query: {} }, { cookie: hedy.cookie })).body.total).toBe(0)
+})
+
+test('twenty images are refused in time when the storage sends only the beginning of each [Z9]', async () => {
+  const hanging = await startStorage({ deadline_ms: 3000 })
+  hanging.server.fault('hang')
+  const read: ObjectStore['read'] = (key, part) => (part.most > SNIFFED_BYTES ? hanging : storage).store.read(key, part)
+  const slow = await startTestApp({ storage: { ...storage.store, read } })
+  onTestFinished(() => hanging.close())
+  onTestFinished(() => slow.close())
+  const grace = await somebody(slow, 'Grace')
+  const content = await image()
+  const uploads = await Promise.all(Array.from({ length: 20 }, () => sendImage(slow, grace, { content })))
+  const began = performance.now()
+  await Promise.all(
+    uploads.map((upload) =>
+      slow.refuse('storage_unavailable', 'POST /uploads/:upload_id/complete', ofUpload(upload), grace),
+    ),
+  )
+  expect(performance.now() - began).toBeLessThan(LONGEST_MS)
 })
 
 test('completions that wait for the storage hold no connection of the database', async () => {

@@ -1,26 +1,19 @@
 import { type CreateUploadRequest, ORGANIZATION_QUOTA, PENDING_UPLOADS_MAX } from '@plinth/contract/files'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { query } from '../../../test/postgres.ts'
-import { startStorage, type TestStorage } from '../../../test/storage/storage.ts'
+import { app, storage, useAppWithStorage } from '../../../test/storage/app.ts'
 import { createTeam, type Somebody, somebody } from '../../../test/teams.ts'
 import { begin, ofUpload, put, send, wanted } from '../../../test/uploads.ts'
 import { sweep } from '../../sweep.ts'
 
 const MiB = 1024 * 1024
 
-let storage: TestStorage
-let app: TestApp
+useAppWithStorage()
 let ada: Somebody
 beforeAll(async () => {
-  storage = await startStorage()
-  app = await startTestApp({ storage: storage.store })
   ada = await somebody(app, 'Ada')
   await createTeam(app, ada)
-})
-afterAll(async () => {
-  await app.close()
-  await storage.close()
 })
 
 const image: CreateUploadRequest = {

@@ -1,22 +1,15 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { animation, hugePng, jpeg, photo, png, webp } from '../../../test/images.ts'
-import { startStorage, type TestStorage } from '../../../test/storage/storage.ts'
+import { endedOrBlocked } from '../../../test/meanwhile.ts'
+import { app, meanwhile, storage, useAppWithStorage } from '../../../test/storage/app.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 import { begin, deleteQueuedObjects, ofUpload, sendImage } from '../../../test/uploads.ts'
 
-let storage: TestStorage
-let app: TestApp
+useAppWithStorage()
 let ada: Somebody
 beforeAll(async () => {
-  storage = await startStorage()
-  app = await startTestApp({ storage: storage.store })
   ada = await somebody(app, 'Ada')
-})
-afterAll(async () => {
-  await app.close()
-  await storage.close()
 })
 
 const complete = async (upload: { id: string }) =>
@@ -168,5 +161,16 @@ describe('completing', () => {
     await deleteQueuedObjects(app, storage)
     const keys = [...(await storage.server.keys('public')), ...(await storage.server.keys('private'))]
     expect(keys.filter((key) => key.includes(upload.id))).toEqual([])
+  })
+
+  test('makes a cancellation wait, which does not find the upload then', async () => {
+    const upload = await sendImage(app, ada, { content: await png() })
+    let cancellation: ReturnType<typeof app.send> | undefined
+    meanwhile.before(/update "uploads" set "status"/, () => {
+      cancellation = app.send('DELETE', `/uploads/${upload.id}`, { cookie: ada.cookie })
+      return endedOrBlocked(app.database_url, cancellation)
+    })
+    await complete(upload)
+    expect((await cancellation)?.status).toBe(404)
   })
 })

@@ -1,16 +1,17 @@
 import { PROFILE_IMAGE_MAX } from '@plinth/contract/files'
+import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fewAtOnce } from '../few-at-once.ts'
 import { encodeAvatar } from '../profile-images/encode.ts'
 import { avatarKey } from '../profile-images/keys.ts'
-import { lockLiving } from '../users/lock.ts'
 import { checkContent } from './content.ts'
 import { lockUpload, markCompleted, type UploadRow } from './upload-queries.ts'
 
-// Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share.
-const oneOfTwo = fewAtOnce(2)
+// Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share. Behind images
+// that the storage does not send, the others would wait three seconds for each two.
+const oneOfTwo = fewAtOnce(2, { ms: 3000, tooLong: () => new IntegrationUnavailable('storage', 'provider_error') })
 
 /** Throws Refusal `not_found` when the upload was cancelled meanwhile. */
 export async function completeImage(
@@ -24,8 +25,6 @@ export async function completeImage(
   const own = { user_id: upload.user_id, upload_id: upload.id }
   await storage.publish(avatarKey(own), avatar, 'image/webp')
   await database.transaction(async (tx) => {
-    // Lock order: the user, then the upload.
-    await lockLiving(tx, upload.user_id)
     await tx.get(lockUpload(own))
     await tx.exec(markCompleted(own))
   })

@@ -13,7 +13,7 @@ type Dependencies = { database: DatabaseHandle; storage: ObjectStore }
 
 const PAUSE_MS = 200
 // Longer than a claim, so that an upload whose completion died with its process is completed by the next call.
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 25_000
 
 /**
  * Checks the content and makes it a file, or a profile image to set. Only the creator can, and can repeat it, also at the

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { createMeanwhile } from '../../../test/meanwhile.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { query } from '../../../test/postgres.ts'
-import { startStorage, type TestStorage } from '../../../test/storage/storage.ts'
+import { app, meanwhile, storage, useAppWithStorage } from '../../../test/storage/app.ts'
 import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
 import { addFile, deleteQueuedObjects, ofFile } from '../../../test/uploads.ts'
 
-const meanwhile = createMeanwhile()
-let storage: TestStorage
-let app: TestApp
+useAppWithStorage()
 const people: Record<string, Somebody> = {}
 beforeAll(async () => {
-  storage = await startStorage()
-  app = await startTestApp({ storage: storage.store, wrap: meanwhile.wrap })
   const owner = await somebody(app, 'Olga')
   await createTeam(app, owner)
   people.owner = owner
@@ -23,10 +17,6 @@ beforeAll(async () => {
       people[name] = person
     }
   }
-})
-afterAll(async () => {
-  await app.close()
-  await storage.close()
 })
 
 function personOf(role: string): Somebody {

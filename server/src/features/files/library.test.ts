@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { query } from '../../../test/postgres.ts'
-import { startStorage, type TestStorage } from '../../../test/storage/storage.ts'
+import { app, storage, useAppWithStorage } from '../../../test/storage/app.ts'
 import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
 import { addFile, ofFile } from '../../../test/uploads.ts'
 
-let storage: TestStorage
-let app: TestApp
-beforeAll(async () => {
-  storage = await startStorage()
-  app = await startTestApp({ storage: storage.store })
-})
-afterAll(async () => {
-  await app.close()
-  await storage.close()
-})
+useAppWithStorage()
 
 type Query = Partial<{ q: string; sort: '-created_at' | 'name' | '-size_bytes'; limit: string; cursor: string }>
 const list = async ({ cookie }: Somebody, query: Query = {}) =>

@@ -72,11 +72,11 @@ export const lockUpload = prepared<{ user_id: string; upload_id: string }>()((va
   ownUpload(value('user_id'), value('upload_id')).forUpdate(),
 )
 
-/** Begins a completion. Returns no row while another one is under way, which asks the storage for at most twelve seconds. */
+/** Begins a completion. Returns no row while another one is under way, which takes at most fifteen seconds. */
 export const claimUpload = prepared<{ user_id: string; upload_id: string }>()((value) =>
   sqlBuilder
     .updateTable('uploads')
-    .set({ claimed_until: sql<string>`now() + interval '15 seconds'` })
+    .set({ claimed_until: sql<string>`now() + interval '20 seconds'` })
     .where('id', '=', value('upload_id'))
     .where('user_id', '=', value('user_id'))
     .where(isPending)

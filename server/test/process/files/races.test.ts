@@ -19,19 +19,31 @@ type Request = { who: Name; request: string; body?: object }
 /** Prepares a world and returns what meets in it. */
 type Prepare = (world: World) => Promise<[Request, Request]>
 
-/** Runs many rounds. `allowed` are the statuses that the two may have together, such as `200 204`. */
-async function race(prepare: Prepare, allowed: string[]): Promise<void> {
-  const round = async (world: World, index: number) => {
-    const requests = await prepare(world)
-    const answers = await Promise.all(
-      requests.map(({ who, request, body }, side) => ask(index + side, personOf(world, who), request, body)),
-    )
+// When the second request is sent: with the first, during its last call of the storage, or after its end.
+const MOMENTS = ['at once', 'last call', 'afterwards'] as const
+
+/**
+ * Runs many rounds. `allowed` are the statuses that the two may have together, such as `200 204`. `lastCall` is what the
+ * first request asks the storage for last.
+ */
+async function race(prepare: Prepare, allowed: string[], lastCall?: 'copy' | 'put'): Promise<void> {
+  const round = async (world: World, [first, second]: [Request, Request], index: number, lastCalled: Promise<void>) => {
+    const send = ({ who, request, body }: Request, side: number) =>
+      ask(index + side, personOf(world, who), request, body)
+    const answer = send(first, 0)
+    const moment = MOMENTS[index % MOMENTS.length]
+    if (moment === 'afterwards') await answer
+    if (moment === 'last call' && lastCall) await lastCalled
+    const answers = await Promise.all([answer, send(second, 1)])
     const statuses = answers.map(({ status }) => status).join(' ')
     expect(allowed, answers.map(({ text }) => text).join('\n')).toContain(statuses)
   }
   for (let done = 0; done < ROUNDS; done += SIDE_BY_SIDE) {
     const worlds = await newWorlds(Math.min(SIDE_BY_SIDE, ROUNDS - done))
-    await Promise.all(worlds.map((world, index) => round(world, done + index)))
+    const rounds = await Promise.all(worlds.map(async (world) => [world, await prepare(world)] as const))
+    const { promise: lastCalled, resolve } = Promise.withResolvers<void>()
+    if (lastCall) storage.server.before(lastCall, async () => resolve())
+    await Promise.all(rounds.map(([world, requests], index) => round(world, requests, done + index, lastCalled)))
   }
 }
 
@@ -53,6 +65,7 @@ describe('the completion of a file meets', () => {
         return [complete('radia', upload), { who: 'ada', request: 'DELETE /organizations/current' }]
       },
       ['200 204', '404 204'],
+      'copy',
     )
   })
 
@@ -63,6 +76,7 @@ describe('the completion of a file meets', () => {
         return [complete('radia', upload), complete('radia', upload)]
       },
       ['200 200'],
+      'copy',
     )
   })
 
@@ -73,6 +87,7 @@ describe('the completion of a file meets', () => {
         return [complete('radia', upload), cancel('radia', upload)]
       },
       ['200 404', '404 204'],
+      'copy',
     )
   })
 
@@ -84,6 +99,7 @@ describe('the completion of a file meets', () => {
         return [complete('radia', upload), { who: 'ada', request: `DELETE /organizations/current/members/${id}` }]
       },
       ['200 204', '404 204'],
+      'copy',
     )
   })
 
@@ -94,6 +110,7 @@ describe('the completion of a file meets', () => {
         return [complete('radia', upload), { who: 'radia', request: 'DELETE /users/profile/account' }]
       },
       ['200 204', '404 204', '401 204'],
+      'copy',
     )
   })
 })
@@ -106,6 +123,7 @@ describe('the completion of a profile image meets', () => {
         return [complete('radia', upload), complete('radia', upload)]
       },
       ['200 200'],
+      'put',
     )
   })
 
@@ -116,6 +134,7 @@ describe('the completion of a profile image meets', () => {
         return [complete('radia', upload), cancel('radia', upload)]
       },
       ['200 404', '404 204'],
+      'put',
     )
   })
 
@@ -126,6 +145,7 @@ describe('the completion of a profile image meets', () => {
         return [complete('radia', upload), { who: 'radia', request: 'DELETE /users/profile/account' }]
       },
       ['200 204', '404 204', '401 204'],
+      'put',
     )
   })
 })

@@ -24,6 +24,15 @@ const SENTENCES: Partial<Record<Failure, Problem>> = {
 const STAYS_SENT = new Set<Failure>(['unauthorized', 'rate_limited', 'storage_quota_exceeded'])
 const FINAL = new Set<Failure>(['file_too_large', 'file_type_not_allowed', 'validation_failed', 'forbidden'])
 
+// A longer limit, such as that of unfinished uploads, ends sooner by what the user does.
+const LONGEST_WAIT_S = 60
+
+/** After how many seconds the server accepts the call that it refused for its limit; null when waiting does not help. */
+export function waitOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'rate_limited' || error.retry_after === null) return null
+  return error.retry_after <= LONGEST_WAIT_S ? error.retry_after : null
+}
+
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) return { text: 'Something went wrong. Try again.', canRetry: true }
   const { code, detail, fields } = error

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useId, useRef, useSyncExternalStore } from 'react'
+import { useCountdown } from '../../../lib/use-countdown.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { formatCount } from '../../../ui/text/counts.ts'
@@ -17,6 +18,7 @@ export function UploadList({ queue, focusAfter }: UploadListProps) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const uploads = useSyncExternalStore(queue.follow, queue.uploads)
+  const resumesAt = useSyncExternalStore(queue.follow, queue.resumesAt)
   const retry = useCallback((id: number) => queue.retry(id), [queue])
   const remove = useCallback(
     (id: number) => {
@@ -32,12 +34,16 @@ export function UploadList({ queue, focusAfter }: UploadListProps) {
   }
   if (uploads.length === 0) return null
   const ended = !uploads.some(isRunning)
+  const waiting = uploads.some(({ state }) => state === 'waiting')
   return (
     <Card padded={false}>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2 pr-2 pl-5 sm:pr-4 sm:pl-6">
-        <h2 id={id} className="text-heading">
-          {summaryOf(uploads)}
-        </h2>
+        <div className="grid gap-0.5">
+          <h2 id={id} className="text-heading">
+            {summaryOf(uploads)}
+          </h2>
+          {waiting && resumesAt !== null && <LimitPause key={resumesAt} resumesAt={resumesAt} />}
+        </div>
         <div className="flex gap-1">
           {uploads.filter(canRetry).length > 1 && <Button onClick={() => queue.retryAll()}>Try all again</Button>}
           {ended && (
@@ -60,6 +66,16 @@ export function UploadList({ queue, focusAfter }: UploadListProps) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+// Not announced: UploadMessages says it once, without the seconds.
+function LimitPause({ resumesAt }: { resumesAt: number }) {
+  const [left] = useCountdown((resumesAt - Date.now()) / 1000)
+  return (
+    <p className="text-small text-muted-fg tabular-nums">
+      The upload limit is reached. Uploading continues in {left === 1 ? '1 second' : `${left} seconds`}.
+    </p>
   )
 }
 

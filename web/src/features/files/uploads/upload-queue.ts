@@ -1,6 +1,6 @@
 import { withoutDeceptive } from '@plinth/contract/text/characters'
 import { refusalOf } from '../accepted.ts'
-import { problemOf, staysSent } from './problem.ts'
+import { problemOf, staysSent, waitOf } from './problem.ts'
 import { type BegunUpload, canRetry, isRunning, type Message, type Transport, type Upload } from './upload.ts'
 
 type Job = { file: File; abort: AbortController; begun: BegunUpload | null; sent: boolean }
@@ -8,7 +8,10 @@ type Job = { file: File; abort: AbortController; begun: BegunUpload | null; sent
 const AT_ONCE = 3
 const MESSAGES_KEPT = 10
 
-/** The uploads of a page: at most three are sent at a time, the others wait. */
+/**
+ * The uploads of a page: at most three are sent at a time, the others wait. When the server's limit is reached, all that
+ * is not sent yet waits until the server accepts it.
+ */
 export class UploadQueue {
   readonly #transport: Transport
   readonly #jobs = new Map<number, Job>()
@@ -16,6 +19,9 @@ export class UploadQueue {
   #uploads: readonly Upload[] = []
   #messages: readonly Message[] = []
   #last = 0
+  #resumes_at: number | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #limitTold = false
 
   constructor(transport: Transport) {
     this.#transport = transport
@@ -28,13 +34,18 @@ export class UploadQueue {
   }
   readonly uploads = (): readonly Upload[] => this.#uploads
   readonly messages = (): readonly Message[] => this.#messages
+  /** When the waiting uploads go on, as a time of Date; null unless the server's limit is reached. */
+  readonly resumesAt = (): number | null => this.#resumes_at
   /** How many would be lost with the page: those that run, and those that wait for the user to sign in again. */
   readonly unfinished = (): number =>
     this.#uploads.filter((upload) => isRunning(upload) || upload.problem?.signedOut).length
 
   /** Refuses at once what the server would refuse. A new batch replaces the uploads that are done. */
   add(files: readonly File[]): void {
-    if (this.unfinished() === 0) this.#uploads = this.#uploads.filter(({ state }) => state !== 'done')
+    if (this.unfinished() === 0) {
+      this.#uploads = this.#uploads.filter(({ state }) => state !== 'done')
+      this.#limitTold = false
+    }
     const added = files.map((file): Upload => {
       const [id, refusal] = [++this.#last, refusalOf(file)]
       const upload = { id, name: withoutDeceptive(file.name), size_bytes: file.size, percent: 0 }
@@ -81,6 +92,7 @@ export class UploadQueue {
 
   /** Stops everything, because the page is left. */
   end(): void {
+    clearTimeout(this.#timer)
     const jobs = [...this.#jobs.values()]
     this.#jobs.clear()
     this.#uploads = []
@@ -92,6 +104,7 @@ export class UploadQueue {
   }
 
   #startWaiting(): void {
+    if (this.#resumes_at !== null) return
     const busy = this.#uploads.filter(({ state }) => state === 'sending' || state === 'checking').length
     const next = this.#uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - busy))
     for (const { id } of next) {
@@ -109,11 +122,31 @@ export class UploadQueue {
       this.#finish(id, { state: 'done', percent: 100 }, (name) => `${name} was uploaded.`)
     } catch (error) {
       if (signal.aborted) return this.#abandon(job)
+      const wait_s = waitOf(error)
+      if (wait_s !== null) return this.#waitForLimit(id, wait_s)
       const problem = problemOf(error)
       if (!staysSent(error)) this.#abandon(job)
       if (!problem.canRetry) this.#jobs.delete(id)
       this.#finish(id, { state: 'failed', problem }, (name) => `${name} was not uploaded. ${problem.text}`)
     }
+  }
+
+  #waitForLimit(id: number, seconds: number): void {
+    if (!this.#limitTold) this.#say('The upload limit is reached. Uploading continues by itself within a minute.')
+    this.#limitTold = true
+    const resumes_at = Date.now() + seconds * 1000
+    if (this.#resumes_at === null || resumes_at > this.#resumes_at) {
+      this.#resumes_at = resumes_at
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => this.#resume(), seconds * 1000)
+    }
+    this.#change(id, { state: 'waiting' })
+  }
+
+  #resume(): void {
+    this.#resumes_at = null
+    this.#notify()
+    this.#startWaiting()
   }
 
   async #steps(id: number, job: Job): Promise<void> {
