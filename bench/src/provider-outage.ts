@@ -91,7 +91,7 @@ async function repeat(call: Call, signal: AbortSignal, delay_ms: number, { every
 function report({ name }: Outage, { normal, hanging }: Rounds): void {
   const ratio = median(hanging.map((ms, round) => ms / (normal[round] ?? 0)))
   console.log(
-    `GET /users/me beside ${CALLERS} users of a ${name} that hangs: p99 ${median(hanging).toFixed(1)} ms, ` +
+    `${name}: GET /users/me beside ${CALLERS} users whose calls fail: p99 ${median(hanging).toFixed(1)} ms, ` +
       `without them ${median(normal).toFixed(1)} ms, ratio ${ratio.toFixed(2)} (must be at most ${BOUND})`,
   )
   if (ratio > BOUND) process.exitCode = 1
