@@ -1,15 +1,24 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { customerOf, customersOf, openCheckoutOf, openCheckoutsOf } from '../../../../test/billing/at-stripe.ts'
 import { startBilling, type TestBilling } from '../../../../test/billing/billing.ts'
+import { PATIENCE_MS } from '../../../../test/patience.ts'
 import { query } from '../../../../test/postgres.ts'
+import { beforeStatements } from '../../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../../test/teams.ts'
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 
 let billing: TestBilling
 let app: TestApp
+/** How often a checkout tried to begin. */
+let claims = 0
 beforeAll(async () => {
   billing = await startBilling()
-  app = await startTestApp({ billing: billing.provider, trial_days: 14 })
+  const wrap = (database: DatabaseHandle) =>
+    beforeStatements(database, ({ text }) => {
+      if (/set "checkout_claimed_until" = now/.test(text)) claims += 1
+    })
+  app = await startTestApp({ billing: billing.provider, trial_days: 14, wrap })
 })
 afterAll(async () => {
   await app.close()
@@ -139,14 +148,17 @@ describe('a checkout is refused beside a subscription that', () => {
     expect(openCheckoutsOf(billing.stripe, ada)).toEqual([])
   })
 
-  test('is paid after the open checkouts were listed', async () => {
-    const ada = await somebody(app, 'Ada')
-    await checkout(ada)
-    const { session } = openCheckoutOf(billing.stripe, ada)
-    billing.stripe.before('GET /v1/subscriptions', async () => billing.stripe.completeCheckout(session.id))
-    await refuse(ada)
-    expect(openCheckoutsOf(billing.stripe, ada)).toEqual([])
-  })
+  test.each(['GET /v1/checkout/sessions', 'GET /v1/subscriptions'] as const)(
+    'is paid right before %s',
+    async (when) => {
+      const ada = await somebody(app, 'Ada')
+      await checkout(ada)
+      const { session } = openCheckoutOf(billing.stripe, ada)
+      billing.stripe.before(when, async () => billing.stripe.completeCheckout(session.id))
+      await refuse(ada)
+      expect(openCheckoutsOf(billing.stripe, ada)).toEqual([])
+    },
+  )
 })
 
 test('a checkout is possible again once the subscription has ended', async () => {
@@ -190,15 +202,33 @@ test('an account that is deleted while its customer is created leaves no custome
 test('a checkout waits for another one of the same customer', async () => {
   const ada = await somebody(app, 'Ada')
   await checkout(ada)
+  const paused = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  billing.stripe.before('POST /v1/checkout/sessions', async () => {
+    reached.resolve()
+    await paused.promise
+  })
+  const first = checkout(ada, YEARLY)
+  await reached.promise
+  claims = 0
+  const second = checkout(ada, YEARLY)
+  await Promise.race([second, vi.waitUntil(() => claims > 2, { timeout: PATIENCE_MS })])
+  paused.resolve()
+  expect(claims).toBeGreaterThan(2)
+  expect(await second).toEqual(await first)
+})
+
+test('the claim of a checkout that died with its server ends by itself', async () => {
+  const ada = await somebody(app, 'Ada')
+  await checkout(ada)
   const claim = (until: string) =>
     query(app.database_url, `update billing_customers set checkout_claimed_until = ${until} where user_id = $1`, [
       ada.user_id,
     ])
   await claim("now() + interval '1 hour'")
-  const waiting = checkout(ada, YEARLY)
-  expect(await Promise.race([waiting.then(() => 'created'), portal(ada).then(() => 'waits')])).toBe('waits')
-  await claim('null')
-  await waiting
+  await app.refuse('billing_unavailable', 'POST /billing/checkout', MONTHLY, ada)
+  await claim("now() - interval '1 second'")
+  await checkout(ada)
 })
 
 describe('the portal', () => {
