@@ -8,12 +8,14 @@ create table billing_customers (
   provider_customer_id text not null,
   user_id uuid,
   synced_from timestamp with time zone,
+  synced_to timestamp with time zone,
   checkout_claimed_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   constraint billing_customers_pkey PRIMARY KEY (provider_customer_id),
   constraint billing_customers_user UNIQUE (user_id),
   constraint billing_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint billing_customers_id_length CHECK (length(provider_customer_id) >= 1 AND length(provider_customer_id) <= 255)
+  constraint billing_customers_id_length CHECK (length(provider_customer_id) >= 1 AND length(provider_customer_id) <= 255),
+  constraint billing_customers_synced CHECK (synced_from <= synced_to)
 );
 CREATE TRIGGER billing_customers_living_user BEFORE INSERT ON billing_customers FOR EACH ROW EXECUTE FUNCTION require_living_user();
 CREATE TRIGGER billing_customers_owner_frozen BEFORE UPDATE ON billing_customers FOR EACH ROW WHEN (new.provider_customer_id IS DISTINCT FROM old.provider_customer_id OR new.user_id IS DISTINCT FROM old.user_id AND new.user_id IS NOT NULL) EXECUTE FUNCTION refuse('a customer keeps its user');

@@ -98,7 +98,7 @@ async function startStandIns(place: Place): Promise<void> {
   if (!place.stand_in_ports) return
   // Loaded here, so that `npm start` needs none of it.
   const stand_ins = await import('./start/stand-ins.ts')
-  running.stand_ins = await stand_ins.startStandIns(place, place.stand_in_ports, join(FOLDERS.demo, 'objects'))
+  running.stand_ins = await stand_ins.startStandIns(place, place.stand_in_ports, FOLDERS.demo)
 }
 
 async function startDatabase(): Promise<string> {

@@ -7,13 +7,16 @@ create table billing_customers (
   -- Null once the account was deleted: the row stays until the provider has forgotten the customer, because a
   -- subscription that is found alive must be cancelled.
   user_id uuid references users on delete set null,
-  -- When the read began that the subscriptions were copied from. A copy of an older read is not written.
+  -- When the read began that the subscriptions were copied from, and when it had ended. An older read is not copied, and
+  -- one that overlaps is repeated: which of two overlapping reads saw the newer state is not known.
   synced_from timestamptz,
+  synced_to timestamptz,
   -- A checkout is being created until then. Two at once could sell the plan twice.
   checkout_claimed_until timestamptz,
   created_at timestamptz not null default now(),
 
   constraint billing_customers_user unique (user_id),
+  constraint billing_customers_synced check (synced_from <= synced_to),
   constraint billing_customers_id_length check (length(provider_customer_id) between 1 and 255)
 );
 

@@ -9,7 +9,9 @@ export type Place = {
   web_port: number
   web: string
   /** Of the demo only. */
-  stand_in_ports: { outbox: number; website: number; identity_provider: number; object_store: number } | undefined
+  stand_in_ports:
+    | { outbox: number; website: number; identity_provider: number; object_store: number; stripe: number }
+    | undefined
 }
 
 export function readPlace(environment: NodeJS.ProcessEnv, mode: Mode): Place {
@@ -17,8 +19,10 @@ export function readPlace(environment: NodeJS.ProcessEnv, mode: Mode): Place {
   const web = environment.FRONTEND_URL?.trim() || 'http://localhost:5173'
   const api = environment.SERVER_URL?.trim() || `http://localhost:${api_port}`
   const first = Number(environment.DEMO_PORT?.trim() || 8025)
-  const [outbox, website, identity_provider, object_store] = [first, first + 1, first + 2, first + 3]
-  const stand_in_ports = mode === 'demo' ? { outbox, website, identity_provider, object_store } : undefined
+  const stand_in_ports =
+    mode === 'demo'
+      ? { outbox: first, website: first + 1, identity_provider: first + 2, object_store: first + 3, stripe: first + 4 }
+      : undefined
   return { api_port, api, web, web_port: Number(URL.parse(web)?.port || 5173), stand_in_ports }
 }
 
@@ -28,11 +32,12 @@ export async function requirePorts({ api_port, web_port, stand_in_ports }: Place
   await requireFree(web_port, 'the browser application', `FRONTEND_URL=http://localhost:5174 ${command}`)
   if (!stand_in_ports) return
   // Fixed ports: an account that is linked to the identity provider stores its address.
-  const way_out = `DEMO_PORT=9025 ${command} (and the three ports after it)`
+  const way_out = `DEMO_PORT=9025 ${command} (and the four ports after it)`
   await requireFree(stand_in_ports.outbox, 'the mail viewer', way_out)
   await requireFree(stand_in_ports.website, 'the marketing site', way_out)
   await requireFree(stand_in_ports.identity_provider, 'the identity provider', way_out)
   await requireFree(stand_in_ports.object_store, 'the object store', way_out)
+  await requireFree(stand_in_ports.stripe, 'the Stripe stand-in', way_out)
 }
 
 async function requireFree(port: number, what: string, way_out: string): Promise<void> {

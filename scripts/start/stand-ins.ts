@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { askUser, type Choice } from '@plinth/tools/identity-provider/choice-page'
 import { startProvider } from '@plinth/tools/identity-provider/provider'
 import { startObjectStore } from '@plinth/tools/object-store/server'
 import { startOutbox } from '@plinth/tools/outbox/outbox'
+import { startStripe } from '@plinth/tools/stripe/server'
 import { startWebsite } from '@plinth/tools/website/website'
 import { DEMO_EMAIL } from '../../server/src/startup/seed/demo-person.ts'
 import type { Place } from './place.ts'
@@ -43,11 +45,11 @@ export type StandIns = {
   close(): Promise<void>
 }
 
-/** Starts a stand-in for each outside provider, which the API reaches as it reaches the real one. */
+/** Starts a stand-in for each outside provider, which the API reaches as it reaches the real one. The folder keeps their data. */
 export async function startStandIns(
   { api, web }: Place,
   ports: NonNullable<Place['stand_in_ports']>,
-  objects: string,
+  folder: string,
 ): Promise<StandIns> {
   const website = await startWebsite({ port: ports.website, app_url: web, api_url: api })
   const outbox = await startOutbox({ port: ports.outbox, app_url: web, website_url: website.url })
@@ -59,10 +61,17 @@ export async function startStandIns(
     findAccount: (sub) => ACCOUNTS.find((account) => account.sub === sub),
     decide: askUser(PROVIDER, ACCOUNTS),
   })
-  const store = await startObjectStore({ folder: objects, port: ports.object_store, allowed_origins: [web] })
+  const store = await startObjectStore({
+    folder: join(folder, 'objects'),
+    port: ports.object_store,
+    allowed_origins: [web],
+  })
+  const stripe = await startStripe({ folder: join(folder, 'stripe'), port: ports.stripe })
+  stripe.webhooks.sendTo(`${api}/billing/webhooks/stripe`)
   return {
     server: {
       ...store.environment,
+      ...stripe.environment,
       EMAIL_API_KEY: outbox.email.api_key,
       EMAIL_API_BASE_URL: outbox.email.api_base_url,
       EMAIL_FROM: 'Plinth <hello@plinth.example>',
@@ -83,9 +92,10 @@ export async function startStandIns(
       ['Website', `${website.url} has the waitlist and the contact form`],
       [PROVIDER, `${provider.issuer} is the identity provider of the sign-in page`],
       ['Files', `${store.endpoint} is an object store on disk`],
+      ['Billing', `${stripe.url} lets time pass for subscriptions: trials end, payments fail`],
     ],
     async close() {
-      await Promise.all([outbox.close(), website.close(), provider.close(), store.close()])
+      await Promise.all([outbox.close(), website.close(), provider.close(), store.close(), stripe.close()])
     },
   }
 }

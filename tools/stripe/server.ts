@@ -4,6 +4,7 @@ import { close, listen } from '../loopback.ts'
 import { createAccount } from './account/account.ts'
 import { openSaved } from './account/saved.ts'
 import { emptyState, type State } from './account/state.ts'
+import { pass } from './account/time.ts'
 import { type Acts, createActs } from './acts.ts'
 import { createApi, type RecordedRequest } from './api/answer.ts'
 import { createControl, type Fault, type FaultOptions } from './api/control.ts'
@@ -54,6 +55,8 @@ export async function startStripe({ folder, port = 0, trial_days = 14 }: Options
   const changed = saved.write
   const webhooks = createWebhooks({ secret: SECRETS.webhook_secret, undelivered: state.undelivered, changed })
   const account = createAccount({ state, changed, send: webhooks.add })
+  // What fell due since the last start.
+  for (const customer of Object.keys(state.customers)) pass(account, customer, 0)
   const control = createControl()
   const requests: RecordedRequest[] = []
   const server = createServer()

@@ -14,14 +14,16 @@ let demo: Start
 let ports: number[]
 beforeAll(async () => {
   clone = await createClone()
-  const first = await findFreePorts(4)
-  ports = [first, first + 1, first + 2, first + 3]
+  const first = await findFreePorts(5)
+  ports = [first, first + 1, first + 2, first + 3, first + 4]
   demo = startDemo()
   await demo.untilRunning()
 })
 afterAll(() => clone.remove())
 
-const [outbox, website, provider, store] = [0, 1, 2, 3].map((index) => () => `http://127.0.0.1:${ports[index]}`)
+const [outbox, website, provider, store, stripe] = [0, 1, 2, 3, 4].map(
+  (index) => () => `http://127.0.0.1:${ports[index]}`,
+)
 const startDemo = () => clone.start('demo', { DEMO_PORT: String(ports[0]) })
 const client = () => createClient(`http://localhost:${clone.ports.api}`)
 
@@ -46,7 +48,15 @@ function waitForText(url: string, text: string): Promise<string> {
 test('every address that the demo prints responds', async () => {
   const printed = [...demo.output().matchAll(/https?:\/\/[\w.]+:\d+[\w/]*/g)].map(([url]) => url)
   const { api, web } = clone.ports
-  const expected = [`http://localhost:${web}`, outbox?.(), `${outbox?.()}/chat`, website?.(), provider?.(), store?.()]
+  const expected = [
+    `http://localhost:${web}`,
+    outbox?.(),
+    `${outbox?.()}/chat`,
+    website?.(),
+    provider?.(),
+    store?.(),
+    stripe?.(),
+  ]
   expect(printed).toEqual([...expected, `http://localhost:${api}`])
   for (const url of printed) expect((await fetch(url)).status, url).toBeLessThan(500)
 })
@@ -95,6 +105,20 @@ test('the page of the identity provider leads back to the callback, which signs 
   expect(body).toMatchObject({ user: { name: 'Mary Jackson' }, session: { method: 'oidc' } })
 })
 
+test('a trial begins on the page of the checkout, and its end is told by a webhook', async () => {
+  const cookie = await signInAsAda()
+  const { url } = (await client().call('POST /billing/checkout', { body: { price: 'pro_monthly' } }, { cookie })).body
+  expect(await (await fetch(url)).text()).toContain('Start your trial of Pro')
+  const back = await fetch(url, { method: 'POST', body: new URLSearchParams({ card: 'works' }), redirect: 'manual' })
+  expect(back.headers.get('location')).toContain('/settings/billing?checkout=success')
+  await waitForStatus(cookie, 'trialing')
+
+  const [, customer, id] =
+    /action="\/clock\/(\w+)".*?value="trial (\w+)"/s.exec(await waitForText(`${stripe?.()}/`, 'trial')) ?? []
+  await fetch(`${stripe?.()}/clock/${customer}`, { method: 'POST', body: new URLSearchParams({ act: `trial ${id}` }) })
+  await waitForStatus(cookie, 'active')
+})
+
 test('a contact message from the website appears in the chat', async () => {
   const body = { name: 'Emil', email: 'emil@example.com', message: 'Do you offer a plan for schools?' }
   await client().call('POST /marketing/contact', { body }, { headers: { origin: website?.() ?? '' } })
@@ -120,7 +144,10 @@ test('Ctrl-C ends the demo and everything it started, and the next start finds i
 
   demo = startDemo()
   await demo.untilRunning()
-  expect(await download(await signInAsAda(), 'kept.txt')).toBe('Kept by the demo')
+  const cookie = await signInAsAda()
+  expect(await download(cookie, 'kept.txt')).toBe('Kept by the demo')
+  const { url } = (await client().call('POST /billing/portal', { cookie })).body
+  expect(await (await fetch(url)).text()).toContain('Active. It renews on')
 })
 
 async function signInAsAda(): Promise<string> {
@@ -128,6 +155,16 @@ async function signInAsAda(): Promise<string> {
   const { cookie } = await client().call('POST /auth/sign-in', { body })
   if (cookie === undefined) throw new Error('The sign-in set no cookie')
   return cookie
+}
+
+function waitForStatus(cookie: string, status: string): Promise<void> {
+  return vi.waitFor(
+    async () => {
+      const { body } = await client().call('GET /billing/subscription', { cookie })
+      expect(body).toMatchObject({ plan: 'pro', subscription: { status } })
+    },
+    { timeout: PATIENCE_MS, interval: 50 },
+  )
 }
 
 async function upload(cookie: string, filename: string, content: string): Promise<void> {

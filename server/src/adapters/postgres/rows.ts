@@ -27,6 +27,7 @@ export interface BillingCustomersTable {
   provider_customer_id: string
   user_id: string | null
   synced_from: string | null
+  synced_to: string | null
   checkout_claimed_until: string | null
   created_at: Generated<string>
 }

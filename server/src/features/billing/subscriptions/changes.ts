@@ -1,3 +1,4 @@
+import type { ProviderSubscription } from '../../../adapters/billing/port.ts'
 import type { SubscriptionChange } from '../../../events.ts'
 import { hasEnded } from './predicates.ts'
 import type { SubscriptionRow } from './queries.ts'
@@ -41,4 +42,24 @@ function changeOfStatus(before: Compared | undefined, status: string): Subscript
 function isOtherPrice(before: Compared, after: Compared): boolean {
   const keys = ['price_key', 'billing_interval', 'currency', 'unit_amount'] as const
   return keys.some((key) => before[key] !== after[key])
+}
+
+/** Whether a copy already says what the provider lists. */
+export function isCopied(copies: readonly SubscriptionRow[], list: readonly ProviderSubscription[]): boolean {
+  const unlisted = new Map(copies.map((copy) => [copy.provider_subscription_id, copy]))
+  for (const listed of list) {
+    const copy = unlisted.get(listed.provider_subscription_id)
+    if (!copy || !isSame(copy, listed)) return false
+    unlisted.delete(listed.provider_subscription_id)
+  }
+  return [...unlisted.values()].every(hasEnded)
+}
+
+function isSame(copy: Record<keyof ProviderSubscription, unknown>, listed: ProviderSubscription): boolean {
+  const copied = new Map<string, unknown>(Object.entries(copy))
+  return Object.entries(listed).every(([name, value]) => {
+    const other = copied.get(name)
+    if (typeof value !== 'string' || typeof other !== 'string' || !name.endsWith('_at')) return value === other
+    return Date.parse(value) === Date.parse(other)
+  })
 }

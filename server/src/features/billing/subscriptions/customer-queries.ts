@@ -34,16 +34,17 @@ export const lockCustomer = prepared<{ customer_id: string }>()((value) =>
     .forUpdate(),
 )
 
-/** `is_newer`: what was copied was read no earlier than `read_at`. */
+/** `is_covered`: what is copied was read later than `read_at`. `overlaps`: that read had not ended at `read_at`. */
 export const stateOfCustomer = prepared<{ customer_id: string; read_at: string }>()(
-  (value) => sql<{ user_id: string | null; is_newer: boolean }>`
-    select user_id, coalesce(synced_from >= ${value('read_at')}::timestamptz, false) as is_newer
+  (value) => sql<{ user_id: string | null; is_covered: boolean; overlaps: boolean }>`
+    select user_id, coalesce(synced_from >= ${value('read_at')}::timestamptz, false) as is_covered,
+      coalesce(synced_to >= ${value('read_at')}::timestamptz, false) as overlaps
     from billing_customers where provider_customer_id = ${value('customer_id')}`,
 )
 
-export const setSyncedFrom = prepared<{ customer_id: string; read_at: string }>()(
+export const setSynced = prepared<{ customer_id: string; read_at: string }>()(
   (value) => sql`
-    update billing_customers set synced_from = ${value('read_at')}::timestamptz
+    update billing_customers set synced_from = ${value('read_at')}::timestamptz, synced_to = clock_timestamp()
     where provider_customer_id = ${value('customer_id')}`,
 )
 

@@ -71,7 +71,8 @@ export const writeSubscriptions = prepared<{ user_id: string; customer_id: strin
       current_period_starts_at = excluded.current_period_starts_at,
       current_period_ends_at = excluded.current_period_ends_at, cancel_at = excluded.cancel_at,
       canceled_at = excluded.canceled_at, ended_at = excluded.ended_at,
-      collection_paused = excluded.collection_paused, updated_at = now()
+      collection_paused = excluded.collection_paused, provider_created_at = excluded.provider_created_at,
+      updated_at = now()
     returning ${sql.join(COLUMNS.map((column) => sql.ref(`subscriptions.${column}`)))}`,
 )
 
@@ -85,11 +86,11 @@ export const cancelUnlisted = prepared<{ user_id: string; customer_id: string; l
     returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`,
 )
 
-/** Returns the trials that end soon and whose owner was not told of that end. */
+/** Returns the trials whose owner was not told of their end yet. A trial that was extended is told again. */
 export const announceTrialEnd = prepared<{ user_id: string; customer_id: string }>()(
   (value) => sql<{ trial_ends_at: string }>`
     update subscriptions set trial_end_announced = trial_ends_at
     where user_id = ${value('user_id')} and provider_customer_id = ${value('customer_id')}
-      and status = 'trialing' and trial_end_announced is distinct from trial_ends_at
+      and status = 'trialing' and (trial_end_announced is null or trial_end_announced < trial_ends_at)
     returning trial_ends_at`,
 )

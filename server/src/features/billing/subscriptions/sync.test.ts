@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { startBilling, type TestBilling } from '../../../../test/billing/billing.ts'
+import { type Held, holdLists, type Subscriber, subscriber } from '../../../../test/billing/subscribers.ts'
+import { query } from '../../../../test/postgres.ts'
+import { somebody } from '../../../../test/teams.ts'
+
+let billing: TestBilling
+let held: Held
+let app: TestApp
+/** What was announced, by user. */
+const announced = new Map<string, string[]>()
+beforeAll(async () => {
+  billing = await startBilling()
+  held = holdLists(billing.provider)
+  app = await startTestApp({
+    billing: held.provider,
+    listen: (events) =>
+      events.on('billing.subscription_changed', 'other', 'test', async ({ user_id, kind }) => {
+        announced.set(user_id, [...(announced.get(user_id) ?? []), kind])
+      }),
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await billing.close()
+})
+
+const sync = async ({ cookie }: { cookie: string }) => (await app.call('POST /billing/sync', { cookie })).body
+const view = async ({ cookie }: { cookie: string }) => (await app.call('GET /billing/subscription', { cookie })).body
+const toldTo = async ({ user_id }: { user_id: string }) => {
+  await app.settled()
+  return announced.get(user_id) ?? []
+}
+const customersOf = ({ customer_id }: Subscriber) =>
+  query<{ user_id: string | null }>(
+    app.database_url,
+    `select user_id from billing_customers where provider_customer_id = '${customer_id}'`,
+  )
+
+test('a sync copies what the provider says, and the copy is read while the provider is down [B1, B4]', async () => {
+  const ada = await subscriber(app, billing, 'Ada')
+  const { id } = billing.stripe.subscribe(ada.customer_id, { trial_days: 14 })
+  expect(await view(ada)).toMatchObject({ plan: 'free', subscription: null, trial: { eligible: true, days: 14 } })
+  const synced = await sync(ada)
+  expect(synced).toMatchObject({
+    available: true,
+    reason: null,
+    plan: 'pro',
+    entitlements: ['profile_image.upload'],
+    subscription: {
+      status: 'trialing',
+      plan: 'pro',
+      price_key: 'pro_monthly',
+      interval: 'month',
+      unit_amount: 1200,
+      cancel_at: null,
+    },
+    trial: { eligible: false, days: 0 },
+    actions: { checkout: false, portal: true },
+    account_deletion: { blocked: true, reason: 'subscription_can_renew', until: null },
+  })
+  billing.stripe.fault('server error')
+  const failed = await app.refuse('billing_unavailable', 'POST /billing/sync', { cookie: ada.cookie })
+  expect(failed.body.reason).toBe('provider_error')
+  expect(await view(ada)).toEqual(synced)
+  billing.stripe.fault(null)
+  billing.stripe.scheduleEnd(id, 'classic')
+  expect((await sync(ada)).subscription?.cancel_at).toBe(synced.subscription?.current_period_ends_at)
+})
+
+test('the subscription belongs to its user: nobody else sees it or is granted its plan [B1, T3, T4]', async () => {
+  const ada = await subscriber(app, billing, 'Ada')
+  billing.stripe.subscribe(ada.customer_id)
+  await sync(ada)
+  const [other, customer] = [await somebody(app, 'Mallory'), await subscriber(app, billing, 'Mallory')]
+  for (const mallory of [other, customer]) {
+    expect(await sync(mallory)).toMatchObject({ plan: 'free', entitlements: [], subscription: null })
+  }
+})
+
+test('a read that began earlier never replaces what a later one has copied [B4]', async () => {
+  const ada = await subscriber(app, billing, 'Ada')
+  const { id } = billing.stripe.subscribe(ada.customer_id)
+  const { reached, release } = held.holdNext('after the read')
+  const late = sync(ada)
+  await reached
+  billing.stripe.changePrice(id, 'pro_yearly')
+  expect((await sync(ada)).subscription?.price_key).toBe('pro_yearly')
+  release()
+  expect((await late).subscription?.price_key).toBe('pro_yearly')
+  expect(await toldTo(ada)).toEqual(['started'])
+})
+
+test('of two reads at once, the one that saw the older state is repeated and takes nothing back [B4, B5]', async () => {
+  const ada = await subscriber(app, billing, 'Ada')
+  const { id } = billing.stripe.subscribe(ada.customer_id)
+  const first = held.holdNext('before the read')
+  const earlier = sync(ada)
+  await first.reached
+  const second = held.holdNext('after the read')
+  const later = sync(ada)
+  await second.reached
+  billing.stripe.changePrice(id, 'pro_yearly')
+  first.release()
+  await earlier
+  second.release()
+  expect((await later).subscription?.price_key).toBe('pro_yearly')
+  expect(await toldTo(ada)).toEqual(['started'])
+})
+
+test('reads that arrive at once announce a change once [B5]', async () => {
+  const ada = await subscriber(app, billing, 'Ada')
+  billing.stripe.subscribe(ada.customer_id)
+  await Promise.all(Array.from({ length: 8 }, () => sync(ada)))
+  expect(await toldTo(ada)).toEqual(['started'])
+})
+
+test('what the provider does not list any more has ended', async () => {
+  const ada = await subscriber(app, billing, 'Ada')
+  const { id } = billing.stripe.subscribe(ada.customer_id)
+  await sync(ada)
+  delete billing.stripe.state.subscriptions[id]
+  expect(await sync(ada)).toMatchObject({ plan: 'free', subscription: { status: 'canceled' } })
+  expect((await sync(ada)).subscription?.ended_at).not.toBeNull()
+  expect(await toldTo(ada)).toEqual(['started', 'canceled'])
+})
+
+test('a customer that the provider has deleted is forgotten, and its subscriptions have ended', async () => {
+  const ada = await subscriber(app, billing, 'Ada')
+  billing.stripe.subscribe(ada.customer_id, { trial_days: 14 })
+  await sync(ada)
+  billing.stripe.deleteCustomer(ada.customer_id)
+  expect(await sync(ada)).toMatchObject({
+    plan: 'free',
+    subscription: { status: 'canceled' },
+    // The trial was used, whoever the customer was.
+    trial: { eligible: false, days: 0 },
+    actions: { checkout: true, portal: false },
+    account_deletion: { blocked: false },
+  })
+  expect(await customersOf(ada)).toEqual([])
+  expect(await toldTo(ada)).toEqual(['trial_started', 'canceled'])
+})
+
+test('a price that is not ours grants nothing and still keeps the account from being deleted [B6]', async () => {
+  const ada = await subscriber(app, billing, 'Ada')
+  const { id } = billing.stripe.subscribe(ada.customer_id)
+  billing.stripe.edit(id, ({ items: { data } }) => {
+    for (const item of data) item.price = { ...item.price, id: 'price_of_something_else' }
+  })
+  expect(await sync(ada)).toMatchObject({
+    plan: 'free',
+    entitlements: [],
+    subscription: { plan: null, price_key: null, status: 'active' },
+    account_deletion: { blocked: true },
+  })
+})
+
+test('a status that is not known is shown as unknown, grants nothing and blocks the deletion [B6]', async () => {
+  const ada = await subscriber(app, billing, 'Ada')
+  const { id } = billing.stripe.subscribe(ada.customer_id)
+  billing.stripe.edit(id, (subscription) => Object.assign(subscription, { status: 'frozen' }))
+  expect(await sync(ada)).toMatchObject({
+    plan: 'free',
+    subscription: { status: 'unknown' },
+    actions: { checkout: false },
+    account_deletion: { blocked: true, reason: 'subscription_can_renew' },
+  })
+})

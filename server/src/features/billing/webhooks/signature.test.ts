@@ -1,0 +1,101 @@
+import { signatureOf } from '@plinth/tools/stripe/webhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { startBilling, type TestBilling } from '../../../../test/billing/billing.ts'
+
+let billing: TestBilling
+let app: TestApp
+let body: string
+let secret: string
+beforeAll(async () => {
+  billing = await startBilling()
+  app = await startTestApp({ billing: billing.provider })
+  billing.stripe.createCustomer({ email: 'ada@example.com', name: 'Ada' })
+  body = JSON.stringify(billing.stripe.webhooks.events[0])
+  secret = billing.stripe.configuration.webhook_secret
+})
+afterAll(async () => {
+  await app.close()
+  await billing.close()
+})
+
+type Sent = { body: string; signature?: string; type?: string }
+
+const post = ({ body, signature, type }: Sent) =>
+  app.send('POST', '/billing/webhooks/stripe', {
+    body: Buffer.from(body),
+    headers: {
+      ...(type !== undefined && { 'content-type': type }),
+      ...(signature !== undefined && { 'stripe-signature': signature }),
+    },
+  })
+
+const minutesAgo = (minutes: number) => ({ timestamp: Math.floor(Date.now() / 1000) - minutes * 60 })
+const sign = (text = body) => signatureOf(text, secret)
+
+/** Both signatures in one header, as while a secret is replaced. */
+function signTwice(): string {
+  const { timestamp } = minutesAgo(0)
+  const [first, second] = ['whsec_the_one_before', secret].map((each) => signatureOf(body, each, { timestamp }))
+  return `${first},${second?.split(',')[1]}`
+}
+
+describe('a webhook is accepted only with a valid signature', () => {
+  test.each<[string, () => Sent, number]>([
+    ['good [B3]', () => ({ body, signature: sign() }), 200],
+    ['tampered', () => ({ body: body.replace('ada@', 'eve@'), signature: sign() }), 400],
+    ['formatted in another way', () => ({ body: JSON.stringify(JSON.parse(body), null, 1), signature: sign() }), 400],
+    ['without a signature', () => ({ body }), 400],
+    ['with an empty signature', () => ({ body, signature: '' }), 400],
+    ['with a signature that is none', () => ({ body, signature: 't=,v1=' }), 400],
+    ['empty', () => ({ body: '', signature: sign('') }), 400],
+    ['signed, and no JSON', () => ({ body: 'not JSON', signature: sign('not JSON') }), 400],
+    ['signed, and no event', () => ({ body: '[]', signature: sign('[]') }), 400],
+    ['stale', () => ({ body, signature: signatureOf(body, secret, minutesAgo(6)) }), 400],
+    ['a little late', () => ({ body, signature: signatureOf(body, secret, minutesAgo(4)) }), 200],
+    ['of another secret', () => ({ body, signature: signatureOf(body, 'whsec_of_another_one') }), 400],
+    ['of two signatures, one valid', () => ({ body, signature: signTwice() }), 200],
+    ['of 2 MiB', () => ({ body: 'x'.repeat(2 * 1024 * 1024), signature: sign() }), 413],
+  ])('%s', async (_, request, status) => {
+    const answer = await post(request())
+    expect(answer.status, answer.text).toBe(status)
+    const codes = { 200: undefined, 400: 'webhook_signature_invalid', 413: 'payload_too_large' }
+    expect((answer.body as { code?: string }).code).toBe(codes[status as keyof typeof codes])
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test.each([undefined, 'application/json', 'application/json; charset=utf-8', 'text/plain', 'x', ''])(
+    'with the content type %s [B3]',
+    async (type) => {
+      const answer = await post({ body, signature: sign(), ...(type !== undefined && { type }) })
+      expect(answer.status, answer.text).toBe(200)
+    },
+  )
+
+  test('of almost 1 MiB, whose bytes are all read', async () => {
+    const padded = body.replace('{', `{"padding":"${'é'.repeat(500_000)}",`)
+    expect((await post({ body: padded, signature: sign(padded) })).status).toBe(200)
+    expect((await post({ body: padded.replace('é', 'e'), signature: sign(padded) })).status).toBe(400)
+  })
+
+  test('from any origin, but the browser gets no leave to read the answer [S5]', async () => {
+    const headers = { origin: 'https://evil.example', 'stripe-signature': sign() }
+    const answer = await app.send('POST', '/billing/webhooks/stripe', { body: Buffer.from(body), headers })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('the other routes still read JSON only', () => {
+  const signIn = (content: string, type: string) =>
+    app.send('POST', '/auth/sign-in', { body: content, headers: { 'content-type': type } })
+
+  test.each<[string, string, string, number, string]>([
+    ['another type', '{}', 'text/plain', 415, 'unsupported_media_type'],
+    ['broken JSON', '{', 'application/json', 400, 'malformed_json'],
+    ['wrong values', '{}', 'application/json', 422, 'validation_failed'],
+    ['over 64 KiB', `{"email":"${'x'.repeat(65 * 1024)}"}`, 'application/json', 413, 'payload_too_large'],
+  ])('%s [R4]', async (_, content, type, status, code) => {
+    expect((await signIn(content, type)).body).toMatchObject({ status, code })
+  })
+})
