@@ -34,8 +34,6 @@ const checkout = async ({ cookie }: Somebody, wanted: typeof MONTHLY | typeof YE
 const refuse = ({ cookie }: Somebody, code: 'subscription_exists' | 'unauthorized' = 'subscription_exists') =>
   app.refuse(code, 'POST /billing/checkout', MONTHLY, { cookie })
 
-const portal = ({ cookie }: Somebody) => app.call('POST /billing/portal', { cookie })
-
 /** A user with a customer at the provider, and what the customer bought. */
 async function subscriber(name: string, options: Parameters<TestBilling['stripe']['subscribe']>[1] = {}) {
   const user = await somebody(app, name)
@@ -229,29 +227,4 @@ test('the claim of a checkout that died with its server ends by itself', async (
   await app.refuse('billing_unavailable', 'POST /billing/checkout', MONTHLY, ada)
   await claim("now() - interval '1 second'")
   await checkout(ada)
-})
-
-describe('the portal', () => {
-  test('opens for a customer, and leads back', async () => {
-    const ada = await subscriber('Ada')
-    const { url } = (await portal(ada)).body
-    expect(Object.values(billing.stripe.state.portals).find((session) => session.url === url)).toMatchObject({
-      customer: ada.customer,
-      return_url: 'http://localhost:5173/settings/billing?portal=return',
-    })
-  })
-
-  test('is refused without a customer', async () => {
-    const ada = await somebody(app, 'Ada')
-    await app.refuse('billing_customer_missing', 'POST /billing/portal', ada)
-  })
-
-  test('is refused for a customer that was deleted at the provider, which is then forgotten', async () => {
-    const ada = await subscriber('Ada')
-    await app.call('POST /billing/sync', ada)
-    billing.stripe.deleteCustomer(ada.customer)
-    await app.refuse('billing_customer_missing', 'POST /billing/portal', ada)
-    const { actions, subscription } = (await app.call('GET /billing/subscription', ada)).body
-    expect({ ...actions, status: subscription?.status }).toEqual({ checkout: true, portal: false, status: 'canceled' })
-  })
 })

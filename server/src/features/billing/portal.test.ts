@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { customerOf } from '../../../test/billing/at-stripe.ts'
+import { startBilling, type TestBilling } from '../../../test/billing/billing.ts'
+import { somebody } from '../../../test/teams.ts'
+
+let billing: TestBilling
+let app: TestApp
+beforeAll(async () => {
+  billing = await startBilling()
+  app = await startTestApp({ billing: billing.provider })
+})
+afterAll(async () => {
+  await app.close()
+  await billing.close()
+})
+
+async function customer(name: string) {
+  const user = await somebody(app, name)
+  await app.call('POST /billing/checkout', { body: { price: 'pro_monthly' } }, user)
+  return { ...user, customer: customerOf(billing.stripe, user) }
+}
+
+test('the portal opens for a customer, and leads back', async () => {
+  const ada = await customer('Ada')
+  const { url } = (await app.call('POST /billing/portal', ada)).body
+  expect(Object.values(billing.stripe.state.portals).find((session) => session.url === url)).toMatchObject({
+    customer: ada.customer,
+    return_url: 'http://localhost:5173/settings/billing?portal=return',
+  })
+})
+
+test('the portal is refused without a customer', async () => {
+  const ada = await somebody(app, 'Ada')
+  await app.refuse('billing_customer_missing', 'POST /billing/portal', ada)
+})
+
+test.each([
+  ['with a subscription', true],
+  ['without any', false],
+])(
+  'the portal of a customer that was deleted at the provider, %s, is refused, and the customer forgotten',
+  async (_, subscribed) => {
+    const ada = await customer('Ada')
+    if (subscribed) billing.stripe.subscribe(ada.customer)
+    await app.call('POST /billing/sync', ada)
+    billing.stripe.deleteCustomer(ada.customer)
+    await app.refuse('billing_customer_missing', 'POST /billing/portal', ada)
+    const { actions, subscription } = (await app.call('GET /billing/subscription', ada)).body
+    expect(actions).toEqual({ checkout: true, portal: false })
+    expect(subscription?.status).toBe(subscribed ? 'canceled' : undefined)
+  },
+)
