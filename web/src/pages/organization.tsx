@@ -1,6 +1,7 @@
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, Suspense } from 'react'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
+import { hasStorage } from '../features/files/queries.ts'
 import { LeaveQuestion } from '../features/files/uploads/leave-question.tsx'
 import { UploadMessages } from '../features/files/uploads/upload-list.tsx'
 import type { UploadQueue } from '../features/files/uploads/upload-queue.ts'
@@ -69,7 +70,7 @@ type WithQueue = { queue: UploadQueue }
 /** Has one member and nothing to set, so the page has no tabs: the files, and what a personal organization is. */
 function Personal({ queue }: WithQueue) {
   const { user, organization, permissions } = useSession()
-  const total = useFileTotal(organization.id, true)
+  const total = useFileTotal(organization.id, hasStorage(user))
   return (
     <div className="grid gap-10">
       <section className="grid gap-4">
@@ -77,7 +78,7 @@ function Personal({ queue }: WithQueue) {
           Files
           <Total total={total} />
         </h2>
-        <Files organization={organization} user_id={user.id} permissions={permissions} queue={queue} />
+        <Files organization={organization} user={user} permissions={permissions} queue={queue} />
       </section>
       <Suspense>
         <AboutPersonal />
@@ -95,13 +96,13 @@ function Files(props: ComponentProps<typeof FileLibrary>) {
 }
 
 function Team({ queue }: WithQueue) {
-  const { organization, permissions } = useSession()
+  const { user, organization, permissions } = useSession()
   const { tab = 'members' } = route.useSearch()
   const mayReadInvitations = permissions.includes('invitations.read')
   const totals: Partial<Record<Tab, number | undefined>> = {
     members: useMemberTotal(organization.id),
     invitations: usePendingTotal(organization.id, mayReadInvitations && tab === 'invitations'),
-    files: useFileTotal(organization.id, tab === 'files'),
+    files: useFileTotal(organization.id, tab === 'files' && hasStorage(user)),
   }
   const tabs = TABS.filter(({ name }) => name !== 'invitations' || mayReadInvitations)
   if (!tabs.some(({ name }) => name === tab)) return <Navigate to={paths.organization} replace />
@@ -139,7 +140,7 @@ function Panel({ tab, queue }: WithQueue & { tab: Tab }) {
   const invite = useLocation({ select: ({ state }) => state.invite })
   const common = { organization, user_id: user.id, permissions }
   if (tab === 'members') return <MemberList {...common} onOwnChange={refreshSession} />
-  if (tab === 'files') return <Files {...common} queue={queue} />
+  if (tab === 'files') return <Files organization={organization} user={user} permissions={permissions} queue={queue} />
   if (tab === 'settings')
     return (
       <Suspense fallback={<PeopleSkeleton>Loading the settings</PeopleSkeleton>}>
