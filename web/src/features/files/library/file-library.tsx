@@ -4,6 +4,7 @@ import type { Permission } from '@plinth/contract/permissions'
 import type { CurrentUser } from '@plinth/contract/users'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
+import { useTotal } from '../../../lib/api/use-total.ts'
 import { DropZone } from '../../../ui/upload/drop-zone.tsx'
 import { NoFileMatches, NoFiles, StorageNotSetUp } from '../file-states.tsx'
 import { FileList } from '../list/file-list.tsx'
@@ -11,7 +12,6 @@ import { ALL_FILES, filesQuery, hasStorage } from '../queries.ts'
 import { UploadBar, UploadButton } from '../uploads/upload-bar.tsx'
 import { UploadList } from '../uploads/upload-list.tsx'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
-import { useFileTotal } from '../use-file-total.ts'
 import { FileSearch } from './file-search.tsx'
 
 // A shorter list needs no search.
@@ -35,7 +35,7 @@ function Library({ organization, user_id, permissions, queue }: FileLibraryProps
   const panel = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const query = useInfiniteQuery({ ...filesQuery(id, search), placeholderData: keepPreviousData })
-  const total = useFileTotal(id, true) ?? 0
+  const total = useTotal(filesQuery(id)) ?? 0
   const hasUploads = useSyncExternalStore(queue.follow, () => queue.uploads().length > 0)
 
   const pages = query.data?.pages
