@@ -314,7 +314,7 @@ create table subscriptions (
 );
 CREATE INDEX subscriptions_customer ON public.subscriptions USING btree (provider_customer_id);
 CREATE INDEX subscriptions_user ON public.subscriptions USING btree (user_id);
-CREATE TRIGGER subscriptions_living_user BEFORE INSERT ON subscriptions FOR EACH ROW EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER subscriptions_living_user BEFORE INSERT OR UPDATE OF user_id ON subscriptions FOR EACH ROW EXECUTE FUNCTION require_living_user();
 CREATE TRIGGER subscriptions_owner_frozen BEFORE UPDATE ON subscriptions FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id OR new.provider_customer_id IS DISTINCT FROM old.provider_customer_id OR new.provider_subscription_id IS DISTINCT FROM old.provider_subscription_id) EXECUTE FUNCTION refuse('a subscription keeps its customer');
 
 create table uploads (

@@ -20,6 +20,7 @@ create table billing_customers (
   constraint billing_customers_id_length check (length(provider_customer_id) between 1 and 255)
 );
 
+-- It begins with a user and only the deletion of the account takes that away.
 create trigger billing_customers_living_user before insert on billing_customers
   for each row execute function require_living_user();
 
@@ -70,7 +71,7 @@ create table subscriptions (
 create index subscriptions_user on subscriptions (user_id);
 create index subscriptions_customer on subscriptions (provider_customer_id);
 
-create trigger subscriptions_living_user before insert on subscriptions
+create trigger subscriptions_living_user before insert or update of user_id on subscriptions
   for each row execute function require_living_user();
 
 create trigger subscriptions_owner_frozen before update on subscriptions

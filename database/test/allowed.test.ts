@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../server/test/databas
 import { connect } from '../../server/test/postgres.ts'
 import { brokenInvariants } from './invariants.ts'
 import {
+  billingCustomer,
   commit,
   deleteAccount,
   join,
@@ -163,6 +164,14 @@ describe('deletion of an account', () => {
     expect(await count('members', 'organization_id = $1', [shared])).toBe(1)
     expect(await count('organizations', 'id = $1', [alone])).toBe(0)
     await client.query(`insert into users (name, email) values ('Ada', $1)`, [rows[0]?.email])
+  })
+
+  test('takes the user from a customer of billing, whose row stays', async () => {
+    const ada = await person(client, 'Ada')
+    const customer_id = `cus_${ada}`
+    await commit(client, billingCustomer(ada, customer_id))
+    await commit(client, ...deleteAccount(ada))
+    expect(await count('billing_customers', 'provider_customer_id = $1 and user_id is null', [customer_id])).toBe(1)
   })
 
   test('as a row deletes everything, including a team without other members [P4]', async () => {

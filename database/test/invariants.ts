@@ -43,6 +43,13 @@ const INVARIANTS = `
   select 'file of a deleted account: ' || f.id
   from files f join users u on u.id = f.uploaded_by where u.deleted_at is not null
   union all
+  select 'customer of a deleted account: ' || c.provider_customer_id
+  from billing_customers c join users u on u.id = c.user_id where u.deleted_at is not null
+  union all
+  select 'subscription of the customer of another account: ' || s.id
+  from subscriptions s join billing_customers c using (provider_customer_id)
+  where c.user_id is distinct from s.user_id
+  union all
   select 'two pending invitations of one address: ' || i.organization_id || ' ' || i.email
   from invitations i where i.accepted_at is null and i.revoked_at is null
   group by i.organization_id, i.email having count(*) > 1`

@@ -39,6 +39,9 @@ const FROZEN: [table: Owned, column: string, value: () => unknown][] = [
   ['known_user_agents', 'user_agent_hash', () => randomBytes(32)],
   ['notifications', 'id', randomUUID],
   ['notification_preferences', 'type', () => 'billing_update'],
+  ['subscriptions', 'id', randomUUID],
+  ['subscriptions', 'provider_customer_id', () => 'cus_2'],
+  ['subscriptions', 'provider_subscription_id', () => 'sub_2'],
 ]
 
 refuses(

@@ -78,6 +78,7 @@ export const OWNED = [
   'notifications',
   'notification_preferences',
   'uploads',
+  'subscriptions',
 ] as const
 
 export type Owned = (typeof OWNED)[number]
@@ -112,7 +113,31 @@ export function rowFor(table: Owned, user_id: string): Sql {
       ]
     case 'uploads':
       return upload({ user_id })
+    case 'subscriptions':
+      return subscription({ user_id })
   }
+}
+
+type Subscription = {
+  user_id: string
+  id?: string
+  customer_id?: string
+  plan?: string | null
+  price_key?: string | null
+}
+
+export function subscription({ user_id, id = randomUUID(), customer_id = 'cus_1', ...rest }: Subscription): Sql {
+  const { plan = 'pro', price_key = 'pro_monthly' } = rest
+  return [
+    `insert into subscriptions (user_id, provider_customer_id, provider_subscription_id, status, plan, price_key,
+       collection_paused, provider_created_at)
+     values ($1, $2, $3, 'active', $4, $5, false, now())`,
+    [user_id, customer_id, id, plan, price_key],
+  ]
+}
+
+export function billingCustomer(user_id: string | null, customer_id: string = randomUUID()): Sql {
+  return ['insert into billing_customers (user_id, provider_customer_id) values ($1, $2)', [user_id, customer_id]]
 }
 
 type Upload = {

@@ -4,6 +4,7 @@ import { colleague, makeTeamOf } from '../data/team-rows.ts'
 import { dragOver, holdStorage, openFiles, textFile, upload } from '../journeys/files.ts'
 import type { Person } from '../people.ts'
 import { answerWith } from '../responses/refusals.ts'
+import { alterImageUpload } from '../responses/user.ts'
 import type { Stack } from '../stack/stack.ts'
 import type { State } from './state.ts'
 
@@ -48,11 +49,9 @@ export const FILE_STATES: State[] = [
   {
     name: 'files-not-set-up',
     signedIn: true,
-    answers: [503],
     async open(page, { stack, ada }) {
       await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email })
-      const unavailable = answerWith(stack.web, 503, 'storage_unavailable', { reason: 'not_configured' })
-      await page.route(`${stack.api}/files?*`, unavailable)
+      await alterImageUpload(page, stack, 'storage_unavailable')
       await page.goto('/organization?tab=files')
       await expect(page.getByRole('heading', { name: 'File storage is not set up on this server' })).toBeVisible()
     },

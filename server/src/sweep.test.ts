@@ -102,6 +102,25 @@ test.each(INVITATIONS)('an invitation that is %s is removed or stays [H8]', asyn
   expect(rows).toHaveLength(left)
 })
 
+const WEBHOOKS: [state: string, times: string, left: number][] = [
+  ['processed 30 days ago', `now(), now() - ${days(30)} - ${minute}`, 0],
+  ['processed within 30 days', `now(), now() - ${days(30)} + ${minute}`, 1],
+  ['not processed for 90 days', `now() - ${days(90)} - ${minute}, null`, 0],
+  ['not processed within 90 days', `now() - ${days(90)} + ${minute}, null`, 1],
+]
+
+test.each(WEBHOOKS)('a webhook that was %s is removed or stays [H8]', async (state, times, left) => {
+  await client.query(
+    `insert into billing_events (event_id, type, received_at, processed_at) values ($1, 'invoice.paid', ${times})`,
+    [state],
+  )
+
+  await sweep(database)
+
+  const { rows } = await client.query('select 1 from billing_events where event_id = $1', [state])
+  expect(rows).toHaveLength(left)
+})
+
 describe('a sweep', () => {
   test('continues until nothing is left, and counts what it removed', async () => {
     const ada = await person(client, 'Ada')

@@ -4,7 +4,7 @@ import { ApplicationFailure } from './app/failure/failure.tsx'
 import { passSignedIn, requireDirectory, requireSession, requireSessionOrNotFound } from './app/guard.ts'
 import { Root } from './app/root.tsx'
 import { providersQuery, sessionQuery, sessionsQuery } from './features/auth/queries.ts'
-import { filesQuery } from './features/files/queries.ts'
+import { filesQuery, hasStorage } from './features/files/queries.ts'
 import { pendingQuery, previewQuery } from './features/invitations/queries.ts'
 import { inboxFilter } from './features/notifications/inbox/inbox-search.ts'
 import { inboxQuery, preferencesQuery } from './features/notifications/queries.ts'
@@ -161,11 +161,11 @@ function organizationRoute() {
     loader: ({ context: { queryClient }, deps: { tab } }) => {
       const session = queryClient.getQueryData(sessionQuery.queryKey)
       if (!session) return
-      const { organization, permissions } = session
+      const { user, organization, permissions } = session
       // A personal organization shows its files only.
-      if (organization.kind === 'personal' || tab === 'files')
-        void queryClient.prefetchInfiniteQuery(filesQuery(organization.id))
-      else if (tab === 'settings') return
+      if (organization.kind === 'personal' || tab === 'files') {
+        if (hasStorage(user)) void queryClient.prefetchInfiniteQuery(filesQuery(organization.id))
+      } else if (tab === 'settings') return
       else if (!tab) void queryClient.prefetchInfiniteQuery(membersQuery(organization.id))
       else if (permissions.includes('invitations.read'))
         void queryClient.prefetchInfiniteQuery(pendingQuery(organization.id))

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from '../../checks/keyboard.ts'
+import { recordRequests } from '../../checks/requests.ts'
 import { addFiles, readFiles } from '../../data/files.ts'
 import { colleague, makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
+import { expectDashboard } from '../../journey.ts'
 import { fileRow, fileRows, holdStorage, openFiles, textFile, upload, uploadButton } from '../../journeys/files.ts'
 import { openOrganization, tabs } from '../../journeys/organization.ts'
 import { answerWith } from '../../responses/refusals.ts'
+import { alterImageUpload } from '../../responses/user.ts'
 import type { Stack } from '../../stack/stack.ts'
 
 const TEAM = 'Analytical Engines'
@@ -166,18 +169,31 @@ test('without a storage the library says so, and never that it is empty [F4, Z9]
   page,
   stack,
   signedIn,
-  complaints,
 }) => {
-  complaints.expectAnswers(503)
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
-  const files = `${stack.api}/files?*`
-  await page.route(files, answerWith(stack.web, 503, 'storage_unavailable', { reason: 'not_configured' }))
+  await alterImageUpload(page, stack, 'storage_unavailable')
+  const requests = recordRequests(page, stack)
   await openOrganization(page, TEAM, 'files')
   await expect(page.getByRole('heading', { name: 'File storage is not set up on this server' })).toBeVisible()
   await expect(uploadButton(page)).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Files', exact: true })).toHaveCount(0)
   await expect(page.getByText('No files yet')).toHaveCount(0)
   await expect(tabs(page).filter({ hasText: 'Files' })).toHaveText('Files')
+  expect(requests.filter((request) => request.includes('/files'))).toEqual([])
+})
+
+test('a personal organization without a storage says so, and asks for no files [Z9]', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  await alterImageUpload(page, stack, 'storage_unavailable')
+  const requests = recordRequests(page, stack)
+  await page.goto('/dashboard')
+  await expectDashboard(page, signedIn.name)
+  await page.goto('/organization')
+  await expect(page.getByRole('heading', { name: 'File storage is not set up on this server' })).toBeVisible()
+  expect(requests.filter((request) => request.includes('/files'))).toEqual([])
 })
 
 test('a storage that fails says so and can be retried [Z9]', async ({ page, stack, signedIn, complaints }) => {

@@ -1,14 +1,16 @@
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, Suspense } from 'react'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
+import { filesQuery, hasStorage } from '../features/files/queries.ts'
 import { LeaveQuestion } from '../features/files/uploads/leave-question.tsx'
 import { UploadMessages } from '../features/files/uploads/upload-list.tsx'
 import type { UploadQueue } from '../features/files/uploads/upload-queue.ts'
 import { useUploads } from '../features/files/uploads/use-uploads.ts'
-import { useFileTotal } from '../features/files/use-file-total.ts'
-import { PendingList, usePendingTotal } from '../features/invitations/pending-list.tsx'
+import { PendingList } from '../features/invitations/pending-list.tsx'
+import { pendingQuery } from '../features/invitations/queries.ts'
 import { MemberList } from '../features/organizations/members/member-list.tsx'
-import { useMemberTotal } from '../features/organizations/members/member-search.tsx'
+import { membersQuery } from '../features/organizations/queries.ts'
+import { useTotal } from '../lib/api/use-total.ts'
 import { KIND_NAMES, ROLE_SENTENCES } from '../lib/roles.ts'
 import { lazyPage } from '../lib/url/lazy-page.ts'
 import { paths } from '../lib/url/paths.ts'
@@ -69,7 +71,7 @@ type WithQueue = { queue: UploadQueue }
 /** Has one member and nothing to set, so the page has no tabs: the files, and what a personal organization is. */
 function Personal({ queue }: WithQueue) {
   const { user, organization, permissions } = useSession()
-  const total = useFileTotal(organization.id, true)
+  const total = useTotal(filesQuery(organization.id), hasStorage(user))
   return (
     <div className="grid gap-10">
       <section className="grid gap-4">
@@ -77,7 +79,7 @@ function Personal({ queue }: WithQueue) {
           Files
           <Total total={total} />
         </h2>
-        <Files organization={organization} user_id={user.id} permissions={permissions} queue={queue} />
+        <Files organization={organization} user={user} permissions={permissions} queue={queue} />
       </section>
       <Suspense>
         <AboutPersonal />
@@ -95,13 +97,13 @@ function Files(props: ComponentProps<typeof FileLibrary>) {
 }
 
 function Team({ queue }: WithQueue) {
-  const { organization, permissions } = useSession()
+  const { user, organization, permissions } = useSession()
   const { tab = 'members' } = route.useSearch()
   const mayReadInvitations = permissions.includes('invitations.read')
   const totals: Partial<Record<Tab, number | undefined>> = {
-    members: useMemberTotal(organization.id),
-    invitations: usePendingTotal(organization.id, mayReadInvitations && tab === 'invitations'),
-    files: useFileTotal(organization.id, tab === 'files'),
+    members: useTotal(membersQuery(organization.id)),
+    invitations: useTotal(pendingQuery(organization.id), mayReadInvitations && tab === 'invitations'),
+    files: useTotal(filesQuery(organization.id), tab === 'files' && hasStorage(user)),
   }
   const tabs = TABS.filter(({ name }) => name !== 'invitations' || mayReadInvitations)
   if (!tabs.some(({ name }) => name === tab)) return <Navigate to={paths.organization} replace />
@@ -139,7 +141,7 @@ function Panel({ tab, queue }: WithQueue & { tab: Tab }) {
   const invite = useLocation({ select: ({ state }) => state.invite })
   const common = { organization, user_id: user.id, permissions }
   if (tab === 'members') return <MemberList {...common} onOwnChange={refreshSession} />
-  if (tab === 'files') return <Files {...common} queue={queue} />
+  if (tab === 'files') return <Files organization={organization} user={user} permissions={permissions} queue={queue} />
   if (tab === 'settings')
     return (
       <Suspense fallback={<PeopleSkeleton>Loading the settings</PeopleSkeleton>}>

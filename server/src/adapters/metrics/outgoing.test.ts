@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { BillingEvent, BillingProvider } from '../billing/port.ts'
 import { type Chat, ChatAlertFailed } from '../chat/port.ts'
 import { type IdentityProvider, IdentityRefused } from '../identity-provider/port.ts'
 import { IntegrationUnavailable } from '../integration-unavailable.ts'
 import type { Mailer } from '../mail/port.ts'
 import { ObjectChanged, type ObjectStore } from '../storage/port.ts'
-import { measureChat, measureIdentityProvider, measureMailer, measureObjectStore } from './outgoing.ts'
+import { measureBilling, measureChat, measureIdentityProvider, measureMailer, measureObjectStore } from './outgoing.ts'
 import type { ObserveCall } from './port.ts'
 
 const logged: Mailer = { delivery: 'logged', send: async () => undefined }
@@ -76,4 +77,36 @@ test('each call to the object storage is measured, and a presigned URL is none',
   expect(outcomes.map((outcome) => outcome.replace('storage ', ''))).toEqual([
     ...['ok', 'ok', 'ok', 'refused', 'refused', 'failed'],
   ])
+})
+
+test('each call to the billing provider is measured, and reading a webhook is none', async () => {
+  const outcomes: string[] = []
+  const event: BillingEvent = { id: 'evt_1', type: 'ping', customer_id: null, tells: 'nothing', is_relevant: false }
+  const provider: BillingProvider = {
+    listSubscriptions: async () => [],
+    cancelSubscription: async () => undefined,
+    createCustomer: async () => 'cus_1',
+    deleteCustomer: async () => undefined,
+    readPrices: async () => [],
+    createCheckout: async () => null,
+    openCheckouts: async () => [],
+    expireCheckout: async () => undefined,
+    createPortal: () => Promise.reject(new IntegrationUnavailable('billing', 'provider_error')),
+    readEvent: () => event,
+  }
+  expect(measureBilling(provider, undefined)).toBe(provider)
+  const measured = measureBilling(provider, (integration, outcome) => outcomes.push(`${integration} ${outcome}`))
+  expect(measured.readEvent(Buffer.alloc(0), '')).toBe(event)
+  const user = { user_id: '1', customer_id: 'cus_1' }
+  const checkout = { ...user, price_key: 'pro_monthly', trial_days: 0, success_url: '', cancel_url: '' } as const
+  expect(await measured.listSubscriptions('cus_1')).toEqual([])
+  await measured.cancelSubscription('sub_1')
+  expect(await measured.createCustomer({ user_id: '1', email: 'ada@example.com', name: 'Ada' })).toBe('cus_1')
+  await measured.deleteCustomer('cus_1')
+  expect(await measured.readPrices()).toEqual([])
+  expect(await measured.createCheckout(checkout)).toBeNull()
+  expect(await measured.openCheckouts('cus_1')).toEqual([])
+  await measured.expireCheckout('cs_1')
+  await expect(measured.createPortal({ customer_id: 'cus_1', return_url: '' })).rejects.toThrow(IntegrationUnavailable)
+  expect(outcomes).toEqual([...Array(8).fill('billing ok'), 'billing failed'])
 })

@@ -129,6 +129,7 @@ describe('a name', () => {
     ['with line breaks', 'a\r\nSet-Cookie: b.txt', 'aSet-Cookie: b.txt', 'aSet-Cookie%3A%20b.txt'],
     ['that turns its direction', 'a\u202etxt.exe\u2066.txt', 'atxt.exe.txt', 'atxt.exe.txt'],
     ['of a path', '../../etc\\passwd.txt', '....etcpasswd.txt', '....etcpasswd.txt'],
+    ['with composed letters', 'U\u0308bersicht.txt', '\u00dcbersicht.txt', '%C3%9Cbersicht.txt'],
     ['in another language', 'Übersicht 日本.txt', 'Übersicht 日本.txt', '%C3%9Cbersicht%20%E6%97%A5%E6%9C%AC.txt'],
   ])('%s is shown and saved as what it is', async (_what, filename, shown, saved) => {
     const ada = await owner()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createBillingProvider } from '../../../src/adapters/billing/billing-provider.ts'
-import type { BillingProvider } from '../../../src/adapters/billing/port.ts'
+import { WrongAnswer } from '../../../src/adapters/billing/faults.ts'
+import { toUrl } from '../../../src/adapters/billing/mapping.ts'
 import { IntegrationUnavailable } from '../../../src/adapters/integration-unavailable.ts'
 import { startBilling, type TestBilling } from '../billing.ts'
 import { newCheckout } from './calls.ts'
@@ -125,19 +125,23 @@ test('the portal is a page of a customer that returns to the application', async
   expect(session).toMatchObject({ customer: customer_id, return_url: RETURN_URL })
 })
 
-describe('the address of a page must be https', () => {
-  let real: BillingProvider
-  beforeAll(async () => {
-    // As in production: not the stand-in itself, but something on its address.
-    const api_base_url = billing.stripe.url.replace('127.0.0.1', '127.0.0.2')
-    const configuration = { ...billing.stripe.configuration, api_base_url }
-    real = await createBillingProvider({ configuration, onOperatorFault: () => undefined, timeout_ms: 60_000 })
+describe('the address of a page', () => {
+  test.each([
+    ['https://checkout.stripe.com/c/pay/cs_1', false],
+    ['http://127.0.0.1:8029/checkout/cs_1', true],
+    ['http://localhost:8029/checkout/cs_1', true],
+  ])('%s is used', (url, allows_http) => {
+    expect(toUrl(url, allows_http)).toBe(url)
   })
 
-  test('http is refused when the API is not on loopback', async () => {
-    const customer_id = billing.stripe.createCustomer().id
-    await expect(real.createPortal({ customer_id, return_url: RETURN_URL })).rejects.toThrow(IntegrationUnavailable)
-    await expect(real.createCheckout(newCheckout(customer_id))).rejects.toThrow(IntegrationUnavailable)
+  test.each([
+    ['http://127.0.0.1:8029/checkout/cs_1', false],
+    ['http://checkout.stripe.com/c/pay/cs_1', true],
+    ['javascript:alert(1)', true],
+    ['/checkout/cs_1', true],
+    [null, true],
+  ])('%s is no answer', (url, allows_http) => {
+    expect(() => toUrl(url, allows_http)).toThrow(WrongAnswer)
   })
 })
 

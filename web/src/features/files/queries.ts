@@ -1,4 +1,5 @@
 import type { FileQuery } from '@plinth/contract/files'
+import type { CurrentUser } from '@plinth/contract/users'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 
@@ -9,6 +10,9 @@ export const keys = {
   files,
   fileList: (organization_id: string, { q, sort }: FileSearch) => [...files(organization_id), q, sort] as const,
 }
+
+/** False when the server has no object storage. It refuses every call about files then. */
+export const hasStorage = ({ features }: CurrentUser) => features.profile_image_upload !== 'storage_unavailable'
 
 export type FileSort = FileQuery['sort']
 export type FileSearch = { q: string; sort: FileSort }

@@ -10,16 +10,6 @@ import { pendingQuery } from './queries.ts'
 
 type PendingListProps = { organization_id: string; permissions: Permission[] }
 
-/** The number of pending invitations; undefined until the list was shown once. */
-export function usePendingTotal(organization_id: string, shown: boolean): number | undefined {
-  const { data } = useInfiniteQuery({
-    ...pendingQuery(organization_id),
-    enabled: shown,
-    select: ({ pages }) => pages.at(-1)?.total,
-  })
-  return data
-}
-
 /** Everyone who was invited and has not answered yet. */
 export function PendingList({ organization_id, permissions }: PendingListProps) {
   const room = useRef<HTMLDivElement>(null)

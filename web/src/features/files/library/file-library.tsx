@@ -1,16 +1,17 @@
 import type { File as LibraryFile } from '@plinth/contract/files'
 import type { OrganizationSummary } from '@plinth/contract/organizations'
 import type { Permission } from '@plinth/contract/permissions'
+import type { CurrentUser } from '@plinth/contract/users'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
+import { useTotal } from '../../../lib/api/use-total.ts'
 import { DropZone } from '../../../ui/upload/drop-zone.tsx'
 import { NoFileMatches, NoFiles, StorageNotSetUp } from '../file-states.tsx'
 import { FileList } from '../list/file-list.tsx'
-import { ALL_FILES, filesQuery } from '../queries.ts'
+import { ALL_FILES, filesQuery, hasStorage } from '../queries.ts'
 import { UploadBar, UploadButton } from '../uploads/upload-bar.tsx'
 import { UploadList } from '../uploads/upload-list.tsx'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
-import { useFileTotal } from '../use-file-total.ts'
 import { FileSearch } from './file-search.tsx'
 
 // A shorter list needs no search.
@@ -24,15 +25,18 @@ type FileLibraryProps = {
 }
 
 /** The files of an organization: upload, search, download and delete. */
-export function FileLibrary({ organization, user_id, permissions, queue }: FileLibraryProps) {
+export function FileLibrary({ user, ...props }: Omit<FileLibraryProps, 'user_id'> & { user: CurrentUser }) {
+  return hasStorage(user) ? <Library {...props} user_id={user.id} /> : <StorageNotSetUp />
+}
+
+function Library({ organization, user_id, permissions, queue }: FileLibraryProps) {
   const { id, kind } = organization
   const [search, setSearch] = useState(ALL_FILES)
   const panel = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const query = useInfiniteQuery({ ...filesQuery(id, search), placeholderData: keepPreviousData })
-  const total = useFileTotal(id, true) ?? 0
+  const total = useTotal(filesQuery(id)) ?? 0
   const hasUploads = useSyncExternalStore(queue.follow, () => queue.uploads().length > 0)
-  if (query.error?.reason === 'not_configured') return <StorageNotSetUp />
 
   const pages = query.data?.pages
   const found = pages?.at(-1)?.total ?? 0

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
+import { useTotal } from '../../../lib/api/use-total.ts'
 import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -12,12 +12,6 @@ import { membersQuery } from '../queries.ts'
 // A shorter list needs no search.
 const SEARCH_FROM = 20
 
-/** The number of members, whatever the search; undefined until it is loaded. */
-export function useMemberTotal(organization_id: string): number | undefined {
-  const { data } = useInfiniteQuery({ ...membersQuery(organization_id), select: ({ pages }) => pages.at(-1)?.total })
-  return data
-}
-
 type MemberSearchProps = {
   organization_id: string
   q: string
@@ -29,7 +23,7 @@ type MemberSearchProps = {
 
 /** Search field, shown for long lists only. */
 export function MemberSearch({ organization_id, q, found, field, onSearch }: MemberSearchProps) {
-  const total = useMemberTotal(organization_id) ?? 0
+  const total = useTotal(membersQuery(organization_id)) ?? 0
   const typed = useDebouncedText(q, readText, onSearch)
   if (total < SEARCH_FROM && !typed.text) return null
   return (

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
+import { useTotal } from '../../../lib/api/use-total.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
@@ -11,8 +12,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { ModalActions } from '../../../ui/overlay/modal.tsx'
 import { ChosenMember } from '../members/chosen-member.tsx'
 import { MemberPicker } from '../members/member-picker.tsx'
-import { useMemberTotal } from '../members/member-search.tsx'
-import { keys } from '../queries.ts'
+import { keys, membersQuery } from '../queries.ts'
 import { typedName } from './typed-name.ts'
 
 type TransferFormProps = {
@@ -25,7 +25,7 @@ type TransferFormProps = {
 
 /** The form, or for an owner without other members the reason why there is no form. */
 export function TransferForm(props: TransferFormProps) {
-  const alone = useMemberTotal(props.organization.id) === 1
+  const alone = useTotal(membersQuery(props.organization.id)) === 1
   if (!alone) return <Choice {...props} />
   return (
     <>

@@ -1,0 +1,57 @@
+import { billingCustomer, type Sql, subscription } from './people.ts'
+import { refuses, useWorld, world } from './world.ts'
+
+// Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
+
+useWorld()
+
+const change = (customer_id: string, set: string, ...values: unknown[]): Sql => [
+  `update billing_customers set ${set} where provider_customer_id = $1`,
+  [customer_id, ...values],
+]
+
+refuses('customers', [
+  ['two of an account', 'billing_customers_user', () => [billingCustomer(world.ada), billingCustomer(world.ada)]],
+  [
+    'one of two accounts',
+    'billing_customers_pkey',
+    (id) => [billingCustomer(world.ada, id), billingCustomer(world.joan, id)],
+  ],
+  ['of a deleted account', 'billing_customers_living_user', () => [billingCustomer(world.alan)]],
+  ['of no account', 'billing_customers_living_user', () => [billingCustomer(null)]],
+  [
+    'that moves to another account',
+    'billing_customers_owner_frozen',
+    (id) => [billingCustomer(world.ada, id), change(id, 'user_id = $2', world.joan)],
+  ],
+  [
+    'that is renamed',
+    'billing_customers_owner_frozen',
+    (id) => [billingCustomer(world.ada, id), change(id, `provider_customer_id = 'cus_2'`)],
+  ],
+  ['without a name', 'billing_customers_id_length', () => [billingCustomer(world.ada, '')]],
+  [
+    'whose copy ended before it began',
+    'billing_customers_synced',
+    (id) => [
+      billingCustomer(world.ada, id),
+      change(id, `synced_from = now(), synced_to = now() - interval '1 microsecond'`),
+    ],
+  ],
+])
+
+refuses('subscriptions', [
+  [
+    'one of two accounts',
+    'subscriptions_provider_id',
+    (id) => [subscription({ user_id: world.ada, id }), subscription({ user_id: world.joan, id })],
+  ],
+  ['to a plan that is not ours', 'subscriptions_plan', () => [subscription({ user_id: world.ada, plan: 'gold' })]],
+  [
+    'to a price that is not ours',
+    'subscriptions_price_key',
+    () => [subscription({ user_id: world.ada, price_key: 'price_1' })],
+  ],
+  ['to a plan without a price', 'subscriptions_price', () => [subscription({ user_id: world.ada, price_key: null })]],
+  ['to a price without a plan', 'subscriptions_price', () => [subscription({ user_id: world.ada, plan: null })]],
+])

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../app.ts'
+import { startBilling, type TestBilling } from '../../billing/billing.ts'
+import { somebody } from '../../teams.ts'
+import { startServer } from '../server-process.ts'
+
+let billing: TestBilling
+let app: TestApp
+beforeAll(async () => {
+  billing = await startBilling()
+  app = await startTestApp()
+})
+afterAll(async () => {
+  await app.close()
+  await billing.close()
+})
+
+function start(environment: Record<string, string> = {}) {
+  return startServer({ DATABASE_URL: app.database_url, ...billing.stripe.environment, ...environment })
+}
+
+test('a server with BILLING_* sells the plan, and counts its calls of Stripe by outcome', async () => {
+  const server = await start({ METRICS_PORT: '0' })
+  expect(billing.stripe.requests).toEqual([])
+  const { metrics } = server.lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'listening')
+  const count = async (outcome: string) => {
+    const text = await (await fetch(`${metrics}/metrics`)).text()
+    const series = `outgoing_call_duration_seconds_count{integration="billing",outcome="${outcome}"} `
+    const line = text.split('\n').find((each) => each.startsWith(series))
+    return Number(line?.slice(series.length) ?? 0)
+  }
+  const { cookie } = await somebody(app, 'Ada')
+  billing.stripe.fault('rate limit')
+  await server.refuse('billing_unavailable', 'GET /billing/plans', { cookie })
+  expect(await count('failed')).toBe(1)
+  billing.stripe.fault(null)
+  const { body } = await server.call('GET /billing/plans', { cookie })
+  expect(JSON.stringify(body)).toContain('12000')
+  expect(await count('ok')).toBe(1)
+  expect((await server.call('GET /billing/subscription', { cookie })).body.trial).toEqual({ eligible: true, days: 14 })
+  expect(await server.stop()).toBe(0)
+})
+
+test('a key that Stripe refuses is an error in the log, without the key and the text of Stripe', async () => {
+  const BILLING_SECRET_KEY = 'sk_test_TheFormerKey'
+  const server = await start({ BILLING_SECRET_KEY })
+  const { cookie } = await somebody(app, 'Grace')
+  await server.refuse('billing_unavailable', 'GET /billing/plans', { cookie })
+  expect(await server.stop()).toBe(0)
+  const errors = server.lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50)
+  expect(errors).toMatchObject([
+    { err: { message: 'Stripe failed to read the prices: 401 StripeAuthenticationError' } },
+  ])
+  for (const secret of [BILLING_SECRET_KEY, 'Invalid API Key']) expect(server.lines.join('\n')).not.toContain(secret)
+})
