@@ -8,6 +8,7 @@ import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
+import { inTime } from './checkout/in-time.ts'
 import { createPlans } from './plans/plans.ts'
 import { openPortal } from './portal.ts'
 import { accountOf } from './subscriptions/customer-queries.ts'
@@ -51,7 +52,7 @@ export function billingRoutes(deps: Dependencies): Handlers<Keys> {
 
     'POST /billing/sync': async ({ caller: { user_id } }) => {
       const { customer_id } = await database.one(accountOf({ user_id }))
-      if (customer_id !== null) await syncSubscriptions(configured(), customer_id)
+      if (customer_id !== null) await inTime(() => syncSubscriptions(configured(), customer_id))
       return await view(user_id)
     },
 
