@@ -8,7 +8,7 @@ useReplicasWithBilling()
 test.each([
   ['one price', ['pro_monthly']],
   ['two prices', ['pro_monthly', 'pro_yearly']],
-])('ten parallel checkouts of %s over two servers make one customer and one open checkout', async (_, prices) => {
+])('ten parallel checkouts of %s over two servers make one customer and one open checkout [B10]', async (_, prices) => {
   const users = await newUsers(3)
   for (const user of users) {
     const answers = await Promise.all(

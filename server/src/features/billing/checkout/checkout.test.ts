@@ -83,7 +83,7 @@ describe('a checkout', () => {
     openCheckoutOf(billing.stripe, ada)
   })
 
-  test('has a trial only once per user, also after the customer was deleted at the provider', async () => {
+  test('has a trial only once per user, also after the provider deleted the customer [B7]', async () => {
     const ada = await subscriber('Ada', { trial_days: 14 })
     billing.stripe.endNow(ada.subscription)
     await checkout(ada)

@@ -32,6 +32,10 @@ const toldTo = async ({ user_id }: { user_id: string }) => {
   await app.settled()
   return announced.get(user_id) ?? []
 }
+const readsOf = ({ customer_id }: Subscriber) =>
+  billing.stripe.requests.filter(
+    ({ operation, parameters }) => operation === 'GET /v1/subscriptions' && parameters.get('customer') === customer_id,
+  ).length
 const customersOf = ({ customer_id }: Subscriber) =>
   query<{ user_id: string | null }>(
     app.database_url,
@@ -90,6 +94,7 @@ test('a read that began earlier never replaces what a later one has copied [B4]'
   release()
   expect((await late).subscription?.price_key).toBe('pro_yearly')
   expect(await toldTo(ada)).toEqual(['started'])
+  expect(readsOf(ada)).toBe(2)
 })
 
 test('of two reads at once, the one that saw the older state is repeated and takes nothing back [B4, B5]', async () => {
