@@ -9,8 +9,8 @@ import { avatarKey } from '../profile-images/keys.ts'
 import { checkContent } from './content.ts'
 import { lockUpload, markCompleted, type UploadRow } from './upload-queries.ts'
 
-// Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share. Behind images
-// that the storage does not send, the others would wait three seconds for each two.
+// Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share. When the storage
+// hangs, each pair takes three seconds, so an image does not wait for all that came before.
 const oneOfTwo = fewAtOnce(2, { ms: 3000, tooLong: () => new IntegrationUnavailable('storage', 'provider_error') })
 
 /** Throws Refusal `not_found` when the upload was cancelled meanwhile. */
