@@ -4,6 +4,7 @@ import { ApplicationFailure } from './app/failure/failure.tsx'
 import { passSignedIn, requireDirectory, requireSession, requireSessionOrNotFound } from './app/guard.ts'
 import { Root } from './app/root.tsx'
 import { providersQuery, sessionQuery, sessionsQuery } from './features/auth/queries.ts'
+import { billingQuery } from './features/billing/queries.ts'
 import { filesQuery, hasStorage } from './features/files/queries.ts'
 import { pendingQuery, previewQuery } from './features/invitations/queries.ts'
 import { inboxFilter } from './features/notifications/inbox/inbox-search.ts'
@@ -107,6 +108,7 @@ export const routeTree = root.addChildren([
       getParentRoute: () => app,
       path: paths.dashboard,
       validateSearch: ({ notice }: Search): Params<'notice'> => ({ notice: code(notice) }),
+      loader: ({ context }) => void context.queryClient.prefetchQuery(billingQuery),
       component: lazyPage(() => import('./pages/dashboard.tsx'), 'Dashboard'),
     }),
     createRoute({
@@ -202,10 +204,20 @@ function settingsRoutes() {
       }),
       loader: async ({ context: { queryClient } }) => {
         void queryClient.prefetchQuery(sessionsQuery)
-        // Awaited, so that the list of methods is complete at once.
-        await queryClient.prefetchQuery(providersQuery)
+        // Awaited, so that the list of methods is complete at once, and a deletion that is blocked is never offered.
+        await Promise.all([queryClient.prefetchQuery(providersQuery), queryClient.prefetchQuery(billingQuery)])
       },
       component: lazyPage(() => import('./pages/settings/account.tsx'), 'SettingsAccount'),
+    }),
+    createRoute({
+      getParentRoute: () => settings,
+      path: 'billing',
+      validateSearch: ({ checkout, portal }: Search): Params<'checkout' | 'portal'> => ({
+        checkout: code(checkout),
+        portal: code(portal),
+      }),
+      loader: ({ context }) => void context.queryClient.prefetchQuery(billingQuery),
+      component: lazyPage(() => import('./pages/settings/billing.tsx'), 'SettingsBilling'),
     }),
     createRoute({
       getParentRoute: () => settings,

@@ -15,5 +15,6 @@ export const paths = {
   settings: '/settings',
   profile: '/settings/profile',
   account: '/settings/account',
+  billing: '/settings/billing',
   notificationSettings: '/settings/notifications',
 } as const

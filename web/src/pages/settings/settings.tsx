@@ -6,6 +6,7 @@ import { Tabs, tabStyle } from '../../ui/layout/tabs.tsx'
 const SECTIONS = [
   { to: paths.profile, label: 'Profile' },
   { to: paths.account, label: 'Account' },
+  { to: paths.billing, label: 'Billing' },
   { to: paths.notificationSettings, label: 'Notifications' },
 ] as const
 

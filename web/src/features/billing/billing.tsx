@@ -1,0 +1,78 @@
+import type { Billing as BillingView } from '@plinth/contract/billing'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { Section, Sections } from '../../ui/layout/section.tsx'
+import { ListFailure } from '../../ui/list/list-failure.tsx'
+import { Plans } from './plans/plans.tsx'
+import { problemOf } from './problem.ts'
+import { billingQuery } from './queries.ts'
+import { type CameFrom, isConfirmed } from './return/confirm.ts'
+import { Confirming } from './return/confirming.tsx'
+import { CheckoutCanceled, Late } from './return/return-notice.tsx'
+import { useReturn } from './return/use-return.ts'
+import { NotSetUp } from './state/not-set-up.tsx'
+import { StateCard, StateSkeleton } from './state/state-card.tsx'
+import { type ProviderPage, useProviderPage } from './use-provider-page.ts'
+
+type BillingProps = {
+  /** The page of the provider that the user comes back from; `canceled` is a checkout that was left. */
+  from: CameFrom | 'canceled' | undefined
+  onReturned: (state: 'confirmed' | 'late', from: CameFrom) => void
+}
+
+/** The caller's plan, and the plans that can be bought. */
+export function Billing({ from, onReturned }: BillingProps) {
+  const { data } = useQuery(billingQuery)
+  const back = useReturn(from === 'canceled' ? undefined : from, onReturned)
+  const page = useProviderPage()
+  const confirming = back.state === 'confirming' ? back.from : undefined
+  const late = back.state === 'late' ? back.from : undefined
+  // What the record still says, and its offer to pay, would contradict the payment.
+  const awaited = late === 'checkout' && data !== undefined && !isConfirmed(data)
+  return (
+    <Sections>
+      <Section title="Your plan" lead="It belongs to you and not to an organization, and is the same in each of them.">
+        {from === 'canceled' && <CheckoutCanceled />}
+        {late && (awaited || late === 'portal') && <Late from={late} onTryAgain={back.tryAgain} />}
+        {confirming ? <Confirming from={confirming} /> : !awaited && <OwnPlan page={page} />}
+      </Section>
+      {data?.available && !confirming && !awaited && (
+        <Section title="Plans" lead="You pay on the pages of our payment provider. We never see your card number.">
+          <Plans billing={data} page={page} />
+        </Section>
+      )}
+    </Sections>
+  )
+}
+
+function OwnPlan({ page }: { page: ProviderPage }) {
+  const { data, error, isFetching, refetch } = useQuery(billingQuery)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusKept(heading, data)
+  if (!data) {
+    if (!error) return <StateSkeleton />
+    return (
+      <ListFailure pending={isFetching} onTryAgain={() => void refetch()}>
+        {`Your plan could not be loaded. ${error.detail}`}
+      </ListFailure>
+    )
+  }
+  if (!data.available) return <NotSetUp billing={data} heading={heading} />
+  return (
+    <>
+      <StateCard billing={data} page={page} heading={heading} />
+      {page.failed?.visit === 'portal' && <Alert tone="danger">{problemOf(page.failed.error)}</Alert>}
+    </>
+  )
+}
+
+/** A newer state of the plan can remove the button that was clicked, and the focus with it. */
+function useFocusKept(heading: RefObject<HTMLElement | null>, data: BillingView | undefined): void {
+  const last = useRef(data)
+  useEffect(() => {
+    const changed = last.current !== undefined && last.current !== data
+    last.current = data
+    if (changed && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [heading, data])
+}

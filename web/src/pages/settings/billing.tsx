@@ -1,0 +1,43 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { useRefreshSession } from '../../features/auth/session.ts'
+import { Billing } from '../../features/billing/billing.tsx'
+import { paths } from '../../lib/url/paths.ts'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import { DocumentTitle } from '../../ui/layout/document-title.tsx'
+
+const route = getRouteApi('/app/settings/billing')
+
+export function SettingsBilling() {
+  // Kept, because the address loses it.
+  const [from] = useState(useCameFrom())
+  const navigate = useNavigate()
+  const refreshSession = useRefreshSession()
+  const toast = useToast()
+
+  const clearAddress = () => void navigate({ to: paths.billing, replace: true })
+  const clearAfterCancel = useEffectEvent(() => from === 'canceled' && clearAddress())
+  useEffect(() => void clearAfterCancel(), [])
+
+  return (
+    <>
+      <DocumentTitle>Billing</DocumentTitle>
+      <Billing
+        from={from}
+        onReturned={(state, page) => {
+          clearAddress()
+          // What the plan includes is in the session too.
+          void refreshSession()
+          if (state === 'confirmed' && page === 'checkout') toast('success', 'Your plan is confirmed')
+        }}
+      />
+    </>
+  )
+}
+
+function useCameFrom(): ComponentProps<typeof Billing>['from'] {
+  const { checkout, portal } = route.useSearch()
+  if (checkout === 'success') return 'checkout'
+  if (checkout === 'canceled') return 'canceled'
+  return portal === 'return' ? 'portal' : undefined
+}

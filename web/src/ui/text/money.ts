@@ -1,0 +1,28 @@
+import { LOCALES } from './locales.ts'
+
+// The decimals of ISO 4217; all others have two. Intl is no source for them: browsers differ, for example on RSD.
+const NO_DECIMALS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '))
+const THREE_DECIMALS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
+
+/**
+ * For example "€12" or "$9.50".
+ * @param amount in the smallest unit of the currency
+ * @param currency of ISO 4217, in any case
+ */
+export function formatMoney(amount: number, currency: string, locales: readonly string[] = LOCALES): string {
+  const code = currency.toUpperCase()
+  const digits = decimalsOf(code)
+  return new Intl.NumberFormat([...locales], {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amount / 10 ** digits)
+}
+
+function decimalsOf(code: string): number {
+  if (NO_DECIMALS.has(code)) return 0
+  return THREE_DECIMALS.has(code) ? 3 : 2
+}
