@@ -2,6 +2,7 @@ import type { SessionView } from '@plinth/contract/auth'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../features/auth/session.ts'
+import { PlanOffer, PlanWarning } from '../features/billing/plan-reminder.tsx'
 import { ROLE_NAMES } from '../lib/roles.ts'
 import { paths } from '../lib/url/paths.ts'
 import { buttonStyle } from '../ui/button/button.tsx'
@@ -23,10 +24,13 @@ export function Dashboard() {
         Welcome, <bdi>{session.user.name}</bdi>
       </PageTitle>
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
+        <PlanWarning />
         <MakeItYours />
         <TeamCard session={session} />
         <ProfileCard />
         <CurrentOrganization session={session} />
+        {/* Last, so that nothing moves when it appears. */}
+        <PlanOffer />
       </div>
     </div>
   )

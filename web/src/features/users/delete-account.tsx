@@ -10,50 +10,75 @@ import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Modal, ModalActions } from '../../ui/overlay/modal.tsx'
+import { type Block, BlockSentence, blockOf, ToBilling } from './deletion-block.tsx'
 
 /** Trying again does not help: the user has to do something else first. */
 const IN_THE_WAY = new Set<Failure>(['account_deletion_blocked', 'ownership_transfer_required'])
 
 type DeleteAccountProps = {
   email: string
+  /** The subscription that keeps the account from being deleted, as far as it is known. */
+  block: Block | undefined
   /** `run` makes the call with a fresh proof of identity; `dialog` asks for the proof. */
   reauthentication: { run: <T>(call: () => Promise<T>) => Promise<T>; dialog: ReactNode }
 }
 
 /** Account deletion; the user types their email address to confirm. */
-export function DeleteAccount({ email, reauthentication }: DeleteAccountProps) {
+export function DeleteAccount({ email, block: known, reauthentication }: DeleteAccountProps) {
   const [asking, setAsking] = useState(false)
-  const [blocked, setBlocked] = useState<ApiError | null>(null)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const card = useRef<HTMLDivElement>(null)
+  const block = (refusal && blockOf(refusal)) ?? known
   const ask = () => {
-    setBlocked(null)
+    setRefusal(null)
     setAsking(true)
   }
   const close = () => setAsking(false)
 
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-      <p className="max-w-[44ch] flex-1 basis-60 text-muted-fg">
-        Deletes your profile, your sessions and your personal organization. This cannot be undone.
-      </p>
-      <Button variant="warning" className="max-sm:w-full" onClick={ask}>
-        Delete account
-      </Button>
+    <Card>
+      <div
+        ref={card}
+        tabIndex={-1}
+        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 outline-none"
+      >
+        <p className="max-w-[44ch] flex-1 basis-60 text-muted-fg">
+          {block ? (
+            <BlockSentence block={block} />
+          ) : (
+            'Deletes your profile, your sessions and your personal organization. This cannot be undone.'
+          )}
+        </p>
+        {block ? (
+          <ToBilling />
+        ) : (
+          <Button variant="warning" className="max-sm:w-full" onClick={ask}>
+            Delete account
+          </Button>
+        )}
+      </div>
       <Modal
         urgent
         open={asking}
-        title={blocked ? 'Your account cannot be deleted yet' : 'Delete your account?'}
+        title={refusal ? 'Your account cannot be deleted yet' : 'Delete your account?'}
         description={
-          blocked ? blocked.detail : 'Everything that belongs only to you is deleted at once. This cannot be undone.'
+          refusal ? (
+            <Reason refusal={refusal} />
+          ) : (
+            'Everything that belongs only to you is deleted at once. This cannot be undone.'
+          )
         }
+        // The button that opened it may be gone.
+        {...(block && { finalFocus: card })}
         onClose={close}
       >
-        {blocked ? (
-          <Blocked organizations={blocked.organizations} onClose={close} />
+        {refusal ? (
+          <Refused refusal={refusal} onClose={close} />
         ) : (
           <TypedConfirmation
             email={email}
             reauthentication={reauthentication}
-            onBlocked={setBlocked}
+            onRefused={setRefusal}
             onCancel={close}
           />
         )}
@@ -62,15 +87,20 @@ export function DeleteAccount({ email, reauthentication }: DeleteAccountProps) {
   )
 }
 
-function Blocked({ organizations, onClose }: Pick<ApiError, 'organizations'> & { onClose: () => void }) {
+function Reason({ refusal }: { refusal: ApiError }) {
+  const block = blockOf(refusal)
+  return block ? <BlockSentence block={block} /> : refusal.detail
+}
+
+function Refused({ refusal, onClose }: { refusal: ApiError; onClose: () => void }) {
   const way = useRef<HTMLButtonElement>(null)
   // The clicked button is gone, and the focus with it.
   useEffect(() => way.current?.focus(), [])
   return (
     <>
-      {organizations.length > 0 && (
+      {refusal.organizations.length > 0 && (
         <ul className="grid list-disc gap-1 pl-5 font-medium">
-          {organizations.map(({ id, name }) => (
+          {refusal.organizations.map(({ id, name }) => (
             <li key={id}>
               <bdi>{name}</bdi>
             </li>
@@ -81,14 +111,18 @@ function Blocked({ organizations, onClose }: Pick<ApiError, 'organizations'> & {
         <Button ref={way} onClick={onClose}>
           Close
         </Button>
+        {blockOf(refusal) && <ToBilling />}
       </ModalActions>
     </>
   )
 }
 
-type TypedConfirmationProps = DeleteAccountProps & { onBlocked: (failure: ApiError) => void; onCancel: () => void }
+type TypedConfirmationProps = Omit<DeleteAccountProps, 'block'> & {
+  onRefused: (failure: ApiError) => void
+  onCancel: () => void
+}
 
-function TypedConfirmation({ email, reauthentication, onBlocked, onCancel }: TypedConfirmationProps) {
+function TypedConfirmation({ email, reauthentication, onRefused, onCancel }: TypedConfirmationProps) {
   const { form, pending } = useApiForm({
     schema: confirmationOf(email, 'This is not the address of your account', (text) => text.toLowerCase()),
     send: () => reauthentication.run(() => api('DELETE /users/profile/account')),
@@ -96,7 +130,7 @@ function TypedConfirmation({ email, reauthentication, onBlocked, onCancel }: Typ
       writeEntry('signed_in', null)
       leaveDeletedAccount()
     },
-    onFailed: (failure) => IN_THE_WAY.has(failure.code) && onBlocked(failure),
+    onFailed: (failure) => IN_THE_WAY.has(failure.code) && onRefused(failure),
   })
   return (
     <>

@@ -11,6 +11,7 @@ type Details = {
   request_id?: string | null
   retry_after?: number | null
   reason?: Problem['reason'] | null
+  until?: string | null | undefined
   email_masked?: string | null | undefined
   organizations?: Problem['organizations']
 }
@@ -24,6 +25,8 @@ export class ApiError extends Error {
   readonly request_id: string | null
   readonly retry_after: number | null
   readonly reason: Problem['reason'] | null
+  /** When the reason will be gone, if that is known. */
+  readonly until: string | null
   /** The email of a mail link, when its page has to ask for a password. */
   readonly email_masked: string | null
   /** Organizations that block an account deletion. */
@@ -40,6 +43,7 @@ export class ApiError extends Error {
     this.request_id = request_id
     this.retry_after = retry_after
     this.reason = reason
+    this.until = details.until ?? null
     this.email_masked = details.email_masked ?? null
     this.organizations = details.organizations ?? []
   }
@@ -72,6 +76,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
     request_id: problem.request_id ?? request_id,
     retry_after,
     reason: problem.reason ?? null,
+    until: problem.until,
     email_masked: problem.email_masked,
     organizations: problem.organizations,
   })

@@ -1,9 +1,12 @@
+import type { Billing } from '@plinth/contract/billing'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { oidcSentence } from '../../features/auth/oidc/errors.ts'
 import { useReauthentication } from '../../features/auth/reauthentication.tsx'
 import { useSession } from '../../features/auth/session.ts'
 import { SessionList } from '../../features/auth/sessions/session-list.tsx'
+import { billingQuery } from '../../features/billing/queries.ts'
 import { DeleteAccount } from '../../features/users/delete-account.tsx'
 import { paths } from '../../lib/url/paths.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
@@ -19,6 +22,8 @@ export function SettingsAccount() {
   const reauthentication = useReauthentication()
   const fault = oidcSentence(route.useSearch().error)
   useLinkedToast()
+  // Without an answer the deletion is offered; the server refuses it where a subscription is in the way.
+  const { data: billing } = useQuery(billingQuery)
   return (
     <Sections>
       <DocumentTitle>Account</DocumentTitle>
@@ -30,10 +35,14 @@ export function SettingsAccount() {
         <SessionList />
       </Section>
       <Section title="Delete account" lead={`This account belongs to ${user.email}.`}>
-        <DeleteAccount email={user.email} reauthentication={reauthentication} />
+        <DeleteAccount email={user.email} block={billing && blockOf(billing)} reauthentication={reauthentication} />
       </Section>
     </Sections>
   )
+}
+
+function blockOf({ account_deletion: { blocked, reason, until } }: Billing) {
+  return blocked && reason ? { reason, until } : undefined
 }
 
 /** Shows the toast once and removes `linked` from the URL. */

@@ -1,6 +1,9 @@
 import type { OrganizationSummary } from '@plinth/contract/organizations'
 import type { Permission, Role } from '@plinth/contract/permissions'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { paths } from '../../../lib/url/paths.ts'
+import { buttonStyle } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Section, Sections } from '../../../ui/layout/section.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
@@ -43,6 +46,15 @@ export function OrganizationSettings({
               onTransferred={onChanged}
               focusAfter={settings}
             />
+          </Action>
+        </Section>
+      )}
+      {permissions.includes('organization.transfer') && (
+        <Section title="Billing" lead="An organization has no plan and no invoices of its own.">
+          <Action text="Every member has a plan of their own and takes it into each organization. Yours is in your settings.">
+            <Link to={paths.billing} className={buttonStyle('secondary', 'max-sm:w-full')}>
+              Your billing
+            </Link>
           </Action>
         </Section>
       )}

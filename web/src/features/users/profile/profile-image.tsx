@@ -1,6 +1,9 @@
 import type { CurrentUser } from '@plinth/contract/users'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { paths } from '../../../lib/url/paths.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { textLink } from '../../../ui/button/text-link.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Progress } from '../../../ui/upload/progress.tsx'
@@ -11,7 +14,14 @@ import { type ImageUpload, useImageUpload } from './use-image-upload.ts'
 const UNAVAILABLE = {
   available: null,
   storage_unavailable: 'You cannot upload an image, because file storage is not set up on this server.',
-  entitlement_required: 'You cannot upload an image, because your plan does not include profile images.',
+  entitlement_required: (
+    <>
+      You cannot upload an image, because your plan does not include profile images.{' '}
+      <Link to={paths.billing} className={textLink}>
+        See the plans
+      </Link>
+    </>
+  ),
 }
 
 type ProfileImageProps = {
