@@ -70,14 +70,14 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/login$/)
 }
 
-/** Waits until the account settings are complete. */
-export async function openAccount(page: Page): Promise<void> {
-  await page.goto('/settings/account')
+/** Waits until the account settings are complete. `web` is another origin than that of the shared stack. */
+export async function openAccount(page: Page, web = ''): Promise<void> {
+  await page.goto(`${web}/settings/account`)
   await expect(page.getByText('This browser')).toBeVisible()
 }
 
-export async function openDeletion(page: Page): Promise<void> {
-  await openAccount(page)
+export async function openDeletion(page: Page, web = ''): Promise<void> {
+  await openAccount(page, web)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible()
 }

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { expectDashboard, fillSignIn, signUpInBrowser } from '../journey.ts'
 import { newPerson } from '../people.ts'
 import { ACCOUNT_STATES } from './account.ts'
+import { BILLING_STATES } from './billing.ts'
 import { DIRECTORY_STATES } from './directory.ts'
 import { FILE_STATES } from './files.ts'
 import { HIDDEN_STATES } from './hidden.ts'
@@ -166,6 +167,7 @@ export const STATES: State[] = [
   ...HIDDEN_STATES,
   ...PROFILE_IMAGE_STATES,
   ...ACCOUNT_STATES,
+  ...BILLING_STATES,
   ...DIRECTORY_STATES,
   ...INVITATION_STATES,
   ...ORGANIZATION_STATES,

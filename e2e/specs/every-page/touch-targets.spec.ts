@@ -16,6 +16,7 @@ const PAGES = [
   '/organization?tab=settings',
   '/settings/profile',
   '/settings/account',
+  '/settings/billing',
   '/settings/notifications',
   '/notifications',
   '/no/such/page',

@@ -1,0 +1,115 @@
+import type { Page, Route } from '@playwright/test'
+import type { Billing, BillingPlan, Subscription, SubscriptionStatus } from '@plinth/contract/billing'
+import type { Stack } from '../stack/stack.ts'
+
+// Fakes what the API says about billing, for states that only time or an outage brings.
+
+/** The start of the day in so many days, and some hours, so that no test depends on the hour it runs at. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000 + 3_600_000).toISOString()
+}
+
+export const PRO: BillingPlan = {
+  key: 'pro',
+  name: 'Pro',
+  entitlements: ['profile_image.upload'],
+  prices: [
+    { key: 'pro_monthly', interval: 'month', unit_amount: 1200, currency: 'eur' },
+    { key: 'pro_yearly', interval: 'year', unit_amount: 12_000, currency: 'eur' },
+  ],
+}
+
+/** Of a person who never had a subscription. */
+export const NO_SUBSCRIPTION: Billing = {
+  available: true,
+  reason: null,
+  plan: 'free',
+  entitlements: [],
+  subscription: null,
+  trial: { eligible: true, days: 14 },
+  actions: { checkout: true, portal: false },
+  account_deletion: { blocked: false, reason: null, until: null },
+}
+
+export const NOT_CONFIGURED: Billing = {
+  ...NO_SUBSCRIPTION,
+  available: false,
+  reason: 'not_configured',
+  plan: 'unmetered',
+  entitlements: ['profile_image.upload'],
+  trial: { eligible: false, days: 14 },
+  actions: { checkout: false, portal: false },
+}
+
+const ACCESS: readonly SubscriptionStatus[] = ['trialing', 'active', 'past_due']
+const ENDED: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired']
+
+/** Of a person with a subscription to the monthly price. */
+export function subscribed(status: SubscriptionStatus, change: Partial<Subscription> = {}): Billing {
+  const ended = ENDED.includes(status)
+  const has_access = ACCESS.includes(status)
+  return {
+    ...NO_SUBSCRIPTION,
+    plan: has_access ? 'pro' : 'free',
+    entitlements: has_access ? ['profile_image.upload'] : [],
+    subscription: {
+      id: '0192f3a4-5b6c-7d8e-9f01-23456789abcd',
+      status,
+      plan: 'pro',
+      price_key: 'pro_monthly',
+      interval: 'month',
+      unit_amount: 1200,
+      currency: 'eur',
+      trial_ends_at: status === 'trialing' ? inDays(9) : null,
+      current_period_ends_at: inDays(status === 'trialing' ? 9 : 21),
+      cancel_at: null,
+      ended_at: ended ? inDays(-4) : null,
+      collection_paused: false,
+      ...change,
+    },
+    trial: { eligible: false, days: 14 },
+    actions: { checkout: ended, portal: true },
+    account_deletion: ended
+      ? { blocked: false, reason: null, until: null }
+      : { blocked: true, reason: 'subscription_can_renew', until: null },
+  }
+}
+
+/** `read` is called for each request. */
+export async function answerBilling(page: Page, stack: Stack, read: Billing | (() => Billing)): Promise<void> {
+  await page.route(`${stack.api}/billing/subscription`, (route) =>
+    respond(route, stack, 200, typeof read === 'function' ? read() : read),
+  )
+}
+
+export async function answerPlans(page: Page, stack: Stack, plans: BillingPlan[] = [PRO]): Promise<void> {
+  await page.route(`${stack.api}/billing/plans`, (route) => respond(route, stack, 200, { plans }))
+}
+
+/** A billing page with plans, in the state that is given. */
+export async function openBilling(page: Page, stack: Stack, read: Billing | (() => Billing)): Promise<void> {
+  await answerBilling(page, stack, read)
+  await answerPlans(page, stack)
+  await page.goto('/settings/billing')
+}
+
+/** Refuses the deletion of the account for time that is paid for. */
+export async function refuseDeletion(page: Page, stack: Stack): Promise<void> {
+  const body = { reason: 'paid_access_remains', until: inDays(21) }
+  await page.route(`${stack.api}/users/profile/account`, async (route) => {
+    if (route.request().method() === 'OPTIONS') return route.continue()
+    await route.fulfill({
+      status: 409,
+      headers: { 'access-control-allow-origin': stack.web, 'access-control-allow-credentials': 'true' },
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', status: 409, code: 'account_deletion_blocked', detail: '', ...body }),
+    })
+  })
+}
+
+/** Responds as the API does across origins. */
+export async function respond(route: Route, { web }: Stack, status: number, json: unknown): Promise<void> {
+  if (route.request().method() === 'OPTIONS') return route.continue()
+  const headers = { 'access-control-allow-origin': web, 'access-control-allow-credentials': 'true' }
+  await route.fulfill({ status, headers, json })
+}

@@ -1,0 +1,131 @@
+import { makeTeamOf } from '../../data/team-rows.ts'
+import { expect, test } from '../../fixtures.ts'
+import { expectDashboard, openDeletion } from '../../journey.ts'
+import {
+  answerBilling,
+  answerPlans,
+  inDays,
+  NO_SUBSCRIPTION,
+  refuseDeletion,
+  subscribed,
+} from '../../responses/billing.ts'
+import { answerWith } from '../../responses/refusals.ts'
+import { alterImageUpload } from '../../responses/user.ts'
+
+// What other pages say about billing.
+
+for (const [name, billing, heading] of [
+  ['a failed payment', subscribed('past_due'), 'Your last payment failed'],
+  ['an unpaid subscription', subscribed('unpaid'), 'Your last payment failed'],
+  ['an unconfirmed payment', subscribed('incomplete'), 'Your first payment is not confirmed yet'],
+  ['a trial of two more days', subscribed('trialing', { trial_ends_at: inDays(2) }), 'Your trial ends in 2 days'],
+] as const) {
+  test(`the dashboard warns first of ${name}`, async ({ page, stack, signedIn }) => {
+    await answerBilling(page, stack, billing)
+    await page.goto('/dashboard')
+    await expectDashboard(page, signedIn.name)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(heading)
+    await expect(page.getByRole('link', { name: 'Open billing' })).toHaveAttribute('href', '/settings/billing')
+  })
+}
+
+for (const [name, billing] of [
+  ['a plan that renews', subscribed('active')],
+  ['a trial of nine more days', subscribed('trialing')],
+  ['a trial that was cancelled', subscribed('trialing', { trial_ends_at: inDays(2), cancel_at: inDays(2) })],
+  ['a plan that was cancelled', subscribed('active', { cancel_at: inDays(2) })],
+] as const) {
+  test(`the dashboard does not mention ${name}`, async ({ page, stack, signedIn }) => {
+    await answerBilling(page, stack, billing)
+    const read = page.waitForResponse(`${stack.api}/billing/subscription`)
+    await page.goto('/dashboard')
+    await read
+    await expectDashboard(page, signedIn.name)
+    await expect(page.getByRole('main').getByText(/plan|trial|payment/i)).toHaveCount(0)
+  })
+}
+
+test('without a subscription the dashboard leads to the plans, last and in one card', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  await answerBilling(page, stack, NO_SUBSCRIPTION)
+  await page.goto('/dashboard')
+  await expectDashboard(page, signedIn.name)
+  await expect(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/settings/billing')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toHaveText('Your plan')
+})
+
+test('a failure of billing leaves the dashboard as it is', async ({ page, stack, signedIn, complaints }) => {
+  complaints.expectAnswers(500)
+  await page.route(`${stack.api}/billing/subscription`, answerWith(stack.web, 500, 'internal_error'))
+  await page.goto('/dashboard')
+  await expectDashboard(page, signedIn.name)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a subscription that can renew replaces the deletion by its reason and a link [B2]', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  await answerBilling(page, stack, subscribed('active'))
+  await page.goto('/settings/account')
+  await expect(page.getByText('Cancel the subscription first.'), signedIn.name).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete account' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Go to billing' })).toHaveAttribute('href', '/settings/billing')
+})
+
+test('time that is paid for replaces the deletion by its last day [B2]', async ({ page, stack, signedIn }) => {
+  const until = inDays(21)
+  const account_deletion = { blocked: true, reason: 'paid_access_remains', until } as const
+  await answerBilling(page, stack, { ...subscribed('active', { cancel_at: until }), account_deletion })
+  await page.goto('/settings/account')
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(until))
+  await expect(page.getByText(`cannot be deleted before ${day}`), signedIn.name).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete account' })).toHaveCount(0)
+})
+
+test('a deletion that the server refuses for a subscription takes the button away [B2]', async ({
+  page,
+  stack,
+  signedIn,
+  complaints,
+}) => {
+  complaints.expectAnswers(409)
+  await answerBilling(page, stack, NO_SUBSCRIPTION)
+  await answerPlans(page, stack)
+  await refuseDeletion(page, stack)
+  await openDeletion(page)
+  await page.getByLabel('Type your email address').fill(signedIn.email)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Your account cannot be deleted yet' })
+  await expect(dialog).toContainText('because you have paid until then')
+  await expect(dialog.getByRole('link', { name: 'Go to billing' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete account' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to billing' }).click()
+  await expect(page.getByRole('heading', { name: 'You are on the Free plan' })).toBeVisible()
+})
+
+test('an image that the plan does not include leads to the plans', async ({ page, stack, signedIn }) => {
+  await alterImageUpload(page, stack, 'entitlement_required')
+  await page.goto('/settings/profile')
+  await expect(page.getByRole('link', { name: 'See the plans' }), signedIn.name).toHaveAttribute(
+    'href',
+    '/settings/billing',
+  )
+})
+
+test('the owner of a team is told that a plan belongs to a person and where it is [B1]', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
+  await page.goto('/organization?tab=settings')
+  await expect(page.getByText('An organization has no plan and no invoices of its own.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Your billing' })).toHaveAttribute('href', '/settings/billing')
+})

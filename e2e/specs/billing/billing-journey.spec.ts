@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { type StripeServer, startStripe } from '@plinth/tools/stripe/server'
+import { prepareAxe, violations } from '../../checks/accessibility.ts'
+import { expect, test } from '../../fixtures.ts'
+import { openDeletion } from '../../journey.ts'
+import { createAccount, newPerson, type Person } from '../../people.ts'
+import { type Stack, startStack } from '../../stack/stack.ts'
+
+// The whole product with the stand-in of the provider: its pages, its webhooks and its clock.
+
+let stripe: StripeServer
+let product: Awaited<ReturnType<typeof startStack>>
+let stack: Stack
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  stripe = await startStripe()
+  product = await startStack(stripe.environment)
+  stack = product
+  stripe.webhooks.sendTo(`${stack.api}/billing/webhooks/stripe`)
+})
+test.afterAll(async () => {
+  await stripe?.close()
+  await product?.stop()
+})
+
+test('a subscription from the trial to the deletion of the account [B1]', async ({ page }) => {
+  await prepareAxe(page)
+  const ada = await signIn(page)
+
+  await page.goto(`${stack.web}/dashboard`)
+  await page.getByRole('link', { name: 'See the plans' }).click()
+  await page.getByRole('button', { name: 'Start free trial paid monthly' }).click()
+  await expect(page.getByRole('heading', { name: 'Start your trial of Pro' })).toBeVisible()
+  await page.getByRole('button', { name: 'Start trial' }).click()
+  await expectState(page, 'Your trial ends in 14 days')
+  await expect(page).toHaveURL(`${stack.web}/settings/billing`)
+  expect(await violations(page)).toEqual([])
+
+  await page.goto(`${stack.web}/settings/account`)
+  await expect(page.getByText('while your subscription can renew')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete account' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to billing' }).click()
+
+  await inPortal(page, 'Change to €120.00 per year')
+  await expect(page.getByText('goes on for €120 a year')).toBeVisible()
+  await inPortal(page, 'Cancel at the end of the period')
+  await expect(page.getByText('Then it ends and nothing is charged')).toBeVisible()
+  await inPortal(page, 'Do not cancel')
+  await expect(page.getByText('goes on for €120 a year')).toBeVisible()
+
+  const { customer, subscription } = idsOf(ada)
+  stripe.passTrial(subscription)
+  await catchUp(page)
+  await expectState(page, 'You are on Pro')
+  await expect(page.getByText(/^Renews on .* for €120 a year\.$/)).toBeVisible()
+
+  stripe.setCard(customer, 'declined')
+  stripe.passPeriod(subscription)
+  await catchUp(page)
+  await expectState(page, 'Your last payment failed')
+  await page.goto(`${stack.web}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Your last payment failed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Open billing' }).click()
+  await inPortal(page, 'Save card', 'A card that works')
+  await expectState(page, 'You are on Pro')
+
+  await inPortal(page, 'Cancel at the end of the period')
+  await expectState(page, /^Pro ends on /)
+  await page.goto(`${stack.web}/settings/account`)
+  await expect(page.getByText(/cannot be deleted before .*, because you have paid until then/)).toBeVisible()
+  stripe.passPeriod(subscription)
+  await page.goto(`${stack.web}/settings/billing`)
+  await catchUp(page)
+  await expectState(page, /^Your subscription ended on /)
+  await expect(page.getByRole('button', { name: 'Choose Pro paid monthly' })).toBeVisible()
+
+  await openDeletion(page, stack.web)
+  await page.getByLabel('Type your email address').fill(ada.email)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Your account was deleted')).toBeVisible()
+})
+
+test('while the provider is down the own plan is shown, and a checkout can be tried again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectAnswers(503)
+  await signIn(page)
+  await page.goto(`${stack.web}/settings/billing`)
+  const monthly = page.getByRole('button', { name: 'Start free trial paid monthly' })
+  await expect(monthly).toBeVisible()
+  stripe.fault('server error')
+  await monthly.click()
+  await expect(page.getByRole('alert')).toContainText('Our payment provider does not respond.')
+  await expectState(page, 'You are on the Free plan')
+  stripe.fault(null)
+  await expect(async () => {
+    await monthly.click()
+    await expect(page.getByRole('heading', { name: 'Start your trial of Pro' })).toBeVisible({ timeout: 5000 })
+  }).toPass()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await expect(page.getByText('You left the checkout.')).toBeVisible()
+})
+
+test('without a plan that includes it the profile leads to billing instead of offering an image', async ({ page }) => {
+  await signIn(page)
+  await page.goto(`${stack.web}/settings/profile`)
+  await expect(page.getByText('your plan does not include profile images')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload image' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'See the plans' }).click()
+  await page.getByRole('button', { name: 'Start free trial paid yearly' }).click()
+  await page.getByRole('button', { name: 'Start trial' }).click()
+  await expectState(page, 'Your trial ends in 14 days')
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Upload image' })).toBeVisible()
+})
+
+async function signIn(page: Page): Promise<Person> {
+  const ada = newPerson()
+  await createAccount(stack, ada)
+  const { email, password } = ada
+  await page.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+  return ada
+}
+
+async function expectState(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+}
+
+/** Presses one button in the portal and comes back. */
+async function inPortal(page: Page, button: string, card?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Manage billing' }).click()
+  await expect(page.getByRole('heading', { name: 'Your subscription' })).toBeVisible()
+  if (card) await page.getByRole('radio', { name: card }).check()
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('link', { name: 'Back to the application' }).click()
+  await expect(page).toHaveURL(`${stack.web}/settings/billing`)
+}
+
+/** Waits until the webhooks have arrived. */
+async function catchUp(page: Page): Promise<void> {
+  await stripe.webhooks.settled()
+  await page.reload()
+}
+
+function idsOf({ email }: Person): { customer: string; subscription: string } {
+  const customer = Object.values(stripe.state.customers).find((record) => record.customer.email === email)?.customer.id
+  const record = Object.values(stripe.state.subscriptions).find(
+    ({ subscription }) => subscription.customer === customer,
+  )
+  if (!customer || !record) throw new Error(`The stand-in has no subscription of ${email}`)
+  return { customer, subscription: record.subscription.id }
+}

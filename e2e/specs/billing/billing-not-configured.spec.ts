@@ -1,0 +1,43 @@
+import { recordRequests } from '../../checks/requests.ts'
+import { expect, test } from '../../fixtures.ts'
+import { answerBilling, NOT_CONFIGURED, subscribed } from '../../responses/billing.ts'
+
+test('without configuration billing says what to do, and has no checkout and no portal [Z4]', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  const asked = recordRequests(page, stack)
+  await page.goto('/settings/profile')
+  await page.getByRole('link', { name: 'Billing' }).click()
+  await expect(page.getByRole('heading', { name: 'Billing is not set up on this server' }), signedIn.name).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+    'BILLING_SECRET_KEY',
+    'BILLING_WEBHOOK_SECRET',
+    'BILLING_PRICE_PRO_MONTHLY',
+    'BILLING_PRICE_PRO_YEARLY',
+  ])
+  await expect(page.getByText('docs/billing.md')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText(/Manage billing|Choose|free trial/)).toHaveCount(0)
+  expect(asked.filter((request) => request.includes('/billing/'))).toEqual(['GET /billing/subscription'])
+})
+
+test('without configuration the dashboard does not mention a plan', async ({ page, stack, signedIn }) => {
+  const read = page.waitForResponse(`${stack.api}/billing/subscription`)
+  await page.goto('/dashboard')
+  await read
+  await expect(page.getByRole('heading', { name: 'Your session' }), signedIn.name).toBeVisible()
+  await expect(page.getByRole('main').getByText(/plan|trial/i)).toHaveCount(0)
+})
+
+test('a subscription from before is still shown where billing is not configured any more', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  await answerBilling(page, stack, { ...NOT_CONFIGURED, subscription: subscribed('active').subscription })
+  await page.goto('/settings/billing')
+  await expect(page.getByText('Last known state: You are on Pro'), signedIn.name).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})

@@ -1,0 +1,109 @@
+import type { Billing } from '@plinth/contract/billing'
+import { recordRequests } from '../../checks/requests.ts'
+import { expect, test } from '../../fixtures.ts'
+import { inDays, NO_SUBSCRIPTION, openBilling, subscribed } from '../../responses/billing.ts'
+
+/** As the page writes a date in the language of these tests. */
+function day(time: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))
+}
+
+const IN_21 = inDays(21)
+const IN_9 = inDays(9)
+
+type Words = [name: string, billing: Billing, ...words: (string | RegExp)[]]
+
+const WITH_ACCESS: Words[] = [
+  ['a trial', subscribed('trialing'), 'Your trial ends in 9 days', `until ${day(IN_9)}`, 'for €12 a month'],
+  ['a cancelled trial', subscribed('trialing', { cancel_at: IN_9 }), 'in 9 days', 'nothing is charged'],
+  ['a trial in its last hour', subscribed('trialing', { trial_ends_at: inDays(0) }), /in 1 hour|within the hour/],
+  ['a trial that is over', subscribed('trialing', { trial_ends_at: inDays(-1) }), 'Your trial is over'],
+  ['an active plan', subscribed('active'), 'You are on Pro', `Renews on ${day(IN_21)} for €12 a month.`],
+  ['a renewal under way', subscribed('active', { current_period_ends_at: inDays(-1) }), 'It is being renewed'],
+  ['a cancelled plan', subscribed('active', { cancel_at: IN_21 }), `Pro ends on ${day(IN_21)}`, 'does not renew'],
+  ['a failed payment', subscribed('past_due'), 'Your last payment failed', 'Update your payment method'],
+  ['a paused collection', subscribed('active', { collection_paused: true }), 'pay nothing for now'],
+  ['a foreign price', subscribed('active', { plan: null, price_key: null }), 'You are on your plan'],
+]
+const WITHOUT_ACCESS: Words[] = [
+  ['no subscription', NO_SUBSCRIPTION, 'You are on the Free plan', 'You can try Pro for 14 days'],
+  ['an unpaid one', subscribed('unpaid'), 'Your subscription is unpaid', 'Pay it in Manage billing'],
+  ['a paused one', subscribed('paused'), 'Your subscription is paused', 'Resume it in Manage billing'],
+  ['an unconfirmed payment', subscribed('incomplete'), 'is not confirmed yet', 'Confirm the payment'],
+  ['an expired payment', subscribed('incomplete_expired'), 'was not completed', 'Nothing was charged'],
+  ['an ended one', subscribed('canceled'), `Your subscription ended on ${day(inDays(-4))}`],
+  ['a status that is new to us', subscribed('unknown'), 'The state of your subscription is unknown here'],
+]
+
+test('the settings say each state of a subscription in words [B1]', async ({ page, stack, signedIn }) => {
+  let billing = NO_SUBSCRIPTION
+  await openBilling(page, stack, () => billing)
+  const plan = page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Your plan' }) })
+  for (const [name, state, ...words] of [...WITH_ACCESS, ...WITHOUT_ACCESS]) {
+    billing = state
+    await page.reload()
+    for (const text of words) await expect(plan.last(), `${name} of ${signedIn.name}`).toContainText(text)
+  }
+})
+
+test('the subscription is said to belong to the person and not to the organization [B1]', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  await openBilling(page, stack, NO_SUBSCRIPTION)
+  await expect(page.getByText('It belongs to you and not to an organization'), signedIn.name).toBeVisible()
+})
+
+test('plans show price and interval, what a year saves, and the trial', async ({ page, stack, signedIn }) => {
+  await openBilling(page, stack, NO_SUBSCRIPTION)
+  const prices = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Paid / }) })
+  await expect(prices, signedIn.name).toHaveCount(2)
+  await expect(prices.first()).toContainText('€12 a month')
+  await expect(prices.last()).toContainText('€120 a year')
+  await expect(prices.last()).toContainText('Save €24')
+  for (const price of await prices.all()) await expect(price).toContainText('14 days free first')
+  await expect(page.getByText('Current plan')).toHaveCount(0)
+})
+
+test('the current price is marked, and no checkout is offered beside a subscription', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  await openBilling(page, stack, subscribed('active'))
+  const monthly = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Paid monthly' }) })
+  await expect(monthly, signedIn.name).toContainText('Current plan')
+  await expect(page.getByText('Current plan')).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Manage billing'])
+})
+
+test('a trial that was used is not offered again', async ({ page, stack, signedIn }) => {
+  await openBilling(page, stack, subscribed('canceled'))
+  await expect(page.getByRole('button', { name: 'Choose Pro paid monthly' }), signedIn.name).toBeVisible()
+  await expect(page.getByText('days free')).toHaveCount(0)
+})
+
+test('prices without decimals and with three are written as their currency is', async ({ page, stack, signedIn }) => {
+  let billing = subscribed('active', { unit_amount: 1800, currency: 'jpy' })
+  await openBilling(page, stack, () => billing)
+  await expect(page.getByText(/for (JP)?¥1,800 a month/), signedIn.name).toBeVisible()
+  billing = subscribed('active', { unit_amount: 4500, currency: 'kwd' })
+  await page.reload()
+  await expect(page.getByText(/for KWD\s4\.500 a month|for KWD\s4.5 a month/)).toBeVisible()
+})
+
+test('the settings lead to billing without asking for plans before the state is known', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  const asked = recordRequests(page, stack)
+  await openBilling(page, stack, subscribed('active'))
+  await expect(page.getByRole('heading', { name: 'Paid monthly' }), signedIn.name).toBeVisible()
+  const billing = asked.filter((request) => request.startsWith('GET /billing'))
+  expect(billing).toEqual(['GET /billing/subscription', 'GET /billing/plans'])
+})
