@@ -89,6 +89,15 @@ test('refusals in a row do not stop the next call', async () => {
   expect(await provider.openCheckouts('cus_1')).toEqual([])
 })
 
+test('a call that fails once is repeated once', async () => {
+  const { provider, stripe } = await startOwn()
+  stripe.fault('server error', { times: 1 })
+  expect(await provider.openCheckouts(stripe.createCustomer().id)).toEqual([])
+  expect(stripe.requests).toHaveLength(2)
+  stripe.fault('server error', { times: 2 })
+  await failureOf(provider.openCheckouts('cus_1'))
+})
+
 test('one broken connection is repeated with the same key, and creates one customer', async () => {
   const { provider, stripe } = await startOwn()
   stripe.fault('lost answer', { times: 1 })
