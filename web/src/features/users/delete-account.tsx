@@ -42,20 +42,7 @@ export function DeleteAccount({ email, block: known, reauthentication }: DeleteA
         tabIndex={-1}
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 outline-none"
       >
-        <p className="max-w-[44ch] flex-1 basis-60 text-muted-fg">
-          {block ? (
-            <BlockSentence block={block} />
-          ) : (
-            'Deletes your profile, your sessions and your personal organization. This cannot be undone.'
-          )}
-        </p>
-        {block ? (
-          <ToBilling />
-        ) : (
-          <Button variant="warning" className="max-sm:w-full" onClick={ask}>
-            Delete account
-          </Button>
-        )}
+        <Offer block={block} onAsk={ask} />
       </div>
       <Modal
         urgent
@@ -84,6 +71,30 @@ export function DeleteAccount({ email, block: known, reauthentication }: DeleteA
         )}
       </Modal>
     </Card>
+  )
+}
+
+type OfferProps = { block: Block | undefined; onAsk: () => void }
+
+/** The button, or why there is none. */
+function Offer({ block, onAsk }: OfferProps) {
+  return (
+    <>
+      <p className="max-w-[44ch] flex-1 basis-60 text-muted-fg">
+        {block ? (
+          <BlockSentence block={block} />
+        ) : (
+          'Deletes your profile, your sessions and your personal organization. This cannot be undone.'
+        )}
+      </p>
+      {block ? (
+        <ToBilling />
+      ) : (
+        <Button variant="warning" className="max-sm:w-full" onClick={onAsk}>
+          Delete account
+        </Button>
+      )}
+    </>
   )
 }
 
