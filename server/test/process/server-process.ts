@@ -8,11 +8,13 @@ export type Run = { code: number | null; stdout: string; stderr: string }
 
 type Listeners = { onLine?: (line: string) => void; onText: (text: string, from: 'stdout' | 'stderr') => void }
 
-/** Runs `server <command>` to its end, with only this environment. */
-export async function runServer(command: string, environment: Record<string, string>): Promise<Run> {
+const SOURCES = join(root, 'server/src/main.ts')
+
+/** Runs `server <command>` to its end, with only this environment. `entry` is the sources or a built server. */
+export async function runServer(command: string, environment: Record<string, string>, entry = SOURCES): Promise<Run> {
   const output = { stdout: '', stderr: '' }
   const onText: Listeners['onText'] = (text, from) => (output[from] += text)
-  const child = launch(command.split(' '), environment, { onText })
+  const child = launch([entry, ...command.split(' ')], environment, { onText })
   return { code: codeOf(await child.closed), ...output }
 }
 
@@ -24,13 +26,13 @@ export type ServerProcess = Client & {
 }
 
 /** Starts the API as a process on a free port. When a test starts it, it ends with the test. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(environment: Record<string, string>, entry = SOURCES): Promise<ServerProcess> {
   const defaults = { NODE_ENV: 'test', PORT: '0', AUTH_SECRET, AUTH_RATE_LIMIT_FACTOR: '1000' }
   const lines: string[] = []
   let stderr = ''
   const { promise: listening, resolve } = Promise.withResolvers<string>()
   const child = launch(
-    ['start'],
+    [entry, 'start'],
     { ...defaults, ...environment },
     {
       onText: (text) => (stderr += text),
@@ -70,5 +72,5 @@ function codeOf(end: End): number | null {
 function launch(args: string[], environment: Record<string, string>, listeners: Listeners): Child {
   const env = { PATH: process.env.PATH, ...environment }
   const options = { env, group: 'ours', ends_with_us: true, ...listeners } as const
-  return startNode('The server', [join(root, 'server/src/main.ts'), ...args], options)
+  return startNode('The server', args, options)
 }

@@ -1,0 +1,15 @@
+// The entry of a deployment: `node server.mjs start`. Any Node must be able to read it, to say which one is needed.
+const NEEDED = [24, 18]
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
+  console.error(`Plinth needs Node.js ${NEEDED.join('.')} or later; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+const { fileURLToPath } = await import('node:url')
+const here = (folder) => fileURLToPath(new URL(folder, import.meta.url))
+process.env.MIGRATIONS_DIR = process.env.MIGRATIONS_DIR?.trim() || here('migrations')
+process.env.EMAIL_TEMPLATES_DIR = process.env.EMAIL_TEMPLATES_DIR?.trim() || here('emails')
+
+await import('./app.mjs')

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { cp, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+// What a bundle cannot contain.
+const NATIVE = ['sharp', '@node-rs/argon2']
+
+/** Copies the native modules, and what they need, for the system and processor of this machine. */
+export async function copyNativeModules(from: string, to: string): Promise<void> {
+  for (const name of await withDependencies(from, NATIVE)) {
+    await cp(join(from, name), join(to, name), { recursive: true, dereference: true })
+  }
+}
+
+async function withDependencies(folder: string, names: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  const waiting = [...names]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    // The packages of other systems are not installed.
+    if (found.has(name) || !existsSync(join(folder, name))) continue
+    found.add(name)
+    const manifest = JSON.parse(await readFile(join(folder, name, 'package.json'), 'utf8'))
+    waiting.push(...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }))
+  }
+  return found
+}

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultMigrationsDirectory } from '@plinth/database/migrate/migrate'
+import { startObjectStore } from '@plinth/tools/object-store/server'
+import { root, runNode } from '@plinth/tools/processes'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createEmptyDatabase } from '../database.ts'
+import { runServer, startServer } from './server-process.ts'
+
+// Outside of the project, so that nothing of it can be found by chance.
+let dist: string
+let entry: string
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'plinth-dist-'))
+  entry = join(dist, 'server.mjs')
+  const env = { ...process.env, NODE_ENV: '', VITE_APP_ENV: 'production', VITE_API_URL: 'https://api.example.com' }
+  expect(await runNode(['scripts/build/main.ts', '--out', dist], { env, cwd: root, stdio: 'ignore' })).toBe(0)
+})
+afterAll(() => rm(dist, { recursive: true }))
+
+async function emptyDatabase(): Promise<string> {
+  const database = await createEmptyDatabase()
+  onTestFinished(() => database.drop())
+  return database.url
+}
+
+test('the built server migrates, starts and answers without the project', async () => {
+  const environment = { NODE_ENV: 'test', DATABASE_URL: await emptyDatabase() }
+  const migrated = await runServer('migrate', environment, entry)
+  expect(migrated, migrated.stderr).toMatchObject({ code: 0 })
+
+  const server = await startServer(environment, entry)
+  const migrations = (await readdir(defaultMigrationsDirectory)).filter((name) => name.endsWith('.sql')).length
+  expect((await server.call('GET /ready')).body).toMatchObject({ status: 'ready', templates: 9, migrations })
+  const account = { name: 'Ada', email: 'ada@example.com', password: 'a good long password here' }
+  expect((await server.call('POST /auth/sign-up', { body: account })).status).toBe(202)
+  expect(await server.stop()).toBe(0)
+})
+
+test('the built server starts with an object storage, and finds its native modules', async () => {
+  const storage = await startObjectStore()
+  onTestFinished(() => storage.close())
+  const server = await startServer(
+    { NODE_ENV: 'test', DATABASE_URL: await emptyDatabase(), ...storage.environment },
+    entry,
+  )
+  expect((await server.call('GET /ready')).body.status).toBe('ready')
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      '--eval',
+      `import('sharp').then(({ default: sharp }) => sharp({ create: { width: 1, height: 1, channels: 3, background: 'teal' } }).webp().toBuffer())`,
+    ],
+    { cwd: dist, encoding: 'utf8' },
+  )
+  expect(status, stderr).toBe(0)
+})
+
+test.each([
+  ['20.20.2', 1],
+  ['24.17.9', 1],
+  ['24.18.0', 0],
+  ['26.0.0', 0],
+])('on Node %s it says which one it needs, or runs', async (version, code) => {
+  const pretend = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${version}'})`
+  const env = { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: await emptyDatabase() }
+  const run = spawnSync(process.execPath, ['--import', pretend, entry, 'migrate'], { env, encoding: 'utf8' })
+  expect(run.status, run.stderr).toBe(code)
+  if (code) expect(run.stderr).toBe(`Plinth needs Node.js 24.18 or later; this is ${version}.\n`)
+})
+
+test('a deployment takes at most 80 MB, and its texts are compressed already', async () => {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true })
+  const files = entries.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const sizes = await Promise.all(files.map(async (path) => (await stat(path)).size))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(80 * 1024 * 1024)
+  const scripts = files.filter((path) => path.startsWith(join(dist, 'web')) && path.endsWith('.js'))
+  const large = await Promise.all(scripts.map(async (path) => (await stat(path)).size >= 1024 && path))
+  for (const path of large) if (path) expect(files).toEqual(expect.arrayContaining([`${path}.br`, `${path}.gz`]))
+})

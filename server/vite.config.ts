@@ -1,0 +1,22 @@
+import { builtinModules } from 'node:module'
+import { defineConfig } from 'vite'
+
+// Bundles the server into one file for a deployment; development runs the sources. What is loaded only when it is
+// configured, such as the SDK of the object storage, is still evaluated only then.
+export default defineConfig({
+  root: import.meta.dirname,
+  logLevel: 'warn',
+  ssr: {
+    noExternal: true,
+    // Native modules, and what only development has.
+    external: [...builtinModules, 'sharp', '@node-rs/argon2', 'pino-pretty', 'pg-native', 'vite'],
+  },
+  build: {
+    ssr: 'src/main.ts',
+    target: 'node24',
+    // So that a stack trace can be read.
+    minify: false,
+    emptyOutDir: false,
+    rolldownOptions: { output: { entryFileNames: 'app.mjs', codeSplitting: false } },
+  },
+})
