@@ -24,6 +24,7 @@ export type Config = Integrations & {
   environment: (typeof ENVIRONMENTS)[number]
   host: string
   port: number
+  drain_ms: number
   log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'; pretty: boolean }
   metrics: { host: string; port: number } | null
   migrations_directory: string | null
@@ -64,6 +65,7 @@ export function readConfig(environment: Environment = process.env): Config {
     environment: mode,
     host: read.optional('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: read.integer('PORT', { min: 0, max: 65535 }),
+    drain_ms: read.integer('DRAIN_SECONDS', { min: 0, max: 300 }) * 1000,
     log: {
       level: read.choice('LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'trace']),
       pretty: read.boolean('LOG_PRETTY'),

@@ -24,6 +24,10 @@ export const VARIABLES = {
   }),
   PORT: process('Port of the API', { default: '8000' }),
   HOST: process('Address to listen on; 127.0.0.1 in development, 0.0.0.0 in production'),
+  DRAIN_SECONDS: process(
+    'After SIGTERM, how long /ready answers 503 while requests are still taken, so that a load balancer can turn away',
+    { default: '0' },
+  ),
   LOG_LEVEL: process('fatal, error, warn, info, debug or trace', { default: 'info' }),
   LOG_PRETTY: process('true for readable lines in development; refused in production', { default: 'false' }),
   METRICS_PORT: process('Port that serves GET /metrics for Prometheus; no metrics when unset'),

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
 import type { Logging } from '../logging.ts'
@@ -22,20 +23,21 @@ export function createDraining(): Draining {
 }
 
 /**
- * On SIGTERM or SIGINT: logs it, closes step by step and ends the process with 0; with 1 when a step failed,
- * and after 25 s in any case.
+ * On SIGTERM or SIGINT: logs it, goes on serving for `drain_ms` or until the second signal, closes step by step and ends
+ * the process with 0; with 1 when a step failed, and 25 s after the serving ended in any case.
  */
 export function closeOnSignal(
   { logger, flush }: Pick<Logging, 'logger' | 'flush'>,
   draining: Draining,
   closing: Closing,
+  drain_ms: number,
 ): void {
-  let closed = false
+  const second = new AbortController()
   const close = async (signal: NodeJS.Signals) => {
-    if (closed) return
-    closed = true
+    if (draining.isDraining()) return second.abort()
     draining.begin()
     logger.info({ event: 'draining', signal })
+    await wait(drain_ms, undefined, { signal: second.signal }).catch(() => undefined)
     setTimeout(() => process.exit(1), HARD_EXIT_MS).unref()
     let failed = false
     for (const { name, close } of closing) {

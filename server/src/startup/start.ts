@@ -38,7 +38,12 @@ async function run(resources: Resources): Promise<void> {
   const stopSweeping = sweepRegularly(database, logger)
   const stopDeleting = storage ? deleteObjectsRegularly({ database, storage, logger }) : async () => undefined
   const metrics = await serveMetrics(resources)
-  closeOnSignal(resources, draining, closingOf(resources, { app, stopSweeping, stopDeleting, events, metrics }))
+  closeOnSignal(
+    resources,
+    draining,
+    closingOf(resources, { app, stopSweeping, stopDeleting, events, metrics }),
+    config.drain_ms,
+  )
   await listen(resources, app, {
     ...counts,
     migrations_applied: schema.applied,

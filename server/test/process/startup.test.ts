@@ -177,6 +177,20 @@ describe('a running server', () => {
     expect(server.lines.at(-1)).toContain('"stopped"')
   })
 
+  test('after SIGTERM /ready says 503 while requests are still served, and a second signal ends that [H9]', async () => {
+    const server = await startServer({ DATABASE_URL: own.url, DRAIN_SECONDS: '300' })
+    const stopped = server.stop()
+    await expect.poll(async () => (await server.send('GET', '/ready')).status, { timeout: 20_000 }).toBe(503)
+    const health = await server.send('GET', '/health')
+    expect(health.status).toBe(200)
+    expect(health.headers.get('connection')).toBe('close')
+    const body = { email: 'nobody@example.com', password: 'lantern orchard violet canyon' }
+    const attempt = server.refuse('invalid_credentials', 'POST /auth/sign-in', { body })
+    expect((await attempt).status).toBe(401)
+    await server.stop()
+    expect(await stopped).toBe(0)
+  })
+
   test('every line is one JSON object, and only the record of a mail holds a link [R6]', async () => {
     const PORT = String(await freePort())
     const server = await startServer({ DATABASE_URL: own.url, LOG_LEVEL: 'error', PORT })
