@@ -33,6 +33,20 @@ export async function migrate({
   )
 }
 
+/** The names of the migrations that were not applied yet. Changes nothing. @throws as `migrate` does */
+export async function pendingMigrations({
+  database_url,
+  directory,
+}: {
+  database_url: string
+  directory: string
+}): Promise<{ pending: string[]; total: number }> {
+  const migrations = await readMigrations(directory)
+  const recorded = await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, readRecorded)
+  findNext(migrations, recorded)
+  return { pending: migrations.slice(recorded.length).map(({ name }) => name), total: migrations.length }
+}
+
 async function applyPending(client: pg.Client, migrations: Migration[]) {
   const applied: string[] = []
   let recorded = await readRecorded(client)

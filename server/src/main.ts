@@ -7,6 +7,7 @@ process.env.UV_THREADPOOL_SIZE ??= '8'
 const COMMANDS: Record<string, (value: string) => Promise<void>> = {
   start: async () => (await import('./startup/start.ts')).start(),
   migrate: async () => (await import('./startup/migrate.ts')).migrateOnce(),
+  doctor: async () => (await import('./startup/doctor/doctor.ts')).doctor(),
   seed: async () => (await import('./startup/seed/seed.ts')).seed(),
   'seed --remove-notifications': async () => (await import('./startup/seed/seed.ts')).removeDemoNotifications(),
   'directory hide <email>': async (email) => (await import('./startup/directory.ts')).setListed(email, false),

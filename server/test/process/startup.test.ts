@@ -133,7 +133,7 @@ describe('the server command', () => {
   test('an unknown command is answered with the known ones', async () => {
     for (const unknown of ['dance', 'migrate --twice', 'seed now']) {
       const run = await runServer(unknown, {})
-      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('start | migrate | seed') })
+      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('start | migrate | doctor | seed') })
     }
   })
 })

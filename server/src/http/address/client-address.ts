@@ -4,7 +4,10 @@ import type { Logger } from 'pino'
 import { normalizeIp } from './ip.ts'
 import { PROFILES, type ProxyProfile, type Trust } from './profiles.ts'
 
-export type ClientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
+export type ClientAddress = (request: {
+  headers: IncomingMessage['headers']
+  socket: { remoteAddress?: string | undefined }
+}) => string
 
 /** A header counts only from a trusted peer and at its one place; otherwise the peer's own address is used. */
 export function createClientAddress(profile: ProxyProfile, logger: Logger): ClientAddress {

@@ -1,0 +1,51 @@
+import { defaultMigrationsDirectory } from '@plinth/database/migrate/migrate'
+import { pino } from 'pino'
+import { openDatabase } from '../../adapters/postgres/database.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { developmentDatabase } from '../development-database.ts'
+import { checkOrigins, checkProxy } from './address-checks.ts'
+import { checkClock, checkDatabase, checkMigrations } from './database-checks.ts'
+import { type Check, ok, runCheck } from './finding.ts'
+import { integrationChecks } from './integration-checks.ts'
+
+const MARKS = { ok: 'ok   ', off: '-    ', fault: 'FAULT' }
+
+/**
+ * `server doctor`: prints a line for each part of a deployment and changes nothing. Exits with 1 after a fault.
+ * @throws ConfigurationFault, since nothing can be checked without a configuration
+ */
+export async function doctor(): Promise<void> {
+  const config = readConfig()
+  const embedded = config.database.url === null ? await developmentDatabase() : null
+  const database_url = config.database.url ?? embedded?.url ?? ''
+  const { prepared_statements } = config.database
+  const database = openDatabase({
+    url: database_url,
+    pool_max: 1,
+    prepared_statements,
+    onConnectionLost: () => undefined,
+  })
+  const directory = config.migrations_directory ?? defaultMigrationsDirectory
+  let faults = 0
+  for (const check of [
+    configurationCheck(config),
+    { name: 'database', run: () => checkDatabase(database, config.database) },
+    { name: 'migrations', run: () => checkMigrations({ database_url, directory }) },
+    { name: 'clock', run: () => checkClock(database) },
+    ...integrationChecks(config),
+    { name: 'proxy', run: async () => checkProxy(config, pino({ level: 'silent' })) },
+    { name: 'origins', run: async () => checkOrigins(config) },
+  ]) {
+    const { state, says } = await runCheck(check)
+    if (state === 'fault') faults += 1
+    console.log(`${MARKS[state]} ${check.name.padEnd(18)} ${says}`)
+  }
+  await database.close()
+  await embedded?.stop()
+  if (faults > 0) throw new Error(faults === 1 ? 'one part has a fault' : `${faults} parts have a fault`)
+}
+
+function configurationCheck({ environment, release }: Config): Check {
+  const version = release.version === null ? 'no RELEASE_VERSION' : `release ${release.version}`
+  return { name: 'configuration', run: async () => ok(`complete for ${environment}; ${version}`) }
+}

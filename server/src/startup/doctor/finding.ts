@@ -1,0 +1,21 @@
+import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
+
+/** What a check found. `off` is an integration that nobody has set up. */
+export type Finding = { state: 'ok' | 'off' | 'fault'; says: string }
+
+/** A line of the report. A check that throws has found a fault. */
+export type Check = { name: string; run: () => Promise<Finding> }
+
+export const ok = (says: string): Finding => ({ state: 'ok', says })
+export const off: Finding = { state: 'off', says: 'not set up' }
+export const fault = (says: string): Finding => ({ state: 'fault', says })
+
+/** Runs a check. The cause of an integration is a sentence of ours and holds no secret. */
+export async function runCheck({ run }: Check): Promise<Finding> {
+  try {
+    return await run()
+  } catch (error) {
+    const reason = error instanceof IntegrationUnavailable ? error.cause : error
+    return fault(reason instanceof Error ? reason.message : String(reason))
+  }
+}

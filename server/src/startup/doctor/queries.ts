@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import { unnamed } from '../../adapters/postgres/statements.ts'
+
+export const serverSettings = unnamed(
+  sql<{ version: string; most: number }>`
+    select current_setting('server_version') as version, current_setting('max_connections')::int as most`,
+)
+
+export const clock = unnamed(sql<{ now: string }>`select clock_timestamp() as now`)
