@@ -55,6 +55,7 @@ export type Foundation = {
     | 'trusted_proxy_profile'
     | 'auth_rate_limit_factor'
     | 'directory'
+    | 'drain_ms'
   >
   auth_secret: string
   logger: Logger
@@ -98,14 +99,13 @@ export function registerListeners({ events, database, config, logger, errors, ma
 
 /** Builds the HTTP application, ready to listen. */
 export function createApp(foundation: Foundation): FastifyInstance {
-  const { config, logger, requestLogger, errors, metrics, isDraining } = foundation
+  const { config, logger, requestLogger, errors, metrics } = foundation
   const app = createServer({
     config,
     logger,
     requestLogger,
     report: errors.report,
     observeRequest: metrics?.observeRequest,
-    isDraining,
   })
   const shared = createShared(foundation)
   registerRoutes(app, createHandlers(foundation, shared), createAccess(foundation, shared))

@@ -89,6 +89,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     trusted_proxy_profile: options.trusted_proxy_profile ?? ('none' as const),
     auth_rate_limit_factor: options.auth_rate_limit_factor ?? 1000,
     directory: options.directory ?? ('everyone' as const),
+    drain_ms: 0,
   }
   const errors = createErrorReporter({
     configuration: options.error_reporting ?? null,

@@ -25,7 +25,7 @@ export const VARIABLES = {
   PORT: process('Port of the API', { default: '8000' }),
   HOST: process('Address to listen on; 127.0.0.1 in development, 0.0.0.0 in production'),
   DRAIN_SECONDS: process(
-    'After SIGTERM, how long /ready answers 503 while requests are still taken, so that a load balancer can turn away',
+    'After SIGTERM, how long /ready answers 503 while requests are taken, and then how long idle connections are kept',
     { default: '0' },
   ),
   LOG_LEVEL: process('fatal, error, warn, info, debug or trace', { default: 'info' }),

@@ -12,7 +12,7 @@ test('a closing server ends stalled connections and lets handlers finish [H7]', 
     await stalled.promise
     if (request.method === 'GET') response.end('done')
   })
-  const connections = createConnections()
+  const connections = createConnections(10)
   connections.watch(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -29,11 +29,29 @@ test('a closing server ends stalled connections and lets handlers finish [H7]', 
   const silent = await openRaw(origin)
   await arrived(2)
 
-  const closed = once(server, 'close')
-  server.close()
-  connections.endStalledEvery(10)
+  const closed = connections.closeListener(server, 0)
   expect(await Promise.all([half.received, silent.received])).toEqual(['', ''])
   stalled.resolve()
   expect(await (await worked).text()).toBe('done')
+  await closed
+})
+
+test('a closing server refuses new connections, and serves what still arrives on the open ones [H9]', async () => {
+  const server = createServer((_, response) => response.end('done'))
+  const connections = createConnections()
+  connections.watch(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => server.closeAllConnections())
+  const address = server.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const idle = await openRaw(origin)
+  await expect.poll(() => fetch(origin).then(({ status }) => status)).toBe(200)
+
+  const closed = connections.closeListener(server, 10_000)
+  await expect(fetch(origin, { headers: { connection: 'close' } })).rejects.toThrow()
+  idle.socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+  expect(await idle.received).toContain('done')
+  server.closeAllConnections()
   await closed
 })

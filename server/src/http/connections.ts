@@ -1,14 +1,21 @@
+import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
+
+const LONGEST_IDLE_MS = 10_000
+const STALLED_MS = 5_000
 
 export type Connections = {
   watch(server: Server): void
   newest(socket: Socket): ServerResponse | undefined
-  /** Repeatedly ends connections on which no handler works: Node waits forever for a stalled client. */
-  endStalledEvery(period_ms: number): void
+  /**
+   * Refuses new connections and waits for the end of the open ones. Idle ones are kept for a while: a proxy may be sending
+   * a request on one, and would not know whether it can be sent again.
+   */
+  closeListener(server: Server, keep_idle_ms: number): Promise<void>
 }
 
-export function createConnections(): Connections {
+export function createConnections(stalled_ms = STALLED_MS): Connections {
   // Oldest first: a client may pipeline requests.
   const connections = new Map<Socket, ServerResponse[]>()
   return {
@@ -26,13 +33,29 @@ export function createConnections(): Connections {
 
     newest: (socket) => connections.get(socket)?.at(-1),
 
-    endStalledEvery(period_ms) {
-      const timer = setInterval(() => {
-        for (const [socket, responses] of connections) if (!responses.some(isWorkedOn)) socket.destroy()
-        if (connections.size === 0) clearInterval(timer)
-      }, period_ms)
-      timer.unref()
+    async closeListener(server, keep_idle_ms) {
+      const closed = once(server, 'close')
+      // The close of http.Server would end the idle connections at once.
+      NetServer.prototype.close.call(server)
+      const timer = setTimeout(
+        () => {
+          server.closeIdleConnections()
+          endStalled()
+        },
+        Math.min(keep_idle_ms, LONGEST_IDLE_MS),
+      )
+      await closed
+      clearTimeout(timer)
     },
+  }
+
+  // Node waits forever for a client that stalls. No handler works on its connection.
+  function endStalled(): void {
+    const timer = setInterval(() => {
+      for (const [socket, responses] of connections) if (!responses.some(isWorkedOn)) socket.destroy()
+      if (connections.size === 0) clearInterval(timer)
+    }, stalled_ms)
+    timer.unref()
   }
 }
 

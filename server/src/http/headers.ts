@@ -23,11 +23,3 @@ export function createSecurityHeaders(server_url: string) {
     done()
   }
 }
-
-/** Asks clients of a draining process to reconnect elsewhere; kept connections would delay the shutdown. */
-export function createDrainHeader(isDraining: () => boolean) {
-  return (_request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void): void => {
-    if (isDraining()) reply.header('connection', 'close')
-    done()
-  }
-}

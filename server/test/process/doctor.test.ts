@@ -61,7 +61,9 @@ test('a missing migration is named', async () => {
   await writeFile(join(folder, `${next}.sql`), 'select 1;')
   const { code, line } = await examine({ MIGRATIONS_DIR: folder })
   expect(code).toBe(1)
-  expect(line('migrations')).toMatch(new RegExp(`^FAULT.*1 of \\d+ are missing, from ${next}.sql on: run \`server migrate\`$`))
+  expect(line('migrations')).toMatch(
+    new RegExp(`^FAULT.*1 of \\d+ are missing, from ${next}.sql on: run \`server migrate\`$`),
+  )
 })
 
 test('an integration that does not answer is a fault, and its secret is not shown', async () => {

@@ -5,7 +5,7 @@ import { createConnections } from '../connections.ts'
 import { createFrameworkErrorHandler } from '../errors/framework.ts'
 import { createErrorHandler, type ReportError } from '../errors/problem.ts'
 import { createProtocolErrorHandler } from '../errors/protocol.ts'
-import { createDrainHeader, createSecurityHeaders } from '../headers.ts'
+import { createSecurityHeaders } from '../headers.ts'
 import { createOriginGuard } from '../origins.ts'
 import { observeRequests } from '../request/end.ts'
 import { checkRequestHeaders } from '../request/headers.ts'
@@ -17,20 +17,18 @@ import { refuseUnknownRoute } from './unknown-route.ts'
 
 const HEADERS_ARRIVE_MS = 15_000
 const REQUEST_ARRIVES_MS = 30_000
-const STALLED_WHEN_CLOSING_MS = 5_000
 
 type Dependencies = {
-  config: { server_url: string; frontend_url: string; marketing_url: string | null }
+  config: { server_url: string; frontend_url: string; marketing_url: string | null; drain_ms: number }
   logger: Logger
   requestLogger: Logger
   report: ReportError
   observeRequest: ObserveRequest | undefined
-  isDraining: () => boolean
 }
 
 /** Builds a server without routes, with everything that happens to every request. */
 export function createServer(dependencies: Dependencies): FastifyInstance {
-  const { config, logger, requestLogger, report, isDraining } = dependencies
+  const { config, logger, requestLogger, report } = dependencies
   const connections = createConnections()
   const handleError = createErrorHandler(logger, report)
   const onEveryRequest = hooksOf(dependencies)
@@ -40,6 +38,8 @@ export function createServer(dependencies: Dependencies): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     genReqId: requestId,
     return503OnClosing: false,
+    // It would also bound the close: a request that takes longer than ten seconds would make it fail.
+    pluginTimeout: 0,
     requestTimeout: REQUEST_ARRIVES_MS,
     // How often Node looks for late requests; its default is 30 seconds.
     http: { headersTimeout: HEADERS_ARRIVE_MS, connectionsCheckingInterval: 1000, requireHostHeader: false },
@@ -50,10 +50,10 @@ export function createServer(dependencies: Dependencies): FastifyInstance {
   for (const hook of [...onEveryRequest, refuseUnknownRoute]) app.addHook('onRequest', hook)
   checkRequestHeaders(app)
   acceptJsonOnly(app)
-  app.addHook('onSend', createDrainHeader(isDraining))
   app.setErrorHandler(handleError)
   connections.watch(app.server)
-  app.addHook('preClose', async () => connections.endStalledEvery(STALLED_WHEN_CLOSING_MS))
+  // Fastify has begun to answer with `connection: close`.
+  app.addHook('preClose', () => connections.closeListener(app.server, config.drain_ms))
   return app
 }
 

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { type Child, startNode, untilAnswers } from '@plinth/tools/processes'
+
+export type Replica = {
+  port: number
+  restart(): Promise<{ code: number | string; ms: number }>
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** One replica of the built server, with the settings of production. */
+export async function startReplica(dist: string, port: number, environment: Record<string, string>): Promise<Replica> {
+  let child: Child
+  const start = async () => {
+    child = startNode(`replica ${port}`, ['--max-semi-space-size=32', join(dist, 'server.mjs'), 'start'], {
+      env: { PATH: process.env.PATH, PORT: String(port), ...environment },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await untilAnswers(`http://127.0.0.1:${port}/ready`, child)
+  }
+  await start()
+  const end = async (signal: NodeJS.Signals) => {
+    const began = performance.now()
+    child.signal(signal)
+    return { code: await child.ended, ms: performance.now() - began }
+  }
+  return {
+    port,
+    async restart() {
+      const ended = await end('SIGTERM')
+      await start()
+      return ended
+    },
+    async kill() {
+      await end('SIGKILL')
+      await start()
+    },
+    async stop() {
+      await end('SIGTERM')
+    },
+  }
+}
