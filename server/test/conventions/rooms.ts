@@ -84,6 +84,7 @@ const ROOMS: Record<string, Room> = {
     imports: ['contract/src', 'database', 'server/src', 'tools'],
     packages: ['node:', 'autocannon', 'pg'],
   },
+  'deploy/test': { imports: ['database', 'server/src', 'tools'], packages: ['node:'] },
   tools: { imports: ['database'], packages: ['node:', 'oidc-provider', 'pg', 'stripe', 'vitest'] },
   scripts: {
     imports: ['database', 'server/src/main', 'server/src/startup/seed/demo-person', 'tools'],
