@@ -23,11 +23,14 @@ export type Options = {
 
 export type StripeServer = Acts & {
   url: string
+  /** The ids of the prices that are sold. */
+  prices: { pro_monthly: string; pro_yearly: string }
   /** What an application is configured with. */
   configuration: {
     secret_key: string
     webhook_secret: string
-    prices: { pro_monthly: string; pro_yearly: string }
+    /** The first of each is sold. */
+    prices: { pro_monthly: string[]; pro_yearly: string[] }
     trial_days: number
     api_base_url: string
   }
@@ -70,10 +73,12 @@ export async function startStripe({ folder, port = 0, trial_days = 14 }: Options
       response.destroy()
     })
   })
-  const configuration = { ...SECRETS, prices: PRICES, trial_days, api_base_url: url }
+  const prices = { pro_monthly: [PRICES.pro_monthly], pro_yearly: [PRICES.pro_yearly] }
+  const configuration = { ...SECRETS, prices, trial_days, api_base_url: url }
   return {
     ...createActs(account, PRICES),
     url,
+    prices: PRICES,
     configuration,
     environment: {
       BILLING_SECRET_KEY: SECRETS.secret_key,

@@ -171,7 +171,7 @@ describe('the pages', () => {
     const response = await post(stripe, 'checkout/sessions', {
       mode: 'subscription',
       customer: stripe.createCustomer({ email: 'ada@example.com' }).id,
-      'line_items[0][price]': stripe.configuration.prices.pro_monthly,
+      'line_items[0][price]': stripe.prices.pro_monthly,
       success_url: 'http://localhost:5173/paid',
       cancel_url: 'http://localhost:5173/back',
       ...form,
@@ -208,7 +208,7 @@ describe('the pages', () => {
     expect(stripe.state.subscriptions[mine]?.subscription.cancel_at).not.toBeNull()
     expect(stripe.state.subscriptions[foreign]?.subscription.cancel_at).toBeNull()
     await click(stripe, pathname, { act: `resume ${mine}` })
-    await click(stripe, pathname, { act: `price ${mine} ${stripe.configuration.prices.pro_yearly}` })
+    await click(stripe, pathname, { act: `price ${mine} ${stripe.prices.pro_yearly}` })
     const page = await (await fetch(url)).text()
     expect(page).toContain('Pro, €120.00 per year')
   })

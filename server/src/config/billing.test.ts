@@ -16,7 +16,7 @@ test('billing is read as a whole, with a trial of 14 days at the address of Stri
   expect(inDevelopment({})).toEqual({
     secret_key: 'sk_live_51Abc',
     webhook_secret: 'whsec_1a2b3c',
-    prices: { pro_monthly: 'price_1Month', pro_yearly: 'price_1Year' },
+    prices: { pro_monthly: ['price_1Month'], pro_yearly: ['price_1Year'] },
     trial_days: 14,
     api_base_url: 'https://api.stripe.com',
   })
@@ -35,6 +35,14 @@ test('a restricted key, no trial and a stand-in are accepted', () => {
   })
 })
 
+test('former prices follow the one that is sold', () => {
+  const change = { BILLING_PRICE_PRO_MONTHLY: 'price_1Month , price_0Month,price_00Month' }
+  expect(inDevelopment(change)?.prices).toEqual({
+    pro_monthly: ['price_1Month', 'price_0Month', 'price_00Month'],
+    pro_yearly: ['price_1Year'],
+  })
+})
+
 test('the trial and the address alone do not configure billing', () => {
   expect(problemsOf({ BILLING_TRIAL_DAYS: '7', BILLING_API_BASE_URL: 'https://stripe.example.com' })).toEqual([])
 })
@@ -49,7 +57,9 @@ describe('a value of the wrong form is refused by name', () => {
     ['BILLING_WEBHOOK_SECRET', 'sk_live_51Abc'],
     ['BILLING_PRICE_PRO_MONTHLY', 'prod_1Pro'],
     ['BILLING_PRICE_PRO_YEARLY', 'price_1 Year'],
+    ['BILLING_PRICE_PRO_MONTHLY', 'price_1Month,'],
     ['BILLING_PRICE_PRO_YEARLY', BILLING.BILLING_PRICE_PRO_MONTHLY],
+    ['BILLING_PRICE_PRO_YEARLY', `price_1Year,${BILLING.BILLING_PRICE_PRO_MONTHLY}`],
     ['BILLING_TRIAL_DAYS', '91'],
     ['BILLING_TRIAL_DAYS', '1.5'],
     ['BILLING_API_BASE_URL', 'https://api.stripe.com/v1'],

@@ -5,7 +5,8 @@ import type { VariableName } from './variables.ts'
 export type Billing = {
   secret_key: string
   webhook_secret: string
-  prices: Record<PriceKey, string>
+  /** The first of each is sold. Subscribers of the others, its former prices, keep the plan. */
+  prices: Record<PriceKey, string[]>
   /** 0 for no trial. */
   trial_days: number
   api_base_url: string
@@ -18,7 +19,7 @@ const MEMBERS = [
   'BILLING_PRICE_PRO_YEARLY',
 ] as const satisfies VariableName[]
 
-const PRICE = /^price_\w+$/
+const PRICES = /^price_\w+(\s*,\s*price_\w+)*$/
 
 /** Reads the billing, or null when none of it is set. The trial and the address may stay as they are. */
 export function readBilling(read: Reader, production: boolean): Billing | null {
@@ -29,14 +30,20 @@ export function readBilling(read: Reader, production: boolean): Billing | null {
     secret_key: read.matching('BILLING_SECRET_KEY', /^[sr]k_\w+$/, 'a secret or restricted key: sk_ or rk_') ?? '',
     webhook_secret: read.matching('BILLING_WEBHOOK_SECRET', /^whsec_\S+$/, 'a webhook secret: whsec_') ?? '',
     prices: {
-      pro_monthly: read.matching('BILLING_PRICE_PRO_MONTHLY', PRICE, 'the id of a price: price_') ?? '',
-      pro_yearly: read.matching('BILLING_PRICE_PRO_YEARLY', PRICE, 'the id of a price: price_') ?? '',
+      pro_monthly: readPrices(read, 'BILLING_PRICE_PRO_MONTHLY'),
+      pro_yearly: readPrices(read, 'BILLING_PRICE_PRO_YEARLY'),
     },
     trial_days,
     api_base_url,
   }
-  if (billing.prices.pro_yearly === billing.prices.pro_monthly) {
-    read.fault('BILLING_PRICE_PRO_YEARLY', 'must differ from BILLING_PRICE_PRO_MONTHLY')
+  const { pro_monthly, pro_yearly } = billing.prices
+  if (pro_yearly.some((price) => pro_monthly.includes(price))) {
+    read.fault('BILLING_PRICE_PRO_YEARLY', 'must have no price of BILLING_PRICE_PRO_MONTHLY')
   }
   return billing
+}
+
+function readPrices(read: Reader, name: VariableName): string[] {
+  const list = read.matching(name, PRICES, 'the id of a price, price_, with former ones after it, separated by commas')
+  return list?.split(',').map((price) => price.trim()) ?? []
 }

@@ -90,8 +90,10 @@ export const VARIABLES = {
 
   BILLING_SECRET_KEY: billing('Secret key sk_… or restricted key rk_…, with the permissions of docs/billing.md'),
   BILLING_WEBHOOK_SECRET: billing('Signing secret whsec_… of the endpoint SERVER_URL/billing/webhooks/stripe'),
-  BILLING_PRICE_PRO_MONTHLY: billing('Id price_… of the monthly price of the plan pro'),
-  BILLING_PRICE_PRO_YEARLY: billing('Id price_… of its yearly price'),
+  BILLING_PRICE_PRO_MONTHLY: billing(
+    'Id price_… of the monthly price of the plan pro; after a comma its former prices, whose subscribers keep the plan',
+  ),
+  BILLING_PRICE_PRO_YEARLY: billing('The same of its yearly price'),
   BILLING_TRIAL_DAYS: billing('Days of the trial, 0 to 90; each user gets one trial', { default: '14' }),
   BILLING_API_BASE_URL: billing('Origin of the API', { default: 'https://api.stripe.com' }),
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { expectKind } from './calls.ts'
 import { isInvalidRequest, isMissing } from './faults.ts'
 import { readAll } from './lists.ts'
-import { type Prices, toCheckout } from './mapping.ts'
+import { type Prices, soldPrice, toCheckout } from './mapping.ts'
 import type { NewCheckout, ProviderCheckout } from './port.ts'
 
 export type Shop = { client: Stripe; prices: Prices; allows_http: boolean }
@@ -12,7 +12,7 @@ export async function createCheckout(
   { client, prices, allows_http }: Shop,
   { customer_id, user_id, price_key, trial_days, success_url, cancel_url }: NewCheckout,
 ): Promise<ProviderCheckout | null> {
-  const price = prices[price_key]
+  const price = soldPrice(prices, price_key)
   try {
     const session = await client.checkout.sessions.create({
       mode: 'subscription',

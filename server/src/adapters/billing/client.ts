@@ -1,11 +1,10 @@
-import type { PriceKey } from '@plinth/contract/billing'
 import Stripe from 'stripe'
+import type { Prices } from './mapping.ts'
 
 export type StripeConfiguration = {
   secret_key: string
   webhook_secret: string
-  /** The id of the price for each key. */
-  prices: Record<PriceKey, string>
+  prices: Prices
   /** An origin. */
   api_base_url: string
 }

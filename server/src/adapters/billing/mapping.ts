@@ -1,9 +1,10 @@
-import { Interval, type PriceKey } from '@plinth/contract/billing'
+import { Interval, PriceKey } from '@plinth/contract/billing'
 import type Stripe from 'stripe'
 import { WrongAnswer } from './faults.ts'
 import type { ProviderCheckout, ProviderPrice, ProviderSubscription } from './port.ts'
 
-export type Prices = Record<PriceKey, string>
+/** The first of each is sold, the others were before. */
+export type Prices = Record<PriceKey, readonly string[]>
 
 const INTERVALS = { pro_monthly: 'month', pro_yearly: 'year' } as const satisfies Record<PriceKey, Interval>
 
@@ -51,7 +52,7 @@ export function toCheckout(session: Stripe.Checkout.Session, prices: Prices, all
     id: session.id,
     url: toUrl(session.url, allows_http),
     expires_at: new Date(session.expires_at * 1000).toISOString(),
-    price_key: keyOf(price, prices),
+    price_key: PriceKey.options.find((key) => soldPrice(prices, key) === price) ?? null,
     trial_days: /^\d{1,3}$/.test(trial_days) ? Number(trial_days) : 0,
   }
 }
@@ -68,9 +69,13 @@ export function isLoopback({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
+/** The price that is sold under the key. */
+export function soldPrice(prices: Prices, key: PriceKey): string {
+  return prices[key][0] ?? ''
+}
+
 function keyOf(price_id: string, prices: Prices): PriceKey | null {
-  if (price_id === prices.pro_monthly) return 'pro_monthly'
-  return price_id === prices.pro_yearly ? 'pro_yearly' : null
+  return PriceKey.options.find((key) => prices[key].includes(price_id)) ?? null
 }
 
 // Every three months is no interval that the product can show.

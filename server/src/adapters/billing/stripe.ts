@@ -5,7 +5,7 @@ import { createCheckout, expireCheckout, openCheckouts } from './checkouts.ts'
 import { createClient, type StripeConfiguration } from './client.ts'
 import { readEvent } from './events.ts'
 import { isMissing } from './faults.ts'
-import { isLoopback, toPrice, toUrl } from './mapping.ts'
+import { isLoopback, soldPrice, toPrice, toUrl } from './mapping.ts'
 import type { BillingProvider } from './port.ts'
 import { cancelSubscription, deleteCustomer, listSubscriptions } from './subscriptions.ts'
 
@@ -40,7 +40,7 @@ export function createStripeProvider(options: StripeOptions): BillingProvider {
       call('read the prices', () =>
         Promise.all(
           PriceKey.options.map(async (key) =>
-            toPrice(key, expectKind(await client.prices.retrieve(prices[key]), 'price')),
+            toPrice(key, expectKind(await client.prices.retrieve(soldPrice(prices, key)), 'price')),
           ),
         ),
       ),

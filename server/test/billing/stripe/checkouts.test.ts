@@ -35,9 +35,9 @@ describe('a checkout', () => {
       mode: 'subscription',
       customer,
       client_reference_id: user_id,
-      'line_items[0][price]': billing.stripe.configuration.prices.pro_monthly,
+      'line_items[0][price]': billing.stripe.prices.pro_monthly,
       'line_items[0][quantity]': '1',
-      'metadata[price]': billing.stripe.configuration.prices.pro_monthly,
+      'metadata[price]': billing.stripe.prices.pro_monthly,
       'metadata[trial_days]': '0',
       'subscription_data[metadata][user_id]': user_id,
       payment_method_collection: 'if_required',
@@ -161,7 +161,7 @@ describe('the prices', () => {
   ])('are a fault of the operator when one %s', async (_, change) => {
     const { provider, stripe, operator_faults } = await startBilling()
     onTestFinished(() => stripe.close())
-    Object.assign(stripe.state.prices[stripe.configuration.prices.pro_monthly] ?? {}, change)
+    Object.assign(stripe.state.prices[stripe.prices.pro_monthly] ?? {}, change)
     await expect(provider.readPrices()).rejects.toThrow(IntegrationUnavailable)
     expect(operator_faults.map(({ message }) => message)).toEqual([expect.stringContaining('the price pro_monthly')])
   })
@@ -170,7 +170,7 @@ describe('the prices', () => {
     const { provider, stripe, operator_faults } = await startBilling()
     onTestFinished(() => stripe.close())
     const customer = stripe.createCustomer().id
-    delete stripe.state.prices[stripe.configuration.prices.pro_monthly]
+    delete stripe.state.prices[stripe.prices.pro_monthly]
     await expect(provider.readPrices()).rejects.toThrow(IntegrationUnavailable)
     await expect(provider.createCheckout(newCheckout(customer))).rejects.toThrow(IntegrationUnavailable)
     expect(operator_faults.map(({ code }) => code)).toEqual(['404 resource_missing', '400 resource_missing'])

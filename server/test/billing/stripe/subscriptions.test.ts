@@ -1,6 +1,7 @@
 import { newPrice } from '@plinth/tools/stripe/objects/prices'
 import { newItem } from '@plinth/tools/stripe/objects/subscriptions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBillingProvider } from '../../../src/adapters/billing/billing-provider.ts'
 import { IntegrationUnavailable } from '../../../src/adapters/integration-unavailable.ts'
 import { startBilling, type TestBilling } from '../billing.ts'
 
@@ -116,6 +117,20 @@ describe('a subscription is read with', () => {
       it.pause_collection = { behavior: 'void', resumes_at: null }
     })
     expect(found).toMatchObject({ status: 'active', collection_paused: true })
+  })
+
+  test('the key of a former price, which is not sold any more', async () => {
+    const { stripe } = billing
+    const { pro_monthly, pro_yearly } = stripe.prices
+    const prices = { pro_monthly: ['price_New', pro_monthly], pro_yearly: [pro_yearly] }
+    const provider = await createBillingProvider({
+      configuration: { ...stripe.configuration, prices },
+      onOperatorFault: () => undefined,
+    })
+    const { subscription } = changed()
+    const [found] = (await provider.listSubscriptions(String(subscription.customer))) ?? []
+    expect(found).toMatchObject({ price_key: 'pro_monthly', unit_amount: 1200 })
+    await expect(provider.readPrices()).rejects.toThrow(IntegrationUnavailable)
   })
 
   test('no key for a price that is not ours, but what it costs', async () => {
