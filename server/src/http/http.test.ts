@@ -47,6 +47,7 @@ describe('every request', () => {
       'POST /auth/oidc/start',
       'GET /auth/oidc/callback',
       'POST /auth/sign-out',
+      'POST /billing/webhooks/stripe',
       'POST /marketing/waitlist',
       'POST /marketing/contact',
     ])

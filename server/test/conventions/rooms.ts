@@ -57,6 +57,7 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'fastify', 'kysely', 'pino'],
   },
   'server/src': { imports: [], packages: ['fastify', 'pino', 'pino-pretty'] },
+  'server/vite.config': { imports: [], packages: ['node:', 'vite'] },
   'server/scripts': { imports: ['server/src/config'], packages: ['node:'] },
 
   'web/src/ui': { imports: [], packages: ['react', '@base-ui/react', 'lucide-react'] },
