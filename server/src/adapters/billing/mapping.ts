@@ -22,7 +22,7 @@ export function toSubscription(subscription: Stripe.Subscription, prices: Prices
     price_key: item ? keyOf(item.price.id, prices) : null,
     billing_interval: item ? intervalOf(item.price) : null,
     currency: subscription.currency,
-    unit_amount: item?.price.unit_amount ?? null,
+    unit_amount: item ? toMinorUnits(item.price) : null,
     trial_started_at: toTime(subscription.trial_start),
     trial_ends_at: toTime(subscription.trial_end),
     current_period_starts_at: toTime(period_start),
@@ -37,7 +37,8 @@ export function toSubscription(subscription: Stripe.Subscription, prices: Prices
 
 /** @throws WrongAnswer for a price that cannot be sold under this key */
 export function toPrice(key: PriceKey, price: Stripe.Price): ProviderPrice {
-  const { active, currency, unit_amount } = price
+  const { active, currency } = price
+  const unit_amount = toMinorUnits(price)
   const interval = intervalOf(price)
   if (!active || unit_amount === null || interval === null || interval !== INTERVALS[key]) {
     throw new WrongAnswer(`the price ${key} is not an active fixed price for each ${INTERVALS[key]}`, true)
@@ -83,6 +84,13 @@ function intervalOf({ recurring }: Stripe.Price): Interval | null {
   if (recurring?.interval_count !== 1) return null
   const { data } = Interval.safeParse(recurring.interval)
   return data ?? null
+}
+
+// Stripe counts the krona and the Ugandan shilling in hundredths, which ISO 4217 does not know, and the ariary in wholes.
+const FACTORS: Record<string, number> = { isk: 0.01, ugx: 0.01, mga: 100 }
+
+function toMinorUnits({ unit_amount, currency }: Stripe.Price): number | null {
+  return unit_amount === null ? null : Math.round(unit_amount * (FACTORS[currency] ?? 1))
 }
 
 function toTime(seconds: number | null): string | null {

@@ -9,7 +9,7 @@ export type ProviderSubscription = {
   price_key: PriceKey | null
   billing_interval: Interval | null
   currency: string | null
-  /** In the smallest unit of the currency. */
+  /** In the smallest unit of the currency by ISO 4217. */
   unit_amount: number | null
   trial_started_at: string | null
   trial_ends_at: string | null

@@ -133,6 +133,18 @@ describe('a subscription is read with', () => {
     await expect(provider.readPrices()).rejects.toThrow(IntegrationUnavailable)
   })
 
+  test.each([
+    ['jpy', 1800, 1800],
+    ['isk', 180_000, 1800],
+    ['ugx', 500, 5],
+    ['mga', 45_000, 4_500_000],
+    ['kwd', 3750, 3750],
+  ])('%s in the smallest unit of ISO 4217', async (currency, unit_amount, expected) => {
+    const price = newPrice({ id: 'price_Other', interval: 'month', unit_amount, currency })
+    const { found } = await mapped((it) => Object.assign(it.items.data[0] ?? {}, { price }))
+    expect(found?.unit_amount).toBe(expected)
+  })
+
   test('no key for a price that is not ours, but what it costs', async () => {
     const price = newPrice({ id: 'price_Other', interval: 'month', unit_amount: 300, currency: 'usd' })
     const { found } = await mapped((it) => Object.assign(it.items.data[0] ?? {}, { price }))
