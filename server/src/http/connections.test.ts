@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listen } from '@plinth/tools/loopback'
 import { expect, onTestFinished, test } from 'vitest'
 import { openRaw } from '../../test/raw.ts'
 import { createConnections } from './connections.ts'
@@ -14,11 +14,8 @@ test('a closing server ends stalled connections and lets handlers finish [H7]', 
   })
   const connections = createConnections(10)
   connections.watch(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const origin = await listen(server, 0)
   onTestFinished(() => server.closeAllConnections())
-  const address = server.address()
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
 
   const arrived = (count: number) => expect.poll(() => requests).toBe(count)
   let requests = 0
@@ -40,11 +37,8 @@ test('a closing server refuses new connections, and serves what still arrives on
   const server = createServer((_, response) => response.end('done'))
   const connections = createConnections()
   connections.watch(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const origin = await listen(server, 0)
   onTestFinished(() => server.closeAllConnections())
-  const address = server.address()
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const idle = await openRaw(origin)
   await expect.poll(() => fetch(origin).then(({ status }) => status)).toBe(200)
 
