@@ -51,7 +51,7 @@ describe('a checkout', () => {
       url: session.url,
       expires_at: session.expires_at * 1000,
     })
-    expect({ price, trial_days }).toEqual({ price: billing.stripe.configuration.prices.pro_monthly, trial_days: 14 })
+    expect({ price, trial_days }).toEqual({ price: billing.stripe.prices.pro_monthly, trial_days: 14 })
     expect(session).toMatchObject({
       customer: customerOf(billing.stripe, ada),
       client_reference_id: ada.user_id,
