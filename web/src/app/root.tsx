@@ -7,13 +7,14 @@ export function Root() {
   const router = useRouter()
 
   // Moves the focus to the heading of a new page, unless the page has focused a field.
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged && !isInField()) document.querySelector('h1')?.focus()
-      }),
-    [router],
-  )
+  useEffect(() => {
+    const first = router.latestLocation.state.__TSR_index
+    return router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+      // Somebody may leave the first page before it was rendered. A redirect keeps its place in the history.
+      const isNew = fromLocation ? pathChanged : toLocation.state.__TSR_index !== first
+      if (isNew && !isInField()) document.querySelector('h1')?.focus()
+    })
+  }, [router])
 
   useEffect(() => {
     let stop = () => {}
