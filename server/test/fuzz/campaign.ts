@@ -2,11 +2,13 @@ import type { TestApp } from '../app.ts'
 import { OPERATIONS, operationsAt } from './document.ts'
 import { judge, type Rule } from './judge.ts'
 import { createNeighbours, MARK, type Neighbours } from './neighbours.ts'
+import type { Providers } from './providers.ts'
 import { Random } from './random.ts'
 import { makeRequest } from './requests.ts'
 import { createSender, type Received, type Sender, toCurl } from './send.ts'
 import type { Sent } from './sent.ts'
-import { type Caller, createWorld, type Providers, type World } from './world.ts'
+import { asWebhook } from './webhooks.ts'
+import { type Caller, createWorld, type World } from './world.ts'
 
 /** Consecutive requests in one world; the seed and the number of a round reproduce them. */
 const ROUND_LENGTH = 100
@@ -42,7 +44,7 @@ export type Campaign = {
 
 /** Prepares an application for rounds of requests. */
 export async function createCampaign(app: TestApp, providers: Providers = {}): Promise<Campaign> {
-  const neighbours = await createNeighbours(app, providers.storage !== undefined)
+  const neighbours = await createNeighbours(app, providers)
   const report: Report = { requests: 0, worlds: 0, faults: [], statuses: new Map() }
   return { app, providers, neighbours, before: await neighbours.rows(), report }
 }
@@ -74,7 +76,8 @@ async function runRound(campaign: Campaign, sender: Sender, seed: string, round:
     const operation = random.pick(OPERATIONS)
     const cursor = cursors.get(operation.key)
     const dictionary = cursor ? { ...world.dictionary, cursor } : world.dictionary
-    const sent = fromSomewhere(makeRequest(operation, caller.cookie, dictionary, random), random)
+    const made = fromSomewhere(makeRequest(operation, caller.cookie, dictionary, random), random)
+    const sent = isBareWebhook(made) && world.events ? asWebhook(made, world.events, random) : made
     const received = await sendOne(campaign, sender, round, sent)
     if (!received) continue
     const next = /"next_cursor":"([^"]+)"/.exec(received.text)?.[1]
@@ -90,6 +93,11 @@ async function newWorld({ app, providers, neighbours, report }: Campaign, random
 
 function chooseCaller(random: Random): Caller['name'] {
   return random.pick(['owner', 'owner', 'owner', 'owner', 'member', 'member', 'member', 'anonymous', 'anonymous'])
+}
+
+// As it was made from the document, which does not know what the provider sends.
+function isBareWebhook({ method, url, body }: Sent): boolean {
+  return method === 'POST' && url.startsWith('/billing/webhooks/stripe') && !body
 }
 
 // Sometimes from a few addresses, so that a rate limit is reached.

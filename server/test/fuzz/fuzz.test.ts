@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '../app.ts'
+import { startBilling, type TestBilling, webhookUrl } from '../billing/billing.ts'
 import { expectInvariants } from '../invariants.ts'
 import { FakeProvider } from '../oidc/fake-provider.ts'
 import { startStorage, type TestStorage } from '../storage/storage.ts'
@@ -15,21 +16,23 @@ const IS_LONG = ROUNDS.length >= 100
 
 const provider = new FakeProvider()
 let storage: TestStorage
+let billing: TestBilling
 let campaigns: Campaign[] = []
 
 beforeAll(async () => {
   console.log(`seed ${FUZZ_SEED}, ${ROUNDS.length} rounds`)
   await provider.listen()
   storage = await startStorage()
+  billing = await startBilling()
   const bare = await createCampaign(await startTestApp({ trusted_proxy_profile: 'loopback' }))
-  const configured = await createCampaign(
-    await startTestApp({
-      trusted_proxy_profile: 'loopback',
-      identity_provider: { configuration: provider.configuration },
-      storage: storage.store,
-    }),
-    { identity_provider: provider, storage },
-  )
+  const app = await startTestApp({
+    trusted_proxy_profile: 'loopback',
+    identity_provider: { configuration: provider.configuration },
+    storage: storage.store,
+    billing: billing.provider,
+  })
+  billing.stripe.webhooks.sendTo(webhookUrl(app))
+  const configured = await createCampaign(app, { identity_provider: provider, storage, billing })
   campaigns = [bare, configured]
   const began = performance.now()
   await Promise.all([
@@ -42,12 +45,15 @@ beforeAll(async () => {
   console.log(byStatus())
 }, 3_600_000)
 afterAll(async () => {
+  billing.stripe.webhooks.hold()
+  await billing.stripe.webhooks.settled()
   for (const { app, neighbours } of campaigns) {
     await neighbours.close()
     await app.close()
   }
   await provider.close()
   await storage.close()
+  await billing.close()
 })
 
 // The statuses of all responses: mostly errors would mean that little was reached.

@@ -1,9 +1,11 @@
 import pg from 'pg'
 import type { TestApp } from '../app.ts'
+import { addCustomer } from '../billing/subscribers.ts'
 import { fillInbox } from '../inbox.ts'
 import { signedIn } from '../people.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../teams.ts'
 import { addFile, send } from '../uploads.ts'
+import type { Providers } from './providers.ts'
 
 /** In everything of the stranger's team; no response to another team may contain it. */
 export const MARK = 'sealed orchard'
@@ -27,7 +29,8 @@ export type Neighbours = {
   rows(): Promise<string[]>
 }
 
-export async function createNeighbours(app: TestApp, has_storage: boolean): Promise<Neighbours> {
+/** They have files and a subscription where these are configured. */
+export async function createNeighbours(app: TestApp, { storage, billing }: Providers): Promise<Neighbours> {
   const [stranger, accomplice] = [await outsider(app, 'Stranger'), await outsider(app, 'Accomplice')]
   const [friend, deleted] = [await somebody(app, 'Friend'), await somebody(app, 'Deleted')]
   await createTeam(app, friend, 'Friends')
@@ -38,8 +41,14 @@ export async function createNeighbours(app: TestApp, has_storage: boolean): Prom
   const invitations = await app.call('GET /organizations/current/invitations', { query: {} }, { cookie })
   const sessions = await app.call('GET /auth/sessions', { cookie })
   const [notification_id = ''] = await fillInbox(app, { user_id: stranger.user_id, title: MARK, count: 3 })
-  const file_ids = has_storage ? [(await addFile(app, stranger, { filename: `${MARK}.txt` })).id] : []
-  const upload_ids = has_storage ? [(await send(app, stranger, { filename: `${MARK}.txt` })).id] : []
+  const file_ids = storage ? [(await addFile(app, stranger, { filename: `${MARK}.txt` })).id] : []
+  const upload_ids = storage ? [(await send(app, stranger, { filename: `${MARK}.txt` })).id] : []
+  if (billing) {
+    const { id: customer_id } = billing.stripe.createCustomer({ email: stranger.email, name: MARK })
+    await addCustomer(app.database_url, { user_id: stranger.user_id, customer_id })
+    billing.stripe.subscribe(customer_id, { trial_days: 14 })
+    await billing.stripe.webhooks.settled()
+  }
   await app.call('DELETE /users/profile/account', { cookie: deleted.cookie })
   await app.settled()
   const database = new pg.Pool({ connectionString: app.database_url, max: 2 })
@@ -77,6 +86,8 @@ const OF_PEOPLE = [
   'known_user_agents',
   'members',
   'uploads',
+  'billing_customers',
+  'subscriptions',
 ]
 
 async function rowsOf(database: pg.Pool, organization_id: string, user_ids: string[]): Promise<string[]> {

@@ -1,25 +1,27 @@
 import type { TestApp } from '../app.ts'
+import type { TestBilling } from '../billing/billing.ts'
+import { addCustomer } from '../billing/subscribers.ts'
 import { png } from '../images.ts'
 import { linkOf } from '../mailbox.ts'
 import type { FakeProvider } from '../oidc/fake-provider.ts'
 import { PASSWORD } from '../people.ts'
-import type { TestStorage } from '../storage/storage.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../teams.ts'
 import { addFile, addImage, begin, send, sendImage, wanted } from '../uploads.ts'
 import type { Neighbours } from './neighbours.ts'
+import type { Providers } from './providers.ts'
 import type { Random } from './random.ts'
 import type { Dictionary } from './values.ts'
+import type { Events } from './webhooks.ts'
 
 /** The sender of a request; `signed_in` is false for a cookie without a session. */
 export type Caller = { name: 'anonymous' | 'member' | 'owner'; cookie: string | undefined; signed_in: boolean }
-
-/** The outside of an application; one that is missing is not configured. */
-export type Providers = { identity_provider?: FakeProvider; storage?: TestStorage }
 
 /** A team with an owner and a member, and everything that a request can reference. */
 export type World = {
   callers: Record<Caller['name'], Caller>
   dictionary: Dictionary
+  /** Null where billing is not configured. */
+  events: Events | null
   /** Makes the team active for both again; false when one lost the session, the membership or the role. */
   restore(): Promise<boolean>
 }
@@ -28,12 +30,13 @@ export type World = {
 export async function createWorld(
   app: TestApp,
   neighbours: Neighbours,
-  { identity_provider, storage }: Providers,
+  { identity_provider, storage, billing }: Providers,
   random: Random,
 ): Promise<World> {
   const [owner, member] = [await somebody(app, 'Owner'), await somebody(app, 'Member')]
   const home = await createTeam(app, owner, 'Home')
   await addMember(app, owner, member)
+  const events = billing ? await subscriptions(app, billing, { owner, member }, random) : null
   const visit = identity_provider && (await visitProvider(app, identity_provider))
   const { stranger, deleted } = neighbours
   return {
@@ -52,6 +55,7 @@ export async function createWorld(
       password: [PASSWORD, PASSWORD, 'not the password'],
       current_password: [PASSWORD, PASSWORD, 'not the password'],
     },
+    events,
     restore: async () =>
       (await isBack(app, owner, home, ['owner'])) && (await isBack(app, member, home, ['admin', 'member'])),
   }
@@ -127,6 +131,28 @@ async function contents(app: TestApp, { owner, member, neighbours }: People): Pr
     filename: ['notes.txt', 'notes.txt', 'photo.png', 'page.html'],
     content_type: ['text/plain', 'text/plain', 'image/png', 'text/html'],
     profile_image: [await addImage(app, owner, image), 'https://images.example/ada.webp'],
+  }
+}
+
+/** The owner subscribes, for the images. The member can begin a checkout and be deleted, unless subscribed too. */
+async function subscriptions(
+  app: TestApp,
+  { stripe }: TestBilling,
+  { owner, member }: Omit<People, 'neighbours'>,
+  random: Random,
+): Promise<Events> {
+  const customers: string[] = []
+  for (const { user_id, email } of [owner, member]) {
+    const { id: customer_id } = stripe.createCustomer({ email })
+    customers.push(customer_id)
+    await addCustomer(app.database_url, { user_id, customer_id })
+    if (user_id === owner.user_id || random.chance(0.3))
+      stripe.subscribe(customer_id, { trial_days: random.pick([0, 14]) })
+  }
+  await stripe.webhooks.settled()
+  return {
+    secret: stripe.configuration.webhook_secret,
+    list: () => stripe.webhooks.events.filter((event) => customers.some((id) => JSON.stringify(event).includes(id))),
   }
 }
 
