@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../fixtures.ts'
-import { answerBilling, inDays, NO_SUBSCRIPTION, openBilling, respond, subscribed } from '../../responses/billing.ts'
+import {
+  answerBilling,
+  answerPlans,
+  inDays,
+  NO_SUBSCRIPTION,
+  openBilling,
+  respond,
+  subscribed,
+} from '../../responses/billing.ts'
 import { answerWith, answerWithLimit } from '../../responses/refusals.ts'
 import type { Stack } from '../../stack/stack.ts'
 
@@ -218,6 +226,7 @@ test('a failure to read the own state says so and can be tried again', async ({
   await expect(page.getByRole('alert'), signedIn.name).toContainText('Your plan could not be loaded.')
   await page.unroute(`${stack.api}/billing/subscription`, refuse)
   await answerBilling(page, stack, subscribed('paused'))
+  await answerPlans(page, stack)
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByRole('heading', { name: 'Your subscription is paused' })).toBeVisible()
 })
