@@ -14,19 +14,6 @@ test('the start of the site is the dashboard', async ({ page, signedIn }) => {
   await expectDashboard(page, signedIn.name)
 })
 
-test('a page that is opened before the first one was loaded gets the focus', async ({ page, signedIn: _ }) => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/dashboard-[^/]*\.js/, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/dashboard', { waitUntil: 'commit' })
-  await page.getByRole('link', { name: 'Users' }).click()
-  await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeFocused()
-  letGo()
-  await page.unrouteAll({ behavior: 'wait' })
-})
-
 test('a chosen theme is applied before the first paint', async ({ page, signedIn }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/dashboard')

@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { isNewPage } from './new-page.ts'
 import { preloadPages } from './preload-pages.ts'
 
 export function Root() {
@@ -8,11 +9,9 @@ export function Root() {
 
   // Moves the focus to the heading of a new page, unless the page has focused a field.
   useEffect(() => {
-    const first = router.latestLocation.state.__TSR_index
-    return router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-      // Somebody may leave the first page before it was rendered. A redirect keeps its place in the history.
-      const isNew = fromLocation ? pathChanged : toLocation.state.__TSR_index !== first
-      if (isNew && !isInField()) document.querySelector('h1')?.focus()
+    const first = router.latestLocation
+    return router.subscribe('onRendered', (rendered) => {
+      if (isNewPage(rendered, first) && !isInField()) document.querySelector('h1')?.focus()
     })
   }, [router])
 
