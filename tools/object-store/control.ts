@@ -1,23 +1,28 @@
 import type { Operation } from './requests.ts'
 
-/** No answer, half of one, 503, 404 NoSuchBucket, the page of some proxy, or the whole object whatever the range. */
-export type Fault = 'hang' | 'stall' | 'fail' | 'missing bucket' | 'proxy page' | 'no ranges'
+/**
+ * No answer, half of one, a connection that breaks off, 503, 404 NoSuchBucket, the page of some proxy, or the whole object
+ * whatever the range.
+ */
+export type Fault = 'hang' | 'stall' | 'reset' | 'fail' | 'missing bucket' | 'proxy page' | 'no ranges'
 
 export type Control = ReturnType<typeof createControl>
 
 /** Lets a test decide what happens to the next requests. */
 export function createControl() {
-  let current: { fault: Fault; operation: Operation | undefined } | null = null
+  let current: { fault: Fault; operation: Operation | undefined; left: number } | null = null
   const planned: { operation: Operation; run: () => Promise<unknown> }[] = []
   return {
-    set(fault: Fault | null, operation?: Operation) {
-      current = fault && { fault, operation }
+    set(fault: Fault | null, operation?: Operation, times = Number.POSITIVE_INFINITY) {
+      current = fault && { fault, operation, left: times }
     },
     before(operation: Operation, run: () => Promise<unknown>) {
       planned.push({ operation, run })
     },
     faultOf(operation: Operation): Fault | null {
-      return current && (current.operation ?? operation) === operation ? current.fault : null
+      if (!current || current.left === 0 || (current.operation ?? operation) !== operation) return null
+      current.left -= 1
+      return current.fault
     },
     async runPlanned(operation: Operation) {
       const index = planned.findIndex((each) => each.operation === operation)

@@ -38,8 +38,8 @@ export type ObjectStoreServer = {
   get(bucket: 'private' | 'public', key: string): Promise<Stored | undefined>
   /** Writes an object past every check. */
   put(bucket: 'private' | 'public', key: string, content: Buffer, content_type: string): Promise<void>
-  /** Every request fails in this way, or each of one operation, until it is called again. Null ends the fault. */
-  fault(fault: Fault | null, operation?: Operation): void
+  /** Every request fails in this way, or each of one operation, so many times. Null ends the fault. */
+  fault(fault: Fault | null, operation?: Operation, times?: number): void
   /** Runs something once, just before the next operation of this kind. */
   before(operation: Operation, run: () => Promise<unknown>): void
   close(): Promise<void>
@@ -113,6 +113,7 @@ async function answer(service: Service, control: Control, message: IncomingMessa
     const operation = operationOf(request)
     const fault = control.faultOf(operation)
     if (fault === 'hang') return
+    if (fault === 'reset') return void message.socket.destroy()
     if (fault === 'fail') throw new S3Error('SlowDown', 'Please reduce your request rate.')
     const run = authorize(service, operation, request)
     if (fault === 'missing bucket') throw new S3Error('NoSuchBucket', 'The specified bucket does not exist.')

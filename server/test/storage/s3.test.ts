@@ -8,6 +8,7 @@ import { IntegrationUnavailable } from '../../src/adapters/integration-unavailab
 import { StorageCallFailed } from '../../src/adapters/storage/faults.ts'
 import { createObjectStore } from '../../src/adapters/storage/object-store.ts'
 import { ObjectChanged, type ObjectStore } from '../../src/adapters/storage/port.ts'
+import { calls } from './calls.ts'
 import { startStorage, type TestStorage, type TestStorageOptions } from './storage.ts'
 
 async function startOwn(options: TestStorageOptions = {}): Promise<TestStorage> {
@@ -19,15 +20,6 @@ async function startOwn(options: TestStorageOptions = {}): Promise<TestStorage> 
 function impatientStore({ configuration }: ObjectStoreServer, deadline_ms = 50): Promise<ObjectStore> {
   return createObjectStore({ configuration, deadline_ms })
 }
-
-const calls: [string, (store: ObjectStore) => Promise<unknown>][] = [
-  ['head', (store) => store.head('staging/1')],
-  ['read', (store) => store.read('staging/1', { etag: '"1"', most: 1 })],
-  ['copy', (store) => store.copy({ from: 'staging/1', to: 'orgs/1', etag: '"1"', content_type: 'text/csv' })],
-  ['publish', (store) => store.publish('avatars/1', Buffer.alloc(1), 'image/webp')],
-  ['remove', (store) => store.remove('private', ['staging/1'])],
-  ['list', (store) => store.list('private', 'staging/')],
-]
 
 async function failureOf(call: Promise<unknown>): Promise<{ message: string; cause: StorageCallFailed }> {
   const error = await call.catch((thrown: unknown) => thrown)
@@ -45,6 +37,7 @@ describe('a provider that fails is unavailable, and the cause names why without 
 
   const faults: [Fault, string][] = [
     ['hang', 'no answer'],
+    ['reset', 'ECONNRESET'],
     ['fail', '503'],
     ['missing bucket', '404'],
   ]
@@ -52,7 +45,11 @@ describe('a provider that fails is unavailable, and the cause names why without 
     test.each(calls)(`%s, with the fault ${fault} [Z9]`, async (_, call) => {
       storage.server.fault(fault)
       const { message, cause } = await failureOf(
-        call(fault === 'hang' ? await impatientStore(storage.server) : storage.store),
+        call(
+          fault === 'hang' || fault === 'reset'
+            ? await impatientStore(storage.server, fault === 'hang' ? 50 : 60_000)
+            : storage.store,
+        ),
       )
       expect(cause.message).toContain(reason)
       const { secret_access_key, access_key_id } = storage.server.configuration

@@ -24,6 +24,12 @@ export function isSilence(error: unknown): boolean {
   return !answered && statusOf(error) === undefined
 }
 
+/** Whether the connection broke off before there was an answer. */
+export function isReset(error: unknown): boolean {
+  const broke = error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+  return broke && statusOf(error) === undefined
+}
+
 export function isMissingBucket(error: unknown): boolean {
   return error instanceof S3ServiceException && error.name === 'NoSuchBucket'
 }

@@ -1,7 +1,7 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
 import { createClient, type StorageConfiguration } from './client.ts'
-import { isSilence, unavailable } from './faults.ts'
+import { isReset, isSilence, unavailable } from './faults.ts'
 import { copyObject, headObject, readObject } from './objects.ts'
 import { type Bucket, ObjectChanged, type ObjectStore } from './port.ts'
 import { createPresigner } from './presign.ts'
@@ -13,8 +13,8 @@ const PAGE = 1000
 export type S3Options = { configuration: StorageConfiguration; deadline_ms?: number }
 
 /**
- * Any S3-compatible object storage, through the official SDK: one attempt a call, within three seconds. While it hangs,
- * most calls fail at once.
+ * Any S3-compatible object storage, through the official SDK: each call has three seconds, and a second attempt only when
+ * its connection broke off. While the storage hangs, most calls fail at once.
  */
 export function createS3Store({ configuration, deadline_ms = DEADLINE_MS }: S3Options): ObjectStore {
   const { bucket, public_bucket, public_base_url } = configuration
@@ -22,9 +22,11 @@ export function createS3Store({ configuration, deadline_ms = DEADLINE_MS }: S3Op
   const nameOf = (which: Bucket) => (which === 'private' ? bucket : public_bucket)
   const breaker = createCircuitBreaker({ isSilence })
   const call = <T>(what: string, run: (client: S3Client, signal: AbortSignal) => Promise<T>): Promise<T> =>
-    breaker(() => run(client, AbortSignal.timeout(deadline_ms))).catch((error: unknown) => {
-      throw error instanceof ObjectChanged ? error : unavailable(what, error)
-    })
+    breaker(() => attempt((signal) => run(client, signal), AbortSignal.timeout(deadline_ms))).catch(
+      (error: unknown) => {
+        throw error instanceof ObjectChanged ? error : unavailable(what, error)
+      },
+    )
 
   return {
     ...createPresigner(client, bucket),
@@ -51,5 +53,15 @@ export function createS3Store({ configuration, deadline_ms = DEADLINE_MS }: S3Op
     list: (which, prefix) =>
       call('list objects', (...context) => listObjects(nameOf(which), { prefix, most: PAGE }, ...context)),
     publicUrl: (key) => `${public_base_url}/${key}`,
+  }
+}
+
+// The storage may close an idle connection just when it is used again. Every call can be repeated.
+async function attempt<T>(run: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await run(signal)
+  } catch (error) {
+    if (!isReset(error)) throw error
+    return await run(signal)
   }
 }
