@@ -29,6 +29,17 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
         },
       },
+      {
+        test: {
+          ...shared,
+          name: 'deploy',
+          include: ['deploy/**/*.test.ts'],
+          globalSetup: ['deploy/test/global-setup.ts'],
+          testTimeout: 20 * 60_000,
+          // One at a time: they load the machine, and some measure.
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

@@ -9,6 +9,7 @@ import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } 
 
 // Checks the whole project step by step; stops at the first step that fails and exits with its code.
 // `quick`: types, lint and the tests that need neither database nor browser. `tests`: Vitest alone.
+// `deploy`: the release behind nginx and in images; needs programs of Debian, which `.ci/run` installs.
 // `object-store`: what we expect of an S3, against the one that OBJECT_STORE_URL names or the stand-in.
 // `fuzz`: requests generated from the OpenAPI document, --requests=20000 --seed=text, or --round=n to repeat one.
 
@@ -19,6 +20,8 @@ type Step = {
   /** Reads the test counts from the report of the step. */
   counts?: () => Promise<Counts>
 }
+
+const NPM_TEST = ['--project=unit', '--project=database']
 
 const reports = await mkdtemp(join(tmpdir(), 'plinth-reports-'))
 const summary: string[] = []
@@ -43,11 +46,12 @@ process.exit(code)
 
 function chosenSteps(choice: string | undefined): Step[] {
   if (choice === 'quick') return [mails(), types(), lint(), tests('unit tests', '--project=unit')]
-  if (choice === 'tests') return [mails(), tests('tests')]
+  if (choice === 'tests') return [mails(), tests('tests', ...NPM_TEST)]
   if (choice === 'object-store')
     return [tests('contract of the object store', '--project=database', 'server/test/storage/contract')]
+  if (choice === 'deploy') return [mails(), tests('deployment', '--project=deploy', ...process.argv.slice(3))]
   if (choice === 'fuzz') return [mails(), fuzz(process.argv.slice(3))]
-  return [mails(), types(), lint(), tests('tests'), build(), browser()]
+  return [mails(), types(), lint(), tests('tests', ...NPM_TEST), build(), browser()]
 }
 
 function mails(): Step {

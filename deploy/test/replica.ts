@@ -1,6 +1,18 @@
 import { join } from 'node:path'
 import { type Child, startNode, untilAnswers } from '@plinth/tools/processes'
 
+/** What the start demands in production, besides the database. */
+export const PRODUCTION = {
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  AUTH_SECRET: 'a release loses nothing when it restarts, 7f3a',
+  FRONTEND_URL: 'https://app.example.com',
+  SERVER_URL: 'https://api.example.com',
+  TRUSTED_PROXY_PROFILE: 'loopback',
+  EMAIL_API_KEY: 're_test',
+  EMAIL_FROM: 'Plinth <hello@example.com>',
+}
+
 export type Replica = {
   port: number
   restart(): Promise<{ code: number | string; ms: number }>

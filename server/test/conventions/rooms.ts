@@ -85,7 +85,10 @@ const ROOMS: Record<string, Room> = {
     imports: ['contract/src', 'database', 'server/src', 'tools'],
     packages: ['node:', 'autocannon', 'pg'],
   },
-  'deploy/test': { imports: ['database', 'server/src', 'tools'], packages: ['node:'] },
+  'deploy/test': {
+    imports: ['contract/src', 'database', 'e2e', 'server/src', 'server/test', 'tools'],
+    packages: ['node:', 'vitest', 'pg', '@playwright/test'],
+  },
   tools: { imports: ['database'], packages: ['node:', 'oidc-provider', 'pg', 'stripe', 'vitest'] },
   scripts: {
     imports: ['database', 'server/src/main', 'server/src/startup/seed/demo-person', 'tools'],

@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '@plinth/database/embedded/start'
+import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
+import { onTestFinished } from 'vitest'
+
+/** A PostgreSQL of its own for a test, as durable as one in production, and migrated. Returns its URL. */
+export async function startDatabase(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'plinth-deploy-'))
+  const database = await startEmbedded({ directory, durable: true })
+  onTestFinished(async () => {
+    await database.stop()
+    await rm(directory, { recursive: true, force: true })
+  })
+  await migrate({ database_url: database.url, directory: defaultMigrationsDirectory })
+  return database.url
+}

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root, runNode } from '@plinth/tools/processes'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder that `npm run build` wrote, outside of the project. */
+    dist: string
+  }
+}
+
+/** Builds the release that all tests of the deployment run. `PLINTH_DIST` names one that is built already. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const built = process.env.PLINTH_DIST
+  const dist = built ?? (await mkdtemp(join(tmpdir(), 'plinth-dist-')))
+  project.provide('dist', dist)
+  if (built !== undefined) return async () => undefined
+  const env = { ...process.env, NODE_ENV: '', VITE_APP_ENV: 'production', VITE_API_URL: 'https://api.example.com' }
+  const code = await runNode(['scripts/build/main.ts', '--out', dist], {
+    env,
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (code !== 0) throw new Error('The release could not be built; the lines above say why.')
+  return () => rm(dist, { recursive: true })
+}

@@ -1,0 +1,88 @@
+// Two replicas of the release behind nginx with the shipped configuration, under load. Needs nginx and openssl.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withClient } from '@plinth/database/client'
+import { findFreePort } from '@plinth/database/embedded/ports'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { startDatabase } from './database.ts'
+import { startNginx } from './nginx.ts'
+import { PRODUCTION, startReplica } from './replica.ts'
+import { createSessions } from './sessions.ts'
+import { drive, type Traffic } from './traffic.ts'
+
+const RESTARTS = 6
+const WORKERS = 24
+const { ROLLING_REQUESTS = '45000' } = process.env
+const LONGEST_END_MS = 10_000
+const AUTH_SECRET = PRODUCTION.AUTH_SECRET
+
+async function startSite() {
+  const database_url = await startDatabase()
+  const directory = await mkdtemp(join(tmpdir(), 'plinth-nginx-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const ports = [await findFreePort(), await findFreePort()]
+  const environment = { ...PRODUCTION, DATABASE_URL: database_url, LOG_LEVEL: 'warn', DRAIN_SECONDS: '4' }
+  const replicas = await Promise.all(ports.map((port) => startReplica(inject('dist'), port, environment)))
+  const nginx = await startNginx(directory, ports)
+  onTestFinished(async () => {
+    await nginx.stop()
+    await Promise.all(replicas.map((replica) => replica.stop()))
+  })
+  return { database_url, replicas, port: nginx.port, cookies: await createSessions(database_url, AUTH_SECRET, WORKERS) }
+}
+
+test('six rolling restarts under load fail no request and double no write', async () => {
+  const { database_url, replicas, port, cookies } = await startSite()
+  const ends: { code: number | string; ms: number }[] = []
+  const traffic = await during({ port, cookies }, async (requestsSoFar) => {
+    for (let turn = 0; turn < RESTARTS || requestsSoFar() < Number(ROLLING_REQUESTS); turn += 1)
+      ends.push((await replicas[turn % 2]?.restart()) ?? { code: 'none', ms: 0 })
+  })
+  console.log(`${traffic.requests} requests, ${ends.length} restarts, ${summary(traffic.failures)}`)
+  expect(traffic.failures).toEqual([])
+  expect(ends.filter(({ code, ms }) => code !== 0 || ms > LONGEST_END_MS)).toEqual([])
+  expect(await compare(database_url, traffic)).toEqual({ lost: [], doubled: [], unexplained: [] })
+})
+
+test('the death of a replica loses no acknowledged write and doubles none', async () => {
+  const { database_url, replicas, port, cookies } = await startSite()
+  const traffic = await during({ port, cookies }, async () => {
+    await replicas[0]?.kill()
+  })
+  console.log(`${traffic.requests} requests, ${summary(traffic.failures)}`)
+  expect(traffic.acknowledged.size).toBeGreaterThan(0)
+  expect(await compare(database_url, traffic)).toEqual({ lost: [], doubled: [], unexplained: [] })
+})
+
+async function during(
+  site: { port: number; cookies: string[] },
+  act: (requestsSoFar: () => number) => Promise<void>,
+): Promise<Traffic> {
+  const end = new AbortController()
+  let requests = () => 0
+  const driving = drive({ ...site, workers: WORKERS, signal: end.signal, onStart: (count) => (requests = count) })
+  await act(() => requests()).finally(() => end.abort())
+  return await driving
+}
+
+/** What the database has, against what the clients were told. A write without an answer may be there once, or not. */
+async function compare(database_url: string, { acknowledged, unknown }: Traffic) {
+  const stored = await withClient(database_url, async (client) => {
+    const { rows } = await client.query<{ name: string; times: number }>(
+      `select name, count(*)::int as times from organizations where name like 'worker %' group by name`,
+    )
+    return new Map(rows.map(({ name, times }) => [name, times]))
+  })
+  const names = [...stored.keys()]
+  return {
+    lost: [...acknowledged].filter((name) => !stored.has(name)),
+    doubled: names.filter((name) => stored.get(name) !== 1),
+    unexplained: names.filter((name) => !acknowledged.has(name) && !unknown.has(name)),
+  }
+}
+
+function summary(failures: readonly string[]): string {
+  const counts = Map.groupBy(failures, (failure) => failure)
+  return [...counts].map(([failure, all]) => `${all.length} × ${failure}`).join(', ') || 'none failed'
+}
