@@ -147,3 +147,39 @@ test('a lost connection, a slow statement and an absent server make the database
   await expect(absent.transaction(async () => undefined)).rejects.toBeInstanceOf(DatabaseUnavailable)
   await absent.close()
 })
+
+const raised = (state: string) => unnamed(sql`do ${sql.lit(`begin raise exception using errcode = '${state}'; end`)}`)
+
+test.each([
+  ['a full disk', '53100'],
+  ['too little memory', '53200'],
+  ['too many connections', '53300'],
+  ['a server that became read-only', '25006'],
+  ['a transaction that was idle for too long', '25P03'],
+  ['a pooler without a server', '08P01'],
+  ['an I/O error', '58030'],
+])('%s makes the database unavailable [R5]', async (_, state) => {
+  await expect(database.exec(raised(state))).rejects.toBeInstanceOf(DatabaseUnavailable)
+})
+
+test.each(['23505', '22P02', '42P01', '57P04', 'XX000'])('an error %s is not about availability', async (state) => {
+  await expect(database.exec(raised(state))).rejects.toMatchObject({ code: state })
+})
+
+test('a transaction that gets no answer is given up as soon as a statement is, without a rollback', async () => {
+  const endless = unnamed(sql`select pg_sleep(60)`)
+  // No time-outs of the server, which would answer first.
+  const patient = open(false)
+  const began = performance.now()
+  const duration = async (given_up: Promise<unknown>) => {
+    await expect(given_up).rejects.toBeInstanceOf(DatabaseUnavailable)
+    return performance.now() - began
+  }
+  const [statement_ms, transaction_ms] = await Promise.all([
+    duration(patient.exec(endless)),
+    duration(patient.transaction((tx) => tx.exec(endless))),
+  ])
+  expect(transaction_ms / statement_ms).toBeLessThan(1.5)
+  expect(patient.connections()).toMatchObject({ total: 0 })
+  await patient.close()
+})

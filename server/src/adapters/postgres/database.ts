@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { isRetryable, RowNotFound, translateError } from './errors.ts'
+import { isRetryable, isUnanswered, RowNotFound, translateError } from './errors.ts'
 import type { Command, Statement } from './statements.ts'
 import { types } from './types.ts'
 
@@ -147,7 +147,7 @@ async function attempt<T>(pool: pg.Pool, toQuery: ToQuery, work: (tx: Transactio
     if (command !== 'COMMIT') throw new Error('The transaction had failed before it was committed')
   } catch (error) {
     open = false
-    await rollBack(client)
+    await rollBack(client, error)
     throw error
   }
   client.release()
@@ -155,8 +155,10 @@ async function attempt<T>(pool: pg.Pool, toQuery: ToQuery, work: (tx: Transactio
   return result
 }
 
-// A connection that cannot roll back is in an unknown state and must not return to the pool.
-async function rollBack(client: pg.PoolClient): Promise<void> {
+// A connection that does not answer or cannot roll back is in an unknown state and must not return to the pool. The
+// first is not asked to roll back: that would take as long once more.
+async function rollBack(client: pg.PoolClient, reason: unknown): Promise<void> {
+  if (isUnanswered(reason)) return client.release(true)
   try {
     await client.query('ROLLBACK')
     client.release()

@@ -14,12 +14,16 @@ export class RowNotFound extends Error {
   }
 }
 
-// Shutdown, crash recovery, start-up, statement time-out, lock time-out, too many connections.
-const UNAVAILABLE_STATES = new Set(['57P01', '57P02', '57P03', '57014', '55P03', '53300'])
+// SQLSTATE by what the database says of itself: connections, resources (a full disk, no memory, too many connections),
+// a read-only server after a failover, time-outs of locks and statements, shutdown and recovery, an I/O error.
+const UNAVAILABLE_STATES = /^(08...|53...|25006|25P03|25P04|55P03|57014|57P0[1235]|58030)$/
+
+const NO_ANSWER = 'Query read timeout'
 
 // Messages of pg that come without a code: its pool or a query timed out, or the socket closed.
-const UNAVAILABLE_MESSAGES =
-  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error)/
+const UNAVAILABLE_MESSAGES = new RegExp(
+  `^(timeout exceeded when trying to connect|${NO_ANSWER}|Connection terminated|Client has encountered a connection error)`,
+)
 
 /** Returns `DatabaseUnavailable` for an error of pg that is about the database's state, and any other error as it is. */
 export function translateError(error: unknown): unknown {
@@ -29,7 +33,7 @@ export function translateError(error: unknown): unknown {
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = sqlState(error) ?? ''
-  if (UNAVAILABLE_STATES.has(code) || /^08...$/.test(code)) return true
+  if (UNAVAILABLE_STATES.test(code)) return true
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)) return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   return UNAVAILABLE_MESSAGES.test(error.message)
@@ -39,6 +43,11 @@ function isUnavailable(error: unknown): boolean {
 export function isRetryable(error: unknown): boolean {
   const code = sqlState(error)
   return code === '40001' || code === '40P01'
+}
+
+/** True when a statement was given up without an answer: it may still run, and its connection answers nothing else. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === NO_ANSWER
 }
 
 function sqlState(error: unknown): string | undefined {
