@@ -1,4 +1,5 @@
 import { ConfigurationFault } from './config/reader.ts'
+import { reasonOf } from './startup/reason.ts'
 
 // Password hashing, files and DNS share this pool; set its size before the first use.
 process.env.UV_THREADPOOL_SIZE ??= '8'
@@ -26,7 +27,7 @@ if (!command) {
 try {
   await command(words.at(-1) ?? '')
 } catch (error) {
-  console.error(`server ${name} failed: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`server ${name} failed: ${reasonOf(error)}`)
   if (error instanceof ConfigurationFault) for (const problem of error.problems) console.error(`  - ${problem}`)
   // Open resources (a pool, a half-started app) must not keep a failed process alive.
   process.exit(1)

@@ -4,9 +4,13 @@ import type { Queryable } from '../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../adapters/postgres/errors.ts'
 import { unnamed } from '../adapters/postgres/statements.ts'
 import type { Config } from '../config.ts'
+import { reasonOf } from './reason.ts'
 
 const PATIENCE_MS = 10_000
 const PAUSE_MS = 250
+
+// PgBouncer refuses the time-outs that come with DATABASE_PREPARED_STATEMENTS=true.
+const POOLER_REFUSAL = 'unsupported startup parameter'
 
 /** A start-up step failed for a reason that an operator can fix; the message is for the operator. */
 export class StartupFault extends Error {
@@ -40,13 +44,17 @@ async function askMaxConnections(database: Queryable): Promise<number> {
       )
       return most
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw new StartupFault(refusal(error), error)
-      if (performance.now() > deadline) throw new StartupFault('The database did not answer within 10 seconds', error)
+      const reason = reasonOf(error instanceof DatabaseUnavailable ? error.cause : error)
+      if (reason.includes(POOLER_REFUSAL)) {
+        throw new StartupFault(`${reason}: behind a pooler DATABASE_PREPARED_STATEMENTS must be false`, error)
+      }
+      if (!(error instanceof DatabaseUnavailable)) {
+        throw new StartupFault(`The database refused the connection: ${reason}`, error)
+      }
+      if (performance.now() > deadline) {
+        throw new StartupFault(`The database did not answer within 10 seconds: ${reason}`, error)
+      }
     }
     await wait(PAUSE_MS)
   }
-}
-
-function refusal(error: unknown): string {
-  return `The database refused the connection: ${error instanceof Error ? error.message : String(error)}`
 }

@@ -1,4 +1,5 @@
 import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
+import { reasonOf } from '../reason.ts'
 
 /** What a check found. `off` is an integration that nobody has set up. */
 export type Finding = { state: 'ok' | 'off' | 'fault'; says: string }
@@ -16,6 +17,6 @@ export async function runCheck({ run }: Check): Promise<Finding> {
     return await run()
   } catch (error) {
     const reason = error instanceof IntegrationUnavailable ? error.cause : error
-    return fault(reason instanceof Error ? reason.message : String(reason))
+    return fault(reasonOf(reason))
   }
 }
