@@ -138,6 +138,17 @@ test('a gap, a repeated number, an invalid name and an empty folder are refused 
   expect(await tables()).toEqual([])
 })
 
+test('a statement that cannot run in a transaction is refused, and nothing of its file is kept', async () => {
+  await write('0001_visits.sql', 'create table visits (place text);')
+  await run()
+  await write('0002_places.sql', 'create table places (); create index concurrently by_place on visits (place);')
+  await expect(run()).rejects.toThrow('CREATE INDEX CONCURRENTLY cannot run inside a transaction block. Nothing of it')
+
+  expect(await tables()).toEqual(['schema_migrations', 'visits'])
+  const { rows } = await client.query("select from pg_class where relname = 'by_place'")
+  expect(rows).toEqual([])
+})
+
 test('a migration that cannot get its lock fails with that reason', async () => {
   await write('0001_visits.sql', 'create table visits ();')
   await run()

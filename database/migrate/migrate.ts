@@ -11,6 +11,14 @@ const LOCK_KEY = 7_041_994
 const POLL_MS = 200
 const DEADLINE_MS = 5 * 60_000
 
+// Otherwise the server would finish a long statement of a killed process first, and keep its locks until then. Not every
+// system can tell that a client is gone.
+const END_WITH_CLIENT = `
+  do $$ begin
+    set local client_connection_check_interval = '1s';
+  exception when invalid_parameter_value then null;
+  end $$`
+
 /** The row of an applied migration. */
 type Recorded = Pick<Migration, 'version' | 'name' | 'hash' | 'compatible'>
 
@@ -107,7 +115,8 @@ async function inTurn<T>(client: pg.Client, step: () => Promise<T>): Promise<T> 
       `begin;
        set local statement_timeout = 0;
        set local idle_in_transaction_session_timeout = 0;
-       set local lock_timeout = '5s'`,
+       set local lock_timeout = '5s';
+       ${END_WITH_CLIENT}`,
     )
     try {
       const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [LOCK_KEY])
