@@ -17,7 +17,7 @@ export type Replica = {
   port: number
   restart(): Promise<{ code: number | string; ms: number }>
   kill(): Promise<void>
-  stop(): Promise<void>
+  stop(): Promise<{ code: number | string; ms: number }>
 }
 
 /** One replica of the built server, with the settings of production. */
@@ -47,8 +47,6 @@ export async function startReplica(dist: string, port: number, environment: Reco
       await end('SIGKILL')
       await start()
     },
-    async stop() {
-      await end('SIGTERM')
-    },
+    stop: () => end('SIGTERM'),
   }
 }

@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { withClient } from '@plinth/database/client'
+import { findFreePort } from '@plinth/database/embedded/ports'
+import { inject, onTestFinished } from 'vitest'
+import { PRODUCTION, type Replica, startReplica } from '../replica.ts'
+import { type Answer, type Load, send } from './load.ts'
+
+/** A replica of the release with the settings of production, which ends with the test. */
+export async function startApi(database_url: string, environment: Record<string, string> = {}): Promise<Replica> {
+  const own = { ...PRODUCTION, DATABASE_URL: database_url, LOG_LEVEL: 'fatal', ...environment }
+  const replica = await startReplica(inject('dist'), await findFreePort(), own)
+  onTestFinished(async () => {
+    await replica.stop()
+  })
+  return replica
+}
+
+export type Watch = { answers: Answer[]; end(): Promise<void> }
+
+/** Asks for /health again and again until `end` is called. */
+export function watchHealth(port: number): Watch {
+  const answers: Answer[] = []
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      answers.push(await send({ port, cookie: '', path: '/health' }))
+      await wait(20)
+    }
+  })()
+  return {
+    answers,
+    async end() {
+      isOver = true
+      await watching
+    },
+  }
+}
+
+/** Waits until /ready succeeds. @throws when the process has ended */
+export async function untilReady(port: number): Promise<void> {
+  for (;;) {
+    const { status } = await send({ port, cookie: '', path: '/ready' })
+    if (status === 200) return
+    if (status === 'ECONNREFUSED') throw new Error('The replica has ended')
+    await wait(10)
+  }
+}
+
+/** What the database has, against what the clients were told. A write without an answer may be there once, or not. */
+export async function compare(database_url: string, { acknowledged, unknown }: Load) {
+  const rows = await withClient(database_url, async (client) => {
+    const stored = await client.query<{ name: string; times: number }>(
+      `select name, count(*)::int as times from organizations where name like 'worker %' group by name`,
+    )
+    return stored.rows
+  })
+  const stored = new Set(rows.map(({ name }) => name))
+  return {
+    lost: [...acknowledged].filter((name) => !stored.has(name)),
+    doubled: rows.filter(({ times }) => times !== 1),
+    unexplained: [...stored].filter((name) => !acknowledged.has(name) && !unknown.has(name)),
+  }
+}

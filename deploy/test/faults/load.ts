@@ -1,0 +1,91 @@
+import { Agent, request as httpRequest } from 'node:http'
+
+// A request that takes longer hangs.
+const HANGS_MS = 60_000
+
+export type Answer = { status: number | string; retry_after: string | undefined; ms: number }
+
+/** What the clients saw. `acknowledged` and `unknown` are the names of organizations: answered with 201, or not. */
+export type Load = {
+  answers: Answer[]
+  acknowledged: Set<string>
+  unknown: Set<string>
+  /** Ends the load and waits for the answers that are missing. */
+  end(): Promise<void>
+}
+
+type Options = { port: number; cookies: readonly string[]; workers: number; write_every?: number }
+
+/** Loads a replica until `end` is called: each third request creates an organization, the others read. */
+export function startLoad({ port, cookies, workers, write_every = 3 }: Options): Load {
+  const agent = new Agent({ keepAlive: true, maxSockets: workers })
+  const answers: Answer[] = []
+  const acknowledged = new Set<string>()
+  const unknown = new Set<string>()
+  let isOver = false
+  const work = async (worker: number) => {
+    const cookie = cookies[worker % cookies.length] ?? ''
+    for (let turn = 1; !isOver; turn += 1) {
+      const name = turn % write_every === 0 ? `worker ${worker} turn ${turn}` : null
+      const answer = await send({ port, agent, cookie, name })
+      answers.push(answer)
+      if (name === null) continue
+      if (answer.status === 201) acknowledged.add(name)
+      else unknown.add(name)
+    }
+  }
+  const working = Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)))
+  return {
+    answers,
+    acknowledged,
+    unknown,
+    async end() {
+      isOver = true
+      await working
+      agent.destroy()
+    },
+  }
+}
+
+type Request = { port: number; cookie: string; agent?: Agent; name?: string | null; path?: string }
+
+/** Creates the organization, or reads the path. The status is the code of the error when there was no answer. */
+export function send({ port, agent, cookie, name = null, path = '/users/me' }: Request): Promise<Answer> {
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const began = performance.now()
+  const end = (status: number | string, retry_after?: string) =>
+    resolve({ status, retry_after, ms: performance.now() - began })
+  const body = name === null ? undefined : JSON.stringify({ name })
+  const request = httpRequest({
+    host: '127.0.0.1',
+    port,
+    agent,
+    method: body ? 'POST' : 'GET',
+    path: body ? '/organizations' : path,
+    timeout: HANGS_MS,
+    headers: { cookie, ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }) },
+  })
+  request.on('response', (response) => {
+    response.resume()
+    response.on('end', () => end(response.statusCode ?? 0, response.headers['retry-after']))
+    response.on('error', (error) => end(error.message))
+  })
+  request.on('timeout', () => request.destroy(new Error('hangs')))
+  request.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
+  request.end(body)
+  return promise
+}
+
+/** The answers that neither succeed nor are a 503 with Retry-After, by what they are. */
+export function unexpected(answers: readonly Answer[]): string[] {
+  const wrong = answers.filter(
+    ({ status, retry_after }) => status !== 200 && status !== 201 && !(status === 503 && retry_after === '1'),
+  )
+  return [...Map.groupBy(wrong, ({ status, retry_after }) => `${status}, Retry-After ${retry_after}`)].map(
+    ([what, all]) => `${all.length} × ${what}`,
+  )
+}
+
+export function slowest(answers: readonly Answer[]): number {
+  return Math.round(Math.max(0, ...answers.map(({ ms }) => ms)))
+}
