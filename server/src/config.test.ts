@@ -133,6 +133,13 @@ describe('each fault is named', () => {
       { ...PRODUCTION, ERROR_REPORTING_DSN: 'http://k@h/1' },
       'ERROR_REPORTING_DSN',
     ],
+    ['a version over two lines', { RELEASE_VERSION: '1.2\n3' }, 'RELEASE_VERSION'],
+    ['a version that is a text', { RELEASE_VERSION: 'x'.repeat(101) }, 'RELEASE_VERSION'],
+    ['a branch for a commit', { RELEASE_COMMIT: 'main' }, 'RELEASE_COMMIT'],
+    ['too little of a commit', { RELEASE_COMMIT: 'abcdef' }, 'RELEASE_COMMIT'],
+    ['too much for a commit', { RELEASE_COMMIT: 'a'.repeat(41) }, 'RELEASE_COMMIT'],
+    ['a tag for a digest', { RELEASE_IMAGE_DIGEST: 'plinth:1.2.3' }, 'RELEASE_IMAGE_DIGEST'],
+    ['half of a digest', { RELEASE_IMAGE_DIGEST: `sha256:${'a'.repeat(63)}` }, 'RELEASE_IMAGE_DIGEST'],
     ['one port for both listeners', { PORT: '9000', METRICS_PORT: '9000' }, 'METRICS_PORT'],
     ['a metrics port that is none', { METRICS_PORT: 'on' }, 'METRICS_PORT'],
   ]

@@ -4,6 +4,7 @@ import { getDomain } from 'tldts'
 import { faultOfSecret } from './config/auth-secret.ts'
 import { type Integrations, readIntegrations } from './config/integrations.ts'
 import { type Environment, Reader } from './config/reader.ts'
+import { readRelease } from './config/release.ts'
 
 const ENVIRONMENTS = ['development', 'test', 'production'] as const
 
@@ -81,11 +82,7 @@ export function readConfig(environment: Environment = process.env): Config {
     trusted_proxy_profile: read.choice('TRUSTED_PROXY_PROFILE', PROXY_PROFILES),
     auth_rate_limit_factor: read.integer('AUTH_RATE_LIMIT_FACTOR', { min: 1, max: 1_000_000 }),
     directory: read.choice('DIRECTORY', ['everyone', 'organization', 'off']),
-    release: {
-      version: read.optional('RELEASE_VERSION'),
-      commit: read.optional('RELEASE_COMMIT'),
-      image_digest: read.optional('RELEASE_IMAGE_DIGEST'),
-    },
+    release: readRelease(read),
     ...readIntegrations(read, production),
   }
 

@@ -65,9 +65,9 @@ export const VARIABLES = {
     { default: 'everyone' },
   ),
 
-  RELEASE_VERSION: release('Deployed version'),
-  RELEASE_COMMIT: release('Deployed commit'),
-  RELEASE_IMAGE_DIGEST: release('Digest of the deployed image'),
+  RELEASE_VERSION: release('Deployed version; defaults to the one that was built'),
+  RELEASE_COMMIT: release('Deployed commit, 7 to 40 hexadecimal digits; defaults to the one that was built'),
+  RELEASE_IMAGE_DIGEST: release('Digest of the deployed image, sha256: and 64 hexadecimal digits'),
 
   EMAIL_API_KEY: email('Resend API key', required),
   EMAIL_FROM: email('Verified sender, such as Plinth <hello@example.com>', required),

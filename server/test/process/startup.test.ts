@@ -151,13 +151,13 @@ describe('a running server', () => {
     const server = await startServer({
       DATABASE_URL: own.url,
       RELEASE_VERSION: '1.2.3',
-      RELEASE_COMMIT: 'abc',
-      RELEASE_IMAGE_DIGEST: 'sha256:1',
+      RELEASE_COMMIT: '1234abc',
+      RELEASE_IMAGE_DIGEST: `sha256:${'1'.repeat(64)}`,
     })
     const health = await server.call('GET /health')
     expect(health.body).toEqual({
       status: 'ok',
-      release: { version: '1.2.3', commit: 'abc', image_digest: 'sha256:1' },
+      release: { version: '1.2.3', commit: '1234abc', image_digest: `sha256:${'1'.repeat(64)}` },
     })
     const [{ migrations } = { migrations: 0 }] = await query<{ migrations: number }>(
       own.url,

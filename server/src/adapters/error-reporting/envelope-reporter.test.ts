@@ -47,7 +47,7 @@ describe('a report', () => {
       platform: 'node',
       level: 'error',
       environment: 'test',
-      release: '1.2.3',
+      release: '1.2.3+abc',
       transaction: 'GET /users/:user_id',
       user: { id: 'ada' },
       tags: {

@@ -25,7 +25,7 @@ export function toEvent(event_id: string, error: unknown, context: ErrorContext,
     platform: 'node',
     level: fatal ? 'fatal' : 'error',
     environment,
-    ...((version ?? commit) && { release: version ?? commit }),
+    ...((version ?? commit) && { release: nameOf(version, commit) }),
     ...(name !== undefined && { transaction: name }),
     ...(user_id !== undefined && { user: { id: user_id } }),
     tags: defined({ method, route, job, request_id, commit, image_digest }),
@@ -35,6 +35,11 @@ export function toEvent(event_id: string, error: unknown, context: ErrorContext,
         .reverse(),
     },
   }
+}
+
+// The commit belongs to it, because two builds can have one version.
+function nameOf(...parts: (string | null)[]): string {
+  return parts.filter((part) => part !== null).join('+')
 }
 
 function defined(tags: Record<string, string | null | undefined>): Record<string, string> {

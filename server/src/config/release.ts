@@ -1,0 +1,19 @@
+import type { Release } from '@plinth/contract/system'
+import type { Reader } from './reader.ts'
+
+/** What each part of the metadata of a release looks like. `npm run build` writes the first two into `release.json`. */
+export const RELEASE_SHAPES = {
+  version: { pattern: /^[^\p{C}]{1,100}$/u, what: 'at most 100 printable characters' },
+  commit: { pattern: /^[0-9a-f]{7,40}$/, what: 'a commit of 7 to 40 hexadecimal digits' },
+  image_digest: { pattern: /^sha256:[0-9a-f]{64}$/, what: 'a digest: sha256: and 64 hexadecimal digits' },
+} as const satisfies Record<keyof Release, { pattern: RegExp; what: string }>
+
+/** Reads what this process is a release of, as `GET /health` shows it. */
+export function readRelease(read: Reader): Release {
+  const { version, commit, image_digest } = RELEASE_SHAPES
+  return {
+    version: read.matching('RELEASE_VERSION', version.pattern, version.what),
+    commit: read.matching('RELEASE_COMMIT', commit.pattern, commit.what),
+    image_digest: read.matching('RELEASE_IMAGE_DIGEST', image_digest.pattern, image_digest.what),
+  }
+}
