@@ -7,9 +7,13 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   process.exit(1)
 }
 
+const { readFileSync } = await import('node:fs')
 const { fileURLToPath } = await import('node:url')
 const here = (folder) => fileURLToPath(new URL(folder, import.meta.url))
 process.env.MIGRATIONS_DIR = process.env.MIGRATIONS_DIR?.trim() || here('migrations')
 process.env.EMAIL_TEMPLATES_DIR = process.env.EMAIL_TEMPLATES_DIR?.trim() || here('emails')
+const built = JSON.parse(readFileSync(new URL('release.json', import.meta.url), 'utf8'))
+process.env.RELEASE_VERSION = process.env.RELEASE_VERSION?.trim() || built.version || ''
+process.env.RELEASE_COMMIT = process.env.RELEASE_COMMIT?.trim() || built.commit || ''
 
 await import('./app.mjs')

@@ -1,28 +1,44 @@
 // `npm run build`: writes `dist/`, which is all that a deployment needs besides Node.js: `server.mjs` with its migrations,
 // mails and native modules, and `web/`, the browser application. The native modules are those of this machine.
-import { cp, mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+// `release.json` has the version and the commit, `packages.json` every package that the release contains.
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { root, runNode, VITE } from '@plinth/tools/processes'
+import { root, runNode } from '@plinth/tools/processes'
+import { build } from 'vite'
+import { findBundledPackages, type Packages } from './bundled-packages.ts'
 import { copyNativeModules } from './native-modules.ts'
 import { precompress } from './precompress.ts'
+import { findRelease, writeRelease } from './release.ts'
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } })
-const dist = values.out ?? join(root, 'dist')
+const dist = resolve(values.out ?? join(root, 'dist'))
+const packages: Packages = new Map()
 
+// A release is never a development build, whatever the shell that builds it says.
+process.env.NODE_ENV = 'production'
+// First, because the build itself must not change what is checked out.
+const release = findRelease(root, process.env)
 await rm(dist, { recursive: true, force: true })
 await mkdir(dist, { recursive: true })
-await run('emails/build.ts')
-await run(VITE, 'build', '--config', 'server/vite.config.ts', '--outDir', dist)
+if ((await runNode(['emails/build.ts'], { env: process.env })) !== 0) process.exit(1)
+await bundle('server', dist)
 await cp(join(root, 'scripts', 'build', 'launcher.mjs'), join(dist, 'server.mjs'))
 await cp(join(root, 'database', 'migrations'), join(dist, 'migrations'), { recursive: true })
 await cp(join(root, 'emails', 'rendered'), join(dist, 'emails'), { recursive: true })
-await copyNativeModules(join(root, 'node_modules'), join(dist, 'node_modules'))
-await run(VITE, 'build', '--config', 'web/vite.config.ts', '--outDir', join(dist, 'web'), '--emptyOutDir')
+await copyNativeModules(join(root, 'node_modules'), join(dist, 'node_modules'), packages)
+await bundle('web', join(dist, 'web'))
 await precompress(join(dist, 'web'))
-console.log(`Wrote ${dist}`)
+await writeRelease(join(dist, 'release.json'), release)
+const sorted = [...packages.keys()].sort().map((key) => packages.get(key))
+await writeFile(join(dist, 'packages.json'), `${JSON.stringify(sorted, null, 2)}\n`)
+console.log(`Wrote ${dist}: version ${release.version}, commit ${release.commit ?? 'not known'}`)
 
-async function run(...args: string[]): Promise<void> {
-  const code = await runNode(args, { env: process.env })
-  if (code !== 0) process.exit(code)
+async function bundle(workspace: string, outDir: string): Promise<void> {
+  const configFile = join(root, workspace, 'vite.config.ts')
+  const options = { configFile, build: { outDir, emptyOutDir: false }, plugins: [findBundledPackages(packages)] }
+  await build(options).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  })
 }

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PackageId, Packages } from './bundled-packages.ts'
 
 // What a bundle cannot contain.
 const NATIVE = ['sharp', '@node-rs/argon2']
 
-/** Copies the native modules, and what they need, for the system and processor of this machine. */
-export async function copyNativeModules(from: string, to: string): Promise<void> {
+/** Copies the native modules, and what they need, for the system and processor of this machine. Adds them to `copied`. */
+export async function copyNativeModules(from: string, to: string, copied: Packages): Promise<void> {
   for (const name of await withDependencies(from, NATIVE)) {
     await cp(join(from, name), join(to, name), { recursive: true, dereference: true })
+    const { version }: PackageId = JSON.parse(await readFile(join(from, name, 'package.json'), 'utf8'))
+    copied.set(`${name}@${version}`, { name, version })
   }
 }
 

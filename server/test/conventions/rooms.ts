@@ -86,13 +86,23 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'autocannon', 'pg'],
   },
   'deploy/test': {
-    imports: ['contract/src', 'database', 'e2e', 'server/src', 'server/test', 'tools'],
+    imports: ['contract/src', 'database', 'e2e', 'scripts', 'server/src', 'server/test', 'tools'],
     packages: ['node:', 'vitest', 'pg', '@playwright/test'],
   },
   tools: { imports: ['database'], packages: ['node:', 'oidc-provider', 'pg', 'stripe', 'vitest'] },
   scripts: {
-    imports: ['database', 'server/src/main', 'server/src/startup/seed/demo-person', 'tools'],
-    packages: ['node:', 'pg', 'vitest'],
+    imports: [
+      'contract/src',
+      'database',
+      'emails/src',
+      'package.json',
+      'server/src/config/release',
+      'server/src/main',
+      'server/src/startup/seed/demo-person',
+      'tools',
+      'web/security-headers',
+    ],
+    packages: ['node:', 'pg', 'vite', 'vitest'],
   },
 }
 

@@ -6,8 +6,11 @@ import { defaultMigrationsDirectory } from '@plinth/database/migrate/migrate'
 import { startObjectStore } from '@plinth/tools/object-store/server'
 import { root, runNode } from '@plinth/tools/processes'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import manifest from '../../../package.json' with { type: 'json' }
 import { createEmptyDatabase } from '../database.ts'
 import { runServer, startServer } from './server-process.ts'
+
+const COMMIT = '0123456789abcdef0123456789abcdef01234567'
 
 // Outside of the project, so that nothing of it can be found by chance.
 let dist: string
@@ -15,7 +18,8 @@ let entry: string
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'plinth-dist-'))
   entry = join(dist, 'server.mjs')
-  const env = { ...process.env, NODE_ENV: '', VITE_APP_ENV: 'production', VITE_API_URL: 'https://api.example.com' }
+  const web = { VITE_APP_ENV: 'production', VITE_API_URL: 'https://api.example.com' }
+  const env = { ...process.env, NODE_ENV: '', RELEASE_COMMIT: COMMIT, ...web }
   expect(await runNode(['scripts/build/main.ts', '--out', dist], { env, cwd: root, stdio: 'ignore' })).toBe(0)
 })
 afterAll(() => rm(dist, { recursive: true }))
@@ -34,9 +38,22 @@ test('the built server migrates, starts and answers without the project', async 
   const server = await startServer(environment, entry)
   const migrations = (await readdir(defaultMigrationsDirectory)).filter((name) => name.endsWith('.sql')).length
   expect((await server.call('GET /ready')).body).toMatchObject({ status: 'ready', templates: 9, migrations })
+  // Without a variable of the deployment.
+  const release = { version: manifest.version, commit: COMMIT, image_digest: null }
+  expect((await server.call('GET /health')).body).toEqual({ status: 'ok', release })
   const account = { name: 'Ada', email: 'ada@example.com', password: 'a good long password here' }
   expect((await server.call('POST /auth/sign-up', { body: account })).status).toBe(202)
   expect(await server.stop()).toBe(0)
+})
+
+test('the deployment can say another version and commit than the build, and a wrong one stops the start', async () => {
+  const environment = { NODE_ENV: 'test', DATABASE_URL: await emptyDatabase(), RELEASE_VERSION: '1.2.3' }
+  const server = await startServer({ ...environment, RELEASE_COMMIT: 'abcdef0' }, entry)
+  const release = { version: '1.2.3', commit: 'abcdef0', image_digest: null }
+  expect((await server.call('GET /health')).body.release).toEqual(release)
+  expect(JSON.parse(server.lines.at(-1) ?? '')).toMatchObject({ event: 'listening', release })
+  const refused = await runServer('start', { ...environment, RELEASE_COMMIT: 'main' }, entry)
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('RELEASE_COMMIT must be a commit') })
 })
 
 test('the built server starts with an object storage, and finds its native modules', async () => {

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '@plinth/tools/processes'
+import type { Plugin } from 'vite'
+
+/** A package by its name and version. */
+export type PackageId = { name: string; version: string }
+
+/** By name and version, so that a release may contain two versions. */
+export type Packages = Map<string, PackageId>
+
+/** The plugin adds every package to `found` of which the bundle contains code, styles or files. */
+export function findBundledPackages(found: Packages): Plugin {
+  return {
+    name: 'bundled-packages',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      for (const [id, { renderedLength }] of chunks.flatMap(({ modules }) => Object.entries(modules))) {
+        if (renderedLength > 0) addPackageOf(id, found)
+      }
+      for (const id of this.getModuleIds()) if (/\.css(\?|$)/.test(id)) addStyles(withoutQuery(id), found)
+    },
+  }
+}
+
+/** Adds the package that a file belongs to, unless it is ours. */
+export function addPackageOf(id: string, found: Packages): void {
+  const path = withoutQuery(id)
+  const inside = path.lastIndexOf('node_modules/')
+  if (inside === -1) return
+  for (let folder = dirname(path); folder.length > inside; folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json')
+    const { name, version } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {}
+    // A folder of a package can have a manifest that only says how to read its files.
+    if (name !== undefined && version !== undefined) return void found.set(`${name}@${version}`, { name, version })
+  }
+}
+
+// The plugin for styles reads what they import, so only the style sheet itself is a module.
+function addStyles(path: string, found: Packages): void {
+  addPackageOf(path, found)
+  const imports = readFileSync(path, 'utf8').matchAll(
+    /(?:@import\s+|url\()["']((?:@[\w.-]+\/)?\w[\w.-]*)(?:\/[^"']*)?["']/g,
+  )
+  for (const [, name = ''] of imports) addPackageOf(join(root, 'node_modules', name, 'package.json'), found)
+}
+
+function withoutQuery(id: string): string {
+  return id.replace(/^\0/, '').replace(/\?.*$/, '')
+}
