@@ -1,0 +1,135 @@
+// Two builds of one commit, and the bill of materials of what they contain.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { root, runNode, VITE } from '@plinth/tools/processes'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { addPackageOf, type Packages } from '../../scripts/build/bundled-packages.ts'
+
+const WEB = { VITE_APP_ENV: 'production', VITE_API_URL: 'https://api.example.com' }
+const COMMIT = '0123456789abcdef0123456789abcdef01234567'
+
+async function temporary(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-build-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+async function build(folder: string, out: string, environment: Record<string, string>): Promise<Map<string, string>> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...WEB, RELEASE_COMMIT: COMMIT, ...environment }
+  const log = [join(folder, 'scripts/build/main.ts'), '--out', out]
+  expect(await runNode(log, { env, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })).toBe(0)
+  return await hashesOf(out)
+}
+
+async function hashesOf(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const hash = async (path: string) =>
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex')
+  return new Map(
+    await Promise.all(paths.sort().map(async (path) => [relative(folder, path), await hash(path)] as const)),
+  )
+}
+
+/** A copy of the project with packages of its own, so that no path of the first one is left. */
+async function copyOfProject(): Promise<string> {
+  await mkdir(join(root, '.cache'), { recursive: true })
+  // On the same file system, so that the packages can be hard links.
+  const copy = await mkdtemp(join(root, '.cache', 'a-copy-with-a-longer-name-'))
+  onTestFinished(() => rm(copy, { recursive: true }))
+  const command = `cp -al node_modules "$1" &&
+    git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents --target-directory="$1"`
+  const { status, stderr } = spawnSync('sh', ['-c', command, 'sh', copy], { cwd: root, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+  return copy
+}
+
+test('two builds of a commit in different folders and surroundings have the same bytes', async () => {
+  const [first, second] = [
+    await build(root, await temporary(), { TZ: 'UTC', LANG: 'C.UTF-8' }),
+    await build(await copyOfProject(), await temporary(), {
+      TZ: 'Asia/Tokyo',
+      LANG: 'C',
+      NODE_ENV: 'development',
+      RELEASE_IMAGE_DIGEST: `sha256:${'1'.repeat(64)}`,
+    }),
+  ]
+  expect(first.size).toBeGreaterThan(100)
+  const names = new Set([...first.keys(), ...second.keys()])
+  expect([...names].filter((name) => first.get(name) !== second.get(name))).toEqual([])
+})
+
+type Component = { 'bom-ref': string; type: string; name: string; version: string; purl: string; licenses?: object[] }
+type Bill = {
+  bomFormat: string
+  specVersion: string
+  metadata: { component: Component }
+  components: Component[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}
+
+async function writeBill(): Promise<Bill> {
+  const out = join(await temporary(), 'sbom.json')
+  const command = ['scripts/release/sbom.ts', '--dist', inject('dist'), '--out', out]
+  expect(await runNode(command, { env: process.env, stdio: ['ignore', 'ignore', 'inherit'] })).toBe(0)
+  return JSON.parse(await readFile(out, 'utf8'))
+}
+
+/** What the bundler included, by the source maps of builds that write them, and the native modules. */
+async function reallyIncluded(): Promise<string[]> {
+  const found: Packages = new Map()
+  for (const workspace of ['server', 'web']) {
+    const outDir = await temporary()
+    const config = join(root, workspace, 'vite.config.ts')
+    const env = { PATH: process.env.PATH, NODE_ENV: 'production', ...WEB }
+    const command = [VITE, 'build', '--config', config, '--outDir', outDir, '--sourcemap', '--logLevel', 'error']
+    expect(await runNode(command, { env, stdio: ['ignore', 'ignore', 'inherit'] })).toBe(0)
+    for (const name of await readdir(outDir, { recursive: true })) {
+      if (!/js\.map$/.test(name)) continue
+      const { sources }: { sources: string[] } = JSON.parse(await readFile(join(outDir, name), 'utf8'))
+      for (const source of sources) addPackageOf(resolve(dirname(join(outDir, name)), source), found)
+    }
+  }
+  const modules = join(inject('dist'), 'node_modules')
+  for (const name of await readdir(modules, { recursive: true })) addPackageOf(join(modules, name), found)
+  return [...found.keys()]
+}
+
+test('the bill of materials has every package of the release and nothing else', async () => {
+  const refs = (await writeBill()).components.map((component) => component['bom-ref'])
+  const included = await reallyIncluded()
+  expect(included.length).toBeGreaterThan(100)
+  expect(included.filter((ref) => !refs.includes(ref))).toEqual([])
+  // Styles and fonts are in no source map.
+  const unexplained = refs.filter((ref) => !included.includes(ref))
+  expect(unexplained.map((ref) => ref.replace(/@[^@]*$/, ''))).toEqual([
+    '@fontsource-variable/hanken-grotesk',
+    'tailwindcss',
+  ])
+})
+
+test('the bill of materials is a CycloneDX document of this release', async () => {
+  const bill = await writeBill()
+  const { version, commit } = JSON.parse(await readFile(join(inject('dist'), 'release.json'), 'utf8'))
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' })
+  expect(bill.metadata.component).toMatchObject({ name: 'plinth', version })
+  expect(JSON.stringify(bill.metadata.component)).toContain(commit ?? '')
+  const refs = [bill.metadata.component, ...bill.components].map((component) => component['bom-ref'])
+  expect(new Set(refs).size).toBe(refs.length)
+  for (const { type, name, version, purl, licenses } of bill.components) {
+    expect(type).toBe('library')
+    expect(decodeURIComponent(purl)).toBe(`pkg:npm/${name}@${version}`)
+    expect(licenses, name).toHaveLength(1)
+  }
+  const [direct] = bill.dependencies
+  expect(direct?.ref).toBe(bill.metadata.component['bom-ref'])
+  expect(direct?.dependsOn.map((ref) => ref.replace(/@[^@]*$/, ''))).toEqual(
+    expect.arrayContaining(['fastify', 'pg', 'react', 'sharp', 'tailwindcss']),
+  )
+  for (const { ref, dependsOn } of bill.dependencies) expect(refs).toEqual(expect.arrayContaining([ref, ...dependsOn]))
+})

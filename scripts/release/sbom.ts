@@ -1,0 +1,33 @@
+// `npm run release:sbom`: writes the bill of materials of a built release in the CycloneDX format to `dist/sbom.json`.
+// `--dist` names another folder than `dist`, `--out` another file.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '@plinth/tools/processes'
+import { billOf } from './bill.ts'
+import { runNpm } from './npm.ts'
+
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { dist: text, out: text } })
+const dist = values.dist ?? join(root, 'dist')
+const out = values.out ?? join(dist, 'sbom.json')
+
+try {
+  const [packages, release] = await Promise.all([readJson('packages.json'), readJson('release.json')])
+  // All that is installed: a style sheet of a development dependency is part of the release too.
+  const { status, stdout, stderr } = await runNpm('sbom', '--sbom-format=cyclonedx')
+  if (status !== 0) throw new Error(`npm sbom failed: ${stderr.trim()}`)
+  const bill = billOf(JSON.parse(stdout), packages, release)
+  await writeFile(out, `${JSON.stringify(bill, null, 2)}\n`)
+  console.log(`Wrote ${out}: ${bill.components.length} packages`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function readJson(name: string) {
+  const content = await readFile(join(dist, name), 'utf8').catch((cause: unknown) => {
+    throw new Error(`${join(dist, name)} cannot be read. Run \`npm run build\` first.`, { cause })
+  })
+  return JSON.parse(content)
+}
