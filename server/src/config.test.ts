@@ -125,7 +125,7 @@ describe('each fault is named', () => {
     ['a chat token that was pasted with a space', { CHAT_BOT_TOKEN: 'xoxb 1' }, 'CHAT_BOT_TOKEN'],
     [
       'a chat over plain http in production',
-      { ...PRODUCTION, CHAT_API_BASE_URL: 'http://127.0.0.1:1' },
+      { ...PRODUCTION, CHAT_BOT_TOKEN: 'xoxb-1', CHAT_API_BASE_URL: 'http://127.0.0.1:1' },
       'CHAT_API_BASE_URL',
     ],
     [

@@ -138,7 +138,7 @@ function checkSameSite(read: Reader, frontend_url: string, server_url: string): 
 }
 
 function readMetrics(read: Reader): Config['metrics'] {
-  if (read.optional('METRICS_PORT') === null) return null
+  if (!read.whole('metrics')) return null
   const port = read.integer('METRICS_PORT', { min: 0, max: 65535 })
   if (port !== 0 && read.text('METRICS_PORT') === read.text('PORT')) read.fault('METRICS_PORT', 'must differ from PORT')
   return { host: read.text('METRICS_HOST'), port }

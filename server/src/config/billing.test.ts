@@ -43,8 +43,10 @@ test('former prices follow the one that is sold', () => {
   })
 })
 
-test('the trial and the address alone do not configure billing', () => {
-  expect(problemsOf({ BILLING_TRIAL_DAYS: '7', BILLING_API_BASE_URL: 'https://stripe.example.com' })).toEqual([])
+test('a trial or an address alone is a part of billing, so that it is not ignored in silence [Z10]', () => {
+  for (const part of [{ BILLING_TRIAL_DAYS: '7' }, { BILLING_API_BASE_URL: 'https://stripe.example.com' }]) {
+    expect(problemsOf(part)).toEqual([expect.stringMatching(/^Billing is configured in part; missing: BILLING_SECRET/)])
+  }
 })
 
 test.each(Object.keys(BILLING))('a blank %s is missing from the group [Z10]', (name) => {

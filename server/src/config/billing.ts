@@ -12,20 +12,13 @@ export type Billing = {
   api_base_url: string
 }
 
-const MEMBERS = [
-  'BILLING_SECRET_KEY',
-  'BILLING_WEBHOOK_SECRET',
-  'BILLING_PRICE_PRO_MONTHLY',
-  'BILLING_PRICE_PRO_YEARLY',
-] as const satisfies VariableName[]
-
 const PRICES = /^price_\w+(\s*,\s*price_\w+)*$/
 
-/** Reads the billing, or null when none of it is set. The trial and the address may stay as they are. */
+/** Reads the billing, or null when none of it is set. */
 export function readBilling(read: Reader, production: boolean): Billing | null {
   const trial_days = read.integer('BILLING_TRIAL_DAYS', { min: 0, max: 90 })
   const api_base_url = read.origin('BILLING_API_BASE_URL', { https: production })
-  if (!read.whole('Billing', MEMBERS)) return null
+  if (!read.whole('billing')) return null
   const billing = {
     secret_key: read.matching('BILLING_SECRET_KEY', /^[sr]k_\w+$/, 'a secret or restricted key: sk_ or rk_') ?? '',
     webhook_secret: read.matching('BILLING_WEBHOOK_SECRET', /^whsec_\S+$/, 'a webhook secret: whsec_') ?? '',

@@ -1,7 +1,7 @@
 import { type Billing, readBilling } from './billing.ts'
 import type { Reader } from './reader.ts'
 import { readStorage, type Storage } from './storage.ts'
-import type { VariableName } from './variables.ts'
+import { variablesOf } from './variables.ts'
 
 /** Each optional integration is a whole object, or null when none of its variables is set. */
 export type Integrations = {
@@ -28,12 +28,12 @@ export function readIntegrations(read: Reader, production: boolean): Integration
 
 function readEmail(read: Reader, https: { https: boolean }, production: boolean): Integrations['email'] {
   const api_base_url = read.address('EMAIL_API_BASE_URL', https)
-  const members: VariableName[] = ['EMAIL_API_KEY', 'EMAIL_FROM']
-  if (production && members.every((name) => read.optional(name) === null)) {
-    for (const name of members) read.fault(name, 'is required in production')
+  const { needed } = variablesOf('email')
+  if (production && needed.every((name) => read.optional(name) === null)) {
+    for (const name of needed) read.fault(name, 'is required in production')
     return null
   }
-  if (!read.whole('Email', members)) return null
+  if (!read.whole('email')) return null
   const from = read.matching(
     'EMAIL_FROM',
     /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
@@ -43,8 +43,7 @@ function readEmail(read: Reader, https: { https: boolean }, production: boolean)
 }
 
 function readIdentityProvider(read: Reader, production: boolean): Integrations['identity_provider'] {
-  const members: VariableName[] = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
-  if (!read.whole('The identity provider', members, ['OIDC_ISSUER_URL'])) return null
+  if (!read.whole('identity_provider')) return null
   read.address('OIDC_ISSUER_URL', { https: false })
   // Unchanged: issuers are compared exactly, including a trailing slash.
   const issuer_url = read.text('OIDC_ISSUER_URL')
@@ -63,8 +62,8 @@ function readIdentityProvider(read: Reader, production: boolean): Integrations['
 
 function readChat(read: Reader, https: { https: boolean }): Integrations['chat'] {
   const api_base_url = read.address('CHAT_API_BASE_URL', https)
-  const bot_token = read.matching('CHAT_BOT_TOKEN', /^[\x21-\x7e]+$/, 'a token without spaces')
-  return bot_token === null ? null : { bot_token, api_base_url }
+  if (!read.whole('chat')) return null
+  return { bot_token: read.matching('CHAT_BOT_TOKEN', /^[\x21-\x7e]+$/, 'a token without spaces') ?? '', api_base_url }
 }
 
 // A DSN: `https://<public key>@<host>[/<prefix>]/<project>`.

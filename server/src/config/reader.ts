@@ -1,4 +1,4 @@
-import { VARIABLES, type VariableName } from './variables.ts'
+import { GROUPS, type GroupName, VARIABLES, type VariableName, variablesOf } from './variables.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -81,11 +81,12 @@ export class Reader {
   }
 
   /** True when the whole group is set, false when none of it is. A partly set group is a fault. */
-  whole(group: string, members: readonly VariableName[], alsoStarts: readonly VariableName[] = []): boolean {
-    const missing = members.filter((name) => this.optional(name) === null)
+  whole(group: GroupName): boolean {
+    const { needed, optional } = variablesOf(group)
+    const missing = needed.filter((name) => this.optional(name) === null)
     if (missing.length === 0) return true
-    const started = [...members, ...alsoStarts].some((name) => this.optional(name) !== null)
-    if (started) this.problems.push(`${group} is configured in part; missing: ${missing.join(', ')}`)
+    const isStarted = [...needed, ...optional].some((name) => this.optional(name) !== null)
+    if (isStarted) this.problems.push(`${GROUPS[group]} is configured in part; missing: ${missing.join(', ')}`)
     return false
   }
 

@@ -11,22 +11,12 @@ export type Storage = {
   public_base_url: string
 }
 
-const MEMBERS = [
-  'STORAGE_ENDPOINT',
-  'STORAGE_REGION',
-  'STORAGE_ACCESS_KEY_ID',
-  'STORAGE_SECRET_ACCESS_KEY',
-  'STORAGE_BUCKET',
-  'STORAGE_PUBLIC_BUCKET',
-  'STORAGE_PUBLIC_BASE_URL',
-] as const satisfies VariableName[]
-
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const VISIBLE = /^[\x21-\x7e]+$/
 
 /** Reads the object storage, or null when none of it is set. */
 export function readStorage(read: Reader, production: boolean): Storage | null {
-  if (!read.whole('The object storage', MEMBERS)) return null
+  if (!read.whole('storage')) return null
   const storage = {
     endpoint: readAddress(read, 'STORAGE_ENDPOINT', production),
     region: read.matching('STORAGE_REGION', /^[\w-]+$/, 'a region, such as us-east-1 or auto') ?? '',

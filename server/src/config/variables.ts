@@ -1,19 +1,45 @@
-export type Variable = { section: string; meaning: string; default?: string; required_in_production?: true }
+/** What is set as a whole or not at all: all its variables without a default, and none of them alone. */
+export const GROUPS = {
+  metrics: 'The metrics listener',
+  email: 'Email',
+  identity_provider: 'The identity provider',
+  storage: 'The object storage',
+  billing: 'Billing',
+  chat: 'The chat',
+  error_reporting: 'Error reporting',
+} as const
+
+export type GroupName = keyof typeof GROUPS
+
+export type Variable = {
+  section: string
+  group?: GroupName
+  meaning: string
+  default?: string
+  required_in_production?: true
+}
 
 const section =
-  (name: string) =>
-  (meaning: string, rest: Omit<Variable, 'section' | 'meaning'> = {}): Variable => ({ section: name, meaning, ...rest })
+  (name: string, group?: GroupName) =>
+  (meaning: string, rest: Pick<Variable, 'default' | 'required_in_production'> = {}): Variable => ({
+    section: name,
+    ...(group && { group }),
+    meaning,
+    ...rest,
+  })
 
 const process = section('Process')
+const metrics = section('Process', 'metrics')
 const database = section('Database')
 const address = section('Addresses and secrets')
 const product = section('Product')
 const release = section('Deployment metadata, shown by GET /health')
-const email = section('Email (both or none; required in production)')
-const oidc = section('Identity provider by OpenID Connect (id and secret or none)')
-const storage = section('Object storage, any that speaks S3 (all or none)')
-const billing = section('Billing by Stripe (the first four or none)')
-const alerts = section('Alerts and reports (each optional)')
+const email = section('Email (both or none; required in production)', 'email')
+const oidc = section('Identity provider by OpenID Connect (id and secret or none)', 'identity_provider')
+const storage = section('Object storage, any that speaks S3 (all or none)', 'storage')
+const billing = section('Billing by Stripe (the first four or none; the others only with them)', 'billing')
+const chat = section('Alerts and reports (each optional)', 'chat')
+const reports = section('Alerts and reports (each optional)', 'error_reporting')
 
 const required = { required_in_production: true } as const
 
@@ -30,8 +56,8 @@ export const VARIABLES = {
   ),
   LOG_LEVEL: process('fatal, error, warn, info, debug or trace', { default: 'info' }),
   LOG_PRETTY: process('true for readable lines in development; refused in production', { default: 'false' }),
-  METRICS_PORT: process('Port that serves GET /metrics for Prometheus; no metrics when unset'),
-  METRICS_HOST: process('Address of the metrics listener; keep it private, since it has no password', {
+  METRICS_PORT: metrics('Port that serves GET /metrics for Prometheus; no metrics when unset'),
+  METRICS_HOST: metrics('Address of the metrics listener; keep it private, since it has no password', {
     default: '127.0.0.1',
   }),
   MIGRATIONS_DIR: process('Folder of the migrations; defaults to the bundled one'),
@@ -97,9 +123,27 @@ export const VARIABLES = {
   BILLING_TRIAL_DAYS: billing('Days of the trial, 0 to 90; each user gets one trial', { default: '14' }),
   BILLING_API_BASE_URL: billing('Origin of the API', { default: 'https://api.stripe.com' }),
 
-  CHAT_BOT_TOKEN: alerts('Slack bot token; alerts go to the channel alerts-users'),
-  CHAT_API_BASE_URL: alerts('Base URL of the chat API', { default: 'https://slack.com/api' }),
-  ERROR_REPORTING_DSN: alerts('DSN of Sentry, GlitchTip or Bugsink for reports of unexpected errors'),
+  CHAT_BOT_TOKEN: chat('Slack bot token; alerts go to the channel alerts-users'),
+  CHAT_API_BASE_URL: chat('Base URL of the chat API', { default: 'https://slack.com/api' }),
+  ERROR_REPORTING_DSN: reports('DSN of Sentry, GlitchTip or Bugsink for reports of unexpected errors'),
 } as const satisfies Record<string, Variable>
 
 export type VariableName = keyof typeof VARIABLES
+
+/** The variables of a group: those that it needs, and those with a default. */
+export function variablesOf(group: GroupName): { needed: VariableName[]; optional: VariableName[] } {
+  const names = Object.keys(VARIABLES).filter(isName)
+  const ours = names.filter((name) => definitionOf(name).group === group)
+  return {
+    needed: ours.filter((name) => definitionOf(name).default === undefined),
+    optional: ours.filter((name) => definitionOf(name).default !== undefined),
+  }
+}
+
+function isName(name: string): name is VariableName {
+  return name in VARIABLES
+}
+
+function definitionOf(name: VariableName): Variable {
+  return VARIABLES[name]
+}

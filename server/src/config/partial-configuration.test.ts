@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { environmentOf, GROUP_NAMES, incompleteChoices, missingFrom } from '../../test/partial-environments.ts'
+import { PRODUCTION, problemsOf, problemsOfExactly } from './test/problems.ts'
+import { GROUPS, VARIABLES, type Variable, variablesOf } from './variables.ts'
+
+const { EMAIL_API_KEY: _key, EMAIL_FROM: _from, ...WITHOUT_EMAIL } = PRODUCTION
+
+test.each(GROUP_NAMES)(
+  'every incomplete choice of the variables of %s is a fault that names the rest [Z10]',
+  (group) => {
+    for (const chosen of incompleteChoices(group)) {
+      const fault = `${GROUPS[group]} is configured in part; missing: ${missingFrom(group, chosen)}`
+      const environment = environmentOf(chosen)
+      expect(problemsOf(environment), chosen.join()).toContain(fault)
+      const problems = problemsOfExactly({ ...(group === 'email' ? WITHOUT_EMAIL : PRODUCTION), ...environment })
+      for (const name of missingFrom(group, chosen).split(', '))
+        expect(problems.join('\n'), chosen.join()).toContain(name)
+    }
+  },
+)
+
+test.each(GROUP_NAMES)('%s is not configured in part when it has all that it needs, or nothing', (group) => {
+  const { needed, optional } = variablesOf(group)
+  for (const chosen of [[], needed, [...needed, ...optional]]) {
+    expect(problemsOf(environmentOf(chosen)).join()).not.toContain('configured in part')
+  }
+})
+
+test('a variable that is named like those of a group belongs to it', () => {
+  const variables = Object.entries<Variable>(VARIABLES)
+  const prefixOf = (name: string) => name.split('_', 1)[0]
+  const groups = new Map(variables.flatMap(([name, { group }]) => (group ? [[prefixOf(name), group]] : [])))
+  expect(groups.size).toBe(GROUP_NAMES.length)
+  const strangers = variables.filter(
+    ([name, { group }]) => groups.get(prefixOf(name)) !== group && name !== 'EMAIL_TEMPLATES_DIR',
+  )
+  expect(strangers.map(([name]) => name)).toEqual([])
+})
