@@ -11,12 +11,15 @@ create table billing_customers (
   synced_to timestamp with time zone,
   checkout_claimed_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  delete_not_before timestamp with time zone,
   constraint billing_customers_pkey PRIMARY KEY (provider_customer_id),
   constraint billing_customers_user UNIQUE (user_id),
   constraint billing_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint billing_customers_deletion CHECK (user_id IS NULL OR delete_not_before IS NULL),
   constraint billing_customers_id_length CHECK (length(provider_customer_id) >= 1 AND length(provider_customer_id) <= 255),
   constraint billing_customers_synced CHECK (synced_from <= synced_to)
 );
+CREATE INDEX billing_customers_deletions ON public.billing_customers USING btree (delete_not_before) WHERE (user_id IS NULL);
 CREATE TRIGGER billing_customers_living_user BEFORE INSERT ON billing_customers FOR EACH ROW EXECUTE FUNCTION require_living_user();
 CREATE TRIGGER billing_customers_owner_frozen BEFORE UPDATE ON billing_customers FOR EACH ROW WHEN (new.provider_customer_id IS DISTINCT FROM old.provider_customer_id OR new.user_id IS DISTINCT FROM old.user_id AND new.user_id IS NOT NULL) EXECUTE FUNCTION refuse('a customer keeps its user');
 
@@ -432,7 +435,8 @@ CREATE OR REPLACE FUNCTION public.forget_customer()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  update billing_customers set user_id = null where user_id = old.id;
+  -- The server that deletes the account tries first.
+  update billing_customers set user_id = null, delete_not_before = now() + interval '5 minutes' where user_id = old.id;
   return null;
 end
 $function$;

@@ -10,6 +10,7 @@ import { deleteOldUploads } from './features/files/upload-queries.ts'
 import { deleteEndedInvitations } from './features/invitations/queries.ts'
 import { deleteOldNotifications } from './features/notifications/change-queries.ts'
 import { deleteExpiredHits } from './http/limits/limiter.ts'
+import { regularly } from './regularly.ts'
 
 const EVERY_MS = 5 * 60_000
 const LOCK_KEY = 5_019_362
@@ -43,17 +44,11 @@ export async function sweep(database: DatabaseHandle): Promise<number> {
   return total
 }
 
-/** Sweeps every five minutes, plus or minus one, so that replicas that started together spread out. Returns what stops it. */
-export function sweepRegularly(database: DatabaseHandle, logger: Logger): () => void {
-  let timer: NodeJS.Timeout
-  const schedule = () => {
-    const jitter = (Math.random() - 0.5) * 2 * 60_000
-    timer = setTimeout(async () => {
-      await sweep(database).catch((err: unknown) => logger.warn({ err }, 'rows that are too old were not removed'))
-      schedule()
-    }, EVERY_MS + jitter)
-    timer.unref()
-  }
-  schedule()
-  return () => clearTimeout(timer)
+/** Sweeps about every five minutes. Returns what stops it and waits for the sweep under way. */
+export function sweepRegularly(database: DatabaseHandle, logger: Logger): () => Promise<void> {
+  return regularly({
+    every_ms: EVERY_MS,
+    run: () => sweep(database),
+    onFault: (err) => logger.warn({ err }, 'rows that are too old were not removed'),
+  })
 }

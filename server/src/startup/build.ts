@@ -13,20 +13,18 @@ import { localAuthSecret } from './auth-secret.ts'
 import { dataDirectory } from './development-database.ts'
 import type { Resources } from './resources.ts'
 
-type Parts = Pick<Foundation, 'events' | 'mailer' | 'storage' | 'counts' | 'isDraining'>
+type Parts = Pick<Foundation, 'events' | 'mailer' | 'storage' | 'billing' | 'counts' | 'isDraining'>
 
 export async function build(resources: Resources, parts: Parts): Promise<FastifyInstance> {
   const { config } = resources
-  const billing = await findBilling(resources)
   return createApp({
     ...resources,
     ...parts,
     auth_secret: config.auth_secret ?? localAuthSecret(dataDirectory),
     passwords: await createPasswords(config.environment),
     identity_provider: await findIdentityProvider(resources),
-    billing,
     trial_days: config.billing?.trial_days ?? 0,
-    entitlements: createEntitlements({ database: resources.database, billing }),
+    entitlements: createEntitlements({ database: resources.database, billing: parts.billing }),
   })
 }
 
@@ -43,7 +41,7 @@ export async function findStorage({ config, metrics }: Resources): Promise<Objec
 }
 
 /** Null when the BILLING_* variables are unset. */
-async function findBilling({ config, logger, metrics }: Resources): Promise<BillingProvider | null> {
+export async function findBilling({ config, logger, metrics }: Resources): Promise<BillingProvider | null> {
   if (config.billing === null) return null
   const provider = await createBillingProvider({
     configuration: config.billing,

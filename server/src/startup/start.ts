@@ -2,13 +2,12 @@ import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/mi
 import type { FastifyInstance } from 'fastify'
 import { listenForMetrics, type MetricsListener } from '../adapters/metrics/listener.ts'
 import type { EventBus } from '../events.ts'
-import { deleteObjectsRegularly } from '../features/files/object-deletions/delete-objects.ts'
-import { sweepRegularly } from '../sweep.ts'
-import { build, findStorage } from './build.ts'
+import { build, findBilling, findStorage } from './build.ts'
 import { connect } from './connect.ts'
 import { listenForEvents } from './listeners.ts'
 import { openResources, type Resources } from './resources.ts'
 import { type Closing, closeOnSignal, createDraining, REPORT_MS } from './shutdown.ts'
+import { startWorkers } from './workers.ts'
 
 /**
  * Starts the API: database, migrations, event listeners, mail templates, and only then the port.
@@ -26,24 +25,18 @@ export async function start(): Promise<void> {
 }
 
 async function run(resources: Resources): Promise<void> {
-  const { config, database, database_url, logger } = resources
+  const { config, database, database_url } = resources
   const draining = createDraining()
 
   await connect(database, config.database)
   const schema = await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
   const { events, mailer, templates } = listenForEvents(resources)
   const counts = { migrations: schema.total, templates: await templates.load() }
-  const storage = await findStorage(resources)
-  const app = await build(resources, { events, mailer, storage, counts, isDraining: draining.isDraining })
-  const stopSweeping = sweepRegularly(database, logger)
-  const stopDeleting = storage ? deleteObjectsRegularly({ database, storage, logger }) : async () => undefined
+  const outside = { storage: await findStorage(resources), billing: await findBilling(resources) }
+  const app = await build(resources, { events, mailer, ...outside, counts, isDraining: draining.isDraining })
+  const workers = startWorkers(resources, { events, ...outside })
   const metrics = await serveMetrics(resources)
-  closeOnSignal(
-    resources,
-    draining,
-    closingOf(resources, { app, stopSweeping, stopDeleting, events, metrics }),
-    config.drain_ms,
-  )
+  closeOnSignal(resources, draining, closingOf(resources, { app, workers, events, metrics }), config.drain_ms)
   await listen(resources, app, {
     ...counts,
     migrations_applied: schema.applied,
@@ -57,21 +50,16 @@ async function serveMetrics({ config, metrics }: Resources): Promise<MetricsList
 
 type Running = {
   app: FastifyInstance
-  stopSweeping: () => void
-  stopDeleting: () => Promise<void>
+  workers: Closing
   events: EventBus
   metrics: MetricsListener | null
 }
 
 // Requests first, then the work that they queued, then what both use.
-function closingOf(
-  { errors, database, stopEmbedded }: Resources,
-  { app, stopSweeping, stopDeleting, events, metrics }: Running,
-): Closing {
+function closingOf({ errors, database, stopEmbedded }: Resources, { app, workers, events, metrics }: Running): Closing {
   return [
     { name: 'http', close: () => app.close() },
-    { name: 'sweep', close: async () => stopSweeping() },
-    { name: 'object deletions', close: stopDeleting },
+    ...workers,
     { name: 'events', close: () => events.drain(10_000) },
     { name: 'error reports', close: () => errors.flush(REPORT_MS) },
     { name: 'database', close: () => database.close() },

@@ -111,7 +111,14 @@ export const EXCEPTIONS: readonly string[] = []
 
 function feature(...packages: string[]): Room {
   return {
-    imports: ['contract/src', 'server/src/http', 'server/src/policy', 'server/src/events', 'server/src/adapters'],
+    imports: [
+      'contract/src',
+      'server/src/http',
+      'server/src/policy',
+      'server/src/events',
+      'server/src/regularly',
+      'server/src/adapters',
+    ],
     packages: ['node:', 'fastify', 'kysely', 'pino', ...packages],
   }
 }

@@ -30,6 +30,7 @@ export interface BillingCustomersTable {
   synced_to: string | null
   checkout_claimed_until: string | null
   created_at: Generated<string>
+  delete_not_before: string | null
 }
 
 export interface BillingEventsTable {

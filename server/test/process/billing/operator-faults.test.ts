@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../app.ts'
 import { startBilling, type TestBilling } from '../../billing/billing.ts'
+import { addCustomer } from '../../billing/subscribers.ts'
+import { PATIENCE_MS } from '../../patience.ts'
+import { query } from '../../postgres.ts'
 import { somebody } from '../../teams.ts'
 import { startServer } from '../server-process.ts'
 
@@ -52,4 +55,14 @@ test('a key that Stripe refuses is an error in the log, without the key and the 
     { err: { message: 'Stripe failed to read the prices: 401 StripeAuthenticationError' } },
   ])
   for (const secret of [BILLING_SECRET_KEY, 'Invalid API Key']) expect(server.lines.join('\n')).not.toContain(secret)
+})
+
+test('a start deletes the customers that outlived their accounts [B9]', async () => {
+  const customer = billing.stripe.createCustomer({ name: 'Gone' })
+  const { user_id } = await somebody(app, 'Gone')
+  await addCustomer(app.database_url, { user_id, customer_id: customer.id })
+  await query(app.database_url, `update billing_customers set user_id = null where user_id = '${user_id}'`)
+  const server = await start()
+  await vi.waitFor(() => expect(billing.stripe.state.customers[customer.id]?.deleted).toBe(true), PATIENCE_MS)
+  expect(await server.stop()).toBe(0)
 })

@@ -40,10 +40,7 @@ async function deleteUnused({ billing, logger }: SyncDependencies, customer_id: 
   })
 }
 
-/**
- * Deletes the customer of a deleted account at the provider, with all that can be paid or renewed. When that fails, a
- * later webhook about the customer does it.
- */
+/** Deletes the customer of a deleted account at the provider, with all that can be paid or renewed. */
 export async function endCustomer(deps: SyncDependencies, customer_id: string): Promise<void> {
   await expireCheckouts(deps.billing, customer_id)
   await syncSubscriptions(deps, customer_id)

@@ -51,3 +51,18 @@ export const setSynced = prepared<{ customer_id: string; read_at: string }>()(
 export const forgetCustomer = prepared<{ customer_id: string }>()((value) =>
   sqlBuilder.deleteFrom('billing_customers').where('provider_customer_id', '=', value('customer_id')),
 )
+
+/**
+ * Takes customers of deleted accounts and postpones them as after a failure, so that a server that dies leaves them to
+ * others. Those of an older release have no time.
+ */
+export const takeDueDeletions = prepared<{ limit: number }>()(
+  (value) => sql<{ customer_id: string }>`
+    update billing_customers set delete_not_before = now() + interval '5 minutes' * (0.75 + random() / 2)
+    where provider_customer_id = any (array(
+      select provider_customer_id from billing_customers
+      where user_id is null and coalesce(delete_not_before <= now(), true)
+      order by delete_not_before limit ${value('limit')} for update skip locked
+    ))
+    returning provider_customer_id as customer_id`,
+)

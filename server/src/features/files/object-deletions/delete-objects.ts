@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { Bucket, ObjectStore } from '../../../adapters/storage/port.ts'
+import { regularly } from '../../../regularly.ts'
 import { forgetDone, type ObjectDeletion, takeDue } from './queries.ts'
 
 const AT_ONCE = 50
@@ -60,24 +61,12 @@ async function run({ database, logger }: Dependencies, rows: ObjectDeletion[], r
   await database.exec(forgetDone({ ids: rows.map(({ id }) => id) }))
 }
 
-/** Deletes now, and then every 30 seconds, plus or minus five. Returns what stops it and waits for the call under way. */
+/** Deletes now, and then about every 30 seconds. Returns what stops it and waits for the call under way. */
 export function deleteObjectsRegularly(deps: Dependencies): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  let running: Promise<void>
-  const next = () => {
-    running = deleteDueObjects(deps, () => stopped)
-      .catch((err: unknown) => deps.logger.warn({ err }, 'objects that are to be deleted were not read'))
-      .then(() => {
-        if (stopped) return
-        timer = setTimeout(next, EVERY_MS + (Math.random() - 0.5) * 2 * 5000)
-        timer.unref()
-      })
-  }
-  next()
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await running
-  }
+  return regularly({
+    every_ms: EVERY_MS,
+    starts_now: true,
+    run: (isStopped) => deleteDueObjects(deps, isStopped),
+    onFault: (err) => deps.logger.warn({ err }, 'objects that are to be deleted were not read'),
+  })
 }

@@ -1,0 +1,36 @@
+import { regularly } from '../../regularly.ts'
+import { endCustomer } from './checkout/customer.ts'
+import { takeDueDeletions } from './subscriptions/customer-queries.ts'
+import type { SyncDependencies } from './subscriptions/sync.ts'
+
+const AT_ONCE = 20
+const EVERY_MS = 60_000
+
+/**
+ * Deletes customers of deleted accounts that are still at the provider, because it failed when the account was deleted
+ * [B9]. Several replicas share the rows. What fails is tried again about five minutes later.
+ */
+export async function deleteDueCustomers(
+  deps: SyncDependencies,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  for (const { customer_id } of await deps.database.all(takeDueDeletions({ limit: AT_ONCE }))) {
+    if (isStopped()) return
+    await endCustomer(deps, customer_id).catch((err: unknown) => {
+      deps.logger.warn(
+        { event: 'billing.customer_left', customer_id, err },
+        'a customer of a deleted account was not deleted',
+      )
+    })
+  }
+}
+
+/** Looks now, and then about every minute. Returns what stops it and waits for the run under way. */
+export function deleteCustomersRegularly(deps: SyncDependencies): () => Promise<void> {
+  return regularly({
+    every_ms: EVERY_MS,
+    starts_now: true,
+    run: (isStopped) => deleteDueCustomers(deps, isStopped),
+    onFault: (err) => deps.logger.warn({ err }, 'customers that are to be deleted were not read'),
+  })
+}
