@@ -69,6 +69,13 @@ test('plans show price and interval, what a year saves, and the trial', async ({
   await expect(page.getByText('Current plan')).toHaveCount(0)
 })
 
+test('who subscribed at a former price sees it on the card', async ({ page, stack, signedIn }) => {
+  await openBilling(page, stack, subscribed('active', { unit_amount: 900 }))
+  const monthly = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Paid monthly' }) })
+  await expect(monthly, signedIn.name).toContainText('€12 a month')
+  await expect(monthly).toContainText('You keep your price of €9 a month.')
+})
+
 test('the current price is marked, and no checkout is offered beside a subscription', async ({
   page,
   stack,
@@ -78,6 +85,7 @@ test('the current price is marked, and no checkout is offered beside a subscript
   const monthly = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Paid monthly' }) })
   await expect(monthly, signedIn.name).toContainText('Current plan')
   await expect(page.getByText('Current plan')).toHaveCount(1)
+  await expect(page.getByText('You keep your price')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Manage billing'])
 })
 

@@ -1,4 +1,4 @@
-import type { Billing, BillingPlan, Price } from '@plinth/contract/billing'
+import type { Billing, BillingPlan, Price, Subscription } from '@plinth/contract/billing'
 import { Button } from '../../../ui/button/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { formatMoney } from '../../../ui/text/money.ts'
@@ -33,6 +33,7 @@ export function PriceCard({ price, plan, billing, page: { under_way, open } }: P
           <span className="text-display">{formatMoney(price.unit_amount, price.currency)}</span>{' '}
           <span className="text-muted-fg">{each}</span>
         </p>
+        {current && <KeptPrice subscription={subscription} price={price} />}
         {actions.checkout && trial.eligible && (
           <p className="text-small text-muted-fg">{trial.days} days free first. Cancel at any time.</p>
         )}
@@ -52,5 +53,17 @@ export function PriceCard({ price, plan, billing, page: { under_way, open } }: P
         </Button>
       )}
     </li>
+  )
+}
+
+/** The operator sells at another price now, and who subscribed before keeps the former one. */
+function KeptPrice({ subscription, price }: { subscription: Subscription; price: Price }) {
+  const { unit_amount, currency } = subscription
+  if (unit_amount === null || currency === null) return null
+  if (unit_amount === price.unit_amount && currency === price.currency) return null
+  return (
+    <p className="text-small text-muted-fg">
+      You keep your price of {formatMoney(unit_amount, currency)} {INTERVALS[price.interval].each}.
+    </p>
   )
 }
