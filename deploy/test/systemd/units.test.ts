@@ -1,0 +1,77 @@
+// The units for a host without containers. Needs systemd-analyze; systemd itself need not run.
+import { spawnSync } from 'node:child_process'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { FOLDER, setting, UNITS } from './units.ts'
+
+// Of server/src/startup/shutdown.ts: how long requests and queued work may take after DRAIN_SECONDS.
+const LONGEST_END_SECONDS = 25
+const LONGEST_DRAIN_SECONDS = 30
+// In tenths, what the units have today. systemd calls everything below 2 safe.
+const MOST_EXPOSURE = '13'
+
+async function copyUnits(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'plinth-units-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  for (const unit of UNITS) await copyFile(join(FOLDER, unit), join(directory, unit))
+  await copyFile(join(FOLDER, 'plinth-api@.service'), join(directory, 'plinth-api@8001.service'))
+  return directory
+}
+
+function analyze(directory: string, ...args: string[]): { code: number | null; says: string } {
+  const env = { PATH: process.env.PATH, SYSTEMD_UNIT_PATH: `${directory}:` }
+  const { status, stdout, stderr, error } = spawnSync('systemd-analyze', args, {
+    cwd: directory,
+    env,
+    encoding: 'utf8',
+  })
+  if (error) throw new Error('Install systemd-analyze, which the package systemd of Debian has.')
+  return { code: status, says: `${stdout}${stderr}` }
+}
+
+const INSTANCES = ['./plinth-api@8001.service', './plinth-migrate.service']
+
+test('systemd knows every setting of the units, and finds what they start', async () => {
+  expect(analyze(await copyUnits(), 'verify', ...INSTANCES)).toEqual({ code: 0, says: '' })
+})
+
+test.each([
+  ['a misspelt setting', 'KillMode=', 'KilMode='],
+  ['a program that is not there', 'ExecStart=env', 'ExecStart=environ'],
+  ['a unit that is not there', 'Requires=plinth-migrate', 'Requires=plinth-migration'],
+])('%s is noticed', async (_, written, misspelt) => {
+  const directory = await copyUnits()
+  const path = join(directory, 'plinth-api@8001.service')
+  const text = await readFile(path, 'utf8')
+  expect(text).toContain(written)
+  await writeFile(path, text.replace(written, misspelt))
+  expect(analyze(directory, 'verify', ...INSTANCES).says).not.toBe('')
+})
+
+test.each(INSTANCES)('%s may do little on its host', async (unit) => {
+  const { code, says } = analyze(await copyUnits(), 'security', '--offline=true', `--threshold=${MOST_EXPOSURE}`, unit)
+  expect(code, says).toBe(0)
+})
+
+test('a replica has the time to end that it needs', () => {
+  expect(Number(setting('plinth-api@.service', 'TimeoutStopSec'))).toBeGreaterThan(
+    LONGEST_DRAIN_SECONDS + LONGEST_END_SECONDS,
+  )
+})
+
+test('a replica is tried again for ever while the database is away, but not with a wrong configuration', () => {
+  const [interval, burst, pause] = ['StartLimitIntervalSec', 'StartLimitBurst', 'RestartSec'].map((name) =>
+    Number(setting('plinth-api@.service', name)),
+  )
+  if (!interval || !burst || !pause) throw new Error('A setting is missing')
+  // The start waits ten seconds for the database, and ends at once for a wrong variable.
+  expect(interval / (10 + pause)).toBeLessThan(burst)
+  expect(interval / (1 + pause)).toBeGreaterThan(burst)
+})
+
+test('a replica waits for the migrations', () => {
+  expect(setting('plinth-api@.service', 'Requires')).toBe('plinth-migrate.service')
+  expect(setting('plinth-api@.service', 'After').split(' ')).toContain('plinth-migrate.service')
+})

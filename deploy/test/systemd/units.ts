@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '@plinth/tools/processes'
+
+export const FOLDER = join(root, 'deploy/systemd')
+export const UNITS = ['plinth-api@.service', 'plinth-migrate.service'] as const
+export type Unit = (typeof UNITS)[number]
+
+/** The last value of a setting. @throws when the unit does not have it */
+export function setting(unit: Unit, name: string): string {
+  const values = [...readFileSync(join(FOLDER, unit), 'utf8').matchAll(/^(\w+)=(.*)$/gm)]
+  const found = values.findLast(([, known]) => known === name)
+  if (found?.[2] === undefined) throw new Error(`${unit} has no ${name}`)
+  return found[2]
+}
+
+/** The command of a unit as the manager would run it, for a replica on that port. */
+export function commandOf(unit: Unit, { port, release }: { port: number; release: string }): string {
+  return setting(unit, 'ExecStart').replaceAll('%i', String(port)).replaceAll('/opt/plinth', release)
+}
