@@ -1,0 +1,165 @@
+// What the composition for one host is made of. Needs docker-compose, but no daemon.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { VARIABLES } from '../../../server/src/config/variables.ts'
+import { readConfig, readMigrateConfig } from '../../../server/src/config.ts'
+import { exampleEnvironment, FOLDER, resolve, type Service, seconds } from './composition.ts'
+
+// Of server/src/startup/shutdown.ts: how long requests and queued work may take after DRAIN_SECONDS.
+const LONGEST_END_SECONDS = 25
+
+// Variables of the API that the composition does not set, because their default is right in a container.
+const LEFT_OUT = [
+  ['HOST', 'LOG_PRETTY', 'AUTH_RATE_LIMIT_FACTOR', 'MIGRATIONS_DIR', 'EMAIL_TEMPLATES_DIR'],
+  ['METRICS_PORT', 'METRICS_HOST', 'DATABASE_MAX_CONNECTIONS', 'DATABASE_PREPARED_STATEMENTS'],
+  ['EMAIL_API_BASE_URL', 'BILLING_API_BASE_URL', 'CHAT_API_BASE_URL'],
+].flat()
+
+const example = exampleEnvironment()
+const { services } = resolve(example)
+const replicas = ['api-1', 'api-2']
+
+function service(name: string): Service {
+  const found = services[name]
+  if (!found) throw new Error(`There is no service ${name}`)
+  return found
+}
+
+test('the services are a database, a migration, two replicas, the browser application and a proxy', () => {
+  expect(Object.keys(services).toSorted()).toEqual(['api-1', 'api-2', 'database', 'migrate', 'proxy', 'web'])
+})
+
+const REQUIRED = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'APP_HOST', 'API_HOST', 'AUTH_SECRET']
+
+test.each([...REQUIRED, 'EMAIL_API_KEY', 'EMAIL_FROM'])('nothing starts without %s', (name) => {
+  expect(example[name]).toBeTruthy()
+  const { ok, says } = resolve({ ...example, [name]: '' })
+  expect(ok).toBe(false)
+  expect(says).toContain(`Set ${name} in .env to `)
+})
+
+test.each([
+  ['a field that does not exist', 'read_only:', 'read_onyl:'],
+  ['a service that does not exist', 'migrate: { condition', 'migration: { condition'],
+])('%s is refused', async (_, written, misspelt) => {
+  const text = await readFile(join(FOLDER, 'compose.yaml'), 'utf8')
+  expect(text).toContain(written)
+  expect(resolve(example, text.replace(written, misspelt)).ok).toBe(false)
+})
+
+describe('the settings', () => {
+  test.each(replicas)('the server accepts those of %s', (name) => {
+    expect(readConfig(service(name).environment)).toMatchObject({
+      environment: 'production',
+      trusted_proxy_profile: 'single-proxy',
+      frontend_url: `https://${example.APP_HOST}`,
+      server_url: `https://${example.API_HOST}`,
+    })
+  })
+
+  test('the migration has an address of the database and no secret of the API', () => {
+    const { environment } = service('migrate')
+    expect(Object.keys(environment)).toEqual(['DATABASE_URL'])
+    expect(readMigrateConfig(environment).database_url).toBe(service('api-1').environment.DATABASE_URL)
+  })
+
+  test('each variable of the server is passed on or left out on purpose', () => {
+    const passed = Object.keys(service('api-1').environment)
+    expect([...passed, ...LEFT_OUT].toSorted()).toEqual(Object.keys(VARIABLES).toSorted())
+    expect(service('api-2').environment).toEqual(service('api-1').environment)
+  })
+
+  test('the browser application is built for the API of this host', () => {
+    expect(service('web').environment.API_ORIGIN).toBe(service('api-1').environment.SERVER_URL)
+    expect(service('web').build).toMatchObject({ args: { VITE_API_URL: service('api-1').environment.SERVER_URL } })
+  })
+
+  test('no secret is in the file', async () => {
+    const text = await readFile(join(FOLDER, 'compose.yaml'), 'utf8')
+    const secrets = [...text.matchAll(/^\s*(\w*(?:SECRET|PASSWORD|TOKEN|KEY|DSN)\w*): (.*)$/gm)]
+    expect(secrets.length).toBeGreaterThan(5)
+    for (const [, , value] of secrets) expect(value).toMatch(/^\$\{\w+:[?-]/)
+  })
+})
+
+describe('a container', () => {
+  const confined = ['api-1', 'api-2', 'migrate', 'web', 'proxy']
+
+  test.each(confined)('%s writes nowhere, has no capability and gets none', (name) => {
+    const { read_only, cap_drop, security_opt, mem_limit } = service(name)
+    expect({ read_only, cap_drop, security_opt }).toEqual({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+    expect(mem_limit).toBeDefined()
+  })
+
+  test('only the proxy is reached from outside, and the database from this host', () => {
+    const published = Object.entries(services).flatMap(([name, { ports }]) =>
+      ports.map((port) => `${name} ${asText(port)}`),
+    )
+    expect(published).toEqual([
+      expect.stringMatching(/^database .*127\.0\.0\.1.*5432/),
+      expect.stringMatching(/^proxy .*80/),
+      expect.stringMatching(/^proxy .*443/),
+    ])
+    for (const text of published.slice(1)) expect(text).not.toContain('127.0.0.1')
+  })
+
+  test('the proxy and the browser application do not reach the database', () => {
+    const inNetwork = (network: string) => Object.keys(services).filter((name) => network in service(name).networks)
+    expect(inNetwork('back').toSorted()).toEqual(['api-1', 'api-2', 'database', 'migrate'])
+    expect(inNetwork('front').toSorted()).toEqual(['api-1', 'api-2', 'proxy', 'web'])
+  })
+
+  test.each(replicas)('%s waits for the migration, which runs once and waits for the database', (name) => {
+    expect(service(name).depends_on.migrate?.condition).toBe('service_completed_successfully')
+    expect(service('migrate').depends_on.database?.condition).toBe('service_healthy')
+    expect(service('migrate')).toMatchObject({ command: ['migrate'], restart: 'no' })
+    expect(service('database').healthcheck?.test.join(' ')).toContain('pg_isready')
+  })
+
+  test.each(replicas)('%s has the time to end that it needs', (name) => {
+    const { stop_grace_period, environment } = service(name)
+    expect(seconds(stop_grace_period)).toBeGreaterThan(Number(environment.DRAIN_SECONDS) + LONGEST_END_SECONDS)
+  })
+
+  test('the proxy leaves an idle connection before the replica does, and knows the addresses', async () => {
+    const text = await readFile(join(FOLDER, 'nginx.conf'), 'utf8')
+    const [, idle] = /keepalive \d+;\s+keepalive_timeout (\d+)s;/.exec(text) ?? []
+    expect(Number(idle)).toBeLessThan(Number(service('api-1').environment.DRAIN_SECONDS))
+    const known = [...text.matchAll(/^ *server (172\.[\d.]+):/gm)].map(([, address]) => address)
+    const given = ['api-1', 'api-2', 'web'].map((name) => service(name).networks.front)
+    expect(given).toEqual(known.map((ipv4_address) => expect.objectContaining({ ipv4_address })))
+  })
+
+  test.each([
+    [200, 0],
+    [503, 1],
+  ])('is healthy or not: /ready answers %i', async (status, code) => {
+    const api = createServer((request, response) => response.writeHead(request.url === '/ready' ? status : 404).end())
+    await once(api.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void api.close())
+    const [kind, program, ...args] = service('api-1').healthcheck?.test ?? []
+    expect([kind, program]).toEqual(['CMD', 'node'])
+    const child = spawn(
+      process.execPath,
+      args.map((arg) => arg.replace(':8000', `:${portOf(api.address())}`)),
+    )
+    expect(await once(child, 'exit')).toEqual([code, null])
+  })
+})
+
+function asText(port: Service['ports'][number]): string {
+  return typeof port === 'string' ? port : Object.values(port).join(' ')
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,150 @@
+// The proxy of the composition: nginx with its configuration, between clients and stand-ins. Needs nginx and openssl.
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
+import { request as httpsRequest, type RequestOptions } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort, isFree } from '@plinth/database/embedded/ports'
+import { startProgram } from '@plinth/tools/processes'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { FOLDER } from './composition.ts'
+
+const APP = 'app.example.com'
+const API = 'api.example.com'
+
+type Reply = { status: number; headers: IncomingHttpHeaders; body: string }
+type StandIn = { name: string; port: number; seen: IncomingHttpHeaders[]; close(): Promise<void> }
+
+beforeAll(() => {
+  for (const name of ['nginx', 'openssl']) {
+    if (spawnSync(name, ['-v']).error) throw new Error(`Install ${name}, the package ${name} of Debian.`)
+  }
+})
+
+async function startSite() {
+  const [first, second, web] = await Promise.all(['first replica', 'second replica', 'web'].map(startStandIn))
+  if (!first || !second || !web) throw new Error('A stand-in is missing')
+  const directory = await mkdtemp(join(tmpdir(), 'plinth-proxy-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const [http, https] = [await findFreePort(), await findFreePort()]
+  const shipped = await readFile(join(FOLDER, 'nginx.conf'), 'utf8')
+  await writeFile(
+    join(directory, 'nginx.conf'),
+    shipped
+      .replaceAll(/\$\{APP_HOST\}/g, APP)
+      .replaceAll(/\$\{API_HOST\}/g, API)
+      .replaceAll('/tmp/', `${directory}/`)
+      .replace('172.31.250.11:8000', `127.0.0.1:${first.port}`)
+      .replace('172.31.250.12:8000', `127.0.0.1:${second.port}`)
+      .replace('172.31.250.13:8080', `127.0.0.1:${web.port}`)
+      .replaceAll('listen 8080', `listen 127.0.0.1:${http}`)
+      .replaceAll('listen 8443', `listen 127.0.0.1:${https}`)
+      .replaceAll('/etc/plinth/tls', directory)
+      .replaceAll('/dev/std', `${directory}/std`),
+  )
+  makeCertificate(directory)
+  await mkdir(join(directory, 'logs'))
+  const command = ['nginx', '-p', directory, '-c', join(directory, 'nginx.conf'), '-g', 'daemon off;']
+  const nginx = startProgram('nginx', command, { env: { PATH: process.env.PATH }, group: 'ours' })
+  onTestFinished(() => nginx.stop())
+  await expect.poll(async () => nginx.hasEnded() || !(await isFree(https))).toBe(true)
+  const port = { http, https }
+  return { first, second, web, port, access_log: join(directory, 'stdout') }
+}
+
+test('each host reaches its service, and any other host gets no answer', async () => {
+  const { port, web, first, second } = await startSite()
+  expect(await get({ port: port.https, host: APP })).toMatchObject({ status: 200, body: 'web' })
+  expect((await get({ port: port.https, host: API })).body).toMatch(/replica$/)
+  const elsewhere = 'elsewhere.example.com'
+  await expect(get({ port: port.https, host: elsewhere })).rejects.toThrow(/unrecognized name/)
+  await expect(get({ port: port.http, host: elsewhere, plain: true })).rejects.toThrow(/socket hang up|ECONNRESET/)
+  expect([web.seen.length, first.seen.length + second.seen.length]).toEqual([1, 1])
+})
+
+test('http leads to https on the same host', async () => {
+  const { port } = await startSite()
+  for (const host of [APP, API]) {
+    const { status, headers } = await get({ port: port.http, host, path: '/login?next=1', plain: true })
+    expect([status, headers.location]).toEqual([301, `https://${host}/login?next=1`])
+  }
+})
+
+test('the API learns the address of the client and the host, whatever the client claims', async () => {
+  const { port, first, second } = await startSite()
+  const claimed = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'gopher' }
+  await get({ port: port.https, host: API, headers: claimed })
+  expect([...first.seen, ...second.seen]).toEqual([
+    expect.objectContaining({ host: API, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' }),
+  ])
+})
+
+test('a replica that is gone costs no request', async () => {
+  const { port, first } = await startSite()
+  await first.close()
+  for (let count = 0; count < 8; count += 1) {
+    const { status, body } = await get({ port: port.https, host: API, method: 'POST' })
+    expect([status, body]).toEqual([200, 'second replica'])
+  }
+})
+
+test('the log names neither a query nor the secret of an invitation nor where a visitor came from', async () => {
+  const { port, access_log } = await startSite()
+  const headers = { referer: 'https://secret-referer.example.com', 'user-agent': 'secret-agent' }
+  await get({ port: port.https, host: APP, path: '/invitations/secret-token?secret=query', headers })
+  await get({ port: port.http, host: APP, path: '/login?secret=query', headers, plain: true })
+  await expect.poll(() => readFile(access_log, 'utf8').catch(() => '')).toContain('GET /login 301')
+  const log = await readFile(access_log, 'utf8')
+  expect(log).toContain('GET /invitations/- 200')
+  expect(log).not.toContain('secret')
+})
+
+async function startStandIn(name: string): Promise<StandIn> {
+  const seen: IncomingHttpHeaders[] = []
+  const server: Server = createServer((request, response) => {
+    seen.push(request.headers)
+    response.end(name)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const close = async () => {
+    server.closeAllConnections()
+    if (server.listening) await new Promise((closed) => server.close(closed))
+  }
+  onTestFinished(close)
+  const address: AddressInfo | string | null = server.address()
+  return { name, port: typeof address === 'object' && address ? address.port : 0, seen, close }
+}
+
+function makeCertificate(directory: string): void {
+  const files = ['-keyout', join(directory, 'tls.key'), '-out', join(directory, 'tls.crt')]
+  const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost', ...files]
+  const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`openssl failed: ${stderr}`)
+}
+
+type Get = {
+  port: number
+  host: string
+  path?: string
+  method?: string
+  headers?: IncomingHttpHeaders
+  plain?: boolean
+}
+
+function get({ port, host, path = '/', method = 'GET', headers = {}, plain = false }: Get): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+  const options: RequestOptions = { host: '127.0.0.1', port, path, method, headers: { ...headers, host }, agent: false }
+  const own = { servername: host, rejectUnauthorized: false }
+  const request = plain ? httpRequest(options) : httpsRequest({ ...options, ...own })
+  request.on('error', reject)
+  request.on('response', (response) => {
+    let body = ''
+    response.setEncoding('utf8').on('data', (text) => (body += text))
+    response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+  })
+  request.end()
+  return promise
+}
