@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '@plinth/tools/processes'
+import { loadAll } from 'js-yaml'
+import type { Deployment } from 'kubernetes-types/apps/v1.js'
+import type { HorizontalPodAutoscaler } from 'kubernetes-types/autoscaling/v2.js'
+import type { Job } from 'kubernetes-types/batch/v1.js'
+import type {
+  ConfigMap,
+  Namespace,
+  PodTemplateSpec,
+  Secret,
+  Service,
+  ServiceAccount,
+} from 'kubernetes-types/core/v1.js'
+import type { Ingress, NetworkPolicy } from 'kubernetes-types/networking/v1.js'
+import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js'
+import { z } from 'zod'
+import type { Cluster, ObjectStore, Pooler, ScheduledBackup } from './cloudnative-pg.ts'
+
+export const FOLDER = join(root, 'deploy/kubernetes')
+export const OVERLAYS = ['production', 'staging'] as const
+export type Overlay = (typeof OVERLAYS)[number]
+
+const Manifest = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string(), namespace: z.string().optional() }),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+export type Kinds = {
+  Cluster: Cluster
+  ConfigMap: ConfigMap
+  Deployment: Deployment
+  HorizontalPodAutoscaler: HorizontalPodAutoscaler
+  Ingress: Ingress
+  Job: Job
+  Namespace: Namespace
+  NetworkPolicy: NetworkPolicy
+  ObjectStore: ObjectStore
+  PodDisruptionBudget: PodDisruptionBudget
+  Pooler: Pooler
+  ScheduledBackup: ScheduledBackup
+  Secret: Secret
+  Service: Service
+  ServiceAccount: ServiceAccount
+}
+type Named<Kind extends keyof Kinds> = Kinds[Kind] & Manifest
+
+const rendered = new Map<Overlay, Manifest[]>()
+
+/** All objects of an overlay: its database, its migration, and the rest. */
+export function render(overlay: Overlay): Manifest[] {
+  const known = rendered.get(overlay)
+  if (known) return known
+  const folder = join(FOLDER, 'overlays', overlay)
+  const objects = [join(folder, 'database'), join(folder, 'migrate'), folder].flatMap((path) => parse(kustomize(path)))
+  rendered.set(overlay, objects)
+  return objects
+}
+
+export function parse(text: string): Manifest[] {
+  return z.array(Manifest).parse(loadAll(text))
+}
+
+/** All objects of one kind. The test of the types proves that they have the form of their kind. */
+export function all<Kind extends keyof Kinds>(objects: Manifest[], kind: Kind): Named<Kind>[] {
+  return objects.filter((object): object is Named<Kind> => object.kind === kind)
+}
+
+/** The object of that kind and name. @throws when there is none */
+export function find<Kind extends keyof Kinds>(objects: Manifest[], kind: Kind, name: string): Named<Kind> {
+  const found = all(objects, kind).find(({ metadata }) => metadata.name === name)
+  if (!found) throw new Error(`There is no ${kind} ${name}`)
+  return found
+}
+
+/** The templates of all pods that are ours; the operator makes those of PostgreSQL and of the pooler. */
+export function podTemplates(objects: Manifest[]): { name: string; template: PodTemplateSpec }[] {
+  return [...all(objects, 'Deployment'), ...all(objects, 'Job')].flatMap(({ metadata, spec }) =>
+    spec ? [{ name: metadata.name, template: spec.template }] : [],
+  )
+}
+
+function kustomize(path: string): string {
+  for (const command of [
+    ['kubectl', 'kustomize'],
+    ['kustomize', 'build'],
+  ]) {
+    const [program = '', ...words] = command
+    const { status, stdout, stderr, error } = spawnSync(program, [...words, path], { encoding: 'utf8' })
+    if (status === 0 && stderr === '') return stdout
+    if (!error) throw new Error(`${command.join(' ')} ${path} failed: ${stderr}`)
+  }
+  throw new Error('Install kustomize 5 or kubectl 1.27, such as the package kustomize of Debian 13.')
+}
