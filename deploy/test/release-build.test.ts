@@ -1,12 +1,12 @@
 // Two builds of one commit, and the bill of materials of what they contain.
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { root, runNode, VITE } from '@plinth/tools/processes'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { addPackageOf, type Packages } from '../../scripts/build/bundled-packages.ts'
+import { copyWithPackages } from './project-copy.ts'
 
 const WEB = { VITE_APP_ENV: 'production', VITE_API_URL: 'https://api.example.com' }
 const COMMIT = '0123456789abcdef0123456789abcdef01234567'
@@ -36,23 +36,10 @@ async function hashesOf(folder: string): Promise<Map<string, string>> {
   )
 }
 
-/** A copy of the project with packages of its own, so that no path of the first one is left. */
-async function copyOfProject(): Promise<string> {
-  await mkdir(join(root, '.cache'), { recursive: true })
-  // On the same file system, so that the packages can be hard links.
-  const copy = await mkdtemp(join(root, '.cache', 'a-copy-with-a-longer-name-'))
-  onTestFinished(() => rm(copy, { recursive: true }))
-  const command = `cp -al node_modules "$1" &&
-    git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents --target-directory="$1"`
-  const { status, stderr } = spawnSync('sh', ['-c', command, 'sh', copy], { cwd: root, encoding: 'utf8' })
-  expect(status, stderr).toBe(0)
-  return copy
-}
-
 test('two builds of a commit in different folders and surroundings have the same bytes', async () => {
   const [first, second] = [
     await build(root, await temporary(), { TZ: 'UTC', LANG: 'C.UTF-8' }),
-    await build(await copyOfProject(), await temporary(), {
+    await build(await copyWithPackages(), await temporary(), {
       TZ: 'Asia/Tokyo',
       LANG: 'C',
       NODE_ENV: 'development',

@@ -36,6 +36,7 @@ async function examine(site: Partial<Site>) {
 test.each([
   ['without a storage', POLICY],
   ['with a storage', STORED],
+  ['behind a proxy', `${POLICY}; upgrade-insecure-requests`],
 ])('a sound application %s has three lines and no fault', async (_, policy) => {
   const { findings, faults } = await examine({ policy })
   expect(faults).toEqual([])
