@@ -3,10 +3,13 @@ import type { TestApp } from './app.ts'
 /** A password that passes the strength check. */
 export const PASSWORD = 'lantern orchard violet canyon'
 
+/** An application, of which only routes are called and mails are read. */
+export type Reachable = Pick<TestApp, 'call'> & { mailbox: Pick<TestApp['mailbox'], 'take'> }
+
 type Person = { name: string; email: string; password?: string }
 
 /** Signs a person up, follows the link of the mail in the same browser and returns the session cookie. */
-export async function createPerson(app: TestApp, { name, email, password = PASSWORD }: Person): Promise<string> {
+export async function createPerson(app: Reachable, { name, email, password = PASSWORD }: Person): Promise<string> {
   const { cookies } = await app.call('POST /auth/sign-up', { body: { name, email, password } })
   const { token } = await app.mailbox.take('verify-email', email)
   const { cookie } = await app.call('POST /auth/verify-email', { body: { token } }, { cookie: cookies.signup })
@@ -16,7 +19,7 @@ export async function createPerson(app: TestApp, { name, email, password = PASSW
 
 /** Signs a person in and returns the cookie. Ends the presented session. */
 export async function signIn(
-  app: TestApp,
+  app: Reachable,
   { email, password = PASSWORD }: Omit<Person, 'name'>,
   presented?: string,
 ): Promise<string> {
@@ -26,6 +29,6 @@ export async function signIn(
 }
 
 /** A person with an account and one session, signed in by password; returns the cookie. */
-export async function signedIn(app: TestApp, person: Person): Promise<string> {
+export async function signedIn(app: Reachable, person: Person): Promise<string> {
   return await signIn(app, person, await createPerson(app, person))
 }

@@ -1,5 +1,4 @@
-import type { TestApp } from './app.ts'
-import { signedIn } from './people.ts'
+import { type Reachable, signedIn } from './people.ts'
 
 /** A signed-in user. */
 export type Somebody = { user_id: string; email: string; cookie: string }
@@ -7,7 +6,7 @@ export type Somebody = { user_id: string; email: string; cookie: string }
 let people = 0
 
 /** Creates a user and signs in. */
-export async function somebody(app: TestApp, name: string): Promise<Somebody> {
+export async function somebody(app: Reachable, name: string): Promise<Somebody> {
   people += 1
   const email = `${name.toLowerCase()}.${people}@example.com`
   const cookie = await signedIn(app, { name, email })
@@ -16,14 +15,14 @@ export async function somebody(app: TestApp, name: string): Promise<Somebody> {
 }
 
 /** Creates a team, makes it the owner's active one and returns its id. */
-export async function createTeam(app: TestApp, owner: Somebody, name = 'Analytical Engines'): Promise<string> {
+export async function createTeam(app: Reachable, owner: Somebody, name = 'Analytical Engines'): Promise<string> {
   const { body } = await app.call('POST /organizations', { body: { name } }, { cookie: owner.cookie })
   return body.organization.id
 }
 
 /** Invites an address into the inviter's active team and returns the token of the mail. */
 export async function inviteTo(
-  app: TestApp,
+  app: Reachable,
   inviter: Somebody,
   email: string,
   role: 'admin' | 'member' = 'member',
@@ -35,7 +34,7 @@ export async function inviteTo(
 
 /** Adds a user to the inviter's active team and makes it the user's active one. */
 export async function addMember(
-  app: TestApp,
+  app: Reachable,
   inviter: Somebody,
   member: Somebody,
   role: 'admin' | 'member' = 'member',

@@ -47,7 +47,7 @@ export async function untilReady(port: number): Promise<void> {
 }
 
 /** What the database has, against what the clients were told. A write without an answer may be there once, or not. */
-export async function compare(database_url: string, { acknowledged, unknown }: Load) {
+export async function compare(database_url: string, { acknowledged, unknown }: Pick<Load, 'acknowledged' | 'unknown'>) {
   const rows = await withClient(database_url, async (client) => {
     const stored = await client.query<{ name: string; times: number }>(
       `select name, count(*)::int as times from organizations where name like 'worker %' group by name`,

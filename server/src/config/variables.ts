@@ -66,10 +66,13 @@ export const VARIABLES = {
   DATABASE_URL: database('postgres:// URL; without it development runs an embedded database', required),
   DATABASE_POOL_MAX: database('Database connections of one replica', { default: '10' }),
   DATABASE_REPLICAS: database('Number of replicas of the API', { default: '1' }),
-  DATABASE_MAX_CONNECTIONS: database('Connections that the database allows; read from the database when unset'),
-  DATABASE_PREPARED_STATEMENTS: database('false behind a pooler that does not support named statements', {
-    default: 'true',
-  }),
+  DATABASE_MAX_CONNECTIONS: database(
+    'Connections that the database allows, or those of the pooler; read from the database when unset',
+  ),
+  DATABASE_PREPARED_STATEMENTS: database(
+    'false behind a pooler such as PgBouncer in transaction mode; the role then needs time-outs: deploy/pgbouncer/timeouts.sql',
+    { default: 'true' },
+  ),
 
   AUTH_SECRET: address(
     'At least 32 random characters, unique per environment, such as from `openssl rand -base64 32`; changing it signs everyone out',

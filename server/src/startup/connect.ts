@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Queryable } from '../adapters/postgres/database.ts'
+import { type Queryable, SERVER_TIMEOUTS } from '../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../adapters/postgres/errors.ts'
 import { unnamed } from '../adapters/postgres/statements.ts'
 import type { Config } from '../config.ts'
@@ -21,28 +21,39 @@ export class StartupFault extends Error {
 }
 
 /**
- * Waits up to ten seconds for the database and checks that a fifth of its connections stays free for administration.
+ * Waits up to ten seconds for the database. Checks that a fifth of its connections stays free for administration, and
+ * that statements have time-outs.
  * @throws StartupFault
  */
 export async function connect(database: Queryable, limits: Config['database']): Promise<void> {
-  const allowed = await askMaxConnections(database)
-  const most = limits.max_connections ?? allowed
+  const settings = await askSettings(database)
+  const most = limits.max_connections ?? settings.max_connections
   const wanted = limits.pool_max * limits.replicas
   if (wanted > most * 0.8) {
     throw new StartupFault(
       `DATABASE_POOL_MAX × DATABASE_REPLICAS asks for ${wanted} connections; at most 80 % of the database's ${most} may be used`,
     )
   }
+  const missing = Object.entries(SERVER_TIMEOUTS).filter(([name]) => settings.unlimited.includes(name))
+  if (missing.length > 0) {
+    throw new StartupFault(
+      'Behind a pooler the role of the database must have time-outs. Run as that role: ' +
+        missing.map(([name, ms]) => `alter role current_user set ${name} = ${ms};`).join(' '),
+    )
+  }
 }
 
-async function askMaxConnections(database: Queryable): Promise<number> {
+type Settings = { max_connections: number; unlimited: string[] }
+
+const settingsOf = unnamed(sql<Settings>`
+  select current_setting('max_connections')::int as max_connections,
+         array(select name from pg_settings where name = any (${Object.keys(SERVER_TIMEOUTS)}) and setting = '0') as unlimited`)
+
+async function askSettings(database: Queryable): Promise<Settings> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     try {
-      const { most } = await database.one(
-        unnamed(sql<{ most: number }>`select current_setting('max_connections')::int as most`),
-      )
-      return most
+      return await database.one(settingsOf)
     } catch (error) {
       const reason = reasonOf(error instanceof DatabaseUnavailable ? error.cause : error)
       if (reason.includes(POOLER_REFUSAL)) {

@@ -41,6 +41,13 @@ type Options = {
   onConnectionLost: (error: Error) => void
 }
 
+/** The time-outs of the server, in milliseconds. A pooler does not pass them on: there the role must have them. */
+export const SERVER_TIMEOUTS = {
+  statement_timeout: 3000,
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 5000,
+}
+
 /** Opens the pool. The first statement connects. Each time-out, in milliseconds, is longer than the ones inside it. */
 export function openDatabase(options: Options): DatabaseHandle {
   const pool = new pg.Pool({
@@ -49,12 +56,8 @@ export function openDatabase(options: Options): DatabaseHandle {
     connectionTimeoutMillis: 1500,
     query_timeout: 4000,
     types,
-    // A pooler without named statements rejects these start-up parameters too. Set them on the role there.
-    ...(options.prepared_statements && {
-      statement_timeout: 3000,
-      lock_timeout: 2000,
-      idle_in_transaction_session_timeout: 5000,
-    }),
+    // A pooler without named statements refuses these as parameters of a connection.
+    ...(options.prepared_statements && SERVER_TIMEOUTS),
   })
   // An 'error' event without a listener ends the process, and the pool listens to idle connections only. Losing a
   // connection in use also rejects its statement, so that event can be ignored.

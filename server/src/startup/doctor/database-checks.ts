@@ -9,7 +9,7 @@ const OLDEST_POSTGRES = 15
 // Beyond that sessions and links live shorter or longer than they should, and signatures for providers are refused.
 const MOST_SKEW_MS = 5000
 
-/** Throws StartupFault when it cannot be reached, or has too few connections for all replicas. */
+/** Throws StartupFault when it cannot be reached, has too few connections for all replicas, or no time-outs. */
 export async function checkDatabase(database: Queryable, limits: Config['database']): Promise<Finding> {
   await connect(database, limits)
   const { version, most } = await database.one(serverSettings)
@@ -17,7 +17,9 @@ export async function checkDatabase(database: Queryable, limits: Config['databas
     return fault(`PostgreSQL ${version} is too old; ${OLDEST_POSTGRES} or later is needed`)
   }
   const used = limits.pool_max * limits.replicas
-  return ok(`PostgreSQL ${version}; this deployment uses up to ${used} of its ${most} connections`)
+  return ok(
+    `PostgreSQL ${version}; this deployment uses up to ${used} of ${limits.max_connections ?? most} connections`,
+  )
 }
 
 export async function checkMigrations(options: { database_url: string; directory: string }): Promise<Finding> {

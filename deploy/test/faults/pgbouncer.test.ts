@@ -1,0 +1,193 @@
+// The API behind PgBouncer in transaction mode, with the shipped configuration. Needs the Debian package pgbouncer.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect, query, withClient } from '@plinth/database/client'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../server/src/adapters/postgres/database.ts'
+import { sweep } from '../../../server/src/sweep.ts'
+import { runServer, startServer } from '../../../server/test/process/server-process.ts'
+import { PRODUCTION } from '../replica.ts'
+import { createSessions } from '../sessions.ts'
+import { compare, startApi, untilReady, watchHealth } from './api.ts'
+import { startCluster } from './cluster.ts'
+import { goThrough } from './journey.ts'
+import { send, slowest, startLoad, unexpected } from './load.ts'
+import { createRole, setTimeouts, startPooler } from './pgbouncer.ts'
+
+const WORKERS = 12
+const POOLED = { DATABASE_PREPARED_STATEMENTS: 'false', DATABASE_MAX_CONNECTIONS: '500', DATABASE_REPLICAS: '2' }
+const entry = join(inject('dist'), 'server.mjs')
+
+/** PostgreSQL and PgBouncer in front of it. The role has its time-outs, and the database is empty. */
+async function startPooled(changes: Record<string, string> = {}) {
+  const cluster = await startCluster()
+  const role = await createRole(cluster)
+  await setTimeouts(role)
+  const pooler = await startPooler(cluster, role, changes)
+  return { cluster, role, pooler, environment: { ...POOLED, DATABASE_URL: pooler.url } }
+}
+
+/** What clients could leave behind on the connections of PgBouncer to PostgreSQL. */
+async function leftovers(superuser_url: string): Promise<{ open: unknown[]; locks: unknown[] }> {
+  const of_pooler = "backend_type = 'client backend' and usename = 'api'"
+  const open = await query(
+    superuser_url,
+    `select state, query from pg_stat_activity where ${of_pooler} and state like 'idle in transaction%'`,
+  )
+  const locks = await query(
+    superuser_url,
+    `select locktype, mode from pg_locks where pid in (select pid from pg_stat_activity where ${of_pooler})`,
+  )
+  return { open, locks }
+}
+
+/** What each replica does every five minutes, from two at once. */
+async function sweepThrough(url: string): Promise<void> {
+  await query(url, "insert into rate_limits values ('old', array[now()], true, now() - interval '1 hour')")
+  const pools = [1, 2].map(() =>
+    openDatabase({ url, pool_max: 2, prepared_statements: false, onConnectionLost: () => undefined }),
+  )
+  const removed = await Promise.all(pools.map(sweep))
+  expect(removed.reduce((sum, count) => sum + count)).toBeGreaterThan(0)
+  await Promise.all(pools.map((pool) => pool.close()))
+}
+
+test('a start behind PgBouncer says which setting is missing, of the API and of the role', async () => {
+  const cluster = await startCluster()
+  const role = await createRole(cluster)
+  const pooler = await startPooler(cluster, role)
+  const environment = { ...PRODUCTION, ...POOLED, DATABASE_URL: pooler.url, PORT: '0' }
+  const direct = { ...environment, DATABASE_PREPARED_STATEMENTS: 'true' }
+  expect(await runServer('start', direct, entry)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'server start failed: unsupported startup parameter: statement_timeout: ' +
+      'behind a pooler DATABASE_PREPARED_STATEMENTS must be false\n',
+  })
+  const unlimited = await runServer('start', environment, entry)
+  expect(unlimited).toMatchObject({ code: 1, stdout: '' })
+  expect(unlimited.stderr).toContain('alter role current_user set lock_timeout = 2000;')
+
+  await setTimeouts(role)
+  await pooler.stop()
+  await pooler.start()
+  await startApi(pooler.url, POOLED)
+})
+
+test('five replicas that migrate through PgBouncer at once apply each migration once', async () => {
+  const { environment } = await startPooled()
+  const replicas = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      startServer({ ...PRODUCTION, AUTH_RATE_LIMIT_FACTOR: '', ...environment, DATABASE_REPLICAS: '5' }, entry),
+    ),
+  )
+  const applied = replicas
+    .flatMap(({ lines }) => lines.map((line) => JSON.parse(line)))
+    .flatMap(({ event, migrations_applied }) => (event === 'listening' ? migrations_applied : []))
+  expect(applied.toSorted()).toEqual((await readdir(join(inject('dist'), 'migrations'))).toSorted())
+})
+
+test('a journey through two replicas behind PgBouncer works and leaves nothing on its connections', async () => {
+  // So few that clients share each connection all the time.
+  const { cluster, role, pooler, environment } = await startPooled({ default_pool_size: '3', min_pool_size: '0' })
+  const replicas = await Promise.all(
+    [1, 2].map(() => startServer({ ...environment, NODE_ENV: 'test', LOG_LEVEL: 'info' }, entry)),
+  )
+  await Promise.all(Array.from({ length: 4 }, (_, index) => goThrough(replicas, index)))
+  await sweepThrough(pooler.url)
+
+  await Promise.all(replicas.map((replica) => replica.stop()))
+  expect(await leftovers(cluster.url)).toEqual({ open: [], locks: [] })
+  const settings = `select name, setting, source from pg_settings
+                    where name like '%timeout' and source not in ('default', 'configuration file') or source = 'session'`
+  const by_role = await query(role.direct_url, settings)
+  // Through each connection of the pooler at once.
+  const clients = await Promise.all([1, 2, 3].map(() => connect(pooler.url)))
+  for (const client of clients) await client.query('begin')
+  for (const client of clients) {
+    expect((await client.query(settings)).rows).toEqual(by_role)
+    expect((await client.query('select name from pg_prepared_statements')).rows).toEqual([])
+    expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '3s' }])
+  }
+  await Promise.all(clients.map((client) => client.end()))
+})
+
+test('a replica that is killed in a transaction leaves no lock behind PgBouncer', async () => {
+  const { cluster, environment } = await startPooled()
+  const replica = await startApi(environment.DATABASE_URL, environment)
+  const [cookie = ''] = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, 1)
+  const locker = await connect(cluster.url)
+  onTestFinished(() => locker.end())
+  await locker.query('begin; lock table members in share row exclusive mode')
+  const answer = send({ port: replica.port, cookie, name: 'worker 0 turn 0' })
+  const waiting = "select from pg_stat_activity where usename = 'api' and wait_event_type = 'Lock'"
+  while ((await query(cluster.url, waiting)).length === 0) await wait(10)
+  await replica.kill()
+  expect((await answer).status).toBe('ECONNRESET')
+  await locker.query('rollback')
+
+  expect((await send({ port: replica.port, cookie, name: 'worker 0 turn 1' })).status).toBe(201)
+  while ((await leftovers(cluster.url)).locks.length > 0) await wait(10)
+})
+
+test.each([
+  ['PgBouncer is restarted', 'pooler'],
+  ['PostgreSQL is killed behind PgBouncer', 'cluster'],
+] as const)('a replica survives under load that %s, and loses no write', async (name, what) => {
+  const { cluster, pooler, environment } = await startPooled()
+  const replica = await startApi(environment.DATABASE_URL, environment)
+  const { port } = replica
+  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, WORKERS)
+  const load = startLoad({ port, cookies, workers: WORKERS })
+  onTestFinished(() => load.end())
+  const health = watchHealth(port)
+  onTestFinished(() => health.end())
+  const untilWriting = async () => {
+    const enough = load.acknowledged.size + WORKERS
+    while (load.acknowledged.size < enough) await wait(10)
+  }
+  await untilWriting()
+  if (what === 'pooler') await pooler.stop()
+  else await cluster.kill()
+  await wait(2000)
+  if (what === 'pooler') await pooler.start()
+  else await cluster.start()
+  const accepted = performance.now()
+  await untilReady(port)
+  const ready_ms = Math.round(performance.now() - accepted)
+  await untilWriting()
+  await load.end()
+  await health.end()
+
+  const refused = load.answers.filter(({ status }) => status === 503).length
+  console.log(
+    `${name}: ready ${ready_ms} ms after it accepts; ${load.answers.length} requests, ${refused} × 503; ` +
+      `slowest ${slowest(load.answers)} ms, /health ${slowest(health.answers)} ms`,
+  )
+  expect(unexpected(load.answers)).toEqual([])
+  expect(refused).toBeGreaterThan(0)
+  expect(health.answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(await compare(cluster.url, load)).toEqual({ lost: [], doubled: [], unexplained: [] })
+  expect(await replica.stop()).toMatchObject({ code: 0 })
+})
+
+test('while a table is locked behind PgBouncer writers get 503, and the connections are given back', async () => {
+  const size = 4
+  const { cluster, environment } = await startPooled({ default_pool_size: String(size), min_pool_size: '0' })
+  const { port } = await startApi(environment.DATABASE_URL, environment)
+  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, WORKERS)
+  await withClient(cluster.url, async (locker) => {
+    await locker.query('begin; lock table organizations in share row exclusive mode')
+    const answers = await Promise.all(
+      cookies.map((cookie, index) => send({ port, cookie, name: `worker ${index} turn 0` })),
+    )
+    console.log(`${WORKERS} writers at ${size} connections: slowest ${slowest(answers)} ms`)
+    expect(answers.filter(({ status, retry_after }) => status !== 503 || retry_after !== '1')).toEqual([])
+  })
+  expect((await send({ port, cookie: cookies[0] ?? '', name: 'worker 0 turn 1' })).status).toBe(201)
+  const ours = await query(cluster.url, "select state from pg_stat_activity where usename = 'api'")
+  expect(ours.length).toBeLessThanOrEqual(size)
+  expect(await leftovers(cluster.url)).toEqual({ open: [], locks: [] })
+})
