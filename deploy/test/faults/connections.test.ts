@@ -1,0 +1,86 @@
+// PostgreSQL allows fewer connections than the replicas want.
+
+import { join } from 'node:path'
+import { connect, query } from '@plinth/database/client'
+import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { runServer } from '../../../server/test/process/server-process.ts'
+import { PRODUCTION } from '../replica.ts'
+import { createSessions } from '../sessions.ts'
+import { compare, startApi, untilReady } from './api.ts'
+import { startCluster } from './cluster.ts'
+import { send, slowest, startLoad, unexpected } from './load.ts'
+
+const ALLOWED = 20
+const WORKERS = 40
+// As many as one replica may have, so that each starts.
+const POOL_MAX = ALLOWED * 0.8
+
+async function startSmallCluster() {
+  const cluster = await startCluster()
+  await query(cluster.url, `alter system set max_connections = ${ALLOWED}`)
+  await cluster.stop('fast')
+  await cluster.start()
+  await migrate({ database_url: cluster.url, directory: defaultMigrationsDirectory })
+  return cluster
+}
+
+/** Takes every connection that is left; returns what gives them back. */
+async function takeAll(url: string): Promise<() => Promise<void>> {
+  const taken: Awaited<ReturnType<typeof connect>>[] = []
+  const giveBack = async () => {
+    await Promise.all(taken.splice(0).map((client) => client.end()))
+  }
+  onTestFinished(giveBack)
+  for (;;) {
+    const client = await connect(url).catch((error: unknown) => {
+      expect(error).toMatchObject({ code: '53300' })
+      return undefined
+    })
+    if (!client) return giveBack
+    taken.push(client)
+  }
+}
+
+test('replicas that want more connections than there are answer 503 at most, and go on', async () => {
+  const cluster = await startSmallCluster()
+  const environment = { DATABASE_POOL_MAX: String(POOL_MAX) }
+  const replicas = [await startApi(cluster.url, environment), await startApi(cluster.url, environment)]
+  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, WORKERS)
+
+  const giveBack = await takeAll(cluster.url)
+  const loads = replicas.map(({ port }) => startLoad({ port, cookies, workers: WORKERS }))
+  onTestFinished(() => Promise.all(loads.map((load) => load.end())).then(() => undefined))
+  for (const load of loads) {
+    await expect.poll(() => load.answers.filter(({ status }) => status === 503).length).toBeGreaterThan(WORKERS)
+  }
+  await giveBack()
+  for (const { port } of replicas) await untilReady(port)
+  for (const load of loads) await expect.poll(() => load.acknowledged.size).toBeGreaterThan(WORKERS)
+  await Promise.all(loads.map((load) => load.end()))
+
+  const answers = loads.flatMap((load) => load.answers)
+  const refused = answers.filter(({ status }) => status === 503)
+  console.log(`${answers.length} requests, ${refused.length} × 503, slowest ${slowest(answers)} ms`)
+  expect(unexpected(answers)).toEqual([])
+  const told = {
+    acknowledged: new Set(loads.flatMap(({ acknowledged }) => [...acknowledged])),
+    unknown: new Set(loads.flatMap(({ unknown }) => [...unknown])),
+  }
+  expect((await compare(cluster.url, told)).lost).toEqual([])
+  for (const { port } of replicas) expect((await send({ port, cookie: cookies[0] ?? '' })).status).toBe(200)
+})
+
+test('a replica that gets no connection says so, ends with 1 and starts once there is one', async () => {
+  const cluster = await startSmallCluster()
+  const giveBack = await takeAll(cluster.url)
+  const environment = { ...PRODUCTION, PORT: '0', DATABASE_URL: cluster.url }
+  const run = await runServer('start', environment, join(inject('dist'), 'server.mjs'))
+  expect(run).toMatchObject({ code: 1, stdout: '' })
+  expect(run.stderr).toMatch(
+    /^server start failed: The database did not answer within 10 seconds: sorry, too many clients already\n$/,
+  )
+  const starting = startApi(cluster.url)
+  await giveBack()
+  await starting
+})
