@@ -55,7 +55,7 @@ export function resolve(environment: Record<string, string>, text = readFileSync
     if (error || /unknown command|not a docker command/.test(stderr)) continue
     return { ok: status === 0, says: stderr, services: status === 0 ? Composition.parse(load(stdout)).services : {} }
   }
-  throw new Error('Install docker-compose, the package docker-compose of Debian.')
+  throw new Error('docker-compose is missing: apt-get install docker-compose')
 }
 
 /** Seconds of `35s`, or of `1m30s` as the tool may write it. */

@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort, isFree } from '@plinth/database/embedded/ports'
 import { startProgram } from '@plinth/tools/processes'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { findProgram } from '../programs.ts'
 import { FOLDER } from './composition.ts'
 
 const APP = 'app.example.com'
@@ -17,12 +18,6 @@ const API = 'api.example.com'
 
 type Reply = { status: number; headers: IncomingHttpHeaders; body: string }
 type StandIn = { name: string; port: number; seen: IncomingHttpHeaders[]; close(): Promise<void> }
-
-beforeAll(() => {
-  for (const name of ['nginx', 'openssl']) {
-    if (spawnSync(name, ['-v']).error) throw new Error(`Install ${name}, the package ${name} of Debian.`)
-  }
-})
 
 async function startSite() {
   const [first, second, web] = await Promise.all(['first replica', 'second replica', 'web'].map(startStandIn))
@@ -47,8 +42,11 @@ async function startSite() {
   )
   makeCertificate(directory)
   await mkdir(join(directory, 'logs'))
-  const command = ['nginx', '-p', directory, '-c', join(directory, 'nginx.conf'), '-g', 'daemon off;']
-  const nginx = startProgram('nginx', command, { env: { PATH: process.env.PATH }, group: 'ours' })
+  const args = ['-p', directory, '-c', join(directory, 'nginx.conf'), '-g', 'daemon off;']
+  const nginx = startProgram('nginx', [findProgram('nginx', 'nginx'), ...args], {
+    env: { PATH: process.env.PATH },
+    group: 'ours',
+  })
   onTestFinished(() => nginx.stop())
   await expect.poll(async () => nginx.hasEnded() || !(await isFree(https))).toBe(true)
   const port = { http, https }
@@ -121,7 +119,7 @@ async function startStandIn(name: string): Promise<StandIn> {
 function makeCertificate(directory: string): void {
   const files = ['-keyout', join(directory, 'tls.key'), '-out', join(directory, 'tls.crt')]
   const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost', ...files]
-  const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(findProgram('openssl', 'openssl'), args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`openssl failed: ${stderr}`)
 }
 

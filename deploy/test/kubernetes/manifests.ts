@@ -93,5 +93,5 @@ function kustomize(path: string): string {
     if (status === 0 && stderr === '') return stdout
     if (!error) throw new Error(`${command.join(' ')} ${path} failed: ${stderr}`)
   }
-  throw new Error('Install kustomize 5 or kubectl 1.27, such as the package kustomize of Debian 13.')
+  throw new Error('kustomize is missing: install kubectl 1.27 or later, or kustomize of Debian 13')
 }
