@@ -13,9 +13,10 @@ import { exampleEnvironment, FOLDER, resolve, type Service, seconds } from './co
 // Of server/src/startup/shutdown.ts: how long requests and queued work may take after DRAIN_SECONDS.
 const LONGEST_END_SECONDS = 25
 
-// Variables of the API that the composition does not set, because their default is right in a container.
+// Variables of the API that the composition does not set: their default is right in a container, or the image sets them.
 const LEFT_OUT = [
   ['HOST', 'LOG_PRETTY', 'AUTH_RATE_LIMIT_FACTOR', 'MIGRATIONS_DIR', 'EMAIL_TEMPLATES_DIR'],
+  ['RELEASE_VERSION', 'RELEASE_COMMIT'],
   ['METRICS_PORT', 'METRICS_HOST', 'DATABASE_MAX_CONNECTIONS', 'DATABASE_PREPARED_STATEMENTS'],
   ['EMAIL_API_BASE_URL', 'BILLING_API_BASE_URL', 'CHAT_API_BASE_URL'],
 ].flat()
