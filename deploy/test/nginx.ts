@@ -1,75 +1,66 @@
-import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findFreePort } from '@plinth/database/embedded/ports'
+import { findFreePort, isFree } from '@plinth/database/embedded/ports'
 import { type Child, root, startProgram } from '@plinth/tools/processes'
+import { findProgram } from './programs.ts'
+import { createCertificate } from './tls.ts'
 
-export type Nginx = { origin: string; port: number; access_log: string; stop(): Promise<void> }
+export type Nginx = { port: number; pid: number; access_log: string; error_log: string; stop(): Promise<void> }
 
-/** Starts nginx with the shipped configuration; only ports, certificate and log are those of the test. */
+/** Starts nginx with the shipped configuration. Only ports, certificate, user and files are those of the test. */
 export async function startNginx(directory: string, replicas: readonly number[]): Promise<Nginx> {
-  await mkdir(directory, { recursive: true })
+  const conf_d = join(directory, 'conf.d')
+  await mkdir(conf_d, { recursive: true })
   const port = await findFreePort()
-  const certificate = join(directory, 'tls.crt')
-  const key = join(directory, 'tls.key')
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-  run('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '1',
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-    ...subject,
-  ])
-  const access_log = join(directory, 'access.log')
-  const shipped = await readFile(join(root, 'deploy/nginx/api.conf'), 'utf8')
+  const { cert, key } = createCertificate(directory)
+  const [access_log, error_log] = [join(directory, 'access.log'), join(directory, 'error.log')]
   const [first = 0, second = 0] = replicas
-  const own = shipped
-    .replace('127.0.0.1:8001', `127.0.0.1:${first}`)
-    .replace('127.0.0.1:8002', `127.0.0.1:${second}`)
-    .replace('127.0.0.1:8443', `127.0.0.1:${port}`)
-    .replace('/etc/plinth/tls.crt', certificate)
-    .replace('/etc/plinth/tls.key', key)
-    .replace('/var/log/nginx/plinth-api.log', access_log)
-  await writeFile(join(directory, 'api.conf'), own)
+  await copyWith('api.conf', join(conf_d, 'api.conf'), {
+    '127.0.0.1:8001': `127.0.0.1:${first}`,
+    '127.0.0.1:8002': `127.0.0.1:${second}`,
+    'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
+    '/etc/plinth/tls.crt': cert,
+    '/etc/plinth/tls.key': key,
+    '/var/log/nginx/plinth-api.log': access_log,
+    // With what nginx says about single requests, which explains a failure.
+    '/var/log/nginx/error.log crit': `${error_log} error`,
+  })
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${directory}/${name};`,
   )
-  await writeFile(
-    join(directory, 'nginx.conf'),
-    `pid ${directory}/nginx.pid; error_log ${directory}/error.log warn; worker_processes 1;
-     events { worker_connections 2048; }
-     http { ${temp.join(' ')} include ${directory}/api.conf; }`,
-  )
-  const child = startProgram(
-    'nginx',
-    ['nginx', '-p', directory, '-c', join(directory, 'nginx.conf'), '-g', 'daemon off;'],
-    {
-      env: { PATH: process.env.PATH },
-      group: 'ours',
-    },
-  )
-  const origin = `https://localhost:${port}`
-  await untilListening(port, child)
-  return { origin, port, access_log, stop: () => child.stop() }
-}
-
-async function untilListening(port: number, child: Child): Promise<void> {
-  const { isFree } = await import('@plinth/database/embedded/ports')
+  await copyWith('nginx.conf', join(directory, 'nginx.conf'), {
+    // They would be looked for in the folder of the test.
+    'include /etc/nginx/modules-enabled/*.conf;': '',
+    // The folder of a test is readable by its user alone.
+    'user www-data;': process.getuid?.() === 0 ? 'user root;' : '',
+    '/run/nginx.pid': join(directory, 'nginx.pid'),
+    '/var/log/nginx/error.log': error_log,
+    'include /etc/nginx/conf.d/*.conf;': `${temp.join(' ')} include ${conf_d}/*.conf;`,
+  })
+  const command = [findProgram('nginx', 'nginx-light'), '-p', directory, '-c', join(directory, 'nginx.conf')]
+  const child = startProgram('nginx', [...command, '-g', 'daemon off;'], {
+    env: { PATH: process.env.PATH },
+    group: 'ours',
+  })
   while (await isFree(port)) {
     if (child.hasEnded()) throw new Error('nginx ended before it listened')
     await wait(50)
   }
+  return { port, pid: pidOf(child), access_log, error_log, stop: () => child.stop() }
 }
 
-function run(command: string, args: string[]): void {
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${command} failed: ${stderr}`)
+/** Copies a shipped file. @throws when it no longer contains what the test replaces */
+async function copyWith(name: string, to: string, replaced: Record<string, string>): Promise<void> {
+  let text = await readFile(join(root, 'deploy/nginx', name), 'utf8')
+  for (const [from, by] of Object.entries(replaced)) {
+    if (!text.includes(from)) throw new Error(`deploy/nginx/${name} does not contain ${from}`)
+    text = text.replaceAll(from, by)
+  }
+  await writeFile(to, text)
+}
+
+function pidOf({ pid }: Child): number {
+  if (pid === undefined) throw new Error('nginx could not be started')
+  return pid
 }

@@ -15,6 +15,7 @@ export const PRODUCTION = {
 
 export type Replica = {
   port: number
+  pid(): number
   restart(): Promise<{ code: number | string; ms: number }>
   kill(): Promise<void>
   stop(): Promise<{ code: number | string; ms: number }>
@@ -38,6 +39,10 @@ export async function startReplica(dist: string, port: number, environment: Reco
   }
   return {
     port,
+    pid() {
+      if (child.pid === undefined) throw new Error(`replica ${port} is not running`)
+      return child.pid
+    },
     async restart() {
       const ended = await end('SIGTERM')
       await start()

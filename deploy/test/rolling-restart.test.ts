@@ -1,53 +1,32 @@
 // Two replicas of the release behind nginx with the shipped configuration, under load. Needs nginx and openssl.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { withClient } from '@plinth/database/client'
-import { findFreePort } from '@plinth/database/embedded/ports'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { startDatabase } from './database.ts'
-import { startNginx } from './nginx.ts'
-import { PRODUCTION, startReplica } from './replica.ts'
-import { createSessions } from './sessions.ts'
+import { expect, test } from 'vitest'
+import { startSite } from './site.ts'
 import { drive, type Traffic } from './traffic.ts'
 
 const RESTARTS = 6
 const WORKERS = 24
 const { ROLLING_REQUESTS = '45000' } = process.env
 const LONGEST_END_MS = 10_000
-const AUTH_SECRET = PRODUCTION.AUTH_SECRET
-
-async function startSite() {
-  const database_url = await startDatabase()
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-nginx-'))
-  onTestFinished(() => rm(directory, { recursive: true }))
-  const ports = [await findFreePort(), await findFreePort()]
-  const environment = { ...PRODUCTION, DATABASE_URL: database_url, LOG_LEVEL: 'warn', DRAIN_SECONDS: '4' }
-  const replicas = await Promise.all(ports.map((port) => startReplica(inject('dist'), port, environment)))
-  const nginx = await startNginx(directory, ports)
-  onTestFinished(async () => {
-    await nginx.stop()
-    await Promise.all(replicas.map((replica) => replica.stop()))
-  })
-  return { database_url, replicas, port: nginx.port, cookies: await createSessions(database_url, AUTH_SECRET, WORKERS) }
-}
 
 test('six rolling restarts under load fail no request and double no write', async () => {
-  const { database_url, replicas, port, cookies } = await startSite()
+  const { database_url, replicas, nginx, cookies } = await startSite(WORKERS)
   const ends: { code: number | string; ms: number }[] = []
-  const traffic = await during({ port, cookies }, async (requestsSoFar) => {
+  const traffic = await during({ port: nginx.port, cookies }, async (requestsSoFar) => {
     for (let turn = 0; turn < RESTARTS || requestsSoFar() < Number(ROLLING_REQUESTS); turn += 1)
       ends.push((await replicas[turn % 2]?.restart()) ?? { code: 'none', ms: 0 })
   })
   console.log(`${traffic.requests} requests, ${ends.length} restarts, ${summary(traffic.failures)}`)
+  if (traffic.failures.length > 0) console.log(await readFile(nginx.error_log, 'utf8'))
   expect(traffic.failures).toEqual([])
   expect(ends.filter(({ code, ms }) => code !== 0 || ms > LONGEST_END_MS)).toEqual([])
   expect(await compare(database_url, traffic)).toEqual({ lost: [], doubled: [], unexplained: [] })
 })
 
 test('the death of a replica loses no acknowledged write and doubles none', async () => {
-  const { database_url, replicas, port, cookies } = await startSite()
-  const traffic = await during({ port, cookies }, async () => {
+  const { database_url, replicas, nginx, cookies } = await startSite(WORKERS)
+  const traffic = await during({ port: nginx.port, cookies }, async () => {
     await replicas[0]?.kill()
   })
   console.log(`${traffic.requests} requests, ${summary(traffic.failures)}`)
