@@ -8,6 +8,7 @@ import { query, withClient } from '@plinth/database/client'
 import { findFreePort } from '@plinth/database/embedded/ports'
 import { type Child, root, startProgram } from '@plinth/tools/processes'
 import { onTestFinished } from 'vitest'
+import { findProgram } from '../programs.ts'
 import type { Cluster } from './cluster.ts'
 
 const NOBODY = 65534
@@ -62,10 +63,10 @@ export async function startPooler({ url }: Cluster, role: Role, changes: Record<
 
   // PgBouncer refuses to run as root.
   const as_nobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--']
-  const command = [...(isRoot ? as_nobody : []), 'pgbouncer', '--quiet', configuration]
+  const command = [...(isRoot ? as_nobody : []), findProgram('pgbouncer', 'pgbouncer'), '--quiet', configuration]
   let child: Child
   const start = async () => {
-    child = startProgram('pgbouncer', command, { env: { PATH: `${process.env.PATH}:/usr/sbin` }, group: 'ours' })
+    child = startProgram('pgbouncer', command, { env: { PATH: process.env.PATH }, group: 'ours' })
     await untilListening(port, child)
   }
   await start()
@@ -82,7 +83,7 @@ async function untilListening(port: number, child: Child): Promise<void> {
       socket.on('connect', () => socket.destroy())
     })
   while (!(await listens())) {
-    if (child.hasEnded()) throw new Error('PgBouncer did not start: is the Debian package pgbouncer installed?')
+    if (child.hasEnded()) throw new Error('PgBouncer ended before it listened')
     await wait(20)
   }
 }
