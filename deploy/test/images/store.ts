@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findProgram, runProgram } from '../programs.ts'
+import { writeBaseContext } from './base.ts'
+
+const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
+
+/** What the image says about how it is run. */
+export type ImageConfig = {
+  User: string
+  Env: string[]
+  Entrypoint: string[]
+  Cmd: string[] | null
+  WorkingDir: string
+  StopSignal: string
+  Labels: Record<string, string>
+  Healthcheck: { Test: string[] }
+}
+
+export type Image = {
+  /** The files of the image, as root of the machine sees them. */
+  files: string
+  config: ImageConfig
+  /** Everything that the image says about itself, such as its history. */
+  description: string
+}
+
+type BuildOptions = { tag: string; context: string; options?: string[] }
+
+/** Images in a folder of their own, built by Debian's buildah without a daemon. Needs root. */
+export class ImageStore {
+  readonly #folder: string
+
+  private constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  static async open(): Promise<ImageStore> {
+    if (process.getuid?.() !== 0) throw new Error('Only root can build the images here.')
+    return new ImageStore(await mkdtemp(join(tmpdir(), 'plinth-images-')))
+  }
+
+  remove(): Promise<void> {
+    return rm(this.#folder, { recursive: true })
+  }
+
+  /** Makes what stands for the images of a registry. */
+  async buildBases(): Promise<{ node: string; nginx: string }> {
+    const context = join(this.#folder, 'base')
+    await mkdir(context)
+    await writeBaseContext(context)
+    const bases = { node: 'localhost/base-node', nginx: 'localhost/base-nginx' }
+    await this.build(join(context, 'node.Containerfile'), { tag: bases.node, context })
+    await this.build(join(context, 'nginx.Containerfile'), { tag: bases.nginx, context })
+    await rm(context, { recursive: true })
+    return bases
+  }
+
+  /** Hands the build a .npmrc as secret: that of the user, and a line that must not be found in an image. */
+  async secrets(canary: string): Promise<string[]> {
+    const own = join(homedir(), '.npmrc')
+    const npmrc = join(this.#folder, 'npmrc')
+    const lines = [existsSync(own) ? await readFile(own, 'utf8') : '', `; ${canary}`]
+    if (existsSync(CERTIFICATES)) lines.push(`cafile=${CERTIFICATES}`)
+    await writeFile(npmrc, `${lines.join('\n')}\n`, { mode: 0o600 })
+    const certificates = existsSync(CERTIFICATES) ? [`--secret=id=certificates,src=${CERTIFICATES}`] : []
+    return [`--secret=id=npmrc,src=${npmrc}`, ...certificates]
+  }
+
+  async build(file: string, { tag, context, options = [] }: BuildOptions): Promise<void> {
+    const build = ['bud', '--isolation=chroot', '--format=docker', `--tag=${tag}`, `--file=${file}`]
+    await this.#buildah(...build, ...options, context)
+  }
+
+  /** Unpacks an image. */
+  async open(tag: string): Promise<Image> {
+    const description = await this.#buildah('inspect', '--type=image', tag)
+    const container = await this.#buildah('from', '--pull-never', tag)
+    const files = await this.#buildah('mount', container)
+    return { files, config: JSON.parse(description).Docker.config, description }
+  }
+
+  #buildah(...args: string[]): Promise<string> {
+    const store = [`--root=${this.#folder}/root`, `--runroot=${this.#folder}/run`, '--storage-driver=vfs']
+    // Cache mounts are in the folder for temporary files.
+    return runProgram(findProgram('buildah', 'buildah'), [...store, ...args], { ...process.env, TMPDIR: this.#folder })
+  }
+}
