@@ -1,0 +1,28 @@
+export type Substitution = { what: string; from: string; to: string }
+
+type Stand = { repository: string; api_key: string; api_base_url: string; certificate: string }
+
+/**
+ * All that differs from what an operator pastes. Besides, /etc/hosts has the two names, which an operator's DNS has; the
+ * authorities and caches are those of this machine; and `systemctl` is systemctl.sh, because no systemd runs there.
+ */
+export function substitutions({ repository, api_key, api_base_url, certificate }: Stand): Substitution[] {
+  return [
+    { what: 'the repository', from: 'https://github.com/your-company/plinth.git', to: repository },
+    { what: 'the key of the mail provider', from: 're_replace_me', to: api_key },
+    {
+      what: 'the mail provider',
+      from: 'EMAIL_FROM=',
+      to: `EMAIL_API_BASE_URL=${api_base_url}\nNODE_EXTRA_CA_CERTS=${certificate}\nEMAIL_FROM=`,
+    },
+  ]
+}
+
+/** @throws when a text to replace is not there exactly once */
+export function substitute(script: string, table: readonly Substitution[]): string {
+  return table.reduce((text, { what, from, to }) => {
+    const parts = text.split(from)
+    if (parts.length !== 2) throw new Error(`The pages contain ${what}, ${from}, ${parts.length - 1} times.`)
+    return parts.join(to)
+  }, script)
+}
