@@ -1,9 +1,9 @@
 // Two replicas of the release behind nginx with the shipped configuration, under load. Needs nginx and openssl.
 import { readFile } from 'node:fs/promises'
-import { withClient } from '@plinth/database/client'
 import { expect, test } from 'vitest'
 import { startSite } from './site.ts'
 import { drive, type Traffic } from './traffic.ts'
+import { compare } from './writes.ts'
 
 const RESTARTS = 6
 const WORKERS = 24
@@ -43,22 +43,6 @@ async function during(
   const driving = drive({ ...site, workers: WORKERS, signal: end.signal, onStart: (count) => (requests = count) })
   await act(() => requests()).finally(() => end.abort())
   return await driving
-}
-
-/** What the database has, against what the clients were told. A write without an answer may be there once, or not. */
-async function compare(database_url: string, { acknowledged, unknown }: Traffic) {
-  const stored = await withClient(database_url, async (client) => {
-    const { rows } = await client.query<{ name: string; times: number }>(
-      `select name, count(*)::int as times from organizations where name like 'worker %' group by name`,
-    )
-    return new Map(rows.map(({ name, times }) => [name, times]))
-  })
-  const names = [...stored.keys()]
-  return {
-    lost: [...acknowledged].filter((name) => !stored.has(name)),
-    doubled: names.filter((name) => stored.get(name) !== 1),
-    unexplained: names.filter((name) => !acknowledged.has(name) && !unknown.has(name)),
-  }
 }
 
 function summary(failures: readonly string[]): string {

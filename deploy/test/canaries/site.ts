@@ -15,8 +15,8 @@ import type { Canaries } from './secrets.ts'
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
-// Writes what the server tells the identity provider's token endpoint, and is told; then SIGUSR2 ends the process with an
-// error that nobody catches.
+// Writes what the server tells the identity provider's token endpoint, and is told; SIGUSR2 then ends the process with an
+// uncaught error.
 const SPY = `
 import { appendFileSync } from 'node:fs'
 const real = globalThis.fetch

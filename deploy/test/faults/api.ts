@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { withClient } from '@plinth/database/client'
 import { findFreePort } from '@plinth/database/embedded/ports'
 import { inject, onTestFinished } from 'vitest'
 import { PRODUCTION, type Replica, startReplica } from '../replica.ts'
-import { type Answer, type Load, send } from './load.ts'
+import { type Answer, send } from './load.ts'
 
 /** A replica of the release with the settings of production, which ends with the test. */
 export async function startApi(database_url: string, environment: Record<string, string> = {}): Promise<Replica> {
@@ -43,21 +42,5 @@ export async function untilReady(port: number): Promise<void> {
     if (status === 200) return
     if (status === 'ECONNREFUSED') throw new Error('The replica has ended')
     await wait(10)
-  }
-}
-
-/** What the database has, against what the clients were told. A write without an answer may be there once, or not. */
-export async function compare(database_url: string, { acknowledged, unknown }: Pick<Load, 'acknowledged' | 'unknown'>) {
-  const rows = await withClient(database_url, async (client) => {
-    const stored = await client.query<{ name: string; times: number }>(
-      `select name, count(*)::int as times from organizations where name like 'worker %' group by name`,
-    )
-    return stored.rows
-  })
-  const stored = new Set(rows.map(({ name }) => name))
-  return {
-    lost: [...acknowledged].filter((name) => !stored.has(name)),
-    doubled: rows.filter(({ times }) => times !== 1),
-    unexplained: [...stored].filter((name) => !acknowledged.has(name) && !unknown.has(name)),
   }
 }

@@ -62,7 +62,7 @@ export async function startCluster(): Promise<Cluster> {
       await run(binaries.pg_ctl, ['stop', '--wait', `--mode=${mode}`, `--pgdata=${data}`])
     },
     async start() {
-      // One that crashed may be recovering by itself, or have given up.
+      // After a crash PostgreSQL may recover by itself, or may have exited.
       while (!(await accepts(url))) {
         // With the options and the port of the first start, which are in postmaster.opts.
         if (isRunning(await readPid())) await wait(100)

@@ -4,7 +4,8 @@ import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/mi
 import { expect, onTestFinished, test } from 'vitest'
 import { PRODUCTION } from '../replica.ts'
 import { createSessions } from '../sessions.ts'
-import { compare, startApi, watchHealth } from './api.ts'
+import { compare } from '../writes.ts'
+import { startApi, watchHealth } from './api.ts'
 import { startCluster } from './cluster.ts'
 import { send, slowest, startLoad, unexpected } from './load.ts'
 

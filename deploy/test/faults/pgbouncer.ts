@@ -62,8 +62,8 @@ export async function startPooler({ url }: Cluster, role: Role, changes: Record<
   if (isRoot) await chown(directory, NOBODY, NOBODY)
 
   // PgBouncer refuses to run as root.
-  const as_nobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--']
-  const command = [...(isRoot ? as_nobody : []), findProgram('pgbouncer', 'pgbouncer'), '--quiet', configuration]
+  const unprivileged = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--']
+  const command = [...(isRoot ? unprivileged : []), findProgram('pgbouncer', 'pgbouncer'), '--quiet', configuration]
   let child: Child
   const start = async () => {
     child = startProgram('pgbouncer', command, { env: { PATH: process.env.PATH }, group: 'ours' })

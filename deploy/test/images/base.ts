@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { findProgram, runProgram } from '../programs.ts'
 
-// What stands for the two images of a registry: Debian with the libraries of Node, and with nginx.
+// Replaces the two base images that would come from a registry: Debian with the libraries of Node, and with nginx.
 const PACKAGES = ['libatomic1', 'libstdc++6', 'nginx-light']
 const CACHE = join(root, '.cache', 'images')
 const WEEK_MS = 7 * 24 * 3600 * 1000

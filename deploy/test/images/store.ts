@@ -46,7 +46,7 @@ export class ImageStore {
     return rm(this.#folder, { recursive: true })
   }
 
-  /** Makes what stands for the images of a registry. */
+  /** Builds the base images that would come from a registry. */
   async buildBases(): Promise<{ node: string; nginx: string }> {
     const context = join(this.#folder, 'base')
     await mkdir(context)

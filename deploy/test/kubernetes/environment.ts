@@ -10,7 +10,10 @@ const SECRETS: Record<string, string> = {
   EMAIL_API_KEY: 're_test',
 }
 
-/** What the process of the API sees. The secrets are those of secrets.example.yaml with values of ours. @throws when a name leads nowhere */
+/**
+ * The environment of the API's process. The secrets are those of secrets.example.yaml, with test values.
+ * @throws when a referenced name does not exist
+ */
 export function environmentOf(objects: Manifest[]): Record<string, string> {
   return resolve(objects, find(objects, 'Deployment', 'plinth-api').spec?.template.spec?.containers[0])
 }

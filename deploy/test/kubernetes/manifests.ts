@@ -69,7 +69,7 @@ export function all<Kind extends keyof Kinds>(objects: Manifest[], kind: Kind): 
   return objects.filter((object): object is Named<Kind> => object.kind === kind)
 }
 
-/** The object of that kind and name. @throws when there is none */
+/** Finds an object by kind and name. @throws when it does not exist */
 export function find<Kind extends keyof Kinds>(objects: Manifest[], kind: Kind, name: string): Named<Kind> {
   const found = all(objects, kind).find(({ metadata }) => metadata.name === name)
   if (!found) throw new Error(`There is no ${kind} ${name}`)

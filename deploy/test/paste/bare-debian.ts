@@ -41,7 +41,7 @@ export async function startBareDebian(): Promise<Debian> {
   for (const cache of ['apt/partial', 'npm']) await mkdir(join(CACHE, cache), { recursive: true })
   await mkdir(join(folder, 'root/.npm'))
   await cp('/etc/resolv.conf', join(folder, 'etc/resolv.conf'), { dereference: true })
-  // Nobody needs this Debian after a power failure.
+  // This Debian is thrown away, so it need not survive a power failure.
   await writeFile(join(folder, 'etc/dpkg/dpkg.cfg.d/unsafe-io'), 'force-unsafe-io\n')
   if (existsSync(AUTHORITIES)) await cp(AUTHORITIES, join(folder, AUTHORITIES), { recursive: true })
   return { folder, paste: startShell(folder) }

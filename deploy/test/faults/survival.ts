@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished } from 'vitest'
+import type { Replica } from '../replica.ts'
+import { compare } from '../writes.ts'
+import { untilReady, watchHealth } from './api.ts'
+import { type Load, slowest, startLoad, unexpected } from './load.ts'
+
+type Outage = {
+  name: string
+  /** Of the database behind the replica. */
+  url: string
+  replica: Replica
+  /** One for each client. */
+  cookies: string[]
+  /** Resolves when connections are accepted again. `starting` is what may go on after that. */
+  happen(): Promise<{ starting: Promise<unknown> }>
+}
+
+/** Loads a replica during an outage: it answers only success or 503, is ready again, and loses and doubles no write. */
+export async function expectSurvival({ name, url, replica, cookies, happen }: Outage): Promise<void> {
+  const { port } = replica
+  const load = startLoad({ port, cookies, workers: cookies.length })
+  onTestFinished(() => load.end())
+  const health = watchHealth(port)
+  onTestFinished(() => health.end())
+  await untilWriting(load, cookies.length)
+
+  const { starting } = await happen()
+  const accepted = performance.now()
+  await untilReady(port)
+  const ready_ms = Math.round(performance.now() - accepted)
+  await starting
+  await untilWriting(load, cookies.length)
+  await load.end()
+  await health.end()
+
+  const refused = load.answers.filter(({ status }) => status === 503).length
+  console.log(
+    `${name}: ready ${ready_ms} ms after it accepts; ${load.answers.length} requests, ${refused} × 503; ` +
+      `slowest ${slowest(load.answers)} ms, /health ${slowest(health.answers)} ms`,
+  )
+  expect(unexpected(load.answers)).toEqual([])
+  expect(refused).toBeGreaterThan(0)
+  expect(health.answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(await compare(url, load)).toEqual({ lost: [], doubled: [], unexplained: [] })
+  expect(await replica.stop()).toMatchObject({ code: 0 })
+}
+
+/** Waits until each worker has created an organization since. */
+async function untilWriting({ acknowledged }: Load, workers: number): Promise<void> {
+  const enough = acknowledged.size + workers
+  while (acknowledged.size < enough) await wait(10)
+}
