@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { Stack } from '../stack/stack.ts'
+import { type ChosenFile, chooseFiles } from './picker.ts'
 
 // Actions in the file library, by role and visible name.
-
-export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 
 export function textFile(name: string, text = `The content of ${name}`): ChosenFile {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
@@ -21,9 +20,7 @@ export function uploadButton(page: Page): Locator {
 
 /** Chooses files in the picker of the browser. */
 export async function upload(page: Page, ...files: ChosenFile[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await uploadButton(page).click()
-  await (await chooser).setFiles(files)
+  await chooseFiles(page, () => uploadButton(page).click(), ...files)
 }
 
 /** Drags files over an element and drops them there. */

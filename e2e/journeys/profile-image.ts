@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { landscape } from '../data/images.ts'
-
-export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
+import { type ChosenFile, chooseFiles } from './picker.ts'
 
 export const PHOTO: ChosenFile = { name: 'Evening.png', mimeType: 'image/png', buffer: landscape() }
 
@@ -17,11 +16,8 @@ export function shownImage(page: Page): Locator {
 
 /** Chooses a file in the picker of the browser, as with the button. */
 export async function chooseImage(page: Page, file: ChosenFile): Promise<void> {
-  const picker = page.waitForEvent('filechooser')
-  await imageControl(page)
-    .getByRole('button', { name: /^(Upload|Replace|Choose another) / })
-    .click()
-  await (await picker).setFiles(file)
+  const button = imageControl(page).getByRole('button', { name: /^(Upload|Replace|Choose another) / })
+  await chooseFiles(page, () => button.click(), file)
 }
 
 export async function expectPreview(page: Page): Promise<void> {

@@ -7,6 +7,7 @@ import { expect, test } from '../../fixtures.ts'
 import { expectDashboard } from '../../journey.ts'
 import { fileRow, fileRows, holdStorage, openFiles, textFile, upload, uploadButton } from '../../journeys/files.ts'
 import { openOrganization, tabs } from '../../journeys/organization.ts'
+import { chooseFiles } from '../../journeys/picker.ts'
 import { answerWith } from '../../responses/refusals.ts'
 import { alterImageUpload } from '../../responses/user.ts'
 import type { Stack } from '../../stack/stack.ts'
@@ -147,10 +148,8 @@ test('on a phone a file is a card whose menu downloads and deletes it', async ({
 
 test('uploading, searching and deleting need no mouse [W9]', async ({ page, stack, signedIn }) => {
   await openLibrary(page, stack, signedIn.email)
-  const chooser = page.waitForEvent('filechooser')
   await tabTo(page, uploadButton(page))
-  await page.keyboard.press('Enter')
-  await (await chooser).setFiles([textFile('minutes.txt')])
+  await chooseFiles(page, () => page.keyboard.press('Enter'), textFile('minutes.txt'))
   await expect(fileRow(page, 'minutes.txt')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Remove from the list: minutes.txt' }))
   await page.keyboard.press('Enter')

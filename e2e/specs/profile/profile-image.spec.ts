@@ -4,6 +4,7 @@ import { landscape, noise, png } from '../../data/images.ts'
 import { makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
 import { openOrganization, row } from '../../journeys/organization.ts'
+import { chooseFiles } from '../../journeys/picker.ts'
 import {
   chooseImage,
   expectPreview,
@@ -151,9 +152,7 @@ test('a profile image is uploaded without a mouse [W9]', async ({ page, signedIn
   await page.goto('/settings/profile')
   await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
   await tabTo(page, imageControl(page).getByRole('button', { name: 'Upload image' }))
-  const picker = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
-  await (await picker).setFiles(PHOTO)
+  await chooseFiles(page, () => page.keyboard.press('Enter'), PHOTO)
   await expectPreview(page)
   await expect(page.getByRole('button', { name: 'Save image' })).toBeFocused()
   await page.keyboard.press('Enter')
