@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { withoutPatience } from './adapters/postgres/patience.ts'
 import { Lane, type Work } from './lane.ts'
 
 /** Everything that is announced after a commit: small facts and ids; a secret travels only where a mail must carry it. */
@@ -145,7 +146,7 @@ export class EventBus {
 
   #start(job: string, work: Work): void {
     const done = Promise.resolve()
-      .then(() => work(this.#stopping.signal))
+      .then(() => withoutPatience(() => work(this.#stopping.signal)))
       .catch((error: unknown) => this.fail(error, job))
       .finally(() => this.#background.delete(done))
     this.#background.add(done)

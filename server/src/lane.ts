@@ -1,3 +1,5 @@
+import { withoutPatience } from './adapters/postgres/patience.ts'
+
 const CONCURRENCY = 10
 const QUEUE_LIMIT = 1000
 const DEADLINE_MS = 15_000
@@ -97,7 +99,7 @@ export class Lane {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
     try {
-      await Promise.race([work(signal), aborted])
+      await Promise.race([withoutPatience(() => work(signal)), aborted])
     } catch (error) {
       this.failed += 1
       this.#onFailure(error, name)

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { acquire } from './acquire.ts'
 import { isRetryable, isUnanswered, RowNotFound, translateError } from './errors.ts'
 import type { Command, Statement } from './statements.ts'
 import { types } from './types.ts'
@@ -73,7 +74,7 @@ export function openDatabase(options: Options): DatabaseHandle {
   return {
     ...queryable(async <R extends object>(statement: Statement<R>) => {
       try {
-        return await pool.query<R>(toQuery(statement))
+        return await runAlone<R>(pool, toQuery(statement))
       } catch (error) {
         throw translateError(error)
       }
@@ -122,8 +123,20 @@ function queryable(send: Send): Queryable {
   }
 }
 
+async function runAlone<R extends object>(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult<R>> {
+  const client = await acquire(pool)
+  try {
+    const result = await client.query<R>(query)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
 async function attempt<T>(pool: pg.Pool, toQuery: ToQuery, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+  const client = await acquire(pool)
   const effects: (() => void)[] = []
   let open = true
   const demandOpen = () => {

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './app.ts'
+import { signedIn } from './people.ts'
+import { connect } from './postgres.ts'
+
+// Four times the connections of the pool.
+const WRITERS = 40
+
+let app: TestApp
+let ada: string
+beforeAll(async () => {
+  app = await startTestApp()
+  ada = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
+})
+afterAll(() => app.close())
+
+test('while a table is locked, a request waits a limited time for connections in all [R5]', async () => {
+  const locker = await connect(app.database_url)
+  await locker.query('begin; lock table organizations in share row exclusive mode')
+  const write = () =>
+    app.refuse('database_unavailable', 'POST /organizations', { body: { name: 'Locked out' } }, { cookie: ada })
+  const answers = await Promise.all(Array.from({ length: WRITERS }, write))
+  await locker.query('rollback')
+  await locker.end()
+
+  expect(answers.every(({ headers }) => headers.get('retry-after') === '1')).toBe(true)
+  const causes = [...new Set(JSON.stringify(app.log).match(/(?<="message":")[^"]+/g))]
+  expect(causes).toContain('The request has waited too long for connections')
+  // The longer time-out of the pool, which begins anew with each statement.
+  expect(causes).not.toContain('timeout exceeded when trying to connect')
+  await app.call('POST /organizations', { body: { name: 'Afterwards' } }, { cookie: ada })
+})
