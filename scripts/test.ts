@@ -8,7 +8,7 @@ import { program, root, runNode, VITE } from '@plinth/tools/processes'
 import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } from './test-counts.ts'
 
 // Checks the whole project step by step; stops at the first step that fails and exits with its code.
-// `quick`: types, lint and the tests that need neither database nor browser. `tests`: Vitest alone.
+// `quick`: types, lint and the tests that need neither database nor browser. `tests`: Vitest alone, all or some paths.
 // `deploy`: the release behind nginx and in images; needs programs of Debian, which `.ci/run` installs.
 // `object-store`: what we expect of an S3, against the one that OBJECT_STORE_URL names or the stand-in.
 // `fuzz`: requests generated from the OpenAPI document, --requests=20000 --seed=text, or --round=n to repeat one.
@@ -46,7 +46,7 @@ process.exit(code)
 
 function chosenSteps(choice: string | undefined): Step[] {
   if (choice === 'quick') return [mails(), types(), lint(), tests('unit tests', '--project=unit')]
-  if (choice === 'tests') return [mails(), tests('tests', ...NPM_TEST)]
+  if (choice === 'tests') return [mails(), tests('tests', ...NPM_TEST, ...process.argv.slice(3))]
   if (choice === 'object-store')
     return [tests('contract of the object store', '--project=database', 'server/test/storage/contract')]
   if (choice === 'deploy') return [mails(), tests('deployment', '--project=deploy', ...process.argv.slice(3))]
