@@ -25,6 +25,7 @@ const SUBSCRIPTIONS: [name: string, billing: () => Billing, heading: RegExp][] =
   ['trial', () => subscribed('trialing'), /^Your trial ends in 9 days$/],
   ['trial-cancelled', () => subscribed('trialing', { cancel_at: inDays(9) }), /^Your trial ends in 9 days$/],
   ['active', () => subscribed('active'), /^You are on Pro$/],
+  ['former-price', () => subscribed('active', { unit_amount: 900 }), /^You are on Pro$/],
   ['cancelled', () => subscribed('active', { cancel_at: inDays(21) }), /^Pro ends on /],
   ['past-due', () => subscribed('past_due'), /^Your last payment failed$/],
   ['unpaid', () => subscribed('unpaid'), /unpaid$/],
