@@ -20,6 +20,8 @@ export async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
     clearTimeout(timer)
     patience.left_ms = Math.max(0, patience.left_ms - (performance.now() - began))
   }
+  // A timer can be early by a part of a millisecond.
+  patience.left_ms = 0
   // The pool still hands it out, or rejects.
   connecting.then(
     (late) => late.release(),
