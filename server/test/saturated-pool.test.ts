@@ -26,7 +26,7 @@ test('while a table is locked, a request waits a limited time for connections in
   expect(answers.every(({ headers }) => headers.get('retry-after') === '1')).toBe(true)
   const causes = [...new Set(JSON.stringify(app.log).match(/(?<="message":")[^"]+/g))]
   expect(causes).toContain('The request has waited too long for connections')
-  // The longer time-out of the pool, which begins anew with each statement.
+  // What pg says when a statement has waited 1.5 s by itself.
   expect(causes).not.toContain('timeout exceeded when trying to connect')
   await app.call('POST /organizations', { body: { name: 'Afterwards' } }, { cookie: ada })
 })

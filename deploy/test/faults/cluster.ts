@@ -62,7 +62,7 @@ export async function startCluster(): Promise<Cluster> {
       await run(binaries.pg_ctl, ['stop', '--wait', `--mode=${mode}`, `--pgdata=${data}`])
     },
     async start() {
-      // After a crash PostgreSQL may recover by itself, or may have exited.
+      // PostgreSQL restarts itself after some crashes; after others the process is gone.
       while (!(await accepts(url))) {
         // With the options and the port of the first start, which are in postmaster.opts.
         if (isRunning(await readPid())) await wait(100)

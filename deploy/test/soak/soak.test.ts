@@ -8,7 +8,7 @@ import { fullSpeed, steadily } from './load.ts'
 
 const { SOAK_SECONDS = '30', SOAK_WARM_SECONDS = '10' } = process.env
 const WORKERS = 24
-// The list of users is limited for each of them.
+// So many that none of them reaches the rate limit of GET /users.
 const USERS = 997
 const MOST_GROWTH_BYTES = 10_000_000
 const MOST_RESIDENT_MB = 350
