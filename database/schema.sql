@@ -4,6 +4,33 @@ create extension pg_trgm;
 
 create extension unaccent;
 
+create table audit_events (
+  id uuid not null default uuid_v7(),
+  created_at timestamp with time zone not null default clock_timestamp(),
+  action text not null,
+  actor_kind text not null,
+  actor_user_id uuid,
+  user_id uuid,
+  organization_id uuid,
+  target_id uuid,
+  details jsonb not null,
+  network inet,
+  request_id text,
+  constraint audit_events_pkey PRIMARY KEY (created_at, id),
+  constraint audit_events_action CHECK (action ~ '^[a-z_]+\.[a-z_]+$'::text),
+  constraint audit_events_actor CHECK (actor_kind = 'user'::text OR actor_user_id IS NULL),
+  constraint audit_events_actor_kind CHECK (actor_kind = ANY (ARRAY['user'::text, 'operator'::text, 'provider'::text, 'system'::text])),
+  constraint audit_events_details CHECK (jsonb_typeof(details) = 'object'::text AND octet_length(details::text) <= 1000 AND POSITION(('@'::text) IN (details::text)) = 0),
+  constraint audit_events_network CHECK (network = network(set_masklen(network, CASE family(network) WHEN 4 THEN 24 ELSE 48 END))::inet),
+  constraint audit_events_request_id CHECK (request_id ~ '^[\w.-]{8,64}$'::text)
+);
+CREATE INDEX audit_events_actor ON public.audit_events USING btree (actor_user_id, created_at, id) WHERE ((actor_user_id IS NOT NULL) AND (user_id IS DISTINCT FROM actor_user_id));
+CREATE INDEX audit_events_organization ON public.audit_events USING btree (organization_id, created_at, id) WHERE (organization_id IS NOT NULL);
+CREATE INDEX audit_events_user ON public.audit_events USING btree (user_id, created_at, id) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER audit_events_append_only BEFORE UPDATE ON audit_events FOR EACH ROW EXECUTE FUNCTION refuse('an audit event is never changed');
+CREATE TRIGGER audit_events_kept BEFORE DELETE ON audit_events FOR EACH ROW WHEN (old.created_at > (now() - '720:00:00'::interval)) EXECUTE FUNCTION refuse('an audit event is kept for 30 days at least');
+CREATE TRIGGER audit_events_no_truncate BEFORE TRUNCATE ON audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse('audit events are removed by their age alone');
+
 create table billing_customers (
   provider_customer_id text not null,
   user_id uuid,
@@ -66,6 +93,7 @@ CREATE TRIGGER email_tokens_lifetime BEFORE INSERT OR UPDATE OF expires_at ON em
             ELSE '01:00:00'::interval
         END)) EXECUTE FUNCTION refuse('a link to confirm an address lives at most 24 hours, any other at most one');
 CREATE TRIGGER email_tokens_living_user BEFORE INSERT OR UPDATE OF user_id ON email_tokens FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION require_living_user();
+CREATE TRIGGER email_tokens_not_suspended BEFORE INSERT OR UPDATE OF user_id ON email_tokens FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION refuse_suspended_user();
 CREATE TRIGGER email_tokens_owner_frozen BEFORE UPDATE ON email_tokens FOR EACH ROW WHEN (new.purpose IS DISTINCT FROM old.purpose OR new.email IS DISTINCT FROM old.email OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a link keeps its purpose, its address and its account');
 
 create table files (
@@ -281,6 +309,7 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE TRIGGER sessions_lifetime BEFORE INSERT OR UPDATE OF expires_at ON sessions FOR EACH ROW WHEN (new.expires_at > (clock_timestamp() + '721:00:00'::interval)) EXECUTE FUNCTION refuse('a session lives at most thirty days');
 CREATE TRIGGER sessions_living_user BEFORE INSERT OR UPDATE OF user_id ON sessions FOR EACH ROW EXECUTE FUNCTION require_living_user();
 CREATE TRIGGER sessions_not_postdated BEFORE INSERT OR UPDATE OF authenticated_at, last_seen_at ON sessions FOR EACH ROW WHEN (GREATEST(new.authenticated_at, new.last_seen_at) > clock_timestamp()) EXECUTE FUNCTION refuse('a session cannot be seen in the future');
+CREATE TRIGGER sessions_not_suspended BEFORE INSERT OR UPDATE OF user_id ON sessions FOR EACH ROW EXECUTE FUNCTION refuse_suspended_user();
 CREATE TRIGGER sessions_owner_frozen BEFORE UPDATE ON sessions FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a session cannot be moved');
 
 create table subscriptions (
@@ -365,6 +394,7 @@ create table users (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  suspended_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_active_organization FOREIGN KEY (id, active_organization_id) REFERENCES members(user_id, organization_id) ON DELETE SET NULL (active_organization_id) DEFERRABLE INITIALLY DEFERRED,
   constraint users_email_normalized CHECK (email = lower(email) AND length(email) <= 254 AND POSITION(('@'::text) IN (email)) > 1),
@@ -373,7 +403,8 @@ create table users (
   constraint users_password_hash_argon2id CHECK (password_hash ~~ '$argon2id$%'::text),
   constraint users_phone_number_e164 CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'::text),
   constraint users_profile_image_key_length CHECK (length(profile_image_key) >= 1 AND length(profile_image_key) <= 1024),
-  constraint users_profile_image_key_own CHECK (profile_image_key ~~ (('avatars/'::text || id) || '/_%'::text))
+  constraint users_profile_image_key_own CHECK (profile_image_key ~~ (('avatars/'::text || id) || '/_%'::text)),
+  constraint users_suspended_living CHECK (suspended_at IS NULL OR deleted_at IS NULL)
 );
 CREATE INDEX users_directory_created ON public.users USING btree (created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_email ON public.users USING btree (search_text(email) COLLATE "C") WHERE ((deleted_at IS NULL) AND directory_visible);
@@ -390,6 +421,7 @@ CREATE TRIGGER users_no_truncate BEFORE TRUNCATE ON users FOR EACH STATEMENT EXE
 CREATE TRIGGER users_personal_organization AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION create_personal_organization();
 CREATE TRIGGER users_profile_image_deleted AFTER DELETE ON users FOR EACH ROW WHEN (old.profile_image_key IS NOT NULL) EXECUTE FUNCTION queue_profile_image_deletion();
 CREATE TRIGGER users_profile_image_replaced AFTER UPDATE OF profile_image_key ON users FOR EACH ROW WHEN (old.profile_image_key IS NOT NULL AND old.profile_image_key IS DISTINCT FROM new.profile_image_key) EXECUTE FUNCTION queue_profile_image_deletion();
+CREATE TRIGGER users_suspended AFTER UPDATE OF suspended_at ON users FOR EACH ROW WHEN (new.suspended_at IS NOT NULL) EXECUTE FUNCTION end_access();
 CREATE TRIGGER users_touched BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table waitlist_leads (
@@ -412,6 +444,12 @@ create table waitlist_leads (
 );
 CREATE TRIGGER waitlist_leads_touched BEFORE UPDATE ON waitlist_leads FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
+CREATE OR REPLACE FUNCTION public.audit_retention_days()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$select 30$function$;
+
 CREATE OR REPLACE FUNCTION public.create_personal_organization()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -424,6 +462,34 @@ begin
   insert into organizations (id, kind, name, personal_user_id) values (personal_id, 'personal', 'Personal', new.id);
   insert into members (organization_id, org_kind, user_id, role) values (personal_id, 'personal', new.id, 'owner');
   update users set active_organization_id = personal_id where id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.delete_old_audit_events(keep_days integer, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  delete from audit_events
+  where ctid = any (array(
+    select ctid from audit_events
+    where created_at < now() - greatest(keep_days, public.audit_retention_days(), 30) * interval '24 hours'
+    limit most for update skip locked
+  ))
+  returning id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  delete from sessions where user_id = new.id;
+  delete from email_tokens where user_id = new.id;
   return null;
 end
 $function$;
@@ -577,6 +643,20 @@ AS $function$
 begin
   perform raise_violation(tg_argv[0], tg_table_name, tg_name);
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_suspended_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from users where id = new.user_id and suspended_at is not null) then
+    perform raise_violation('the account is suspended', tg_table_name, tg_name);
+  end if;
+  return new;
 end
 $function$;
 

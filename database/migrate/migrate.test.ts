@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -158,6 +160,22 @@ test('a migration that cannot get its lock fails with that reason', async () => 
   await expect(run()).rejects.toThrow(
     '0002_places.sql failed: another session held what it needed for longer than five',
   )
+})
+
+test('a database that accepts the connection and answers nothing is named', async () => {
+  const frozen = createServer().listen(0, '127.0.0.1')
+  await once(frozen, 'listening')
+  const address = frozen.address()
+  if (address === null || typeof address === 'string') throw new Error('The listener has no port')
+  await write('0001_visits.sql', 'create table visits ();')
+  const database_url = `postgresql://ada:secret@127.0.0.1:${address.port}/plinth`
+  try {
+    await expect(migrate({ database_url, directory })).rejects.toThrow(
+      `The database at 127.0.0.1:${address.port} did not answer within 5 seconds`,
+    )
+  } finally {
+    frozen.close()
+  }
 })
 
 test('a role with short time-outs can still migrate', async () => {

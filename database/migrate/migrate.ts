@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { withClient } from '../client.ts'
+import { errorCode } from '../error-code.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 
 export const defaultMigrationsDirectory = fileURLToPath(new URL('../migrations/', import.meta.url))
@@ -10,6 +11,8 @@ export const defaultMigrationsDirectory = fileURLToPath(new URL('../migrations/'
 const LOCK_KEY = 7_041_994
 const POLL_MS = 200
 const DEADLINE_MS = 5 * 60_000
+const CONNECT_WITHIN_MS = 5000
+const NOT_ALLOWED = '42501'
 
 // Otherwise the server would finish a long statement of a killed process first, and keep its locks until then. Not every
 // system can tell that a client is gone.
@@ -36,9 +39,7 @@ export async function migrate({
   directory: string
 }): Promise<{ applied: string[]; total: number }> {
   const migrations = await readMigrations(directory)
-  return await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, (client) =>
-    applyPending(client, migrations),
-  )
+  return await withDatabase(database_url, (client) => applyPending(client, migrations))
 }
 
 /** The names of the migrations that were not applied yet. Changes nothing. @throws as `migrate` does */
@@ -50,15 +51,27 @@ export async function pendingMigrations({
   directory: string
 }): Promise<{ pending: string[]; total: number }> {
   const migrations = await readMigrations(directory)
-  const recorded = await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, readRecorded)
+  const recorded = await withDatabase(database_url, readRecorded)
   findNext(migrations, recorded)
   return { pending: migrations.slice(recorded.length).map(({ name }) => name), total: migrations.length }
+}
+
+// A database that is frozen still accepts connections; the message of pg for that names nothing.
+async function withDatabase<T>(database_url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const settings = { connectionString: database_url, connectionTimeoutMillis: CONNECT_WITHIN_MS }
+  return await withClient(settings, work).catch((error: unknown) => {
+    if (!(error instanceof Error) || error.message !== 'timeout expired') throw error
+    const { host, port } = new pg.Client(database_url)
+    const patience = `${CONNECT_WITHIN_MS / 1000} seconds`
+    throw new Error(`The database at ${host}:${port} did not answer within ${patience}`, { cause: error })
+  })
 }
 
 async function applyPending(client: pg.Client, migrations: Migration[]) {
   const applied: string[] = []
   let recorded = await readRecorded(client)
   while (findNext(migrations, recorded)) {
+    await demandOwner(client, recorded)
     const step = await inTurn(client, () => applyNext(client, migrations))
     if (step.applied) applied.push(step.applied)
     recorded = step.recorded
@@ -66,14 +79,45 @@ async function applyPending(client: pg.Client, migrations: Migration[]) {
   return { applied, total: recorded.length }
 }
 
+// The role of the API finds out here, and not from a statement in the middle of a migration.
+async function demandOwner(client: pg.Client, recorded: Recorded[]): Promise<void> {
+  if (recorded.length === 0) return await demandCreate(client)
+  const { rows } = await client.query<{ role: string; owner: string; may_migrate: boolean }>(
+    `select current_user as role, pg_get_userbyid(relowner) as owner, pg_has_role(relowner, 'usage') as may_migrate
+     from pg_class where oid = 'schema_migrations'::regclass`,
+  )
+  const [facts] = rows
+  if (!facts || facts.may_migrate) return
+  throw new Error(
+    `The schema has ${recorded.length} migrations and this release has more. Run \`server migrate\` as ${facts.owner}, ` +
+      `which owns the tables: ${facts.role} only reads and writes rows`,
+  )
+}
+
+async function demandCreate(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; may_create: boolean }>(
+    "select current_user as role, has_schema_privilege('public', 'create') as may_create",
+  )
+  const [facts] = rows
+  if (!facts || facts.may_create) return
+  throw new Error(
+    `There are no tables yet, and ${facts.role} may not create them. Run \`server migrate\` as the role that will own them`,
+  )
+}
+
 async function readRecorded(client: pg.Client): Promise<Recorded[]> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('schema_migrations') is not null as exists`,
   )
   if (!rows[0]?.exists) return []
-  const recorded = await client.query<Recorded>(
-    'select version, name, hash, compatible from schema_migrations order by version',
-  )
+  const recorded = await client
+    .query<Recorded>('select version, name, hash, compatible from schema_migrations order by version')
+    .catch((error: unknown) => {
+      if (errorCode(error) !== NOT_ALLOWED) throw error
+      throw new Error('The role may not read schema_migrations. Run `server roles` as the owner of the tables', {
+        cause: error,
+      })
+    })
   return recorded.rows
 }
 
@@ -104,11 +148,11 @@ function findNext(migrations: Migration[], recorded: Recorded[]): Migration | un
 }
 
 /**
- * Runs one step in a transaction under a lock. The lock belongs to the transaction: it cannot outlive a lost connection,
- * and it works behind a transaction pooler. It is polled, because a waiting statement would hold a snapshot that blocks
- * CREATE INDEX CONCURRENTLY elsewhere.
+ * Runs one step in a transaction under a lock of the database, such as a migration. The lock belongs to the transaction:
+ * it cannot outlive a lost connection, and it works behind a transaction pooler. It is polled, because a waiting statement
+ * would hold a snapshot that blocks CREATE INDEX CONCURRENTLY elsewhere.
  */
-async function inTurn<T>(client: pg.Client, step: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(client: pg.Client, step: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + DEADLINE_MS
   for (;;) {
     await client.query(

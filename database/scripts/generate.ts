@@ -1,4 +1,4 @@
-// Writes database/schema.sql and the row types from a fresh database to which all migrations were applied.
+// Writes database/schema.sql, the names of the tables and the row types from a fresh database to which all migrations were applied.
 import { writeFile } from 'node:fs/promises'
 import { startThrowaway } from '../embedded/throwaway.ts'
 import { defaultMigrationsDirectory, migrate } from '../migrate/migrate.ts'

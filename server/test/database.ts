@@ -1,11 +1,27 @@
+import { query } from '@plinth/database/client'
 import { createDatabase, databaseName, type TestDatabase } from '@plinth/tools/databases'
 import { inject } from 'vitest'
+import { asRole } from './as-role.ts'
 
 export type { TestDatabase }
 
 /** A new migrated database without rows. */
-export function createTestDatabase(): Promise<TestDatabase> {
-  return createDatabase(inject('serverUrl'), databaseName(inject('templateUrl')))
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const database = await createDatabase(inject('serverUrl'), databaseName(inject('templateUrl')))
+  const name = databaseName(database.url)
+  migrated.add(name)
+  // A copy has the rights on tables of its template, and not those on the database.
+  if (inject('apiRole') !== null) await query(database.url, `revoke temporary on database ${name} from public`)
+  return database
+}
+
+const migrated = new Set<string>()
+
+/** The URL for the API: with TEST_DATABASE_ROLES=two that of its role, except on a database that it has to migrate. */
+export function asApi(url: string): string {
+  if (!migrated.has(databaseName(url))) return url
+  const role = inject('apiRole')
+  return role === null ? url : asRole(url, role)
 }
 
 /** A new database without migrations. */

@@ -1,0 +1,110 @@
+import type pg from 'pg'
+import { CALLED_FUNCTIONS, insertedColumnsOf, KNOWN_TABLES, privilegesOn } from './privileges.ts'
+
+/** What a role can do with the database of a connection. */
+export type RoleReport = {
+  role: string
+  /** The owner of the tables; null while there are none. */
+  owner: string | null
+  /** Whether the role owns the tables, or has the rights of the owner: then it can change the schema. */
+  is_owner: boolean
+  /** What the API's role should not be able to do, such as `create tables`. Empty for an owner. */
+  surplus: string[]
+  /** What the API's role lacks, such as `insert on sessions`. */
+  missing: string[]
+}
+
+type TableFacts = { name: string; privileges: string[]; inserted_columns: string[] }
+
+type Facts = {
+  role: string
+  owner: string | null
+  is_owner: boolean
+  attributes: string[]
+  lacks: string[]
+  tables: TableFacts[]
+  /** Those that it may not call. */
+  functions: string[]
+}
+
+// A superuser has every right, so it counts as the owner. Other tables in the schema do not matter (`KNOWN_TABLES`).
+const FACTS = `
+  with subject as (select rolname, oid from pg_roles where rolname = coalesce($1, current_user)),
+       tables as (
+         select * from pg_class
+         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any ($3)
+       )
+  select
+    s.rolname as role,
+    (select min(pg_get_userbyid(relowner)) from tables) as owner,
+    (select coalesce(bool_or(pg_has_role(s.oid, relowner, 'member')), false) from tables) as is_owner,
+    array_remove(array[
+      case when r.rolsuper then 'do anything, as a superuser' end,
+      case when r.rolcreaterole then 'create roles' end,
+      case when r.rolcreatedb then 'create databases' end,
+      case when r.rolreplication then 'replicate' end,
+      case when r.rolbypassrls then 'bypass row security' end,
+      case when has_schema_privilege(s.oid, 'public', 'create') then 'create tables' end,
+      case when has_database_privilege(s.oid, current_database(), 'create') then 'create schemas' end,
+      case when has_database_privilege(s.oid, current_database(), 'temporary') then 'create temporary tables' end
+    ], null) as attributes,
+    array_remove(array[
+      case when not has_database_privilege(s.oid, current_database(), 'connect') then 'connect on the database' end,
+      case when not has_schema_privilege(s.oid, 'public', 'usage') then 'usage on the schema public' end
+    ], null) as lacks,
+    (
+      select coalesce(json_agg(json_build_object(
+        'name', relname,
+        'privileges', array(
+          select privilege from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'])
+            as p (privilege)
+          where has_table_privilege(s.oid, t.oid, privilege)
+        ),
+        'inserted_columns', array(
+          select attname from pg_attribute
+          where attrelid = t.oid and attnum > 0 and not attisdropped
+            and has_column_privilege(s.oid, t.oid, attnum, 'insert')
+          order by attnum
+        )
+      ) order by relname), '[]')
+      from tables t
+    ) as tables,
+    array(
+      select proname::text from pg_proc f where pronamespace = 'public'::regnamespace and proname = any ($2)
+        and not has_function_privilege(s.oid, f.oid, 'execute')
+    ) as functions
+  from subject s join pg_roles r on r.oid = s.oid`
+
+/** Reads the rights of a role, by default those of the connection. Undefined when there is no such role. */
+export async function inspectRole(client: pg.ClientBase, role?: string): Promise<RoleReport | undefined> {
+  const { rows } = await client.query<Facts>(FACTS, [role ?? null, CALLED_FUNCTIONS, KNOWN_TABLES])
+  const [facts] = rows
+  if (!facts) return undefined
+  const { owner, is_owner, attributes, lacks, tables, functions } = facts
+  return {
+    role: facts.role,
+    owner,
+    is_owner,
+    surplus: is_owner ? [] : [...attributes, ...tables.flatMap(surplusOn)],
+    missing: [...lacks, ...tables.flatMap(missingOn), ...functions.map((name) => `execute on ${name}`)],
+  }
+}
+
+function surplusOn({ name, privileges, inserted_columns }: TableFacts): string[] {
+  const granted: readonly string[] = privilegesOn(name)
+  const columns = privileges.includes('insert') ? [] : without(inserted_columns, insertedColumnsOf(name))
+  return [...without(privileges, granted), ...columns.map(insertOf)].map((each) => `${each} on ${name}`)
+}
+
+function missingOn({ name, privileges, inserted_columns }: TableFacts): string[] {
+  const columns = without(insertedColumnsOf(name), inserted_columns)
+  return [...without(privilegesOn(name), privileges), ...columns.map(insertOf)].map((each) => `${each} on ${name}`)
+}
+
+function insertOf(column: string): string {
+  return `insert (${column})`
+}
+
+function without(all: readonly string[], some: readonly string[]): string[] {
+  return all.filter((each) => !some.includes(each))
+}

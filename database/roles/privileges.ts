@@ -1,0 +1,47 @@
+import { TABLES } from './tables.ts'
+
+/** What the API's role may do with the rows of a table. Any other right of PostgreSQL is more than it needs. */
+export type Privilege = 'select' | 'insert' | 'update' | 'delete'
+
+const READ_AND_WRITE: readonly Privilege[] = ['select', 'insert', 'update', 'delete']
+
+// What is written once, and what only migrations write. Old audit events are deleted by a function of the owner. Take a
+// right away in the release after the one that no longer needs it: until then the older release does not start.
+const FEWER: Record<string, readonly Privilege[]> = {
+  audit_events: ['select'],
+  schema_migrations: ['select'],
+}
+
+// Not the id and the time of an event: a back-dated one would soon be old enough to be deleted.
+const INSERTED_COLUMNS: Record<string, readonly string[]> = {
+  audit_events: [
+    'action',
+    'actor_kind',
+    'actor_user_id',
+    'user_id',
+    'organization_id',
+    'target_id',
+    'details',
+    'network',
+    'request_id',
+  ],
+}
+
+/**
+ * The tables that this release knows. A newer release may have added others, and other programs may have theirs in the
+ * same schema: their rights are not ours.
+ */
+export const KNOWN_TABLES = [...TABLES, 'schema_migrations']
+
+/** Functions with the rights of their owner that the API calls. Only the owner and the API may call them. */
+export const CALLED_FUNCTIONS = ['delete_old_audit_events']
+
+/** The rights of the API's role on a table, besides those on single columns. */
+export function privilegesOn(table: string): readonly Privilege[] {
+  return FEWER[table] ?? READ_AND_WRITE
+}
+
+/** The columns that the API's role may set in a new row of a table that it may not insert into as a whole. */
+export function insertedColumnsOf(table: string): readonly string[] {
+  return INSERTED_COLUMNS[table] ?? []
+}

@@ -1,0 +1,15 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+
+const ITERATIONS = 4096
+
+/**
+ * What PostgreSQL stores for a password. Sent instead of the password, which would be in the log of a server with
+ * `log_statement = ddl`. The password is ASCII: others are normalized first.
+ */
+export function scramSecret(password: string): string {
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
+  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`
+}

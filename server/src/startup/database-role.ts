@@ -1,0 +1,23 @@
+import { withClient } from '@plinth/database/client'
+import { keepAuditEvents } from '@plinth/database/roles/audit-retention'
+import { inspectRole } from '@plinth/database/roles/inspect'
+import { StartupFault } from './connect.ts'
+import type { Resources } from './resources.ts'
+
+/** A role without a right on a new table would fail request by request. @throws StartupFault */
+export async function demandPrivileges(database_url: string): Promise<void> {
+  const report = await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, (client) =>
+    inspectRole(client),
+  )
+  if (!report || report.missing.length === 0) return
+  const { role, missing } = report
+  throw new StartupFault(`The database role ${role} lacks ${missing.join(', ')}. Run \`server roles\` as the owner`)
+}
+
+/** With one role the start sets what `server migrate` sets with two, where the role of the API may not. */
+export async function keepAuditTrail({ config, database_url, logger }: Resources): Promise<void> {
+  const wanted = config.audit_retention_days
+  const kept = await keepAuditEvents(database_url, wanted)
+  if (kept > wanted)
+    logger.warn(`audit events are kept for ${kept} days: set AUDIT_RETENTION_DAYS for \`server migrate\` too`)
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '@plinth/tools/processes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PERSONAL_TABLES } from '../src/features/users/deletion-queries.ts'
+import { DELETIONS } from '../src/sweep.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { query } from './postgres.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const [, section = ''] = readFileSync(join(root, 'docs/retention.md'), 'utf8').split('\n## Every table\n')
+const TABLES = new Map(
+  [...section.matchAll(/^\| `(\w+)` \|[^|]+\| ([^|]+) \|$/gm)].map(([, table, how]) => [table, how]),
+)
+
+const tablesThatSay = (words: string) => [...TABLES].filter(([, how]) => how?.includes(words)).map(([table]) => table)
+
+const namesOf = async (sql: string) => (await query<{ name: string }>(database.url, sql)).map(({ name }) => name)
+
+const referring = (to: string) =>
+  namesOf(`select distinct conrelid::regclass::text as name from pg_constraint
+           where confrelid = '${to}'::regclass and confdeltype = 'c' order by 1`)
+
+test('every table of the database is in docs/retention.md, and no other [K2]', async () => {
+  expect([...TABLES.keys()]).toEqual(
+    await namesOf(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
+    ),
+  )
+})
+
+test('the tables that are emptied with an account are those of its deletion [K2]', () => {
+  expect(tablesThatSay('with the account')).toEqual([...PERSONAL_TABLES, 'members', 'organizations'].toSorted())
+})
+
+test('the tables that go with an organization are those that refer to it [K2]', async () => {
+  expect(tablesThatSay('with the organization')).toEqual(await referring('organizations'))
+})
+
+test('the tables that are swept by age are those of the sweeper [K2]', () => {
+  const swept = DELETIONS.map(({ text }) => /delete from "?(\w+)/.exec(text)?.[1])
+  expect(tablesThatSay('by age')).toEqual([...new Set(swept)].toSorted())
+})
