@@ -1,0 +1,219 @@
+// A backup of a small deployment, restored elsewhere. Needs postgresql, postgresql-client and rclone.
+import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { query } from '@plinth/database/client'
+import { type ObjectStoreServer, startObjectStore } from '@plinth/tools/object-store/server'
+import { root } from '@plinth/tools/processes'
+import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { asRole } from '../../../server/test/as-role.ts'
+import { FRONTEND_URL } from '../../../server/test/client.ts'
+import { expectInvariants } from '../../../server/test/invariants.ts'
+import { linkOf } from '../../../server/test/mailbox.ts'
+import { PATIENCE_MS } from '../../../server/test/patience.ts'
+import { runServer, type ServerProcess, startServer } from '../../../server/test/process/server-process.ts'
+import { addFile, ofFile } from '../../../server/test/uploads.ts'
+import { findProgram, runProgram } from '../programs.ts'
+import { temporaryFolder } from '../web-server.ts'
+import { startDebianPostgres } from './debian-postgres.ts'
+
+const entry = join(inject('dist'), 'server.mjs')
+const PASSWORD = 'lantern orchard violet canyon'
+const EMAIL = 'ada@example.com'
+
+type Place = { owner_url: string; api_url: string; storage: Record<string, string>; store: ObjectStoreServer }
+
+/** An empty database of the role `plinth`, and empty buckets. */
+async function createPlace(superuser_url: string, name: string): Promise<Place> {
+  await query(superuser_url, `create database ${name} owner plinth`)
+  const store = await startObjectStore({ allowed_origins: [FRONTEND_URL] })
+  onTestFinished(() => store.close())
+  const url = new URL(`/${name}`, superuser_url).href
+  return { owner_url: asRole(url, 'plinth'), api_url: asRole(url, 'plinth_api'), storage: store.environment, store }
+}
+
+const startIn = ({ api_url, storage }: Place) => startServer({ DATABASE_URL: api_url, ...storage }, entry)
+
+const migrateIn = ({ owner_url, api_url }: Place) =>
+  runServer('migrate', { DATABASE_URL: owner_url, DATABASE_API_URL: api_url }, entry)
+
+async function signUp(server: ServerProcess): Promise<string> {
+  const { cookies } = await server.call('POST /auth/sign-up', {
+    body: { name: 'Ada', email: EMAIL, password: PASSWORD },
+  })
+  const mail = await vi.waitFor(
+    () => {
+      const logged = server.lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'email.logged')
+      if (logged === undefined) throw new Error('No mail was logged')
+      return logged
+    },
+    { timeout: PATIENCE_MS, interval: 50 },
+  )
+  const { cookie } = await server.call(
+    'POST /auth/verify-email',
+    { body: { token: linkOf(mail).token } },
+    { cookie: cookies.signup },
+  )
+  return cookie ?? ''
+}
+
+async function contentOf(server: ServerProcess, cookie: string, id: string): Promise<string> {
+  const { body } = await server.call('GET /files/:file_id/download', ofFile({ id }), { cookie })
+  return await (await fetch(body.url)).text()
+}
+
+function run(script: string, argument: string, place: Place, more: Record<string, string> = {}): Promise<string> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: place.owner_url, ...place.storage, ...more }
+  return runProgram('sh', [join(root, 'deploy/backup', script), argument], env)
+}
+
+/** The PATH with a `pg_dump` in front of the real one, which runs these commands first. */
+async function pgDumpThat(commands: string): Promise<{ PATH: string }> {
+  const folder = await temporaryFolder()
+  const real = findProgram('pg_dump', 'postgresql-client')
+  await writeFile(join(folder, 'pg_dump'), `#!/bin/sh\n${commands}\nexec ${real} "$@"\n`, { mode: 0o755 })
+  return { PATH: `${folder}:${process.env.PATH}` }
+}
+
+const isWhole = (backup: string) =>
+  runProgram('sh', ['-c', 'cd "$1" && sha256sum --check --quiet SHA256SUMS', 'sh', backup]).then(
+    () => true,
+    () => false,
+  )
+
+test('a backup restored elsewhere has the accounts, sessions and files of its moment', async () => {
+  findProgram('pg_dump', 'postgresql-client')
+  findProgram('rclone', 'rclone')
+  const superuser_url = await startDebianPostgres()
+  await query(superuser_url, 'create role plinth_api login')
+  const live = await createPlace(superuser_url, 'live')
+  expect(await migrateIn(live)).toMatchObject({ code: 0, stderr: '' })
+  const server = await startIn(live)
+  const cookie = await signUp(server)
+  await server.call('POST /organizations', { body: { name: 'Lovelace' } }, { cookie })
+  const file = await addFile(server, { cookie }, { content: 'kept in the backup' })
+
+  // Of a file that is deleted, and its row first; and of an upload that is not complete.
+  await live.store.put('private', 'orgs/one/files/deleted', Buffer.from('content'), 'text/plain')
+  await live.store.put('private', 'staging/unfinished', Buffer.from('content'), 'text/plain')
+  const backups = join(await temporaryFolder(), 'backups')
+  const backup = await run('backup.sh', backups, live)
+  expect((await stat(backup)).mode & 0o077).toBe(0)
+  await server.call('DELETE /files/:file_id', ofFile(file), { cookie })
+  expect(await server.stop()).toBe(0)
+
+  const elsewhere = await createPlace(superuser_url, 'elsewhere')
+  await run('restore.sh', backup, elsewhere)
+  expect(await elsewhere.store.keys('private')).toEqual([expect.stringMatching(/^orgs\/[\w-]+\/files\/[\w-]+$/)])
+  expect((await migrateIn(elsewhere)).stdout).toMatch(/^Nothing to apply/)
+  await expectInvariants(elsewhere.owner_url)
+  const restored = await startIn(elsewhere)
+  const { body: session } = await restored.call('GET /auth/session', { cookie })
+  expect(session.organization.name).toBe('Lovelace')
+  const { cookie: fresh = '' } = await restored.call('POST /auth/sign-in', {
+    body: { email: EMAIL, password: PASSWORD },
+  })
+  expect((await restored.call('GET /files', { query: {} }, { cookie: fresh })).body.items).toMatchObject([
+    { id: file.id },
+  ])
+  expect(await contentOf(restored, fresh, file.id)).toBe('kept in the backup')
+  expect(await restored.stop()).toBe(0)
+
+  await expect(run('restore.sh', backup, elsewhere)).rejects.toThrow('tables already. Nothing was restored.')
+  const third = await createPlace(superuser_url, 'third')
+  await third.store.put('private', 'orgs/one/files/other', Buffer.from('content'), 'text/plain')
+  await expect(run('restore.sh', backup, third)).rejects.toThrow('has other objects already. Nothing was restored.')
+  const refused = { ...elsewhere.storage, STORAGE_SECRET_ACCESS_KEY: 'another' }
+  await expect(run('restore.sh', backup, { ...third, storage: refused })).rejects.toThrow('cannot be listed.')
+  // What a restore has copied that failed afterwards.
+  await run('restore.sh', backup, { ...third, storage: elsewhere.storage })
+  await writeFile(join(backup, 'database.dump'), 'damaged')
+  await expect(run('restore.sh', backup, third)).rejects.toThrow('The backup is damaged. Nothing was restored.')
+})
+
+describe('with a database and three objects', () => {
+  let place: Place
+  let backups: string
+  beforeEach(async () => {
+    place = await createPlace(await startDebianPostgres(), 'live')
+    backups = join(await temporaryFolder(), 'backups')
+    for (const key of ['kept', 'deleted', 'damaged']) await put(key)
+  })
+  const put = (key: string) =>
+    place.store.put('private', `orgs/one/files/${key}`, Buffer.from(`content of ${key}`), 'text/plain')
+  const withRclone = (command: string) =>
+    runProgram('sh', ['-c', `. deploy/backup/common.sh; ${command}`], { PATH: process.env.PATH, ...place.storage })
+  const inBackup = async (backup: string) => (await readdir(join(backup, 'private/orgs/one/files'))).toSorted()
+  const pathIn = (backup: string, key: string) => join(backup, 'private/orgs/one/files', key)
+
+  /** As if it had been made before. */
+  async function makeOld(backup: string): Promise<string> {
+    const old = join(backups, '20200101T020000Z')
+    await rename(backup, old)
+    return old
+  }
+
+  test('the next backup links what the last one has, copies what is new, and leaves the last one whole', async () => {
+    const first = await makeOld(await run('backup.sh', backups, place))
+    await withRclone('rclone deletefile "store:$STORAGE_BUCKET/orgs/one/files/deleted"')
+    await put('added')
+    const second = await run('backup.sh', backups, place, { BACKUPS_KEEP_DAYS: '100000' })
+    expect(await inBackup(second)).toEqual(['added', 'damaged', 'kept'])
+    expect(await inBackup(first)).toEqual(['damaged', 'deleted', 'kept'])
+    expect((await stat(pathIn(second, 'kept'))).ino).toBe((await stat(pathIn(first, 'kept'))).ino)
+    expect([await isWhole(first), await isWhole(second)]).toEqual([true, true])
+    const sums = await readFile(join(second, 'SHA256SUMS'), 'utf8')
+    expect(sums.trim().split('\n')).toHaveLength(4)
+  })
+
+  test('an object that the disk of the backups has damaged is not signed again', async () => {
+    const first = await makeOld(await run('backup.sh', backups, place))
+    await writeFile(pathIn(first, 'damaged'), 'CONTENT of damaged')
+    const second = await run('backup.sh', backups, place)
+    expect(await isWhole(second)).toBe(false)
+  })
+
+  test('an object that is added during the dump is copied too', async () => {
+    const commands = 'echo late | rclone rcat "store:$STORAGE_BUCKET/orgs/one/files/late"'
+    const backup = await run('backup.sh', backups, place, await pgDumpThat(commands))
+    expect(await inBackup(backup)).toEqual(['damaged', 'deleted', 'kept', 'late'])
+  })
+
+  test('a backup without the storage does not pass off the objects of the last one as its own', async () => {
+    await makeOld(await run('backup.sh', backups, place))
+    const { owner_url: DATABASE_URL } = place
+    const script = [join(root, 'deploy/backup/backup.sh'), backups]
+    await expect(runProgram('sh', script, { PATH: process.env.PATH, DATABASE_URL })).rejects.toThrow(
+      'The last backup has objects, and STORAGE_ENDPOINT is not set.',
+    )
+  })
+
+  test('a backup that fails or is interrupted leaves nothing, and removes what an earlier one left', async () => {
+    const left = join(backups, '.unfinished-20200101T020000Z')
+    await mkdir(left, { recursive: true })
+    const long_ago = new Date(Date.now() - 40 * 24 * 3600 * 1000)
+    await utimes(left, long_ago, long_ago)
+    for (const commands of ['exit 1', 'kill -TERM $PPID', 'kill -INT $PPID']) {
+      await expect(run('backup.sh', backups, place, await pgDumpThat(commands)), commands).rejects.toThrow('failed')
+      expect(await readdir(backups), commands).toEqual([])
+    }
+  })
+
+  test('the password is in no list of processes', async () => {
+    const folder = await temporaryFolder()
+    const DATABASE_URL = Object.assign(new URL(place.owner_url), { password: encodeURIComponent('p@ss%wörd 1') }).href
+    const commands = `printf '%s\\n' "$*" "$PGPASSWORD" >${folder}/seen`
+    await run('backup.sh', backups, place, { ...(await pgDumpThat(commands)), DATABASE_URL })
+    const [args, password] = (await readFile(join(folder, 'seen'), 'utf8')).split('\n')
+    expect(password).toBe('p@ss%wörd 1')
+    expect(args).toContain(place.owner_url)
+    expect(args).not.toContain('ss%25w')
+  })
+
+  test('backups that are too old are removed', async () => {
+    const old = await makeOld(await run('backup.sh', backups, place))
+    const long_ago = new Date(Date.now() - 40 * 24 * 3600 * 1000)
+    await utimes(old, long_ago, long_ago)
+    const second = await run('backup.sh', backups, place)
+    expect(await readdir(backups)).toEqual([basename(second)])
+  })
+})
