@@ -1,5 +1,5 @@
--- The time-outs of the API behind a pooler, which refuses them as settings of a connection. Run it once as the role of
--- the API: psql "$DATABASE_URL" --file deploy/pgbouncer/timeouts.sql
+-- The time-outs of the API behind a pooler, which refuses them as settings of a connection. `server roles` sets them where
+-- the API has a role of its own; otherwise run this once as the role of the API: psql "$DATABASE_URL" --file deploy/pgbouncer/timeouts.sql
 -- It counts for new connections. `server migrate` and pg_dump set their own.
 alter role current_user set statement_timeout = '3s';
 alter role current_user set lock_timeout = '2s';

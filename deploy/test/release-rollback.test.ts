@@ -6,6 +6,7 @@ import { query } from '@plinth/database/client'
 import { startEmbedded } from '@plinth/database/embedded/start'
 import { root, startNode } from '@plinth/tools/processes'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { asRole } from '../../server/test/as-role.ts'
 import { runServer, startServer } from '../../server/test/process/server-process.ts'
 
 let older: string
@@ -20,7 +21,10 @@ async function temporary(): Promise<string> {
 }
 
 /** Migrates an empty database as a release would that has one more migration. */
-async function deployNewer(sql: string): Promise<{ database_url: string; name: string }> {
+async function deployNewer(
+  sql: string,
+  api?: string,
+): Promise<{ database_url: string; api_url: string; name: string }> {
   const database = await startEmbedded({ directory: await temporary(), durable: false })
   onTestFinished(() => database.stop())
   const migrations = await temporary()
@@ -28,10 +32,11 @@ async function deployNewer(sql: string): Promise<{ database_url: string; name: s
   const count = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).length
   const name = `${String(count + 1).padStart(4, '0')}_later.sql`
   await writeFile(join(migrations, name), sql)
-  const environment = { DATABASE_URL: database.url, MIGRATIONS_DIR: migrations }
+  const api_url = api === undefined ? '' : asRole(database.url, api)
+  const environment = { DATABASE_URL: database.url, DATABASE_API_URL: api_url, MIGRATIONS_DIR: migrations }
   const migrated = await runServer('migrate', environment, older)
   expect(migrated, migrated.stderr).toMatchObject({ code: 0 })
-  return { database_url: database.url, name }
+  return { database_url: database.url, api_url, name }
 }
 
 async function check(...args: string[]) {
@@ -67,4 +72,20 @@ test('an older release runs on a compatible schema, and the check knows that it 
   const after = await check(server.origin, '--after-rollback')
   expect(after, after.output).toMatchObject({ code: 0 })
   expect(await server.stop()).toBe(0)
+})
+
+test('an older release starts with its own role beside a table that it does not know [H4, K1]', async () => {
+  const sql =
+    '-- compatible\ncreate role plinth_api login; create table later_events (); grant select, insert on later_events to plinth_api; create table of_someone_else ()'
+  const { database_url, api_url } = await deployNewer(sql, 'plinth_api')
+  const server = await startServer({ DATABASE_URL: api_url }, older)
+  expect((await server.call('GET /ready')).status).toBe(200)
+  expect(await server.stop()).toBe(0)
+
+  // As the units of systemd do it with each start.
+  const again = await runServer('migrate', { DATABASE_URL: database_url, DATABASE_API_URL: api_url }, older)
+  expect(again, again.stderr).toMatchObject({ code: 0 })
+  const rights = `select privilege_type from information_schema.role_table_grants
+                  where grantee = 'plinth_api' and table_name = 'later_events' order by 1`
+  expect(await query(database_url, rights)).toEqual([{ privilege_type: 'INSERT' }, { privilege_type: 'SELECT' }])
 })

@@ -26,7 +26,7 @@ const ABSENCES = [
     'frozen',
     (cluster: Cluster) => cluster.freeze(),
     'Connection terminated due to connection timeout',
-    'timeout expired',
+    'did not answer within 5 seconds',
   ],
 ] as const
 
@@ -39,7 +39,8 @@ test.each(ABSENCES)('while PostgreSQL is %s a start and a migration end with 1 a
   expect(started.stderr).toContain(`failed: The database did not answer within 10 seconds: ${start_reason}`)
   expect(started.stderr.trimEnd().split('\n')).toHaveLength(1)
   expect(migrated).toMatchObject({ code: 1, stdout: '' })
-  expect(migrated.stderr).toContain(`server migrate failed: ${migrate_reason}`)
+  expect(migrated.stderr).toContain('server migrate failed: ')
+  expect(migrated.stderr).toContain(migrate_reason)
 })
 
 test.each(ABSENCES)('while PostgreSQL is %s a replica under load ends with 0 on SIGTERM', async (name, begin) => {

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 
 // A request that takes longer hangs.
 const HANGS_MS = 60_000
@@ -14,11 +15,19 @@ export type Load = {
   end(): Promise<void>
 }
 
-type Options = { port: number; cookies: readonly string[]; workers: number; write_every?: number }
+type Options = {
+  port: number
+  cookies: readonly string[]
+  workers: number
+  write_every?: number
+  /** By https, with any certificate. */
+  https?: boolean
+}
 
-/** Loads a replica until `end` is called: each third request creates an organization, the others read. */
-export function startLoad({ port, cookies, workers, write_every = 3 }: Options): Load {
-  const agent = new Agent({ keepAlive: true, maxSockets: workers })
+/** Loads a replica, or the proxy before it, until `end` is called: each third request creates an organization, the others read. */
+export function startLoad({ port, cookies, workers, write_every = 3, https = false }: Options): Load {
+  const connections = { keepAlive: true, maxSockets: workers }
+  const agent = https ? new HttpsAgent({ ...connections, rejectUnauthorized: false }) : new Agent(connections)
   const answers: Answer[] = []
   const acknowledged = new Set<string>()
   const unknown = new Set<string>()
@@ -56,7 +65,7 @@ export function send({ port, agent, cookie, name = null, path = '/users/me' }: R
   const end = (status: number | string, retry_after?: string) =>
     resolve({ status, retry_after, ms: performance.now() - began })
   const body = name === null ? undefined : JSON.stringify({ name })
-  const request = httpRequest({
+  const request = (agent instanceof HttpsAgent ? httpsRequest : httpRequest)({
     host: '127.0.0.1',
     port,
     agent,

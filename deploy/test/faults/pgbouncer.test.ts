@@ -1,10 +1,11 @@
 // The API behind PgBouncer in transaction mode, with the shipped configuration. Needs the Debian package pgbouncer.
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect, query, withClient } from '@plinth/database/client'
+import { root } from '@plinth/tools/processes'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../server/src/adapters/postgres/database.ts'
+import { ANSWER_MS, openDatabase, SERVER_TIMEOUTS } from '../../../server/src/adapters/postgres/database.ts'
 import { sweep } from '../../../server/src/sweep.ts'
 import { runServer, startServer } from '../../../server/test/process/server-process.ts'
 import { PRODUCTION } from '../replica.ts'
@@ -49,7 +50,7 @@ async function sweepThrough(url: string): Promise<void> {
   const pools = [1, 2].map(() =>
     openDatabase({ url, pool_max: 2, prepared_statements: false, onConnectionLost: () => undefined }),
   )
-  const removed = await Promise.all(pools.map(sweep))
+  const removed = await Promise.all(pools.map((pool) => sweep(pool, { audit_retention_days: 400 })))
   expect(removed.reduce((sum, count) => sum + count)).toBeGreaterThan(0)
   await Promise.all(pools.map((pool) => pool.close()))
 }
@@ -65,7 +66,7 @@ test('a start behind PgBouncer says which setting is missing, of the API and of 
     stdout: '',
     stderr:
       'server start failed: unsupported startup parameter: statement_timeout: ' +
-      'behind a pooler DATABASE_PREPARED_STATEMENTS must be false\n',
+      'behind a pooler DATABASE_PREPARED_STATEMENTS is pooled or false\n',
   })
   const unlimited = await runServer('start', environment, entry)
   expect(unlimited).toMatchObject({ code: 1, stdout: '' })
@@ -75,6 +76,13 @@ test('a start behind PgBouncer says which setting is missing, of the API and of 
   await pooler.stop()
   await pooler.start()
   await startApi(pooler.url, POOLED)
+})
+
+test('PgBouncer hands a connection out early enough for the longest statement to end before it is given up', async () => {
+  for (const file of ['deploy/pgbouncer/pgbouncer.ini', 'deploy/kubernetes/database/pooler.yaml']) {
+    const [, seconds] = /^ *query_wait_timeout(?: = |: ")([\d.]+)/m.exec(await readFile(join(root, file), 'utf8')) ?? []
+    expect(Number(seconds) * 1000 + SERVER_TIMEOUTS.statement_timeout, file).toBeLessThan(ANSWER_MS)
+  }
 })
 
 test('five replicas that migrate through PgBouncer at once apply each migration once', async () => {

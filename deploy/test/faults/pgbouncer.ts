@@ -28,7 +28,18 @@ export async function createRole({ url, data }: Cluster): Promise<Role> {
   return { name, password, direct_url: withUser(url, name, password) }
 }
 
-export type Pooler = { url: string; stop(): Promise<void>; start(): Promise<void> }
+export type Pooler = {
+  url: string
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Sends new transactions to another PostgreSQL, as an operator does: a changed file and SIGHUP. */
+  point(url: string): Promise<void>
+}
+
+/** The installed PgBouncer. `PLINTH_PGBOUNCER` is the path of another one, such as a newer one than Debian 12 has. */
+export function findPooler(): string {
+  return process.env.PLINTH_PGBOUNCER ?? findProgram('pgbouncer', 'pgbouncer')
+}
 
 /** Starts PgBouncer with the shipped configuration; only the addresses, the files and the size are those of the test. */
 export async function startPooler({ url }: Cluster, role: Role, changes: Record<string, string> = {}): Promise<Pooler> {
@@ -41,7 +52,7 @@ export async function startPooler({ url }: Cluster, role: Role, changes: Record<
     [role.name],
   )
   const example = await readFile(join(root, 'deploy/pgbouncer/userlist.example.txt'), 'utf8')
-  const users = example.replace('plinth', role.name).replace('SCRAM-SHA-256$4096:…', secret)
+  const users = example.replace('plinth_api', role.name).replace('SCRAM-SHA-256$4096:…', secret)
   const shipped = await readFile(join(root, 'deploy/pgbouncer/pgbouncer.ini'), 'utf8')
   const own = {
     listen_port: String(port),
@@ -51,11 +62,13 @@ export async function startPooler({ url }: Cluster, role: Role, changes: Record<
     ...changes,
   }
   const configured = Object.entries(own).reduce(
-    (text, [name, value]) => text.replace(new RegExp(`^${name} =.*$`, 'm'), `${name} = ${value}`),
-    shipped.replace('port=5432', `port=${new URL(url).port}`),
+    (text, [name, value]) => text.replace(new RegExp(`^(?:; )?${name} =.*$`, 'm'), `${name} = ${value}`),
+    shipped,
   )
   const configuration = join(directory, 'pgbouncer.ini')
-  await writeFile(configuration, configured)
+  const writeFor = (database: string) =>
+    writeFile(configuration, configured.replace('port=5432', `port=${new URL(database).port}`))
+  await writeFor(url)
   await writeFile(own.auth_file, users)
   await chmod(directory, 0o755)
   const isRoot = process.getuid?.() === 0
@@ -63,7 +76,7 @@ export async function startPooler({ url }: Cluster, role: Role, changes: Record<
 
   // PgBouncer refuses to run as root.
   const unprivileged = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--']
-  const command = [...(isRoot ? unprivileged : []), findProgram('pgbouncer', 'pgbouncer'), '--quiet', configuration]
+  const command = [...(isRoot ? unprivileged : []), findPooler(), '--quiet', configuration]
   let child: Child
   const start = async () => {
     child = startProgram('pgbouncer', command, { env: { PATH: process.env.PATH }, group: 'ours' })
@@ -73,7 +86,15 @@ export async function startPooler({ url }: Cluster, role: Role, changes: Record<
   onTestFinished(() => child.stop())
   const pooled = new URL(role.direct_url)
   pooled.port = String(port)
-  return { url: pooled.href, start, stop: () => child.stop() }
+  return {
+    url: pooled.href,
+    start,
+    stop: () => child.stop(),
+    async point(other) {
+      await writeFor(other)
+      child.signal('SIGHUP')
+    },
+  }
 }
 
 async function untilListening(port: number, child: Child): Promise<void> {

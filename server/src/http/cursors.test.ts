@@ -3,7 +3,7 @@ import { createCursors } from './cursors.ts'
 import { Refusal } from './refusal.ts'
 import { deriveKey } from './tokens.ts'
 
-const cursors = createCursors(deriveKey('a secret of the test', 'cursor'))
+const cursors = createCursors([deriveKey('a secret of the test', 'cursor')])
 const list = ['users', 'ada', 'name']
 
 test('a cursor keeps its place whatever values it holds', () => {
@@ -14,7 +14,7 @@ test('a cursor keeps its place whatever values it holds', () => {
 })
 
 test('a damaged cursor, one of another list and one of another secret are refused', () => {
-  const elsewhere = createCursors(deriveKey('another secret of the test', 'cursor'))
+  const elsewhere = createCursors([deriveKey('another secret of the test', 'cursor')])
   for (let length = 0; length < 8; length += 1) {
     const good = cursors.write(list, ['x'.repeat(length)])
     const flipped = (good[3] === 'A' ? 'B' : 'A') + good.slice(1)

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { invalid } from './refusal.ts'
+import type { Keys } from './tokens.ts'
 
 const SEAL_BYTES = 12
 
@@ -10,8 +11,8 @@ export type Cursors = {
   write(list: readonly unknown[], place: readonly (string | null)[]): string
 }
 
-export function createCursors(key: KeyObject): Cursors {
-  const sealOf = (list: readonly unknown[], place: string) =>
+export function createCursors(keys: Keys): Cursors {
+  const sealOf = (key: KeyObject, list: readonly unknown[], place: string) =>
     createHmac('sha256', key).update(JSON.stringify(list)).update('\n').update(place).digest().subarray(0, SEAL_BYTES)
   return {
     read(list, cursor) {
@@ -21,14 +22,15 @@ export function createCursors(key: KeyObject): Cursors {
       // Decoding ignores a surplus character, which the seal would not notice.
       const isWhole = bytes.toString('base64url') === cursor
       const place = bytes.subarray(SEAL_BYTES).toString()
-      if (!isWhole || seal.length < SEAL_BYTES || !timingSafeEqual(seal, sealOf(list, place))) {
+      const isOurs = () => keys.some((key) => timingSafeEqual(seal, sealOf(key, list, place)))
+      if (!isWhole || seal.length < SEAL_BYTES || !isOurs()) {
         throw invalid('/cursor', 'This cursor does not belong to this list')
       }
       return JSON.parse(place)
     },
     write(list, place) {
       const text = JSON.stringify(place)
-      return Buffer.concat([sealOf(list, text), Buffer.from(text)]).toString('base64url')
+      return Buffer.concat([sealOf(keys[0], list, text), Buffer.from(text)]).toString('base64url')
     },
   }
 }

@@ -1,9 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { inContext, later, type Patience } from '../request-context.ts'
 import { type DatabaseHandle, openDatabase } from './database.ts'
-import { DatabaseUnavailable } from './errors.ts'
-import { type Patience, withoutPatience, withPatience } from './patience.ts'
+import { DatabaseUnavailable, NoFreeConnection } from './errors.ts'
 import { unnamed } from './statements.ts'
 
 const SIZE = 2
@@ -44,21 +46,55 @@ async function takeAll(): Promise<() => Promise<void>> {
   }
 }
 
+/** A server that takes connections and says nothing. Returns its port. */
+async function startSilent(): Promise<number> {
+  const server = createServer((socket) => socket.on('error', () => undefined).resume())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
+  return address.port
+}
+
 test('the statements of one request share the time in which they wait for connections', async () => {
   const release = await takeAll()
   const patience: Patience = { left_ms: 50 }
-  await withPatience(patience, async () => {
+  await inContext({ patience }, async () => {
     await expect(database.all(one)).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect(patience.left_ms).toBe(0)
     await expect(database.transaction((tx) => tx.all(one))).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
   await release()
-  await withPatience(patience, async () => expect(await database.all(one)).toEqual([{ one: 1 }]))
+  await inContext({ patience }, async () => expect(await database.all(one)).toEqual([{ one: 1 }]))
+})
+
+test('a wait for a full pool is told apart from a server that does not answer', async () => {
+  const release = await takeAll()
+  await inContext({ patience: { left_ms: 1 } }, () =>
+    expect(database.all(one)).rejects.toBeInstanceOf(NoFreeConnection),
+  )
+  await release()
+
+  const timeouts = { connect_ms: 100, statement_ms: 100, answer_ms: 100 }
+  const unanswered = openDatabase({
+    url: `postgresql://plinth@127.0.0.1:${await startSilent()}/plinth`,
+    pool_max: SIZE,
+    prepared_statements: true,
+    onConnectionLost: () => undefined,
+    timeouts,
+  })
+  const error: unknown = await unanswered.all(one).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(DatabaseUnavailable)
+  expect(error).not.toBeInstanceOf(NoFreeConnection)
+  await unanswered.close()
 })
 
 test('a connection that comes after a request gave up returns to the pool', async () => {
   const release = await takeAll()
-  await withPatience({ left_ms: 1 }, () => expect(database.all(one)).rejects.toBeInstanceOf(DatabaseUnavailable))
+  await inContext({ patience: { left_ms: 1 } }, () =>
+    expect(database.all(one)).rejects.toBeInstanceOf(DatabaseUnavailable),
+  )
   await release()
   await expect.poll(() => database.connections()).toEqual({ total: SIZE, idle: SIZE, waiting: 0 })
 })
@@ -66,8 +102,8 @@ test('a connection that comes after a request gave up returns to the pool', asyn
 test('work that outlives its request waits as long as the pool does', async () => {
   const release = await takeAll()
   const patience: Patience = { left_ms: 0 }
-  const later = withPatience(patience, () => withoutPatience(() => database.all(one)))
+  const answer = inContext({ patience }, () => inContext(later(), () => database.all(one)))
   await expect.poll(() => database.connections().waiting).toBe(1)
   await release()
-  expect(await later).toEqual([{ one: 1 }])
+  expect(await answer).toEqual([{ one: 1 }])
 })

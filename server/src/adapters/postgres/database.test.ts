@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { query } from '../../../test/postgres.ts'
+import { currentContext, inContext, type RequestContext } from '../request-context.ts'
 import { type DatabaseHandle, openDatabase } from './database.ts'
 import { DatabaseUnavailable, RowNotFound } from './errors.ts'
 import { prepared, unnamed } from './statements.ts'
@@ -149,6 +150,17 @@ test('a lost connection, a slow statement and an absent server make the database
 })
 
 const raised = (state: string) => unnamed(sql`do ${sql.lit(`begin raise exception using errcode = '${state}'; end`)}`)
+
+test('a connection that is lost while idle does not belong to the request that opened it', async () => {
+  const { promise: lost, resolve } = Promise.withResolvers<RequestContext>()
+  const onConnectionLost = () => resolve(currentContext())
+  const own_pool = openDatabase({ url: own.url, pool_max: 1, prepared_statements: true, onConnectionLost })
+  const pid = unnamed(sql<{ pid: number }>`select pg_backend_pid() as pid`)
+  const { pid: opened } = await inContext({ patience: { left_ms: 1000 } }, () => own_pool.one(pid))
+  await query(own.url, 'select pg_terminate_backend($1)', [opened])
+  expect(await lost).toEqual({})
+  await own_pool.close()
+})
 
 test.each([
   ['a full disk', '53100'],

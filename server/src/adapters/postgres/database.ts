@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { outOfContext } from '../request-context.ts'
 import { acquire } from './acquire.ts'
-import { isRetryable, isUnanswered, RowNotFound, translateError } from './errors.ts'
+import { isOutdated, isReported, isRetryable, isUnanswered, RowNotFound, translateError } from './errors.ts'
 import type { Command, Statement } from './statements.ts'
 import { types } from './types.ts'
 
@@ -35,11 +36,19 @@ export type DatabaseHandle = Queryable & {
   close(): Promise<void>
 }
 
+/**
+ * Whether statements are sent by name. `pooled`: by name through a pooler that keeps the names apart, such as PgBouncer
+ * 1.21 in transaction mode. False: through any other pooler.
+ */
+export type PreparedStatements = boolean | 'pooled'
+
 type Options = {
   url: string
   pool_max: number
-  prepared_statements: boolean
+  prepared_statements: PreparedStatements
   onConnectionLost: (error: Error) => void
+  /** Those of the primary by default. Each is longer than the ones inside it. */
+  timeouts?: { connect_ms: number; statement_ms: number; answer_ms: number }
 }
 
 /** The time-outs of the server, in milliseconds. A pooler does not pass them on: there the role must have them. */
@@ -49,26 +58,33 @@ export const SERVER_TIMEOUTS = {
   idle_in_transaction_session_timeout: 5000,
 }
 
-/** Opens the pool. The first statement connects. Each time-out, in milliseconds, is longer than the ones inside it. */
+/** After this a statement is given up. A pooler must hand its connection out early enough for the statement time-out. */
+export const ANSWER_MS = 4000
+
+const TIMEOUTS = { connect_ms: 1500, statement_ms: SERVER_TIMEOUTS.statement_timeout, answer_ms: ANSWER_MS }
+
+/** Opens the pool. The first statement connects. */
 export function openDatabase(options: Options): DatabaseHandle {
+  const { connect_ms, statement_ms, answer_ms } = options.timeouts ?? TIMEOUTS
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.pool_max,
-    connectionTimeoutMillis: 1500,
-    query_timeout: 4000,
+    connectionTimeoutMillis: connect_ms,
+    query_timeout: answer_ms,
     types,
-    // A pooler without named statements refuses these as parameters of a connection.
-    ...(options.prepared_statements && SERVER_TIMEOUTS),
+    // A pooler refuses these as parameters of a connection.
+    ...(options.prepared_statements === true && { ...SERVER_TIMEOUTS, statement_timeout: statement_ms }),
   })
   // An 'error' event without a listener ends the process, and the pool listens to idle connections only. Losing a
   // connection in use also rejects its statement, so that event can be ignored.
-  pool.on('error', options.onConnectionLost)
+  // An idle connection still has the context of the request that opened it.
+  pool.on('error', (error) => outOfContext(() => options.onConnectionLost(error)))
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   const toQuery: ToQuery = ({ name, text, values }) => ({
     text,
     values,
-    ...(options.prepared_statements && name !== undefined && { name }),
+    ...(options.prepared_statements !== false && name !== undefined && { name }),
   })
 
   return {
@@ -130,7 +146,7 @@ async function runAlone<R extends object>(pool: pg.Pool, query: pg.QueryConfig):
     client.release()
     return result
   } catch (error) {
-    client.release(true)
+    client.release(!isReported(error) || isOutdated(error))
     throw error
   }
 }
@@ -172,9 +188,9 @@ async function attempt<T>(pool: pg.Pool, toQuery: ToQuery, work: (tx: Transactio
 }
 
 // A connection that does not answer or cannot roll back is in an unknown state and must not return to the pool. The
-// first is not asked to roll back: that would take as long once more.
+// first is not asked to roll back: that would take as long once more. Nor is one that is outdated.
 async function rollBack(client: pg.PoolClient, reason: unknown): Promise<void> {
-  if (isUnanswered(reason)) return client.release(true)
+  if (isUnanswered(reason) || isOutdated(reason)) return client.release(true)
   try {
     await client.query('ROLLBACK')
     client.release()

@@ -6,6 +6,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** All connections of the pool were in use for as long as the caller waits. It says nothing about the database. */
+export class NoFreeConnection extends DatabaseUnavailable {
+  constructor(cause: unknown) {
+    super(cause)
+    this.name = 'NoFreeConnection'
+  }
+}
+
 /** The row that a caller asked for does not exist, or is not theirs. The caller of the API sees 404 `not_found`. */
 export class RowNotFound extends Error {
   constructor() {
@@ -20,9 +28,12 @@ const UNAVAILABLE_STATES = /^(08...|53...|25006|25P03|25P04|55P03|57014|57P0[123
 
 const NO_ANSWER = 'Query read timeout'
 
+/** What a pool of pg says when it gave up waiting for a connection. */
+export const WAIT_OVER = 'timeout exceeded when trying to connect'
+
 // Messages of pg that come without a code: its pool or a query timed out, or the socket closed.
 const UNAVAILABLE_MESSAGES = new RegExp(
-  `^(timeout exceeded when trying to connect|${NO_ANSWER}|Connection terminated|Client has encountered a connection error)`,
+  `^(${WAIT_OVER}|${NO_ANSWER}|Connection terminated|Client has encountered a connection error)`,
 )
 
 /** Returns `DatabaseUnavailable` for an error of pg that is about the database's state, and any other error as it is. */
@@ -48,6 +59,26 @@ export function isRetryable(error: unknown): boolean {
 /** True when a statement was given up without an answer: it may still run, and its connection answers nothing else. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === NO_ANSWER
+}
+
+// A server that became read-only, a plan older than the type of a column, and a name that a pooler gave to another
+// statement: the next attempt on the same connection would fail as well.
+const OUTDATED_STATES = new Set(['25006', '0A000', '26000', '42P05'])
+
+/** True when a new connection may succeed where this one fails. */
+export function isOutdated(error: unknown): boolean {
+  return OUTDATED_STATES.has(sqlState(error) ?? '')
+}
+
+/** True for an error of one statement that the server reports, such as a violated constraint: its connection is idle again. */
+export function isReported(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && error.severity === 'ERROR'
+}
+
+/** True when a connection does not know a named statement, or has another one of that name: a pooler passed it on. */
+export function isNameConflict(error: unknown): boolean {
+  const code = sqlState(error)
+  return code === '26000' || code === '42P05'
 }
 
 function sqlState(error: unknown): string | undefined {

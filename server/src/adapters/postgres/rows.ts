@@ -3,6 +3,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface Database {
+  audit_events: AuditEventsTable
   billing_customers: BillingCustomersTable
   billing_events: BillingEventsTable
   email_tokens: EmailTokensTable
@@ -21,6 +22,20 @@ export interface Database {
   uploads: UploadsTable
   users: UsersTable
   waitlist_leads: WaitlistLeadsTable
+}
+
+export interface AuditEventsTable {
+  id: Generated<string>
+  created_at: Generated<string>
+  action: string
+  actor_kind: 'user' | 'operator' | 'provider' | 'system'
+  actor_user_id: string | null
+  user_id: string | null
+  organization_id: string | null
+  target_id: string | null
+  details: Json
+  network: string | null
+  request_id: string | null
 }
 
 export interface BillingCustomersTable {
@@ -214,6 +229,7 @@ export interface UsersTable {
   deleted_at: string | null
   created_at: Generated<string>
   updated_at: Generated<string>
+  suspended_at: string | null
 }
 
 export interface WaitlistLeadsTable {

@@ -2,20 +2,24 @@ import { createHmac, type KeyObject } from 'node:crypto'
 import type { Limit } from '@plinth/contract/routes/limits'
 import { sql } from 'kysely'
 import { deletionOf } from '../../adapters/postgres/batches.ts'
+import { commitsLocally } from '../../adapters/postgres/commits.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { Refusal } from '../refusal.ts'
 
 export type Hit = { allowed: boolean; most: number; remaining: number; reset_s: number }
 
-/** An exact sliding window over all replicas in one statement. Refused hits are not recorded. */
+/**
+ * An exact sliding window over all replicas in one statement. Refused hits are not recorded. Readers cause it too, so it
+ * does not wait for a standby that is away: a failover may forget the hits of its last moment.
+ */
 export const recordHit = prepared<{ key: string; most: number; window_s: number }>()(
   (value) => sql<{ allowed: boolean; recorded: number; reset_s: number }>`
     insert into rate_limits as r (key, hits, allowed, expires_at)
-    values (
+    select
       ${value('key')}, array[clock_timestamp()], true,
       clock_timestamp() + make_interval(secs => ${value('window_s')}::int)
-    )
+    where ${commitsLocally}
     on conflict (key) do update set (hits, allowed, expires_at) = (
       select
         case

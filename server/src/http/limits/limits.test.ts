@@ -75,7 +75,11 @@ describe('the limiter', () => {
       Array.from({ length: 30 }, (_, index) => limiter.demand({ ...limit, scope: 'old' }, String(index))),
     )
     await query(app.database_url, "update rate_limits set expires_at = now() where key like 'old:%'")
-    const removed = await Promise.all([sweep(app.database), sweep(app.database), sweep(app.database)])
+    const removed = await Promise.all([
+      sweep(app.database, { audit_retention_days: 400 }),
+      sweep(app.database, { audit_retention_days: 400 }),
+      sweep(app.database, { audit_retention_days: 400 }),
+    ])
     expect(removed.reduce((sum, count) => sum + count)).toBe(30)
     expect(await query(app.database_url, "select 1 from rate_limits where key like 'old:%'")).toEqual([])
   })

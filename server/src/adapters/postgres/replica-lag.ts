@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Queryable } from './database.ts'
+import { prepared } from './statements.ts'
+
+/** Whether a read replica may be read now. */
+export type ReplicaLag = {
+  /** Asks both servers once. @throws when one does not answer, or the second is no replica */
+  poll(): Promise<void>
+  /** False until a poll has succeeded, and after one that the replica did not answer. */
+  isFresh(): boolean
+  /** How old the data of the replica may be; null before a poll has succeeded, and after one that failed there. */
+  age_ms(): number | null
+}
+
+type Options = {
+  primary: Queryable
+  replica: Queryable
+  max_lag_ms: number
+  /** A clock that never goes back, in milliseconds. */
+  now?: () => number
+}
+
+/** The server of DATABASE_READ_URL is a primary: reading it would show what an old primary had. */
+export class NotAReplica extends Error {
+  constructor() {
+    super('The server of DATABASE_READ_URL is not a replica')
+    this.name = 'NotAReplica'
+  }
+}
+
+const flushed = prepared()(() => sql<{ lsn: string }>`select pg_current_wal_flush_lsn()::text as lsn`)
+
+const replayed = prepared()(
+  () =>
+    sql<{ lsn: string | null }>`select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as lsn`,
+)
+
+// The primary had written its log up to here at that time, of our clock.
+type Sample = { lsn: bigint; at: number }
+
+/**
+ * Bounds how old the data of a replica is. A replica that has replayed the log up to where the primary was at a time has
+ * everything that was committed until then. So the clocks of the two are not compared, an idle primary does not look
+ * like a lag, and a replica that is cut off ages from the next write on.
+ */
+export function watchLag({ primary, replica, max_lag_ms, now = () => performance.now() }: Options): ReplicaLag {
+  let samples: Sample[] = []
+  let current_at = Number.NEGATIVE_INFINITY
+  return {
+    async poll() {
+      // Before the primary is asked: what it answers includes everything until then.
+      const at = now()
+      // A poll of the primary that fails must not send the reads to it.
+      samples.push({ at, lsn: toNumber((await primary.one(flushed({}))).lsn) })
+      try {
+        const { lsn } = await replica.one(replayed({}))
+        if (lsn === null) throw new NotAReplica()
+        const reached = samples.findLast((sample) => sample.lsn <= toNumber(lsn))
+        if (reached) current_at = reached.at
+      } catch (error) {
+        current_at = Number.NEGATIVE_INFINITY
+        throw error
+      } finally {
+        samples = samples.filter((sample) => sample.at > current_at && sample.at > at - max_lag_ms)
+      }
+    },
+    isFresh: () => now() - current_at <= max_lag_ms,
+    age_ms: () => (Number.isFinite(current_at) ? now() - current_at : null),
+  }
+}
+
+// '16/B374D848': two hexadecimal numbers of 32 bits.
+function toNumber(lsn: string): bigint {
+  const [high = '', low = ''] = lsn.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}

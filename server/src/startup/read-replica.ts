@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import { CircuitOpen, createCircuitBreaker } from '../adapters/circuit-breaker.ts'
+import type { Metrics } from '../adapters/metrics/port.ts'
+import { ANSWER_MS, type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'
+import { DatabaseUnavailable, NoFreeConnection } from '../adapters/postgres/errors.ts'
+import { type Reader, readPrimary, readReplica } from '../adapters/postgres/reader.ts'
+import { watchLag } from '../adapters/postgres/replica-lag.ts'
+import type { Config } from '../config.ts'
+import { regularly } from '../regularly.ts'
+
+// At least five polls per bound, so that one slow poll does not make the replica stale.
+const POLLS_PER_BOUND = 5
+const POLL_EVERY_MS = 1000
+
+// Shorter than those of the primary, which has to answer afterwards. A new connection over TLS can take 0.7 s, and the
+// wait leaves a part of the request's patience for the primary.
+const TIMEOUTS = { connect_ms: 1000, statement_ms: 1500, answer_ms: 2000 }
+
+// Behind a pooler the statement time-out is that of the role, which the answer must outlast: a statement that is given up
+// earlier runs on.
+const BEHIND_POOLER = { ...TIMEOUTS, answer_ms: ANSWER_MS }
+
+type Options = { database: DatabaseHandle; config: Config['database']; logger: Logger; metrics: Metrics | null }
+
+/** The reads of the directory: on the replica of DATABASE_READ_URL while it keeps up, otherwise on the primary. */
+export function openReader({ database, config, logger, metrics }: Options): {
+  reader: Reader
+  close: () => Promise<void>
+} {
+  const { read, pool_max, prepared_statements } = config
+  if (read === null) return { reader: readPrimary(database), close: async () => undefined }
+  const { url, max_lag_ms } = read
+  const onConnectionLost = (err: Error) => logger.warn({ err }, 'a connection of the read replica was lost')
+  const timeouts = prepared_statements === true ? TIMEOUTS : BEHIND_POOLER
+  const open = (size: number) => openDatabase({ url, pool_max: size, prepared_statements, onConnectionLost, timeouts })
+  const replica = open(pool_max)
+  // A connection of its own: a poll that waits behind searches would call a busy replica stale.
+  const polled = open(1)
+  const lag = watchLag({ primary: database, replica: polled, max_lag_ms })
+  metrics?.watchPool('replica', replica.connections)
+  metrics?.watchReplica(() => ({ used: lag.isFresh(), lag_ms: lag.age_ms() }))
+  const stop = pollRegularly(lag, max_lag_ms, logger)
+  const isSilence = (error: unknown) => error instanceof DatabaseUnavailable && !(error instanceof NoFreeConnection)
+  const guard = createCircuitBreaker({ isSilence })
+  const onFault = (err: unknown) => {
+    if (!(err instanceof CircuitOpen)) logger.warn({ err }, 'the read replica failed, and the primary answered')
+  }
+  const overflow_max = Math.floor(pool_max / 2)
+  return {
+    reader: readReplica({ primary: database, replica, isFresh: lag.isFresh, guard, onFault, overflow_max }),
+    async close() {
+      await stop()
+      await Promise.all([replica.close(), polled.close()])
+    },
+  }
+}
+
+// Each change is logged once, not each poll.
+function pollRegularly(lag: ReturnType<typeof watchLag>, max_lag_ms: number, logger: Logger): () => Promise<void> {
+  let used: boolean | undefined
+  const note = (err?: unknown) => {
+    const fresh = lag.isFresh()
+    if (fresh === used) return
+    used = fresh
+    if (fresh) logger.info({ event: 'read_replica', used }, 'the read replica keeps up and is read')
+    else logger.warn({ event: 'read_replica', used, err }, 'the read replica is not read until it keeps up')
+  }
+  return regularly({
+    every_ms: Math.min(POLL_EVERY_MS, max_lag_ms / POLLS_PER_BOUND),
+    starts_now: true,
+    run: async () => {
+      await lag.poll()
+      note()
+    },
+    onFault: note,
+  })
+}
