@@ -1,4 +1,4 @@
-import { withoutPatience } from './adapters/postgres/patience.ts'
+import { inContext, later, type RequestContext } from './adapters/request-context.ts'
 
 const CONCURRENCY = 10
 const QUEUE_LIMIT = 1000
@@ -7,7 +7,13 @@ const DEADLINE_MS = 15_000
 /** Work that no caller waits for. It must end soon after its signal aborts: the lane then counts it as failed and moves on. */
 export type Work = (signal: AbortSignal) => Promise<void>
 
-type Job = { name: string; work: Work; onEnd?: (ran: boolean) => void }
+type Job = {
+  name: string
+  work: Work
+  onEnd?: (ran: boolean) => void
+  /** Of the request that queued it: the end of another job may start it. */
+  context: RequestContext
+}
 
 /** A bounded queue for one kind of work: ten jobs run at once, a thousand wait, each has 15 s. */
 export class Lane {
@@ -40,14 +46,14 @@ export class Lane {
       this.dropped += 1
       return false
     }
-    this.#enqueue({ name, work })
+    this.#enqueue({ name, work, context: later() })
     return true
   }
 
   /** Queues a job as soon as there is room. Resolves with true when it has ended, with false when `giveUp` came before it was queued. */
   whenRoom(name: string, work: Work): Promise<boolean> {
     return new Promise((resolve) => {
-      const job = { name, work, onEnd: resolve }
+      const job = { name, work, onEnd: resolve, context: later() }
       if (this.#closed) resolve(false)
       else if (this.#queue.length >= QUEUE_LIMIT) this.#patient.push(job)
       else this.#enqueue(job)
@@ -82,7 +88,7 @@ export class Lane {
       const patient = this.#patient.shift()
       if (patient) this.#queue.push(patient)
       const controller = new AbortController()
-      const done = this.#run(job, controller).finally(() => {
+      const done = inContext(job.context, () => this.#run(job, controller)).finally(() => {
         this.#running.delete(done)
         job.onEnd?.(true)
         this.#next()
@@ -99,7 +105,7 @@ export class Lane {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
     try {
-      await Promise.race([withoutPatience(() => work(signal)), aborted])
+      await Promise.race([work(signal), aborted])
     } catch (error) {
       this.failed += 1
       this.#onFailure(error, name)

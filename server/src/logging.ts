@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { traceFields } from './adapters/request-context.ts'
 import type { Config } from './config.ts'
 
 export type Logging = {
@@ -14,6 +15,7 @@ export async function createLogging(config: Pick<Config, 'log' | 'environment'>)
     level: config.log.level,
     base: null,
     serializers: { err: serializeError },
+    mixin: traceFields,
   }
   const { stream, flush } = config.log.pretty ? await prettyStream() : jsonStream(config.environment === 'production')
   return { logger: pino({ ...options, redact: REDACTED }, stream), requestLogger: pino(options, stream), flush }

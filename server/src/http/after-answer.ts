@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { inContext } from '../adapters/request-context.ts'
 
 /** Runs work once the response has left, so that neither its time nor its body tells what the work finds. */
 export function afterAnswer(
@@ -7,5 +8,5 @@ export function afterAnswer(
   name: string,
   work: () => Promise<void>,
 ): void {
-  reply.raw.once('close', () => queue.later(name, work))
+  reply.raw.once('close', () => inContext(reply.request.context, () => queue.later(name, work)))
 }

@@ -99,7 +99,7 @@ test('of a provider that ignores the range no more is kept than was asked for', 
   expect((await store.read('staging/1', { etag, most: 4 })).toString()).toBe('name')
 })
 
-test.each(['head', 'copy', 'list'])('the page of a proxy is no answer to %s', async (name) => {
+test.each(['head', 'get', 'copy', 'list'])('the page of a proxy is no answer to %s', async (name) => {
   const { store, server } = await startOwn()
   const [, call] = calls.find(([each]) => each === name) ?? []
   server.fault('proxy page')

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { currentContext } from '../request-context.ts'
 import type { ErrorContext } from './port.ts'
 import { redact } from './redact.ts'
 
@@ -18,6 +19,7 @@ export type Deployment = {
 export function toEvent(event_id: string, error: unknown, context: ErrorContext, { environment, release }: Deployment) {
   const { method, route, job, request_id, user_id, fatal } = context
   const { version, commit, image_digest } = release
+  const { trace } = currentContext()
   const name = route === undefined ? job : `${method ?? ''} ${route}`.trim()
   return {
     event_id,
@@ -28,6 +30,7 @@ export function toEvent(event_id: string, error: unknown, context: ErrorContext,
     ...((version ?? commit) && { release: nameOf(version, commit) }),
     ...(name !== undefined && { transaction: name }),
     ...(user_id !== undefined && { user: { id: user_id } }),
+    ...(trace && { contexts: { trace: { trace_id: trace.trace_id, span_id: trace.span_id } } }),
     tags: defined({ method, route, job, request_id, commit, image_digest }),
     exception: {
       values: withCauses(error)

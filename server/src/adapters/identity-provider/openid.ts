@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { currentContext } from '../request-context.ts'
 import { translateError, unavailable } from './faults.ts'
 import { remember } from './memoize.ts'
 import { type Identity, type IdentityProvider, IdentityRefused, type Visit } from './port.ts'
@@ -67,7 +68,8 @@ async function discover(
   const { enableNonRepudiationChecks, allowInsecureRequests } = openid
   // The configuration allows http for a loopback issuer only, and never in production.
   const insecure = issuer_url.startsWith('http:') ? [allowInsecureRequests] : []
-  const options = { timeout, execute: [enableNonRepudiationChecks, ...insecure] }
+  const execute = [enableNonRepudiationChecks, ...insecure]
+  const options = { timeout, execute, [openid.customFetch]: fetchInTrace }
   try {
     const config = await openid.discovery(new URL(issuer_url), client_id, client_secret, undefined, options)
     if (!config.serverMetadata().authorization_endpoint) throw new Error('The provider names no authorization endpoint')
@@ -76,6 +78,10 @@ async function discover(
     throw unavailable(error)
   }
 }
+
+// The library asks for it with each call, also with those after the discovery.
+const fetchInTrace: openid.CustomFetch = (url, { body, ...options }) =>
+  fetch(url, { ...options, body: body ?? null, headers: { ...options.headers, ...currentContext().trace?.headers } })
 
 async function authorizationUrl(
   config: openid.Configuration,

@@ -6,30 +6,42 @@ import { IntegrationUnavailable } from '../integration-unavailable.ts'
 import type { Mailer } from '../mail/port.ts'
 import { ObjectChanged, type ObjectStore } from '../storage/port.ts'
 import { measureBilling, measureChat, measureIdentityProvider, measureMailer, measureObjectStore } from './outgoing.ts'
-import type { ObserveCall } from './port.ts'
+import type { Metrics } from './port.ts'
 
 const logged: Mailer = { delivery: 'logged', send: async () => undefined }
 
+/** Metrics that list the outcomes of calls. */
+function listing() {
+  const outcomes: string[] = []
+  const metrics: Pick<Metrics, 'callsOf'> = {
+    callsOf: (integration) => (outcome, seconds) => {
+      expect(seconds).toBeGreaterThanOrEqual(0)
+      outcomes.push(`${integration} ${outcome}`)
+    },
+  }
+  return { outcomes, metrics }
+}
+
 test('a mail that is only written to the log is not measured', () => {
-  expect(measureMailer(logged, () => expect.unreachable())).toBe(logged)
+  const unreachable = () => expect.unreachable()
+  expect(measureMailer(logged, { callsOf: unreachable, countMail: unreachable })).toBe(logged)
 })
 
 test('an alert is measured, whether it arrives or not', async () => {
-  const outcomes: string[] = []
-  const observe: ObserveCall = (integration, outcome) => outcomes.push(`${integration} ${outcome}`)
-  await measureChat({ post: async () => undefined }, observe).post({ title: 'News', facts: [] })
+  const { outcomes, metrics } = listing()
+  await measureChat({ post: async () => undefined }, metrics).post({ title: 'News', facts: [] })
   const failing: Chat = { post: () => Promise.reject(new ChatAlertFailed('timeout')) }
-  await expect(measureChat(failing, observe).post({ title: 'News', facts: [] })).rejects.toThrow('timeout')
+  await expect(measureChat(failing, metrics).post({ title: 'News', facts: [] })).rejects.toThrow('timeout')
   expect(outcomes).toEqual(['chat ok', 'chat failed'])
 })
 
 test('without metrics an adapter is used as it is', () => {
   const sent: Mailer = { ...logged, delivery: 'sent' }
-  expect(measureMailer(sent, undefined)).toBe(sent)
+  expect(measureMailer(sent, null)).toBe(sent)
 })
 
 test('a refusal of the provider is told from its failure, and each reaches the caller', async () => {
-  const outcomes: string[] = []
+  const { outcomes, metrics } = listing()
   const faults = [new IdentityRefused('expired'), new IntegrationUnavailable('identity_provider', 'provider_error')]
   const provider: IdentityProvider = {
     display_name: 'Example',
@@ -38,36 +50,35 @@ test('a refusal of the provider is told from its failure, and each reaches the c
       throw faults[outcomes.length - 1]
     },
   }
-  const measured = measureIdentityProvider(provider, (integration, outcome, seconds) => {
-    expect(seconds).toBeGreaterThanOrEqual(0)
-    outcomes.push(`${integration} ${outcome}`)
-  })
+  const measured = measureIdentityProvider(provider, metrics)
   const { visit } = await measured.begin()
   for (const fault of faults) await expect(measured.identify(new URLSearchParams(), visit)).rejects.toBe(fault)
   expect(outcomes).toEqual(['identity_provider ok', 'identity_provider refused', 'identity_provider failed'])
 })
 
 test('each call to the object storage is measured, and a presigned URL is none', async () => {
-  const outcomes: string[] = []
+  const { outcomes, metrics } = listing()
   const store: ObjectStore = {
     presignPut: async () => 'https://s3.example.net',
     presignGet: async () => 'https://s3.example.net',
     head: async () => null,
     read: () => Promise.reject(new ObjectChanged('staging/1')),
+    get: async () => null,
     copy: () => Promise.reject(new ObjectChanged('staging/1')),
     publish: () => Promise.reject(new IntegrationUnavailable('storage', 'provider_error')),
     remove: async () => undefined,
     list: async () => ['orgs/1'],
     publicUrl: (key) => `https://images.example.net/${key}`,
   }
-  expect(measureObjectStore(store, undefined)).toBe(store)
-  const measured = measureObjectStore(store, (integration, outcome) => outcomes.push(`${integration} ${outcome}`))
+  expect(measureObjectStore(store, null)).toBe(store)
+  const measured = measureObjectStore(store, metrics)
   const object = { key: 'staging/1', content_type: 'text/csv', expires_in_s: 60 }
   await measured.presignPut({ ...object, size_bytes: 1 })
   await measured.presignGet({ ...object, filename: 'a.csv' })
   expect(measured.publicUrl('a')).toBe('https://images.example.net/a')
   expect(outcomes).toEqual([])
   expect(await measured.head('staging/1')).toBeNull()
+  expect(await measured.get('private', 'staging/1')).toBeNull()
   expect(await measured.list('private', 'orgs/')).toEqual(['orgs/1'])
   await measured.remove('private', ['orgs/1'])
   await expect(measured.read('staging/1', { etag: '"1"', most: 1 })).rejects.toThrow(ObjectChanged)
@@ -75,12 +86,12 @@ test('each call to the object storage is measured, and a presigned URL is none',
   await expect(measured.copy(copy)).rejects.toThrow(ObjectChanged)
   await expect(measured.publish('avatars/1', Buffer.alloc(1), 'image/webp')).rejects.toThrow(IntegrationUnavailable)
   expect(outcomes.map((outcome) => outcome.replace('storage ', ''))).toEqual([
-    ...['ok', 'ok', 'ok', 'refused', 'refused', 'failed'],
+    ...['ok', 'ok', 'ok', 'ok', 'refused', 'refused', 'failed'],
   ])
 })
 
 test('each call to the billing provider is measured, and reading a webhook is none', async () => {
-  const outcomes: string[] = []
+  const { outcomes, metrics } = listing()
   const event: BillingEvent = { id: 'evt_1', type: 'ping', customer_id: null, tells: 'nothing', is_relevant: false }
   const provider: BillingProvider = {
     listSubscriptions: async () => [],
@@ -94,8 +105,8 @@ test('each call to the billing provider is measured, and reading a webhook is no
     createPortal: () => Promise.reject(new IntegrationUnavailable('billing', 'provider_error')),
     readEvent: () => event,
   }
-  expect(measureBilling(provider, undefined)).toBe(provider)
-  const measured = measureBilling(provider, (integration, outcome) => outcomes.push(`${integration} ${outcome}`))
+  expect(measureBilling(provider, null)).toBe(provider)
+  const measured = measureBilling(provider, metrics)
   expect(measured.readEvent(Buffer.alloc(0), '')).toBe(event)
   const user = { user_id: '1', customer_id: 'cus_1' }
   const checkout = { ...user, price_key: 'pro_monthly', trial_days: 0, success_url: '', cancel_url: '' } as const

@@ -1,13 +1,31 @@
+import type { TemplateName } from '@plinth/emails/catalog'
+
 export type OutgoingIntegration = 'email' | 'chat' | 'identity_provider' | 'error_reporting' | 'storage' | 'billing'
 
 export type CallOutcome = 'ok' | 'refused' | 'failed'
 
-export type ObserveCall = (integration: OutgoingIntegration, outcome: CallOutcome, seconds: number) => void
+export type ObserveCall = (outcome: CallOutcome, seconds: number) => void
+
+export const MAIL_OUTCOMES = ['sent', 'failed'] as const
+export type MailOutcome = (typeof MAIL_OUTCOMES)[number]
+
+/** What became of a webhook. `repeated` was processed before, `ignored` is of no interest to us. */
+export const WEBHOOK_OUTCOMES = ['processed', 'repeated', 'ignored', 'signature_invalid', 'failed'] as const
+export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number]
+
+export type WorkerName = 'sweep' | 'object_deletions' | 'customer_deletions'
+
+export type RunOutcome = 'ok' | 'failed'
+
+export type Release = { version: string | null; commit: string | null }
 
 export type LaneCounts = { waiting: number; running: readonly unknown[]; dropped: number; failed: number }
 
 /** The connections of the database pool, and how many statements wait for one. */
 export type PoolCounts = { total: number; idle: number; waiting: number }
+
+/** Whether the read replica is read, and how old its data may be; null while that is unknown. */
+export type ReplicaState = { used: boolean; lag_ms: number | null }
 
 /** Every label has few values: routes are patterns, scopes are the rate limits in the code. */
 export type Metrics = {
@@ -15,8 +33,17 @@ export type Metrics = {
   /** The current values as text. */
   text(): Promise<string>
   observeRequest(this: void, method: string, route: string, status: number, seconds: number): void
-  observeCall: ObserveCall
+  /** Measures the calls of an integration; begins with 0 for both outcomes when it is first asked for. */
+  callsOf(integration: OutgoingIntegration): ObserveCall
   countDenial(this: void, scope: string): void
-  watchPool(counts: () => PoolCounts): void
+  countMail(this: void, template: TemplateName, outcome: MailOutcome): void
+  countWebhook(this: void, outcome: WebhookOutcome): void
+  /** Counts a run of a worker; begins with 0 for both outcomes when it is first asked for. */
+  runsOf(worker: WorkerName): (outcome: RunOutcome) => void
+  /** How many rows a worker should have done already; null while that is unknown. */
+  setOverdue(worker: WorkerName, rows: number | null): void
+  /** Called once for each server of the database. */
+  watchPool(server: 'primary' | 'replica', counts: () => PoolCounts): void
+  watchReplica(read: () => ReplicaState): void
   watchLanes(lanes: Readonly<Record<string, LaneCounts>>): void
 }

@@ -1,27 +1,65 @@
-import type { LaneCounts, PoolCounts } from './port.ts'
+import type { LaneCounts, Metrics, PoolCounts, Release, ReplicaState } from './port.ts'
 
-type Library = typeof import('prom-client')
-type Registers = InstanceType<Library['Registry']>[]
+export type Library = typeof import('prom-client')
+export type Registers = InstanceType<Library['Registry']>[]
 
-/** Reads the connections of the database pool each time the metrics are read. */
-export function watchPool({ Gauge }: Library, registers: Registers, counts: () => PoolCounts): void {
+/** Tells which release runs, with 1 as its value. */
+export function watchRelease({ Gauge }: Library, registers: Registers, { version, commit }: Release): void {
+  const release = new Gauge({
+    name: 'release_info',
+    help: 'The release that runs, from RELEASE_VERSION and RELEASE_COMMIT',
+    labelNames: ['version', 'commit'],
+    registers,
+  })
+  release.set({ version: version ?? '', commit: commit ?? '' }, 1)
+}
+
+/** Reads the connections of the database pools each time the metrics are read. */
+export function watchPools({ Gauge }: Library, registers: Registers): Pick<Metrics, 'watchPool'> {
+  const pools: [server: string, counts: () => PoolCounts][] = []
   new Gauge({
     name: 'database_pool_connections',
     help: 'Connections of the pool that are open',
-    labelNames: ['state'],
+    labelNames: ['server', 'state'],
     registers,
     collect() {
-      const { total, idle } = counts()
-      this.set({ state: 'idle' }, idle)
-      this.set({ state: 'busy' }, total - idle)
+      for (const [server, counts] of pools) {
+        const { total, idle } = counts()
+        this.set({ server, state: 'idle' }, idle)
+        this.set({ server, state: 'busy' }, total - idle)
+      }
     },
   })
   new Gauge({
     name: 'database_pool_waiting',
     help: 'Statements that wait for a connection of the pool',
+    labelNames: ['server'],
     registers,
     collect() {
-      this.set(counts().waiting)
+      for (const [server, counts] of pools) this.set({ server }, counts().waiting)
+    },
+  })
+  return { watchPool: (server, counts) => void pools.push([server, counts]) }
+}
+
+/** Reads the state of the read replica each time the metrics are read. */
+export function watchReplica({ Gauge }: Library, registers: Registers, read: () => ReplicaState): void {
+  new Gauge({
+    name: 'read_replica_used',
+    help: '1 while searches read the replica, 0 while they read the primary',
+    registers,
+    collect() {
+      this.set(read().used ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'read_replica_lag_seconds',
+    help: 'How old the data of the replica may be; absent while that is unknown',
+    registers,
+    collect() {
+      const { lag_ms } = read()
+      if (lag_ms === null) this.remove()
+      else this.set(lag_ms / 1000)
     },
   })
 }

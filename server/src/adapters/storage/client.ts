@@ -1,4 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3'
+import { currentContext } from '../request-context.ts'
 
 export type StorageConfiguration = {
   endpoint: string
@@ -12,7 +13,7 @@ export type StorageConfiguration = {
 
 /** The SDK without retries. Each setting that matters is given, because the SDK would take it from AWS_ variables. */
 export function createClient({ endpoint, region, access_key_id, secret_access_key }: StorageConfiguration): S3Client {
-  return new S3Client({
+  const client = new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key },
@@ -30,4 +31,17 @@ export function createClient({ endpoint, region, access_key_id, secret_access_ke
     useDualstackEndpoint: false,
     useFipsEndpoint: false,
   })
+  // Last of all, after the signature: a header that a presigned URL has signed would be demanded from the browser.
+  client.middlewareStack.add(
+    (next) => (args) => {
+      if (hasHeaders(args.request)) Object.assign(args.request.headers, currentContext().trace?.headers)
+      return next(args)
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'trace' },
+  )
+  return client
+}
+
+function hasHeaders(request: unknown): request is { headers: Record<string, string> } {
+  return typeof request === 'object' && request !== null && 'headers' in request
 }

@@ -5,6 +5,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  NoSuchKey,
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { isMissingBucket, StorageCallFailed, statusOf } from './faults.ts'
@@ -39,6 +40,22 @@ export async function readObject(
   const { Body } = await client.send(command, { abortSignal }).catch(orChanged(key))
   if (!(Body instanceof Readable)) throw new StorageCallFailed('read an object', 'no body')
   return readAtMost(Body, most)
+}
+
+/** Null when there is no such object. */
+export async function getObject(
+  { bucket, key }: Place,
+  client: S3Client,
+  abortSignal: AbortSignal,
+): Promise<Buffer | null> {
+  try {
+    const { Body, ETag } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal })
+    if (!(Body instanceof Readable) || ETag === undefined) throw new StorageCallFailed('read an object', 'no object')
+    return Buffer.concat(await Body.toArray({ signal: abortSignal }))
+  } catch (error) {
+    if (error instanceof NoSuchKey) return null
+    throw error
+  }
 }
 
 /** @throws ObjectChanged */

@@ -16,6 +16,8 @@ export type ObjectStore = {
   head(key: string): Promise<StoredObject | null>
   /** The first bytes of a private object, at most `most`. @throws ObjectChanged */
   read(key: string, part: { etag: string; most: number }): Promise<Buffer>
+  /** The whole content of an object, or null when there is none. */
+  get(bucket: Bucket, key: string): Promise<Buffer | null>
   /** Copies a private object to another key, with a type and as an attachment. @throws ObjectChanged */
   copy(object: { from: string; to: string; etag: string; content_type: string }): Promise<void>
   /** Writes a public object that caches may keep forever. */

@@ -2,7 +2,7 @@ import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
 import { createClient, type StorageConfiguration } from './client.ts'
 import { isReset, isSilence, unavailable } from './faults.ts'
-import { copyObject, headObject, readObject } from './objects.ts'
+import { copyObject, getObject, headObject, readObject } from './objects.ts'
 import { type Bucket, ObjectChanged, type ObjectStore } from './port.ts'
 import { createPresigner } from './presign.ts'
 import { listObjects, removeObjects } from './removal.ts'
@@ -32,6 +32,7 @@ export function createS3Store({ configuration, deadline_ms = DEADLINE_MS }: S3Op
     ...createPresigner(client, bucket),
     head: (key) => call('look up an object', (...context) => headObject({ bucket, key }, ...context)),
     read: (key, part) => call('read an object', (...context) => readObject({ bucket, key, ...part }, ...context)),
+    get: (which, key) => call('read an object', (...context) => getObject({ bucket: nameOf(which), key }, ...context)),
     copy: (copy) => call('copy an object', (...context) => copyObject({ bucket, ...copy }, ...context)),
     publish: (key, content, content_type) =>
       call('write an object', async (_, abortSignal) => {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
 import { DatabaseUnavailable, RowNotFound } from '../../adapters/postgres/errors.ts'
+import { inContext } from '../../adapters/request-context.ts'
 import { Refusal } from '../refusal.ts'
 
 export type ReportError = (
@@ -12,7 +13,7 @@ export type ReportError = (
 
 /** Turns any thrown error into a problem document (RFC 9457). Unexpected ones are logged and reported, and tell nothing. */
 export function createErrorHandler(logger: Logger, report: ReportError) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  const handle = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = isBrokenOff(error, request) ? new Refusal('malformed_request') : toRefusal(error)
     if (refusal.code === 'internal_error') {
       const { method, id, routeOptions, caller } = request
@@ -30,6 +31,8 @@ export function createErrorHandler(logger: Logger, report: ReportError) {
     reply.code(status).header('content-type', 'application/problem+json; charset=utf-8')
     reply.serializer(JSON.stringify).send(toProblem(refusal, request.id))
   }
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
+    inContext(request.context, () => handle(error, request, reply))
 }
 
 function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {

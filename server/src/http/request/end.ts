@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inContext } from '../../adapters/request-context.ts'
 
 export type RequestEnd = { status: number; ms: number }
 export type RequestObserver = (request: FastifyRequest, end: RequestEnd) => void
@@ -13,7 +14,9 @@ export function observeRequests(observers: readonly RequestObserver[]) {
     reply.raw.once('close', () => {
       const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_LEFT
       const end = { status, ms: performance.now() - began }
-      for (const observe of observers) observe(request, end)
+      inContext(request.context, () => {
+        for (const observe of observers) observe(request, end)
+      })
     })
     done()
   }

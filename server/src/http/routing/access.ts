@@ -4,11 +4,12 @@ import type { Route } from '@plinth/contract/routes/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { can, isForbiddenByKind } from '../../policy.ts'
+import type { Author } from '../author.ts'
 import type { Cookie } from '../cookies.ts'
 import type { LimitGuards } from '../limits/guards.ts'
 import { Refusal } from '../refusal.ts'
 import { type Caller, findCaller, findSessionUser, type SessionUser, touchSession } from '../session.ts'
-import type { TokenHasher } from '../tokens.ts'
+import { findByHash, type TokenHasher } from '../tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,6 +31,7 @@ export type Access = {
   database: Queryable
   cookie: Cookie
   hashToken: TokenHasher
+  authorOf: (request: FastifyRequest) => Author
   later: (name: string, run: () => Promise<void>) => void
   limits: LimitGuards
   configured: ReadonlySet<Integration>
@@ -60,7 +62,8 @@ function sessionGuard<C extends KnownCaller>(access: Access, find: FindSession<C
   const { database, cookie, hashToken, later } = access
   return async (request, reply) => {
     const token = cookie.read(request)
-    const caller = token === undefined ? undefined : await find(hashToken(token), request)
+    const hashes = token === undefined ? [] : hashToken.accepted(token)
+    const caller = await findByHash(hashes, (hash) => find(hash, request))
     if (!caller) throw new Refusal('unauthorized')
     request.caller = caller
     const { session_id, stale } = caller

@@ -1,7 +1,7 @@
 import { RAW_BODY_LIMIT, type Route } from '@plinth/contract/routes/route'
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { newPatience, type Patience, withPatience } from '../../adapters/postgres/patience.ts'
+import { inContext } from '../../adapters/request-context.ts'
 import type { Handlers } from '../routes.ts'
 import type { SessionUser } from '../session.ts'
 import { type Access, type FindSession, guardsOf } from './access.ts'
@@ -9,12 +9,6 @@ import { acceptBytes } from './body.ts'
 import { refuseHiddenMethods } from './hidden-methods.ts'
 import { readInput } from './input.ts'
 import { toResponseSchema } from './responses.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    patience: Patience | undefined
-  }
-}
 
 type AnyHandle = (context: unknown) => unknown
 type AnySession = (token_hash: Buffer, query: unknown) => Promise<SessionUser | undefined>
@@ -24,11 +18,6 @@ type AnyHandler = AnyHandle | { session: AnySession; handle: AnyHandle }
 export function registerRoutes(app: FastifyInstance, handlers: Handlers, access: Access): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('parsed_query', null)
-  app.decorateRequest('patience', undefined)
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.patience = newPatience()
-    withPatience(request.patience, done)
-  })
   refuseHiddenMethods(app)
   for (const { key, method, path, route } of ROUTE_LIST) {
     // The one cast of the table: guards and input give a handler what its type says, which the compiler cannot follow.
@@ -43,9 +32,19 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
       handler: async (request, reply) => {
         const input = readInput(route, request)
         reply.code(success)
+        const { caller } = request
+        const context = {
+          ...input,
+          caller,
+          // Only for those who read it: finding the client's address takes some work.
+          get author() {
+            return access.authorOf(request)
+          },
+          request,
+          reply,
+        }
         // Reading the body has left the context of the guards.
-        const { caller, patience } = request
-        return reply.send(await withPatience(patience, () => handle({ ...input, caller, request, reply })))
+        return reply.send(await inContext(request.context, () => handle(context)))
       },
     }
     if (route.raw) registerRaw(app, options)

@@ -7,6 +7,7 @@ import { createErrorHandler, type ReportError } from '../errors/problem.ts'
 import { createProtocolErrorHandler } from '../errors/protocol.ts'
 import { createSecurityHeaders } from '../headers.ts'
 import { createOriginGuard } from '../origins.ts'
+import { enterContext } from '../request/context.ts'
 import { observeRequests } from '../request/end.ts'
 import { checkRequestHeaders } from '../request/headers.ts'
 import { requestId } from '../request/id.ts'
@@ -60,5 +61,5 @@ export function createServer(dependencies: Dependencies): FastifyInstance {
 // They also run for a request that the framework itself refuses.
 function hooksOf({ config, requestLogger, observeRequest }: Dependencies) {
   const observers = [createRequestLog(requestLogger), ...(observeRequest ? [createRequestMetrics(observeRequest)] : [])]
-  return [observeRequests(observers), createSecurityHeaders(config.server_url), createOriginGuard(config)]
+  return [enterContext, observeRequests(observers), createSecurityHeaders(config.server_url), createOriginGuard(config)]
 }

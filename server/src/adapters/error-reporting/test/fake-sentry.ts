@@ -25,6 +25,7 @@ export type ReceivedEvent = {
   release?: string
   transaction?: string
   user?: { id: string }
+  contexts?: { trace: { trace_id: string; span_id: string } }
   tags: Record<string, string>
   exception: { values: Exception[] }
 }

@@ -1,0 +1,96 @@
+// The shipped files as Prometheus reads them, and the alerts at their real times. Needs `promtool`.
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dump } from 'js-yaml'
+import { expect, onTestFinished, test } from 'vitest'
+import { findProgram } from '../programs.ts'
+import { FOLDER, readAlerts } from './files.ts'
+
+const promtool = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(findProgram('promtool', 'prometheus'), args, { encoding: 'utf8' })
+  return { code: status, says: `${stdout}${stderr}` }
+}
+
+test('promtool accepts the configuration with its rules', () => {
+  const { code, says } = promtool('check', 'config', join(FOLDER, 'prometheus.yml'))
+  expect(code, says).toBe(0)
+  expect(says).toContain('6 rules found')
+})
+
+type Case = { alert: string; series: Record<string, string>; at: string; fires: boolean }
+
+const REPLICA = 'job="plinth", instance="a"'
+const requests = (status: string) =>
+  `http_request_duration_seconds_count{${REPLICA}, route="/users/me", status="${status}"}`
+const calls = (outcome: string) =>
+  `outgoing_call_duration_seconds_count{${REPLICA}, integration="email", outcome="${outcome}"}`
+const runs = `worker_runs_total{${REPLICA}, worker="sweep", outcome="ok"}`
+const overdue = `worker_overdue_rows{${REPLICA}, worker="object_deletions"}`
+const waiting = `database_pool_waiting{${REPLICA}, server="primary"}`
+const used = `read_replica_used{${REPLICA}}`
+
+const CASES: Case[] = [
+  { alert: 'PlinthReplicaDown', series: { [`up{${REPLICA}}`]: '1x4 0x20' }, at: '8m', fires: true },
+  { alert: 'PlinthReplicaDown', series: { [`up{${REPLICA}}`]: '1x4 0 1x20' }, at: '8m', fires: false },
+  {
+    alert: 'PlinthServerErrors',
+    series: { [requests('200')]: '0+90x30', [requests('503')]: '0+10x30' },
+    at: '15m',
+    fires: true,
+  },
+  {
+    alert: 'PlinthServerErrors',
+    series: { [requests('200')]: '0+99x30', [requests('503')]: '0+1x30' },
+    at: '15m',
+    fires: false,
+  },
+  { alert: 'PlinthDatabasePoolExhausted', series: { [waiting]: '0x4 3x20' }, at: '8m', fires: true },
+  { alert: 'PlinthDatabasePoolExhausted', series: { [waiting]: '0 3 0 3 0 3 0 3 0 3' }, at: '8m', fires: false },
+  { alert: 'PlinthReadReplicaUnused', series: { [used]: '1x4 0x30' }, at: '25m', fires: true },
+  { alert: 'PlinthReadReplicaUnused', series: { [used]: '1x4 0x10 1x20' }, at: '25m', fires: false },
+  {
+    alert: 'PlinthProviderFailing',
+    series: { [calls('ok')]: '0+2x40', [calls('failed')]: '0+1x40' },
+    at: '20m',
+    fires: true,
+  },
+  {
+    alert: 'PlinthProviderFailing',
+    series: { [calls('ok')]: '0+9x40', [calls('failed')]: '0+1x40' },
+    at: '20m',
+    fires: false,
+  },
+  // One or two failures of an integration that is hardly used, such as a sign-in at night.
+  { alert: 'PlinthProviderFailing', series: { [calls('failed')]: '50x10 51x30' }, at: '17m', fires: false },
+  { alert: 'PlinthProviderFailing', series: { [calls('failed')]: '50x10 51 52x30' }, at: '18m', fires: false },
+  { alert: 'PlinthProviderFailing', series: { [calls('failed')]: '50x10 51 52 53x30' }, at: '19m', fires: true },
+  { alert: 'PlinthWorkLeftBehind', series: { [overdue]: '0x4 1x300' }, at: '4h', fires: true },
+  { alert: 'PlinthWorkLeftBehind', series: { [overdue]: '1x60 0 1x300' }, at: '3h', fires: false },
+  { alert: 'PlinthWorkLeftBehind', series: { [runs]: '5x400' }, at: '4h', fires: true },
+  { alert: 'PlinthWorkLeftBehind', series: { [runs]: '0+1x400' }, at: '4h', fires: false },
+]
+
+test('every alert has a case in which it fires and one in which it does not', () => {
+  const names = readAlerts().map(({ alert }) => alert)
+  for (const fires of [true, false]) {
+    expect([...new Set(CASES.filter((each) => each.fires === fires).map(({ alert }) => alert))]).toEqual(names)
+  }
+})
+
+test.each(CASES)('$alert fires: $fires at $at', async ({ alert, series, at, fires }) => {
+  const directory = await mkdtemp(join(tmpdir(), 'plinth-rules-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  // The alert itself is a series too; its labels and texts are not the subject.
+  const samples = [{ expr: `count(ALERTS{alertname="${alert}", alertstate="firing"})`, eval_time: at }]
+  const expected = fires ? [{ labels: '{}', value: 1 }] : []
+  const input_series = Object.entries(series).map(([name, values]) => ({ series: name, values }))
+  const file = join(directory, 'test.yml')
+  const tests = [
+    { interval: '1m', input_series, promql_expr_test: samples.map((each) => ({ ...each, exp_samples: expected })) },
+  ]
+  await writeFile(file, dump({ rule_files: [join(FOLDER, 'alerts.yml')], evaluation_interval: '1m', tests }))
+  const { code, says } = promtool('test', 'rules', file)
+  expect(code, says).toBe(0)
+})

@@ -1,0 +1,83 @@
+import { LIMITS } from '@plinth/contract/routes/limits'
+import { TEMPLATE_NAMES } from '@plinth/emails/catalog'
+import { MAIL_OUTCOMES, type Metrics, WEBHOOK_OUTCOMES } from './port.ts'
+import type { Library, Registers } from './watched.ts'
+
+// A counter whose labels are few begins with 0: Prometheus cannot see the first increment of one that appears with 1.
+
+const CALL_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30]
+
+export function measureCalls({ Histogram }: Library, registers: Registers): Pick<Metrics, 'callsOf'> {
+  const calls = new Histogram({
+    name: 'outgoing_call_duration_seconds',
+    help: 'Time of calls to providers, retries included',
+    labelNames: ['integration', 'outcome'],
+    buckets: CALL_BUCKETS_S,
+    registers,
+  })
+  return {
+    callsOf(integration) {
+      for (const outcome of ['ok', 'failed']) calls.zero({ integration, outcome })
+      return (outcome, seconds) => calls.observe({ integration, outcome }, seconds)
+    },
+  }
+}
+
+/** The limits of an account are not in the contract, and begin with their first denial. */
+export function countDenials({ Counter }: Library, registers: Registers): Pick<Metrics, 'countDenial'> {
+  const denials = new Counter({
+    name: 'rate_limit_denials_total',
+    help: 'Requests refused by a rate limit',
+    labelNames: ['scope'],
+    registers,
+  })
+  for (const { scope } of Object.values(LIMITS)) denials.inc({ scope }, 0)
+  return { countDenial: (scope) => denials.inc({ scope }) }
+}
+
+export function countMails({ Counter }: Library, registers: Registers): Pick<Metrics, 'countMail'> {
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Mails by template: accepted by the provider, or given up',
+    labelNames: ['template', 'outcome'],
+    registers,
+  })
+  for (const template of TEMPLATE_NAMES) for (const outcome of MAIL_OUTCOMES) mails.inc({ template, outcome }, 0)
+  return { countMail: (template, outcome) => mails.inc({ template, outcome }) }
+}
+
+export function countWebhooks({ Counter }: Library, registers: Registers): Pick<Metrics, 'countWebhook'> {
+  const webhooks = new Counter({
+    name: 'billing_webhooks_total',
+    help: 'Webhooks of the billing provider by what became of them',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of WEBHOOK_OUTCOMES) webhooks.inc({ outcome }, 0)
+  return { countWebhook: (outcome) => webhooks.inc({ outcome }) }
+}
+
+export function countWorkers(
+  { Counter, Gauge }: Library,
+  registers: Registers,
+): Pick<Metrics, 'runsOf' | 'setOverdue'> {
+  const runs = new Counter({
+    name: 'worker_runs_total',
+    help: 'Runs of the workers of this process',
+    labelNames: ['worker', 'outcome'],
+    registers,
+  })
+  const overdue = new Gauge({
+    name: 'worker_overdue_rows',
+    help: 'Rows of the database that a worker should have done already; the same on every replica',
+    labelNames: ['worker'],
+    registers,
+  })
+  return {
+    runsOf(worker) {
+      for (const outcome of ['ok', 'failed']) runs.inc({ worker, outcome }, 0)
+      return (outcome) => runs.inc({ worker, outcome })
+    },
+    setOverdue: (worker, rows) => (rows === null ? overdue.remove({ worker }) : overdue.set({ worker }, rows)),
+  }
+}

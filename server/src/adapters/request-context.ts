@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingHttpHeaders } from 'node:http'
+import { readTrace, type Trace } from './trace.ts'
+
+// With one wait for a lock, all waits of a request are shorter than three and a half seconds.
+const PATIENCE_MS = 1250
+
+/** How long the statements of one request may still wait for connections. */
+export type Patience = { left_ms: number }
+
+/** What all code that runs for a request shares. Empty outside of requests. */
+export type RequestContext = { readonly patience?: Patience; readonly trace?: Trace }
+
+const NONE: RequestContext = {}
+
+const current = new AsyncLocalStorage<RequestContext>()
+
+/** The context of a new request: its whole patience, and the trace that its headers name. */
+export function newContext(headers: IncomingHttpHeaders): RequestContext {
+  const trace = readTrace(headers)
+  return { patience: { left_ms: PATIENCE_MS }, ...(trace && { trace }) }
+}
+
+/** Runs a part of a request. What it awaits has the same context. */
+export function inContext<T>(context: RequestContext, work: () => T): T {
+  return current.run(context, work)
+}
+
+/** Runs what belongs to no request, though one may have caused it. */
+export function outOfContext<T>(work: () => T): T {
+  return current.run(NONE, work)
+}
+
+export function currentContext(): RequestContext {
+  return current.getStore() ?? NONE
+}
+
+/** The context of work that the request does not wait for: it keeps the trace, and waits as long as the pool does. */
+export function later(): RequestContext {
+  const { trace } = currentContext()
+  return trace ? { trace } : NONE
+}
+
+/** What every log line says of the trace. */
+export function traceFields(): { trace_id?: string } {
+  const { trace } = currentContext()
+  return trace ? { trace_id: trace.trace_id } : {}
+}

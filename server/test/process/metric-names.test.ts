@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from '@plinth/tools/processes'
+import { expect, onTestFinished, test } from 'vitest'
+import { readAlerts, readPanels } from '../../../deploy/test/observability/files.ts'
+import { createTestDatabase } from '../database.ts'
+import { startServer } from './server-process.ts'
+
+// Words of PromQL; functions are told by their bracket. Prometheus itself makes `up`.
+const WORDS = new Set(['and', 'by', 'or', 'up', 'vector'])
+
+/** The names of the metrics in an expression: what is left without labels, texts, functions and words. */
+function metricsIn(expr: string): string[] {
+  const bare = expr
+    .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
+    .replaceAll(/\bby \([^)]*\)/g, ' ')
+    .replaceAll(/\w+ *\(/g, ' ')
+  return (bare.match(/[a-z_]\w*/g) ?? []).filter((name) => !WORDS.has(name))
+}
+
+/** What a server exposes, with the parts of its histograms. */
+async function exposed(): Promise<Set<string>> {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  // With the metrics of a read replica; that this is none does not keep the server from starting.
+  const replica = new URL(database.url)
+  replica.searchParams.set('application_name', 'replica')
+  const environment = { DATABASE_URL: database.url, DATABASE_READ_URL: replica.href, METRICS_PORT: '0' }
+  const server = await startServer(environment)
+  const { metrics } = server.lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'listening')
+  const text = await (await fetch(`${metrics}/metrics`)).text()
+  await server.stop()
+  const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]
+  return new Set(
+    types.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? ['_bucket', '_count', '_sum'].map((part) => name + part) : [name],
+    ),
+  )
+}
+
+test('every metric that the dashboard or an alert names exists', async () => {
+  const exprs = [...readPanels().flatMap((panel) => panel.exprs), ...readAlerts().map(({ expr }) => expr)]
+  const named = new Set(exprs.flatMap(metricsIn))
+  expect(named.size).toBeGreaterThan(15)
+  const known = await exposed()
+  expect([...named].filter((name) => !known.has(name))).toEqual([])
+})
+
+test('the page about observability names every alert, and every metric of ours', async () => {
+  const text = await readFile(join(root, 'docs/observability.md'), 'utf8')
+  const own = [...(await exposed())].filter((name) => !/^(process_|nodejs_)|_(bucket|sum)$/.test(name))
+  const names = [
+    ...readAlerts().map(({ alert }) => alert),
+    ...own.map((name) => name.replace(/_seconds_count$/, '_seconds')),
+  ]
+  expect(names.filter((name) => !text.includes(name))).toEqual([])
+})

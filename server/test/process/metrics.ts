@@ -1,0 +1,13 @@
+import type { ServerProcess } from './server-process.ts'
+
+/** Where a server with METRICS_PORT serves its metrics; undefined without. */
+export function metricsOrigin({ lines }: ServerProcess): string | undefined {
+  return lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'listening').metrics
+}
+
+/** The value of a series, if any. */
+export async function readMetric(server: ServerProcess, series: string): Promise<number | undefined> {
+  const text = await (await fetch(`${metricsOrigin(server)}/metrics`)).text()
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length + 1))
+}
