@@ -103,6 +103,33 @@ refuses('deleted accounts', [
   ['a tombstone for nobody', 'members_living_user', () => [[`insert into users (deleted_at) values (now())`]]],
 ])
 
+const suspend = (): Sql => ['update users set suspended_at = now() where id = $1', [world.linus]]
+
+refuses('suspended accounts', [
+  ['a session [S19]', 'sessions_not_suspended', () => [suspend(), signIn(world.linus)]],
+  [
+    'a link that signs in [S19]',
+    'email_tokens_not_suspended',
+    () => [suspend(), token({ purpose: 'magic_link', user_id: world.linus })],
+  ],
+  [
+    'suspension of a deleted account',
+    'users_deletion_terminal',
+    () => [['update users set suspended_at = now() where id = $1', [world.alan]]],
+  ],
+  [
+    'deletion that keeps the suspension',
+    'users_suspended_living',
+    () => [
+      suspend(),
+      [
+        'update users set deleted_at = now(), email = null, name = null, active_organization_id = null where id = $1',
+        [world.linus],
+      ],
+    ],
+  ],
+])
+
 refuses('sessions and links', [
   [
     'a session with a raw token [S14]',

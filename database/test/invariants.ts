@@ -40,6 +40,12 @@ const INVARIANTS = `
   ) rest on rest.user_id = u.id
   where u.deleted_at is not null
   union all
+  select 'session of a suspended account: ' || u.id
+  from sessions s join users u on u.id = s.user_id where u.suspended_at is not null
+  union all
+  select 'link of a suspended account: ' || u.id
+  from email_tokens t join users u on u.id = t.user_id where u.suspended_at is not null
+  union all
   select 'file of a deleted account: ' || f.id
   from files f join users u on u.id = f.uploaded_by where u.deleted_at is not null
   union all

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { withoutPatience } from './adapters/postgres/patience.ts'
+import { inContext, later } from './adapters/request-context.ts'
 import { Lane, type Work } from './lane.ts'
 
 /** Everything that is announced after a commit: small facts and ids; a secret travels only where a mail must carry it. */
@@ -7,7 +7,7 @@ export type Events = {
   'auth.verification_requested': { email: string; name: string; token: string; next: string | undefined }
   'auth.signup_existing_email': { user_id: string }
   'organization.invitation_created': { invitation_id: string; token: string }
-  'auth.magic_link_requested': { email: string; token: string; next: string | undefined }
+  'auth.magic_link_requested': { user_id: string; token: string; next: string | undefined }
   'auth.password_reset_requested': { user_id: string; token: string }
   'auth.password_reset_completed': { user_id: string; at: string }
   'auth.new_user_agent_sign_in': { user_id: string; user_agent_summary: string; at: string }
@@ -146,7 +146,7 @@ export class EventBus {
 
   #start(job: string, work: Work): void {
     const done = Promise.resolve()
-      .then(() => withoutPatience(() => work(this.#stopping.signal)))
+      .then(() => inContext(later(), () => work(this.#stopping.signal)))
       .catch((error: unknown) => this.fail(error, job))
       .finally(() => this.#background.delete(done))
     this.#background.add(done)

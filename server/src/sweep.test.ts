@@ -4,7 +4,7 @@ import { commit, invite, type Owned, person, rowFor, team } from '../../database
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { connect } from '../test/postgres.ts'
 import { type DatabaseHandle, openDatabase } from './adapters/postgres/database.ts'
-import { sweep } from './sweep.ts'
+import * as sweeper from './sweep.ts'
 
 let own: TestDatabase
 let database: DatabaseHandle
@@ -19,6 +19,8 @@ afterAll(async () => {
   await database.close()
   await own.drop()
 })
+
+const sweep = () => sweeper.sweep(database, { audit_retention_days: 40 })
 
 async function countOf(table: string, user_id: string): Promise<number> {
   const { rows } = await client.query(`select count(*)::int as n from ${table} where user_id = $1`, [user_id])
@@ -46,7 +48,7 @@ test.each(OWNED_ROWS)('of %s, one that is %s is removed or stays [H8]', async (t
   await commit(client, rowFor(table, ada))
   await client.query(`update ${table} set ${change} where user_id = $1`, [ada])
 
-  await sweep(database)
+  await sweep()
 
   expect(await countOf(table, ada)).toBe(left)
 })
@@ -70,7 +72,7 @@ test.each(UPLOADS)(
     await client.query(`update uploads set ${change} where user_id = $1`, [ada])
     await client.query('delete from object_deletions')
 
-    await sweep(database)
+    await sweep()
 
     expect(await countOf('uploads', ada)).toBe(left)
     const { rows } = await client.query('select 1 from object_deletions where bucket = $1', ['public'])
@@ -96,7 +98,7 @@ test.each(INVITATIONS)('an invitation that is %s is removed or stays [H8]', asyn
   await commit(client, invite({ organization_id }))
   await client.query(`update invitations set ${change} where organization_id = $1`, [organization_id])
 
-  await sweep(database)
+  await sweep()
 
   const { rows } = await client.query('select 1 from invitations where organization_id = $1', [organization_id])
   expect(rows).toHaveLength(left)
@@ -115,10 +117,38 @@ test.each(WEBHOOKS)('a webhook that was %s is removed or stays [H8]', async (sta
     [state],
   )
 
-  await sweep(database)
+  await sweep()
 
   const { rows } = await client.query('select 1 from billing_events where event_id = $1', [state])
   expect(rows).toHaveLength(left)
+})
+
+const AUDIT_EVENTS: [state: string, at: string, left: number][] = [
+  ['older than the retention', `now() - ${days(40)} - ${minute}`, 0],
+  ['within the retention', `now() - ${days(40)} + ${minute}`, 1],
+]
+
+test.each(AUDIT_EVENTS)('an audit event %s is removed or stays [A2, H8]', async (_state, at, left) => {
+  const { rows } = await client.query(
+    `insert into audit_events (action, actor_kind, details, created_at) values ('file.deleted', 'system', '{}', ${at})
+     returning id`,
+  )
+
+  await sweep()
+
+  const { rows: after } = await client.query('select 1 from audit_events where id = $1', [rows[0].id])
+  expect(after).toHaveLength(left)
+})
+
+test('an audit event within 30 days stays, whatever the retention [A2]', async () => {
+  const recent = `now() - ${days(30)} + ${minute}`
+  await client.query(
+    `insert into audit_events (action, actor_kind, details, created_at)
+     values ('file.deleted', 'system', '{}', ${recent}), ('file.created', 'system', '{}', now() - ${days(31)})`,
+  )
+  await sweeper.sweep(database, { audit_retention_days: 1 })
+  const { rows } = await client.query(`select action from audit_events where created_at <= ${recent}`)
+  expect(rows).toEqual([{ action: 'file.deleted' }])
 })
 
 describe('a sweep', () => {
@@ -130,8 +160,27 @@ describe('a sweep', () => {
        from generate_series(1, 2345)`,
       [ada],
     )
-    expect(await sweep(database)).toBe(2345)
+    expect(await sweep()).toBe(2345)
     expect(await countOf('notifications', ada)).toBe(0)
+  })
+
+  test('ends between two batches when the server stops', async () => {
+    const ada = await person(client, 'Ada')
+    await client.query(
+      `insert into notifications (user_id, type, title, body, read_at)
+       select $1, 'security_alert', 'New sign-in', 'From Firefox.', now() - interval '91 days'
+       from generate_series(1, 1500)`,
+      [ada],
+    )
+    const stopping = new AbortController()
+    const transaction: DatabaseHandle['transaction'] = async (work) => {
+      const result = await database.transaction(work)
+      if (Number(result) > 0) stopping.abort()
+      return result
+    }
+    const retention = { audit_retention_days: 40 }
+    expect(await sweeper.sweep({ ...database, transaction }, retention, stopping.signal)).toBe(1000)
+    expect(await sweep()).toBe(500)
   })
 
   test('skips a locked row, and removes it the next time', async () => {
@@ -142,10 +191,10 @@ describe('a sweep', () => {
     await other.query('begin')
     await other.query('select from sessions where user_id = $1 limit 1 for update', [ada])
 
-    expect(await sweep(database)).toBe(1)
+    expect(await sweep()).toBe(1)
     await other.query('rollback')
     await other.end()
-    expect(await sweep(database)).toBe(1)
+    expect(await sweep()).toBe(1)
   })
 
   test('is skipped while another replica sweeps', async () => {
@@ -154,8 +203,8 @@ describe('a sweep', () => {
     await client.query(`update sessions set expires_at = now() - ${minute} where user_id = $1`, [ada])
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(5019362)')
-    expect(await sweep(database)).toBe(0)
+    expect(await sweep()).toBe(0)
     await client.query('rollback')
-    expect(await sweep(database)).toBe(1)
+    expect(await sweep()).toBe(1)
   })
 })

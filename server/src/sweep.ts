@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import { BATCH } from './adapters/postgres/batches.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
 import { tryLock } from './adapters/postgres/locks.ts'
+import type { Config } from './config.ts'
+import { deleteOldAuditEvents } from './features/audit/queries.ts'
 import { deleteExpiredTokens } from './features/auth/accounts/link-queries.ts'
 import { deleteExpiredSessions } from './features/auth/sessions/queries.ts'
 import { deleteUnusedUserAgents } from './features/auth/sessions/user-agent-queries.ts'
@@ -10,13 +12,13 @@ import { deleteOldUploads } from './features/files/upload-queries.ts'
 import { deleteEndedInvitations } from './features/invitations/queries.ts'
 import { deleteOldNotifications } from './features/notifications/change-queries.ts'
 import { deleteExpiredHits } from './http/limits/limiter.ts'
-import { regularly } from './regularly.ts'
+import { type OnEnd, regularly } from './regularly.ts'
 
 const EVERY_MS = 5 * 60_000
 const LOCK_KEY = 5_019_362
 
 // What is removed when, and why, is in docs/retention.md.
-const DELETIONS = [
+export const DELETIONS = [
   deleteExpiredHits,
   deleteExpiredSessions,
   deleteExpiredTokens,
@@ -28,12 +30,22 @@ const DELETIONS = [
   deleteOldEvents,
 ]
 
-/** Removes what is too old and returns how many rows. Only one replica does it at a time, the others skip their turn. */
-export async function sweep(database: DatabaseHandle): Promise<number> {
+export type Retention = Pick<Config, 'audit_retention_days'>
+
+/**
+ * Removes what is too old and returns how many rows. Only one replica does it at a time, the others skip their turn. It
+ * ends between two batches when the signal aborts.
+ */
+export async function sweep(
+  database: DatabaseHandle,
+  { audit_retention_days }: Retention,
+  signal?: AbortSignal,
+): Promise<number> {
   let total = 0
-  for (const deletion of DELETIONS) {
+  for (const deletion of [...DELETIONS, deleteOldAuditEvents(audit_retention_days)]) {
     let removed: number
     do {
+      if (signal?.aborted) return total
       removed = await database.transaction(async (tx) => {
         const { acquired } = await tx.one(tryLock(LOCK_KEY))
         return acquired ? await tx.exec(deletion) : 0
@@ -45,10 +57,16 @@ export async function sweep(database: DatabaseHandle): Promise<number> {
 }
 
 /** Sweeps about every five minutes. Returns what stops it and waits for the sweep under way. */
-export function sweepRegularly(database: DatabaseHandle, logger: Logger): () => Promise<void> {
+export function sweepRegularly(
+  database: DatabaseHandle,
+  retention: Retention,
+  logger: Logger,
+  onEnd?: OnEnd,
+): () => Promise<void> {
   return regularly({
     every_ms: EVERY_MS,
-    run: () => sweep(database),
+    run: (signal) => sweep(database, retention, signal),
     onFault: (err) => logger.warn({ err }, 'rows that are too old were not removed'),
+    onEnd,
   })
 }

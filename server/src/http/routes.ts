@@ -2,6 +2,7 @@ import type { Reads, Schema } from '@plinth/contract/routes/route'
 import type { Input, RouteKey, Routes } from '@plinth/contract/routes/table'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import type { Author } from './author.ts'
 import type { Caller, ReadCallers } from './session.ts'
 
 /** Null on a public route, what `reads` names where the row has it, else the whole caller. */
@@ -17,6 +18,8 @@ type BodyOf<Key extends RouteKey> = Routes[Key] extends { raw: true } ? Buffer :
 export type Context<Key extends RouteKey> = Omit<Input<Key>, 'body'> & {
   body: BodyOf<Key>
   caller: CallerOf<Key>
+  /** Who makes the change, for the audit trail. */
+  author: Author
   request: FastifyRequest
   reply: FastifyReply
 }

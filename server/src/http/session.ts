@@ -1,6 +1,7 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Notification, UnreadCount } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
+import { commitsLocally } from '../adapters/postgres/commits.ts'
 import type { Queryable } from '../adapters/postgres/database.ts'
 import { prepared, sqlBuilder } from '../adapters/postgres/statements.ts'
 import { ago } from '../adapters/postgres/times.ts'
@@ -55,8 +56,13 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
 
 export const sessionAlone = prepared<{ token_hash: Buffer }>()((value) => liveSession(value('token_hash')))
 
+// Readers cause this write, and must not wait for a standby that is away.
 export const touchSession = prepared<{ session_id: string }>()((value) =>
-  sqlBuilder.updateTable('sessions').set({ last_seen_at: sql<string>`now()` }).where('id', '=', value('session_id')),
+  sqlBuilder
+    .updateTable('sessions')
+    .set({ last_seen_at: sql<string>`now()` })
+    .where('id', '=', value('session_id'))
+    .where(commitsLocally),
 )
 
 export type SessionUser = NonNullable<ReturnType<typeof sessionAlone>['row']>

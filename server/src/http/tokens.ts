@@ -1,21 +1,53 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
-export type TokenHasher = (token: string) => Buffer
+/** AUTH_SECRET, and AUTH_SECRET_PREVIOUS while it is set. Everything new is made with the first. */
+export type AuthSecrets = readonly [current: string, ...previous: string[]]
+
+/** The keys of one purpose, in the order of the secrets: the first makes, all of them verify. */
+export type Keys = readonly [current: KeyObject, ...previous: KeyObject[]]
+
+/** The hash to store. */
+export type TokenHasher = {
+  (token: string): Buffer
+  /** The hashes that may be stored, the current one first. */
+  accepted(token: string): Buffer[]
+}
+
+type Purpose = 'auth-token-hash' | 'oidc-transaction' | 'user-agent' | 'rate-limit' | 'cursor' | 'known-browser'
 
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /** A 32-byte key for one purpose. A KeyObject, because raw bytes make each hash eight times slower. */
-export function deriveKey(
-  auth_secret: string,
-  purpose: 'auth-token-hash' | 'oidc-transaction' | 'user-agent' | 'rate-limit' | 'cursor' | 'known-browser',
-): KeyObject {
+export function deriveKey(auth_secret: string, purpose: Purpose): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', auth_secret, '', purpose, 32)))
 }
 
+export function deriveKeys([current, ...previous]: AuthSecrets, purpose: Purpose): Keys {
+  return [deriveKey(current, purpose), ...previous.map((secret) => deriveKey(secret, purpose))]
+}
+
 /** Sessions and mail tokens are stored as this keyed hash: a copied or modified database opens no session. */
-export function createTokenHasher(auth_secret: string): TokenHasher {
-  const key = deriveKey(auth_secret, 'auth-token-hash')
-  return (token) => createHmac('sha256', key).update(token).digest()
+export function createTokenHasher(...secrets: AuthSecrets): TokenHasher {
+  return createHasher(deriveKeys(secrets, 'auth-token-hash'))
+}
+
+export function createHasher(keys: Keys): TokenHasher {
+  const hash = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest()
+  return Object.assign((text: string) => hash(keys[0], text), {
+    accepted: (text: string) => keys.map((key) => hash(key, text)),
+  })
+}
+
+/** Looks a row up by one hash after the other. Only rows from before a rotation take more than one statement. */
+export async function findByHash<R>(
+  hashes: readonly Buffer[],
+  find: (hash: Buffer) => Promise<R | undefined>,
+): Promise<R | undefined> {
+  for (const hash of hashes) {
+    const found = await find(hash)
+    if (found !== undefined) return found
+  }
+  return undefined
 }

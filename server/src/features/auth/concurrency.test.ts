@@ -137,6 +137,23 @@ test('a sign-in whose session ends before its answer is unauthorized', async () 
   expect(answer.cookie).toBeUndefined()
 })
 
+test('a session that ends while its user proves who they are is not renewed, and no event says so [A1]', async () => {
+  const email = newAddress()
+  const cookie = await signedIn(app, { name: 'Ada', email })
+  const other = await signIn(app, { email })
+  const { id } = (await app.call('GET /users/me', { cookie })).body
+  meanwhile.before(/^update "sessions" set "token_hash"/, () => app.call('DELETE /auth/sessions', { cookie: other }))
+  const answer = await app.refuse(
+    'unauthorized',
+    'POST /auth/reauthenticate',
+    { body: { password: PASSWORD } },
+    { cookie },
+  )
+  expect(answer.cookie).toBeUndefined()
+  const renewed = `select from audit_events where user_id = '${id}' and action = 'session.renewed'`
+  expect(await query(app.database_url, renewed)).toEqual([])
+})
+
 test('a hash that is renewed after a sign-in never brings a replaced password back', async () => {
   const email = newAddress()
   await createPerson(app, { name: 'Ada', email })

@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { createMeanwhile } from '../../../test/meanwhile.ts'
 import { createPerson } from '../../../test/people.ts'
 import { connect, query } from '../../../test/postgres.ts'
+import { suspend } from '../users/suspension.ts'
 
 let app: TestApp
+const meanwhile = createMeanwhile()
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ wrap: meanwhile.wrap })
 })
 afterAll(() => app.close())
 
@@ -36,3 +39,21 @@ test.each(['POST /auth/magic-link', 'POST /auth/forgot-password'] as const)(
     expect(app.log.filter(({ level }) => Number(level) >= 40)).toEqual([])
   },
 )
+
+test.each([
+  ['POST /auth/magic-link', 'a suspension'],
+  ['POST /auth/magic-link', 'a deletion'],
+  ['POST /auth/forgot-password', 'a suspension'],
+] as const)('%s mails nothing when %s comes between the link and its mail [S19]', async (route, change) => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const cookie = await createPerson(app, { name: 'Ada', email })
+  const { id } = (await app.call('GET /users/me', { cookie })).body
+  meanwhile.before(/^select "email", "name" from "users"/, () =>
+    change === 'a deletion'
+      ? app.call('DELETE /users/profile/account', { cookie })
+      : app.database.transaction((tx) => suspend(tx, id)),
+  )
+  await app.call(route, { body: { email } })
+  await app.settled()
+  expect(app.mailbox.to(email)).toEqual([])
+})

@@ -2,7 +2,7 @@ import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Mailer } from '../../adapters/mail/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
-import { livingUserById } from './accounts/queries.ts'
+import { activeUserById } from './accounts/queries.ts'
 
 type Dependencies = { events: EventBus; database: Queryable; mailer: Mailer; frontend_url: string }
 
@@ -38,7 +38,7 @@ function mailSignUps({ events, database, mailer, frontend_url }: Dependencies): 
   )
 
   events.on('auth.signup_existing_email', 'mail', 'security-alert', async ({ user_id }, { event_id, signal }) => {
-    const user = await database.find(livingUserById({ user_id }))
+    const user = await database.find(activeUserById({ user_id }))
     if (!user) return
     await mailer.send(
       'security-alert',
@@ -58,25 +58,33 @@ function mailSignUps({ events, database, mailer, frontend_url }: Dependencies): 
 }
 
 function mailLinks({ events, database, mailer, frontend_url }: Dependencies): void {
-  events.on('auth.magic_link_requested', 'mail', 'magic-link', async ({ email, token, next }, { event_id, signal }) => {
-    await mailer.send(
-      'magic-link',
-      email,
-      {
-        action_url: frontend_url + linkTo('/auth/login', { magic: token, email }, next),
-        expires_in: inWords(LIFETIMES.magic_link),
-      },
-      `magic-link/${event_id}`,
-      signal,
-    )
-  })
+  events.on(
+    'auth.magic_link_requested',
+    'mail',
+    'magic-link',
+    async ({ user_id, token, next }, { event_id, signal }) => {
+      const user = await database.find(activeUserById({ user_id }))
+      if (!user) return
+      const { email } = user
+      await mailer.send(
+        'magic-link',
+        email,
+        {
+          action_url: frontend_url + linkTo('/auth/login', { magic: token, email }, next),
+          expires_in: inWords(LIFETIMES.magic_link),
+        },
+        `magic-link/${event_id}`,
+        signal,
+      )
+    },
+  )
 
   events.on(
     'auth.password_reset_requested',
     'mail',
     'reset-password',
     async ({ user_id, token }, { event_id, signal }) => {
-      const user = await database.find(livingUserById({ user_id }))
+      const user = await database.find(activeUserById({ user_id }))
       if (!user) return
       await mailer.send(
         'reset-password',

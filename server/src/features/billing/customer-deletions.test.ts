@@ -106,13 +106,33 @@ test('the customer of a living account is never deleted, nor right after the ser
   expect(await rows()).toHaveLength(2)
 })
 
-test('the worker runs at once, and stopping it waits for the run', async () => {
+test('the worker runs at once', async () => {
+  const gone = await left('Gone')
+  const stop = deleteCustomersRegularly(deps)
+  await expect.poll(rows).toEqual([])
+  await stop()
+  expect(isDeleted(gone)).toBe(true)
+})
+
+test('stopping the worker does not wait for a provider that hangs, and the customer is deleted later', async () => {
   const gone = await left('Gone')
   const reached = Promise.withResolvers<void>()
-  billing.stripe.before(DELETE, async () => reached.resolve())
-  const stop = deleteCustomersRegularly(deps)
+  const answered = Promise.withResolvers<void>()
+  billing.stripe.before(DELETE, () => {
+    reached.resolve()
+    return answered.promise
+  })
+  let ended = false
+  const deleteCustomer = (id: string) => billing.provider.deleteCustomer(id).finally(() => (ended = true))
+  const stop = deleteCustomersRegularly({ ...deps, billing: { ...billing.provider, deleteCustomer } })
   await reached.promise
   await stop()
+  expect(ended).toBe(false)
+  expect(await rows()).toHaveLength(1)
+  expect(logged).toEqual([])
+  answered.resolve()
+  await allAreDue()
+  await deleteDueCustomers(deps)
   expect(isDeleted(gone)).toBe(true)
   expect(await rows()).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { inboxOf } from '../../../test/inbox.ts'
+import { signIn } from '../../../test/people.ts'
+import { query } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 import type { SubscriptionChange } from '../../events.ts'
 import { ABOUT_SUBSCRIPTION } from './copy.ts'
@@ -61,6 +63,15 @@ test('without mails of billing, those about payment, an end and the end of a tri
   await announceAll(ada)
   expect(templatesTo(ada)).toEqual([...ALWAYS.map(mailOf), TRIAL_ENDING].toSorted())
   expect(await inboxOf(app, ada.cookie)).toHaveLength(KINDS.length + 1)
+})
+
+test('a suspended user gets no mail about billing, and finds the entries once restored [S19, S20]', async () => {
+  const ada = await somebody(app, 'Ada')
+  await query(app.database_url, `update users set suspended_at = now() where id = '${ada.user_id}'`)
+  await announceAll(ada)
+  expect(templatesTo(ada)).toEqual([])
+  await query(app.database_url, `update users set suspended_at = null where id = '${ada.user_id}'`)
+  expect(await inboxOf(app, await signIn(app, ada))).toHaveLength(KINDS.length + 1)
 })
 
 test('without billing in the inbox, a user still gets the mails [E2, N2]', async () => {

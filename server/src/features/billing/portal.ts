@@ -1,5 +1,8 @@
 import type { Portal } from '@plinth/contract/billing'
+import type { By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { audit } from '../audit/audit.ts'
 import { findCustomer } from './checkout/customer.ts'
 import { forgetMissing, type SyncDependencies } from './subscriptions/sync.ts'
 
@@ -9,13 +12,16 @@ import { forgetMissing, type SyncDependencies } from './subscriptions/sync.ts'
  */
 export async function openPortal(
   deps: SyncDependencies & { frontend_url: string },
-  { user_id }: { user_id: string },
+  { caller: { user_id }, author }: By<SessionUser>,
 ): Promise<Portal> {
   const customer_id = await findCustomer(deps.database, user_id)
   if (customer_id === null) throw new Refusal('billing_customer_missing')
   const return_url = `${new URL('/settings/billing', deps.frontend_url)}?portal=return`
   const portal = await deps.billing.createPortal({ customer_id, return_url })
-  if (portal) return { url: portal.url }
+  if (portal) {
+    await deps.database.transaction((tx) => audit(tx, author, { action: 'billing.portal_opened', user_id }))
+    return { url: portal.url }
+  }
   await forgetMissing(deps, customer_id)
   throw new Refusal('billing_customer_missing')
 }

@@ -6,6 +6,7 @@ import type { BillingProvider } from '../../adapters/billing/port.ts'
 import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
+import type { Author } from '../../http/author.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
 import { inTime } from './checkout/in-time.ts'
@@ -14,7 +15,7 @@ import { openPortal } from './portal.ts'
 import { accountOf } from './subscriptions/customer-queries.ts'
 import { syncSubscriptions } from './subscriptions/sync.ts'
 import { viewBilling } from './view.ts'
-import { receiveWebhook } from './webhooks/receive.ts'
+import { receiveWebhook, type WebhookDependencies } from './webhooks/receive.ts'
 
 type Keys =
   | 'GET /billing/subscription'
@@ -33,31 +34,37 @@ type Dependencies = {
   /** Of a first subscription. */
   trial_days: number
   frontend_url: string
+  countWebhook: WebhookDependencies['countWebhook']
 }
 
 export function billingRoutes(deps: Dependencies): Handlers<Keys> {
   const { database, billing } = deps
   const trial_days = billing ? deps.trial_days : null
   const view = (user_id: string) => viewBilling({ database, trial_days }, user_id)
-  const configured = () => ({ ...deps, billing: demand(billing) })
+  // The provider makes the changes; the request is where they are copied.
+  const configured = (author: Author) => ({
+    ...deps,
+    billing: demand(billing),
+    author: { ...author, kind: 'provider' as const, user_id: null },
+  })
   const listPlans = createPlans(() => demand(billing))
   return {
     'GET /billing/subscription': ({ caller }) => view(caller.user_id),
 
     'GET /billing/plans': () => listPlans(),
 
-    'POST /billing/checkout': ({ caller, body }) => beginCheckout(configured(), caller, body.price),
+    'POST /billing/checkout': (context) => beginCheckout(configured(context.author), context, context.body.price),
 
-    'POST /billing/portal': ({ caller }) => openPortal(configured(), caller),
+    'POST /billing/portal': (context) => openPortal(configured(context.author), context),
 
-    'POST /billing/sync': async ({ caller: { user_id } }) => {
+    'POST /billing/sync': async ({ caller: { user_id }, author }) => {
       const { customer_id } = await database.one(accountOf({ user_id }))
-      if (customer_id !== null) await inTime(() => syncSubscriptions(configured(), customer_id))
+      if (customer_id !== null) await inTime(() => syncSubscriptions(configured(author), customer_id))
       return await view(user_id)
     },
 
-    'POST /billing/webhooks/stripe': async ({ body, request }) => {
-      await receiveWebhook(configured(), body, request.headers['stripe-signature']?.toString() ?? '')
+    'POST /billing/webhooks/stripe': async ({ body, author, request }) => {
+      await receiveWebhook(configured(author), body, request.headers['stripe-signature']?.toString() ?? '')
       return { received: true }
     },
   }

@@ -183,7 +183,7 @@ test('an abandoned upload counts until one hour after its URL has expired', asyn
   const expire = (time: string) =>
     rows(`update uploads set expires_at = now() - interval '${time}' where id = '${abandoned.id}'`)
   await expire('59 minutes')
-  await sweep(app.database)
+  await sweep(app.database, { audit_retention_days: 400 })
   await app.refuse('rate_limited', 'POST /uploads', { body: wanted() }, { cookie: grace.cookie })
   await expire('61 minutes')
   await begin(app, grace, wanted())

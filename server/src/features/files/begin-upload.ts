@@ -1,8 +1,9 @@
 import { type CreateUploadRequest, ORGANIZATION_QUOTA, PENDING_UPLOADS_MAX, type Upload } from '@plinth/contract/files'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
+import type { By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Caller } from '../../http/session.ts'
+import { audit } from '../audit/audit.ts'
 import type { Entitlements } from '../billing/entitlements.ts'
 import { lockActing } from '../organizations/lock.ts'
 import { lockLiving } from '../users/lock.ts'
@@ -20,21 +21,21 @@ type Dependencies = { database: DatabaseHandle; storage: ObjectStore; entitlemen
  */
 export async function beginUpload(
   { database, storage, entitlements }: Dependencies,
-  caller: Caller,
+  by: By,
   wanted: CreateUploadRequest,
 ): Promise<{ upload: Upload }> {
   const { purpose, content_type, size_bytes } = wanted
-  if (purpose === 'profile_image' && !(await entitlements.granted(caller.user_id, 'profile_image.upload'))) {
+  if (purpose === 'profile_image' && !(await entitlements.granted(by.caller.user_id, 'profile_image.upload'))) {
     throw new Refusal('entitlement_required')
   }
   requireAllowed(wanted)
   const lifetime_s = LIFETIME_S[purpose]
-  const { id, expires_at } = await database.transaction((tx) => reserve(tx, caller, wanted, lifetime_s))
+  const { id, expires_at } = await database.transaction((tx) => reserve(tx, by, wanted, lifetime_s))
   const url = await storage.presignPut({ key: stagingKey(id), content_type, size_bytes, expires_in_s: lifetime_s })
   return { upload: { id, purpose, method: 'PUT', url, headers: { 'content-type': content_type }, expires_at } }
 }
 
-async function reserve(tx: Transaction, caller: Caller, wanted: CreateUploadRequest, lifetime_s: number) {
+async function reserve(tx: Transaction, { caller, author }: By, wanted: CreateUploadRequest, lifetime_s: number) {
   const { user_id } = caller
   const organization_id = wanted.purpose === 'organization_file' ? caller.organization_id : null
   // Lock order: the organization, then the user. What they hold is counted after both locks.
@@ -50,5 +51,13 @@ async function reserve(tx: Transaction, caller: Caller, wanted: CreateUploadRequ
     const { reserved_bytes } = await tx.one(reservedBytes({ organization_id }))
     if (reserved_bytes + wanted.size_bytes > ORGANIZATION_QUOTA) throw new Refusal('storage_quota_exceeded')
   }
-  return await tx.one(insertUpload({ ...wanted, user_id, organization_id, lifetime_s }))
+  const upload = await tx.one(insertUpload({ ...wanted, user_id, organization_id, lifetime_s }))
+  await audit(tx, author, {
+    action: 'upload.started',
+    user_id,
+    organization_id: organization_id ?? undefined,
+    target_id: upload.id,
+    details: { purpose: wanted.purpose, size_bytes: wanted.size_bytes },
+  })
+  return upload
 }

@@ -1,7 +1,9 @@
 import { ORGANIZATION_QUOTA } from '@plinth/contract/files'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
+import type { Author } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { audit } from '../audit/audit.ts'
 import { lockExisting } from '../organizations/lock.ts'
 import { checkContent } from './content.ts'
 import { fileKey } from './keys.ts'
@@ -13,7 +15,7 @@ import { lockUpload, markCompleted, type UploadRow } from './upload-queries.ts'
  * `not_found` when the upload, the membership or the organization ended meanwhile.
  */
 export async function completeFile(
-  { database, storage }: { database: DatabaseHandle; storage: ObjectStore },
+  { database, storage, author }: { database: DatabaseHandle; storage: ObjectStore; author: Author },
   upload: UploadRow & { organization_id: string },
 ): Promise<void> {
   const { organization_id, user_id, content_type, size_bytes } = upload
@@ -30,9 +32,11 @@ export async function completeFile(
     // What is pending besides is reserved already, and looked at when it is completed.
     const { used_bytes } = await tx.one(usedBytes({ organization_id }))
     if (used_bytes + size_bytes > ORGANIZATION_QUOTA) throw new Refusal('storage_quota_exceeded')
-    await tx.exec(
+    const file = await tx.one(
       insertFile({ ...own, organization_id, uploaded_by: user_id, name: upload.filename, content_type, size_bytes }),
     )
     await tx.exec(markCompleted(own))
+    await audit(tx, author, { action: 'upload.completed', user_id, organization_id, target_id: upload.id })
+    await audit(tx, author, { action: 'file.created', user_id, organization_id, target_id: file.id })
   })
 }

@@ -2,7 +2,9 @@ import { PROFILE_IMAGE_MAX } from '@plinth/contract/files'
 import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
+import type { Author } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { audit } from '../audit/audit.ts'
 import { fewAtOnce } from '../few-at-once.ts'
 import { encodeAvatar } from '../profile-images/encode.ts'
 import { avatarKey } from '../profile-images/keys.ts'
@@ -15,7 +17,7 @@ const oneOfTwo = fewAtOnce(2, { ms: 3000, tooLong: () => new IntegrationUnavaila
 
 /** Throws Refusal `not_found` when the upload was cancelled meanwhile. */
 export async function completeImage(
-  { database, storage }: { database: DatabaseHandle; storage: ObjectStore },
+  { database, storage, author }: { database: DatabaseHandle; storage: ObjectStore; author: Author },
   upload: UploadRow,
 ): Promise<void> {
   const { key, etag } = await checkContent(storage, upload)
@@ -26,6 +28,8 @@ export async function completeImage(
   await storage.publish(avatarKey(own), avatar, 'image/webp')
   await database.transaction(async (tx) => {
     await tx.get(lockUpload(own))
-    await tx.exec(markCompleted(own))
+    const completed = await tx.exec(markCompleted(own))
+    if (completed === 0) return
+    await audit(tx, author, { action: 'upload.completed', user_id: upload.user_id, target_id: upload.id })
   })
 }

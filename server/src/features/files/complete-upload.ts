@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CompletedUpload } from '@plinth/contract/files'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { ObjectChanged, type ObjectStore } from '../../adapters/storage/port.ts'
+import type { Author } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { avatarKey } from '../profile-images/keys.ts'
 import { completeFile } from './complete-file.ts'
@@ -9,7 +10,7 @@ import { completeImage } from './complete-image.ts'
 import { fileOfUpload } from './queries.ts'
 import { claimUpload, releaseUpload, type UploadRow, uploadOf } from './upload-queries.ts'
 
-type Dependencies = { database: DatabaseHandle; storage: ObjectStore }
+type Dependencies = { database: DatabaseHandle; storage: ObjectStore; author: Author }
 
 const PAUSE_MS = 200
 // Longer than a claim, so that an upload whose completion died with its process is completed by the next call.

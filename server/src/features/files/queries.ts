@@ -53,14 +53,17 @@ export const insertFile = prepared<{
   content_type: string
   size_bytes: number
 }>()((value) =>
-  sqlBuilder.insertInto('files').values({
-    upload_id: value('upload_id'),
-    organization_id: value('organization_id'),
-    uploaded_by: value('uploaded_by'),
-    name: value('name'),
-    content_type: value('content_type'),
-    size_bytes: value('size_bytes'),
-  }),
+  sqlBuilder
+    .insertInto('files')
+    .values({
+      upload_id: value('upload_id'),
+      organization_id: value('organization_id'),
+      uploaded_by: value('uploaded_by'),
+      name: value('name'),
+      content_type: value('content_type'),
+      size_bytes: value('size_bytes'),
+    })
+    .returning('id'),
 )
 
 export const removeFile = prepared<{ organization_id: string; file_id: string }>()((value) =>

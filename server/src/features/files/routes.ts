@@ -10,11 +10,11 @@ import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Entitlements } from '../billing/entitlements.ts'
 import { beginUpload } from './begin-upload.ts'
+import { cancelUpload } from './cancel-upload.ts'
 import { completeUpload } from './complete-upload.ts'
 import { deleteFile } from './delete-file.ts'
 import { listFiles } from './list-files.ts'
 import { DOWNLOAD_S, fileById, storedFile } from './queries.ts'
-import { cancelUpload } from './upload-queries.ts'
 
 type Keys =
   | 'POST /uploads'
@@ -34,15 +34,14 @@ type Dependencies = {
 
 export function fileRoutes({ database, storage, cursors, entitlements }: Dependencies): Handlers<Keys> {
   return {
-    'POST /uploads': ({ caller, body }) =>
-      beginUpload({ database, storage: demand(storage), entitlements }, caller, body),
+    'POST /uploads': (context) =>
+      beginUpload({ database, storage: demand(storage), entitlements }, context, context.body),
 
-    'POST /uploads/:upload_id/complete': ({ caller, params }) =>
-      completeUpload({ database, storage: demand(storage) }, { user_id: caller.user_id, ...params }),
+    'POST /uploads/:upload_id/complete': ({ caller, author, params }) =>
+      completeUpload({ database, storage: demand(storage), author }, { user_id: caller.user_id, ...params }),
 
-    'DELETE /uploads/:upload_id': async ({ caller, params }) => {
-      await database.get(cancelUpload({ user_id: caller.user_id, ...params }))
-    },
+    'DELETE /uploads/:upload_id': ({ caller, author, params }) =>
+      cancelUpload(database, author, { user_id: caller.user_id, ...params }),
 
     'GET /files': ({ caller, query }) => listFiles(database, cursors, caller.organization_id, query),
 
@@ -56,7 +55,7 @@ export function fileRoutes({ database, storage, cursors, entitlements }: Depende
       return { url, expires_at }
     },
 
-    'DELETE /files/:file_id': ({ caller, params }) => deleteFile(database, caller, params.file_id),
+    'DELETE /files/:file_id': (context) => deleteFile(database, context, context.params.file_id),
   }
 }
 

@@ -115,7 +115,7 @@ export const cancelUpload = prepared<{ user_id: string; upload_id: string }>()((
     .where('id', '=', value('upload_id'))
     .where('user_id', '=', value('user_id'))
     .where('status', '=', 'pending')
-    .returning('id'),
+    .returning(['id', 'organization_id']),
 )
 
 /** A completed upload stays a day: until then completing can be repeated, and the profile image set. */

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Invitation, InvitedRole } from '@plinth/contract/invitations'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
+import type { By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
 import { newToken } from '../../http/tokens.ts'
+import { audit } from '../audit/audit.ts'
 import { isMember } from '../organizations/join.ts'
 import { lockActing } from '../organizations/lock.ts'
 import { insertInvitation, invitationById, renewInvitation, replacePending, revokeInvitation } from './queries.ts'
@@ -19,17 +21,19 @@ export function hashInvitationToken(token: string): Buffer {
 /** Replaces a pending invitation of the same address. `email` is normalized. Throws Refusal `already_member`. */
 export async function invite(
   { database, events }: Dependencies,
-  caller: Pick<Caller, 'organization_id' | 'user_id'>,
+  { caller, author }: By<Pick<Caller, 'organization_id' | 'user_id'>>,
   { email, role }: { email: string; role: InvitedRole },
 ): Promise<Invitation> {
   const { organization_id, user_id } = caller
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'invitations.create')
     if (await isMember(tx, { organization_id, email })) throw new Refusal('already_member')
-    await tx.exec(replacePending({ organization_id, email }))
+    const replaced = await tx.find(replacePending({ organization_id, email }))
+    if (replaced) await audit(tx, author, { action: 'invitation.revoked', organization_id, target_id: replaced.id })
     const token = newToken()
     const token_hash = hashInvitationToken(token)
     const { id } = await tx.one(insertInvitation({ organization_id, email, role, token_hash, invited_by: user_id }))
+    await audit(tx, author, { action: 'invitation.created', organization_id, target_id: id, details: { role } })
     return await announce(tx, events, { organization_id, invitation_id: id, token })
   })
 }
@@ -37,7 +41,7 @@ export async function invite(
 /** Sends a pending or expired invitation again, with a new link and lifetime. Throws Refusal `not_found`. */
 export async function resend(
   { database, events }: Dependencies,
-  caller: Caller,
+  { caller, author }: By,
   invitation_id: string,
 ): Promise<Invitation> {
   const { organization_id } = caller
@@ -45,15 +49,18 @@ export async function resend(
     await lockActing(tx, caller, 'invitations.create')
     const token = newToken()
     await tx.get(renewInvitation({ organization_id, invitation_id, token_hash: hashInvitationToken(token) }))
+    await audit(tx, author, { action: 'invitation.resent', organization_id, target_id: invitation_id })
     return await announce(tx, events, { organization_id, invitation_id, token })
   })
 }
 
 /** Throws Refusal `not_found` unless the invitation is pending. */
-export async function revoke({ database }: Dependencies, caller: Caller, invitation_id: string): Promise<void> {
+export async function revoke({ database }: Dependencies, { caller, author }: By, invitation_id: string): Promise<void> {
+  const { organization_id } = caller
   await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'invitations.revoke')
-    await tx.get(revokeInvitation({ organization_id: caller.organization_id, invitation_id }))
+    await tx.get(revokeInvitation({ organization_id, invitation_id }))
+    await audit(tx, author, { action: 'invitation.revoked', organization_id, target_id: invitation_id })
   })
 }
 

@@ -13,7 +13,8 @@ export const replacePending = prepared<{ organization_id: string; email: string 
     .where('organization_id', '=', value('organization_id'))
     .where('email', '=', value('email'))
     .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null),
+    .where('revoked_at', 'is', null)
+    .returning('id'),
 )
 
 export const insertInvitation = prepared<{

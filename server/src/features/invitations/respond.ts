@@ -1,7 +1,9 @@
 import type { InvitationPreview } from '@plinth/contract/invitations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
+import { audit } from '../audit/audit.ts'
 import { maskEmail } from '../auth/accounts/email-address.ts'
 import { joinOrganization, lockForJoining } from '../organizations/join.ts'
 import { hashInvitationToken } from './invite.ts'
@@ -17,7 +19,8 @@ export async function preview(database: DatabaseHandle, caller: Caller, token: s
 }
 
 /** Throws Refusal `invitation_not_found`, also when the invitation is for another address. */
-export async function accept(database: DatabaseHandle, { user_id }: Caller, token: string): Promise<void> {
+export async function accept(database: DatabaseHandle, { caller, author }: By, token: string): Promise<void> {
+  const { user_id } = caller
   const token_hash = hashInvitationToken(token)
   await database.transaction(async (tx) => {
     // Lock order: the organization, the invitation, the user row, the membership.
@@ -25,12 +28,19 @@ export async function accept(database: DatabaseHandle, { user_id }: Caller, toke
     if (!found || !(await lockForJoining(tx, found.organization_id))) throw new Refusal('invitation_not_found')
     const claimed = await tx.find(claimInvitation({ token_hash, user_id }))
     if (!claimed) throw new Refusal('invitation_not_found')
-    await joinOrganization(tx, { organization_id: claimed.organization_id, user_id, role: claimed.role })
+    const { id: target_id, organization_id, role } = claimed
+    await audit(tx, author, { action: 'invitation.accepted', user_id, organization_id, target_id })
+    await joinOrganization(tx, author, { organization_id, user_id, role })
   })
 }
 
 /** Throws Refusal `invitation_not_found` as `accept` does. */
-export async function decline(database: DatabaseHandle, { user_id }: Caller, token: string): Promise<void> {
-  const declined = await database.find(declineInvitation({ token_hash: hashInvitationToken(token), user_id }))
-  if (!declined) throw new Refusal('invitation_not_found')
+export async function decline(database: DatabaseHandle, { caller, author }: By, token: string): Promise<void> {
+  const { user_id } = caller
+  await database.transaction(async (tx) => {
+    const declined = await tx.find(declineInvitation({ token_hash: hashInvitationToken(token), user_id }))
+    if (!declined) throw new Refusal('invitation_not_found')
+    const { id: target_id, organization_id } = declined
+    await audit(tx, author, { action: 'invitation.declined', user_id, organization_id, target_id })
+  })
 }

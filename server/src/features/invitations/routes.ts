@@ -28,21 +28,21 @@ export function invitationRoutes(deps: Dependencies): Handlers<Keys> {
     'GET /organizations/current/invitations': ({ caller, query }) =>
       listPending(database, cursors, caller.organization_id, query),
 
-    'POST /organizations/current/invitations': ({ caller, body }) => invite(deps, caller, body),
+    'POST /organizations/current/invitations': (context) => invite(deps, context, context.body),
 
-    'POST /organizations/current/invitations/:invitation_id/resend': ({ caller, params }) =>
-      resend(deps, caller, params.invitation_id),
+    'POST /organizations/current/invitations/:invitation_id/resend': (context) =>
+      resend(deps, context, context.params.invitation_id),
 
-    'DELETE /organizations/current/invitations/:invitation_id': ({ caller, params }) =>
-      revoke(deps, caller, params.invitation_id),
+    'DELETE /organizations/current/invitations/:invitation_id': (context) =>
+      revoke(deps, context, context.params.invitation_id),
 
     'POST /invitations/preview': ({ caller, body }) => preview(database, caller, body.token),
 
-    'POST /invitations/accept': async ({ caller, body, request }) => {
-      await accept(database, caller, body.token)
-      return await viewSession(request)
+    'POST /invitations/accept': async (context) => {
+      await accept(database, context, context.body.token)
+      return await viewSession(context.request)
     },
 
-    'POST /invitations/decline': ({ caller, body }) => decline(database, caller, body.token),
+    'POST /invitations/decline': (context) => decline(database, context, context.body.token),
   }
 }

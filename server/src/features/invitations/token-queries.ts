@@ -23,6 +23,7 @@ export const liveInvitation = prepared<{ token_hash: Buffer }>()((value) =>
     .where('i.expires_at', '>', now),
 )
 
+/** Returns no row for an invitation that has ended, or to the address of a suspended user. */
 export const invitationForMail = prepared<{ invitation_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('invitations as i')
@@ -31,7 +32,8 @@ export const invitationForMail = prepared<{ invitation_id: string }>()((value) =
     .select(['i.email', 'i.role', 'o.name as organization_name', 'u.name as inviter_name'])
     .where('i.id', '=', value('invitation_id'))
     .where('i.accepted_at', 'is', null)
-    .where('i.revoked_at', 'is', null),
+    .where('i.revoked_at', 'is', null)
+    .where(sql<boolean>`not exists (select from users s where s.email = i.email and s.suspended_at is not null)`),
 )
 
 // Returns no row for any other user or state.
@@ -47,8 +49,9 @@ const endInvitation = (end: 'accepted_at' | 'revoked_at') =>
       .where('i.expires_at', '>', now)
       .where('u.id', '=', value('user_id'))
       .where('u.deleted_at', 'is', null)
+      .where('u.suspended_at', 'is', null)
       .whereRef('u.email', '=', 'i.email')
-      .returning(['i.organization_id', 'i.role']),
+      .returning(['i.id', 'i.organization_id', 'i.role']),
   )
 
 export const claimInvitation = endInvitation('accepted_at')

@@ -1,5 +1,7 @@
 import type { Transaction } from '../../adapters/postgres/database.ts'
+import type { Author } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { audit } from '../audit/audit.ts'
 import { insertMember, memberByEmail } from './member-queries.ts'
 import { actIn, lockOrganization } from './queries.ts'
 
@@ -15,11 +17,15 @@ export async function lockForJoining(tx: Transaction, organization_id: string): 
  */
 export async function joinOrganization(
   tx: Transaction,
+  author: Author,
   membership: { organization_id: string; user_id: string; role: 'admin' | 'member' },
 ): Promise<void> {
   const living = await tx.find(actIn(membership))
   if (!living) throw new Refusal('unauthorized')
-  await tx.exec(insertMember(membership))
+  const joined = await tx.find(insertMember(membership))
+  if (!joined) return
+  const { role, ...place } = membership
+  await audit(tx, author, { action: 'member.joined', ...place, details: { role } })
 }
 
 /** `email` is normalized. */

@@ -24,6 +24,6 @@ export async function lockActing(
 }
 
 /** Locks an organization for work that no role decides. Throws Refusal `not_found` when it is gone. */
-export async function lockExisting(tx: Transaction, organization_id: string): Promise<void> {
-  await tx.get(lockOrganization({ organization_id }))
+export async function lockExisting(tx: Transaction, organization_id: string): Promise<{ kind: 'personal' | 'team' }> {
+  return await tx.get(lockOrganization({ organization_id }))
 }

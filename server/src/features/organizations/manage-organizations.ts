@@ -1,20 +1,33 @@
 import type { CurrentOrganization } from '@plinth/contract/organizations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { Author, By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Caller } from '../../http/session.ts'
+import { audit } from '../audit/audit.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
 import { deleteMember, insertMember, otherMember, roleOf } from './member-queries.ts'
-import { actIn, insertOrganization, lockOrganization, removeOrganization, setOrganizationName } from './queries.ts'
+import {
+  actIn,
+  insertOrganization,
+  lockActingUser,
+  lockOrganization,
+  removeOrganization,
+  setOrganizationName,
+} from './queries.ts'
 
-/** Creates a team. The caller owns it and acts in it. Returns its id. */
-export async function createOrganization(database: DatabaseHandle, user_id: string, name: string): Promise<string> {
+/** Creates a team. The user owns it and acts in it. Returns its id. */
+export async function createOrganization(
+  database: DatabaseHandle,
+  author: Author,
+  { user_id, name }: { user_id: string; name: string },
+): Promise<string> {
   return await database.transaction(async (tx) => {
     const { id } = await tx.one(insertOrganization({ name }))
     const place = { organization_id: id, user_id }
     const living = await tx.find(actIn(place))
     if (!living) throw new Refusal('unauthorized')
     await tx.exec(insertMember({ ...place, role: 'owner' }))
+    await audit(tx, author, { action: 'organization.created', ...place })
     return id
   })
 }
@@ -22,7 +35,7 @@ export async function createOrganization(database: DatabaseHandle, user_id: stri
 /** Throws Refusal `not_found` when the caller is no member, whether or not the organization exists. */
 export async function switchOrganization(
   database: DatabaseHandle,
-  user_id: string,
+  { caller: { user_id }, author }: By,
   organization_id: string,
 ): Promise<void> {
   await database.transaction(async (tx) => {
@@ -34,33 +47,40 @@ export async function switchOrganization(
     // Lock order: the organization, then the user row. Read again, since a removal may have held the lock.
     await tx.exec(lockOrganization({ organization_id }))
     await requireMembership()
-    const living = await tx.find(actIn({ organization_id, user_id }))
+    const living = await tx.find(lockActingUser({ user_id }))
     if (!living) throw new Refusal('unauthorized')
+    if (living.active_organization_id === organization_id) return
+    await tx.exec(actIn({ organization_id, user_id }))
+    await audit(tx, author, { action: 'organization.switched', user_id, organization_id })
   })
 }
 
 export async function renameOrganization(
   database: DatabaseHandle,
-  caller: Caller,
+  { caller, author }: By,
   name: string,
 ): Promise<CurrentOrganization> {
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.update')
-    await tx.exec(setOrganizationName({ organization_id: caller.organization_id, name }))
+    const { organization_id } = caller
+    const renamed = await tx.exec(setOrganizationName({ organization_id, name }))
+    if (renamed > 0) await audit(tx, author, { action: 'organization.renamed', organization_id })
     return await getCurrentOrganization(tx, caller)
   })
 }
 
 /** Members, invitations and files go with it. Everyone acts in their personal organization again. */
-export async function deleteOrganization(database: DatabaseHandle, caller: Caller): Promise<void> {
+export async function deleteOrganization(database: DatabaseHandle, { caller, author }: By): Promise<void> {
   await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.delete')
-    await tx.exec(removeOrganization({ organization_id: caller.organization_id }))
+    const { organization_id } = caller
+    await tx.exec(removeOrganization({ organization_id }))
+    await audit(tx, author, { action: 'organization.deleted', organization_id })
   })
 }
 
 /** Throws Refusal `personal_organization`, or `ownership_transfer_required` for an owner with other members. */
-export async function leaveOrganization(database: DatabaseHandle, caller: Caller): Promise<void> {
+export async function leaveOrganization(database: DatabaseHandle, { caller, author }: By): Promise<void> {
   if (caller.organization_kind === 'personal') throw new Refusal('personal_organization')
   const { organization_id, user_id } = caller
   await database.transaction(async (tx) => {
@@ -68,5 +88,8 @@ export async function leaveOrganization(database: DatabaseHandle, caller: Caller
     const other = await tx.find(otherMember({ organization_id, user_id }))
     if (role === 'owner' && other) throw new Refusal('ownership_transfer_required')
     await tx.exec(deleteMember({ organization_id, user_id }))
+    await audit(tx, author, { action: 'member.left', user_id, organization_id })
+    // The database deletes a team with its last member.
+    if (!other) await audit(tx, author, { action: 'organization.deleted', organization_id })
   })
 }

@@ -21,6 +21,14 @@ export const roleOf = prepared<{ organization_id: string; user_id: string }>()((
     .where('user_id', '=', value('user_id')),
 )
 
+export const ownerOf = prepared<{ organization_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('members')
+    .select('user_id')
+    .where('organization_id', '=', value('organization_id'))
+    .where('role', '=', 'owner'),
+)
+
 export const otherMember = prepared<{ organization_id: string; user_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('members')

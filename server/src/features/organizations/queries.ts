@@ -22,15 +22,27 @@ export const insertOrganization = prepared<{ name: string }>()((value) =>
     .returning('id'),
 )
 
+/** Changes no row when it has the name already. */
 export const setOrganizationName = prepared<{ organization_id: string; name: string }>()((value) =>
   sqlBuilder
     .updateTable('organizations')
     .set({ name: value('name') })
-    .where('id', '=', value('organization_id')),
+    .where('id', '=', value('organization_id'))
+    .where('name', '!=', value('name')),
 )
 
 export const removeOrganization = prepared<{ organization_id: string }>()((value) =>
   sqlBuilder.deleteFrom('organizations').where('id', '=', value('organization_id')),
+)
+
+/** Returns no row for a deleted account. */
+export const lockActingUser = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('users')
+    .select('active_organization_id')
+    .where('id', '=', value('user_id'))
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate(),
 )
 
 /** The membership may follow in the same transaction: the foreign key is checked at commit. */

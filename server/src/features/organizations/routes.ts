@@ -15,8 +15,9 @@ import {
   renameOrganization,
   switchOrganization,
 } from './manage-organizations.ts'
-import { removeMember, transferOwnership, updateRole } from './members.ts'
+import { removeMember, updateRole } from './members.ts'
 import type { SessionViewer } from './session-view.ts'
+import { transferOwnership } from './transfer-ownership.ts'
 
 type Keys =
   | 'POST /organizations'
@@ -34,34 +35,34 @@ type Dependencies = { database: DatabaseHandle; cursors: Cursors; imageUrl: Imag
 
 export function organizationRoutes({ database, cursors, imageUrl, viewSession }: Dependencies): Handlers<Keys> {
   return {
-    'POST /organizations': async ({ caller, body, request }) => {
-      await createOrganization(database, caller.user_id, body.name)
+    'POST /organizations': async ({ caller, author, body, request }) => {
+      await createOrganization(database, author, { user_id: caller.user_id, name: body.name })
       return await viewSession(request)
     },
 
-    'PUT /organizations/active': async ({ caller, body, request }) => {
-      await switchOrganization(database, caller.user_id, body.organization_id)
-      return await viewSession(request)
+    'PUT /organizations/active': async (context) => {
+      await switchOrganization(database, context, context.body.organization_id)
+      return await viewSession(context.request)
     },
 
     'GET /organizations/current': ({ caller }) => getCurrentOrganization(database, caller),
 
-    'PATCH /organizations/current': ({ caller, body }) => renameOrganization(database, caller, body.name),
+    'PATCH /organizations/current': (context) => renameOrganization(database, context, context.body.name),
 
-    'DELETE /organizations/current': ({ caller }) => deleteOrganization(database, caller),
+    'DELETE /organizations/current': (context) => deleteOrganization(database, context),
 
-    'POST /organizations/current/leave': ({ caller }) => leaveOrganization(database, caller),
+    'POST /organizations/current/leave': (context) => leaveOrganization(database, context),
 
-    'POST /organizations/current/transfer-ownership': ({ caller, body }) =>
-      transferOwnership(database, caller, body.user_id),
+    'POST /organizations/current/transfer-ownership': (context) =>
+      transferOwnership(database, context, context.body.user_id),
 
     'GET /organizations/current/members': ({ caller, query }) =>
       listMembers({ database, cursors, imageUrl }, caller.organization_id, query),
 
-    'PATCH /organizations/current/members/:user_id': ({ caller, params, body }) =>
-      updateRole({ database, imageUrl }, caller, { user_id: params.user_id, role: body.role }),
+    'PATCH /organizations/current/members/:user_id': (context) =>
+      updateRole({ database, imageUrl }, context, { ...context.params, ...context.body }),
 
-    'DELETE /organizations/current/members/:user_id': ({ caller, params }) =>
-      removeMember(database, caller, params.user_id),
+    'DELETE /organizations/current/members/:user_id': (context) =>
+      removeMember(database, context, context.params.user_id),
   }
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { SessionCookie } from '../../http/cookies.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Caller, findCaller } from '../../http/session.ts'
-import type { TokenHasher } from '../../http/tokens.ts'
+import { findByHash, type TokenHasher } from '../../http/tokens.ts'
 import { permissionsOf } from '../../policy.ts'
 import type { UserViewer } from '../users/current-user.ts'
 import { listMemberships } from './memberships.ts'
@@ -38,7 +38,8 @@ export function createSessionViewer(deps: {
   const { database, cookie, hashToken, viewUser } = deps
   return async (request) => {
     const token = cookie.read(request)
-    const caller = token === undefined ? undefined : await findCaller(database, hashToken(token))
+    const hashes = token === undefined ? [] : hashToken.accepted(token)
+    const caller = await findByHash(hashes, (hash) => findCaller(database, hash))
     if (!caller) throw new Refusal('unauthorized')
     return await sessionView(database, caller, viewUser)
   }

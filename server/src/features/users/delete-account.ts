@@ -1,5 +1,7 @@
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
+import type { Author } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { audit } from '../audit/audit.ts'
 import {
   deleteMemberships,
   deletePersonalOrganization,
@@ -21,15 +23,31 @@ export type DeletionCheck = {
 type Dependencies = { database: DatabaseHandle; checks: readonly DeletionCheck[] }
 
 /** Throws Refusal `account_deletion_blocked`, or `ownership_transfer_required` for the owner of a team with other members. */
-export async function deleteAccount({ database, checks }: Dependencies, user_id: string): Promise<void> {
+export async function deleteAccount(
+  { database, checks }: Dependencies,
+  author: Author,
+  user_id: string,
+): Promise<void> {
   for (const check of checks) await check.prepare(user_id)
   // Another attempt is needed when the user joined an organization in between.
   let deleted = false
-  while (!deleted) deleted = await database.transaction((tx) => tryToDelete(tx, checks, user_id))
+  while (!deleted) {
+    deleted = await database.transaction(async (tx) => {
+      const organizations = await tryToDelete(tx, checks, user_id)
+      if (organizations) await auditDeletion(tx, author, { user_id, organizations })
+      return organizations !== undefined
+    })
+  }
 }
 
-/** Returns false, with nothing changed, when there is an organization that is not locked yet. */
-async function tryToDelete(tx: Transaction, checks: readonly DeletionCheck[], user_id: string): Promise<boolean> {
+type Own = { id: string; kind: 'personal' | 'team'; has_others: boolean }
+
+/** Returns the organizations that the user was in; undefined, with nothing changed, when one is not locked yet. */
+async function tryToDelete(
+  tx: Transaction,
+  checks: readonly DeletionCheck[],
+  user_id: string,
+): Promise<Own[] | undefined> {
   // Lock order: all own organizations by id, then the user row. After that the user cannot join another one.
   const locked = await tx.all(lockOwnOrganizations({ user_id }))
   const living = await tx.find(lockLivingUser({ user_id }))
@@ -37,7 +55,7 @@ async function tryToDelete(tx: Transaction, checks: readonly DeletionCheck[], us
   // A second statement: the one that waited for the lock still sees the members from before.
   const organizations = await tx.all(ownOrganizations({ user_id }))
   const locked_ids = new Set(locked.map(({ id }) => id))
-  if (organizations.some(({ id }) => !locked_ids.has(id))) return false
+  if (organizations.some(({ id }) => !locked_ids.has(id))) return undefined
   const owned = organizations.filter(({ role, has_others }) => role === 'owner' && has_others)
   if (owned.length > 0) {
     throw new Refusal('ownership_transfer_required', {
@@ -50,5 +68,18 @@ async function tryToDelete(tx: Transaction, checks: readonly DeletionCheck[], us
   for (const remove of deleteWhatIsPersonal) await tx.exec(remove({ user_id }))
   await tx.exec(deletePersonalOrganization({ user_id }))
   await tx.exec(deleteMemberships({ user_id }))
-  return true
+  return organizations
+}
+
+async function auditDeletion(
+  tx: Transaction,
+  author: Author,
+  { user_id, organizations }: { user_id: string; organizations: Own[] },
+): Promise<void> {
+  await audit(tx, author, { action: 'account.deleted', user_id })
+  for (const { id: organization_id, has_others } of organizations.filter(({ kind }) => kind === 'team')) {
+    await audit(tx, author, { action: 'member.left', user_id, organization_id })
+    // The database deletes a team with its last member.
+    if (!has_others) await audit(tx, author, { action: 'organization.deleted', organization_id })
+  }
 }

@@ -15,7 +15,7 @@ export const ownOrganizations = prepared<{ user_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('organizations as o')
     .innerJoin('members as m', 'm.organization_id', 'o.id')
-    .select(['o.id', 'o.name', 'm.role'])
+    .select(['o.id', 'o.name', 'o.kind', 'm.role'])
     .select(
       sql<boolean>`exists (select from members other where other.organization_id = o.id and other.user_id <> m.user_id)`.as(
         'has_others',
@@ -30,6 +30,7 @@ export const eraseUser = prepared<{ user_id: string }>()((value) =>
     .updateTable('users')
     .set({
       deleted_at: sql<string>`now()`,
+      suspended_at: null,
       email: null,
       name: null,
       phone_number: null,

@@ -9,6 +9,7 @@ const SUBSTRING_FROM = 3
 export const visibleUsers = sqlBuilder
   .selectFrom('users as u')
   .where('u.deleted_at', 'is', null)
+  .where('u.suspended_at', 'is', null)
   .where('u.directory_visible', '=', sql<boolean>`true`)
 
 export type Filters = Omit<DirectoryQuery, 'limit' | 'cursor' | 'total'>

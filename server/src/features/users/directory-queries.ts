@@ -50,6 +50,20 @@ export const organizationsOf = prepared<{ user_id: string }>()((value) =>
   sqlBuilder.selectFrom('members').select('organization_id').where('user_id', '=', value('user_id')),
 )
 
+/** Which of these users may be listed. */
+export function visibleAmong(ids: readonly string[], organization_ids?: readonly string[]): Statement<{ id: string }> {
+  if (!organization_ids) return visibleByIds({ ids })
+  return unnamed(narrow({}, organization_ids).select('u.id').where(isAmong(ids)))
+}
+
+const visibleByIds = prepared<{ ids: readonly string[] }>()((value) =>
+  visibleUsers.select('u.id').where(isAmong(value('ids'))),
+)
+
+function isAmong(ids: readonly string[]) {
+  return sql<boolean>`u.id = any (${ids}::uuid[])`
+}
+
 type Place = readonly (string | null)[] | undefined
 
 /** Only the default list is prepared. A search, a filter or a set of organizations needs a plan for its own values. */

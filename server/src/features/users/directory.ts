@@ -6,7 +6,8 @@ import {
   type DirectoryTotal,
 } from '@plinth/contract/users'
 import type { Queryable } from '../../adapters/postgres/database.ts'
-import { type Cursors, toPage } from '../../http/cursors.ts'
+import { type Reader, readPrimary } from '../../adapters/postgres/reader.ts'
+import type { Cursors } from '../../http/cursors.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
 import { signInMethodsOf } from './current-user.ts'
@@ -18,16 +19,21 @@ import {
   entryById,
   entryByIdFor,
   organizationsOf,
+  visibleAmong,
 } from './directory-queries.ts'
 
 type Dependencies = { database: Queryable; imageUrl: ImageUrl }
 
-type Reader = { user_id: string; scope: DirectoryScope }
+type Visitor = { user_id: string; scope: DirectoryScope }
 
-/** Throws Refusal `validation_failed` for a cursor of another list, `not_found` when the directory is off. */
+/**
+ * Searches and counts on a replica when there is one. The primary decides who may be listed [D7]: a page from a replica
+ * can be shorter than asked for.
+ * Throws Refusal `validation_failed` for a cursor of another list, `not_found` when the directory is off.
+ */
 export async function listDirectory(
-  { database, cursors, imageUrl }: Dependencies & { cursors: Cursors },
-  { user_id, scope }: Reader,
+  { database, reader, cursors, imageUrl }: Dependencies & { reader: Reader; cursors: Cursors },
+  { user_id, scope }: Visitor,
   query: DirectoryQuery,
 ) {
   if (scope === 'off') throw new Refusal('not_found')
@@ -36,35 +42,63 @@ export async function listDirectory(
   const place = cursors.read(list, cursor)
   const own = scope === 'organization' ? await database.all(organizationsOf({ user_id })) : undefined
   const organization_ids = own?.map(({ organization_id }) => organization_id)
-  const rows = await database.all(directoryPage(filters, place, limit + 1, organization_ids))
-  const { items, next_cursor } = toPage(rows, limit, (last) =>
-    cursors.write(list, [last.sort_name ?? last.created_at, last.id]),
-  )
+  const page = directoryPage(filters, place, limit + 1, organization_ids)
+  const { items, has_more, is_current } = await readPage({ database, reader }, page, limit, organization_ids)
+  const last = items.at(-1)
+  const next_cursor = has_more && last ? cursors.write(list, [last.sort_name ?? last.created_at, last.id]) : null
   const entries = items.map((row) => toEntry(row, imageUrl))
   if (!total) return { items: entries, next_cursor, total: null }
   const whole = cursor === undefined && next_cursor === null
-  return {
-    items: entries,
-    next_cursor,
-    total: whole ? { count: items.length, exact: true } : await countPeople(database, filters, organization_ids),
-  }
+  if (whole) return { items: entries, next_cursor, total: { count: entries.length, exact: true } }
+  // A replica that did not answer for the page is not asked for the total: the caller would wait for it twice.
+  const counter = is_current ? readPrimary(database) : reader
+  return { items: entries, next_cursor, total: await countPeople(counter, filters, organization_ids) }
+}
+
+/** The visible users of a page of `limit` and one more row, which means that there is a next page. */
+async function readPage(
+  { database, reader }: { database: Queryable; reader: Reader },
+  statement: ReturnType<typeof directoryPage>,
+  limit: number,
+  organization_ids: readonly string[] | undefined,
+): Promise<{ items: DirectoryRow[]; has_more: boolean; is_current: boolean }> {
+  const { rows, is_current } = await reader.all(statement)
+  const has_more = rows.length > limit
+  const items = rows.slice(0, limit)
+  if (is_current) return { items, has_more, is_current }
+  const visible = await stillVisible(database, items, organization_ids)
+  if (visible.length > 0 || !has_more) return { items: visible, has_more, is_current }
+  // The cursor is readable and names the last user of the page, so it needs a visible one.
+  const current = await database.all(statement)
+  return { items: current.slice(0, limit), has_more: current.length > limit, is_current: true }
+}
+
+// A replica may not know yet that a user was deleted or hidden, or has left an organization.
+async function stillVisible(
+  database: Queryable,
+  rows: readonly DirectoryRow[],
+  organization_ids: readonly string[] | undefined,
+): Promise<DirectoryRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const visible = new Set((await database.all(visibleAmong(ids, organization_ids))).map(({ id }) => id))
+  return rows.filter(({ id }) => visible.has(id))
 }
 
 async function countPeople(
-  database: Queryable,
+  reader: Reader,
   filters: Parameters<typeof directoryCount>[0],
   organization_ids: readonly string[] | undefined,
 ): Promise<DirectoryTotal | null> {
   // PostgreSQL cannot estimate how many match a prefix and would read all of them.
   if (filters.q !== undefined && isShort(filters.q)) return null
-  const { count } = await database.one(directoryCount(filters, organization_ids))
+  const [{ count } = { count: 0 }] = (await reader.all(directoryCount(filters, organization_ids))).rows
   return { count: Math.min(count, DIRECTORY_COUNT_MAX), exact: count <= DIRECTORY_COUNT_MAX }
 }
 
 /** Throws Refusal `not_found` alike for users who are deleted, hidden, unknown or out of the directory's scope. */
 export async function getDirectoryEntry(
   { database, imageUrl }: Dependencies,
-  { user_id: reader_id, scope }: Reader,
+  { user_id: reader_id, scope }: Visitor,
   user_id: string,
 ): Promise<DirectoryEntry> {
   if (scope === 'off') throw new Refusal('not_found')

@@ -5,3 +5,9 @@ import { lockLivingUser } from './queries.ts'
 export async function lockLiving(tx: Transaction, user_id: string): Promise<boolean> {
   return (await tx.find(lockLivingUser({ user_id }))) !== undefined
 }
+
+/** The same; false for a suspended user too. A suspension waits for the transaction. */
+export async function lockActive(tx: Transaction, user_id: string): Promise<boolean> {
+  const locked = await tx.find(lockLivingUser({ user_id }))
+  return locked !== undefined && locked.suspended_at === null
+}

@@ -161,7 +161,7 @@ test('an image that is not set within a day is deleted, and one that is set stay
      where user_id = '${ada.user_id}';
      alter table uploads enable trigger uploads_owner_frozen; commit`,
   )
-  expect(await sweep(app.database)).toBe(1)
+  expect(await sweep(app.database, { audit_retention_days: 400 })).toBe(1)
   await deleteQueuedObjects(app, storage)
   expect((await fetch(forgotten)).status).toBe(404)
   expect((await fetch(url)).status).toBe(200)

@@ -1,13 +1,35 @@
 import { type NotNull, sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 
-/** Returns no row when no account has the address. */
-export const setDirectoryVisible = prepared<{ email: string; directory_visible: boolean }>()((value) =>
+/** Returns no row when it is so already. */
+export const setDirectoryVisible = prepared<{ user_id: string; directory_visible: boolean }>()((value) =>
   sqlBuilder
     .updateTable('users')
     .set({ directory_visible: value('directory_visible') })
-    .where('email', '=', value('email'))
+    .where('id', '=', value('user_id'))
+    .where('directory_visible', '!=', value('directory_visible'))
     .where('deleted_at', 'is', null)
+    .returning('id'),
+)
+
+/** Returns no row for a deleted account, and for one that is suspended already. A trigger ends sessions and mailed links. */
+export const setSuspended = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .updateTable('users')
+    .set({ suspended_at: sql<string>`now()` })
+    .where('id', '=', value('user_id'))
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .returning('id'),
+)
+
+/** Returns no row for an account that is not suspended. */
+export const clearSuspended = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .updateTable('users')
+    .set({ suspended_at: null })
+    .where('id', '=', value('user_id'))
+    .where('suspended_at', 'is not', null)
     .returning('id'),
 )
 
@@ -15,7 +37,7 @@ export const setDirectoryVisible = prepared<{ email: string; directory_visible: 
 export const lockLivingUser = prepared<{ user_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('users')
-    .select('profile_image_key')
+    .select(['name', 'phone_number', 'profile_image_key', 'suspended_at'])
     .where('id', '=', value('user_id'))
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate(),

@@ -4,6 +4,7 @@
 
 import type { DirectoryScope } from '@plinth/contract/users'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { Reader } from '../../adapters/postgres/reader.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import type { SessionCookie } from '../../http/cookies.ts'
 import type { Cursors } from '../../http/cursors.ts'
@@ -23,6 +24,8 @@ type Keys =
 
 type Dependencies = {
   database: DatabaseHandle
+  /** Searches the directory. */
+  reader: Reader
   cookie: SessionCookie
   storage: ObjectStore | null
   imageUrl: ImageUrl
@@ -33,21 +36,22 @@ type Dependencies = {
 }
 
 export function userRoutes(deps: Dependencies): Handlers<Keys> {
-  const { database, storage, cookie, cursors, imageUrl, viewUser, directory, checks } = deps
+  const { database, reader, storage, cookie, cursors, imageUrl, viewUser, directory, checks } = deps
   const readerOf = ({ user_id }: { user_id: string }) => ({ user_id, scope: directory })
   return {
     'GET /users/me': ({ caller }) => viewUser(caller),
 
-    'PUT /users/profile': async ({ caller, body }) =>
-      viewUser(await updateProfile({ database, storage }, caller, body)),
+    'PUT /users/profile': async (context) =>
+      viewUser(await updateProfile({ database, storage }, context, context.body)),
 
-    'GET /users': ({ caller, query }) => listDirectory({ database, cursors, imageUrl }, readerOf(caller), query),
+    'GET /users': ({ caller, query }) =>
+      listDirectory({ database, reader, cursors, imageUrl }, readerOf(caller), query),
 
     'GET /users/:user_id': ({ caller, params }) =>
       getDirectoryEntry({ database, imageUrl }, readerOf(caller), params.user_id),
 
-    'DELETE /users/profile/account': async ({ caller, reply }) => {
-      await deleteAccount({ database, checks }, caller.user_id)
+    'DELETE /users/profile/account': async ({ caller, author, reply }) => {
+      await deleteAccount({ database, checks }, author, caller.user_id)
       cookie.clear(reply)
     },
   }

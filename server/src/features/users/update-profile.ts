@@ -1,8 +1,10 @@
 import type { UpdateProfileRequest } from '@plinth/contract/users'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
+import type { By } from '../../http/author.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
+import { audit } from '../audit/audit.ts'
 import { attachImage } from '../profile-images/attach.ts'
 import { avatarKey, uploadIdIn } from '../profile-images/keys.ts'
 import { lockLivingUser, setProfileImage, setProfileText } from './queries.ts'
@@ -15,7 +17,7 @@ type Dependencies = { database: DatabaseHandle; storage: ObjectStore | null }
  */
 export async function updateProfile(
   { database, storage }: Dependencies,
-  caller: Caller,
+  { caller, author }: By,
   { name, phone_number, profile_image }: UpdateProfileRequest,
 ): Promise<Caller> {
   const { user_id } = caller
@@ -31,8 +33,21 @@ export async function updateProfile(
     if (profile_image === null) await tx.exec(setProfileImage({ user_id, profile_image_key: null }))
     else if (profile_image !== undefined) await setImage(tx, storage, { user_id, ...locked, profile_image })
     const changed = await tx.one(setProfileText({ user_id, ...text }))
+    const fields = changedFields(locked, changed)
+    if (fields.length > 0) await audit(tx, author, { action: 'account.updated', user_id, details: { fields } })
     return { ...caller, ...changed }
   })
+}
+
+type Profile = { name: string | null; phone_number: string | null; profile_image_key: string | null }
+
+/** By the names of the request. */
+function changedFields(before: Profile, after: Profile): string[] {
+  return [
+    ...(before.name === after.name ? [] : ['name']),
+    ...(before.phone_number === after.phone_number ? [] : ['phone_number']),
+    ...(before.profile_image_key === after.profile_image_key ? [] : ['profile_image']),
+  ]
 }
 
 async function setImage(

@@ -19,6 +19,8 @@ export let client: pg.Client
 let holder: pg.Client
 export let replicas: ServerProcess[]
 
+export const database_url = (): string => database.url
+
 /** Starts two servers on one database for the tests of a file. */
 export function useReplicas(): void {
   beforeAll(async () => {

@@ -21,11 +21,14 @@ export const insertEmailToken = prepared<{
   }),
 )
 
+/** Returns no row for a link that is used or expired, and for a deleted or suspended owner. */
 export const ownerOfToken = prepared<{ token_hash: Buffer; purpose: 'magic_link' | 'password_reset' }>()((value) =>
   sqlBuilder
     .selectFrom('email_tokens as t')
-    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 't.user_id').on('u.deleted_at', 'is', null))
-    .select(['u.id', 'u.email', 'u.name'])
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.id', '=', 't.user_id').on('u.deleted_at', 'is', null).on('u.suspended_at', 'is', null),
+    )
+    .select(['u.id', 'u.email', 'u.name', 't.token_hash'])
     .where('t.token_hash', '=', value('token_hash'))
     .where('t.purpose', '=', value('purpose'))
     .where('t.expires_at', '>', now)

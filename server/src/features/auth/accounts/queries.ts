@@ -1,6 +1,7 @@
 import type { Living } from '../../../adapters/postgres/living.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
+/** Suspended ones too: their address is taken. */
 export const livingUserByEmail = prepared<{ email: string }>()((value) =>
   sqlBuilder
     .selectFrom('users')
@@ -10,12 +11,14 @@ export const livingUserByEmail = prepared<{ email: string }>()((value) =>
     .$narrowType<Living>(),
 )
 
-export const livingUserById = prepared<{ user_id: string }>()((value) =>
+/** Whom to mail. Returns no row for a deleted or suspended account. */
+export const activeUserById = prepared<{ user_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('users')
     .select(['email', 'name'])
     .where('id', '=', value('user_id'))
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .$narrowType<Living>(),
 )
 
@@ -28,12 +31,16 @@ export const insertUser = prepared<{ email: string; name: string; password_hash:
     .returning('id'),
 )
 
-/** Lock order: the user row, then the user's links and sessions. */
-export const lockUser = prepared<{ user_id: string }>()((value) =>
+/**
+ * Returns no row for a deleted or suspended account: a caller that gets the row may sign the user in. Lock order: the
+ * user row, then the user's links and sessions.
+ */
+export const lockActiveUser = prepared<{ user_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('users')
     .select(['id', 'password_hash'])
     .where('id', '=', value('user_id'))
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .forUpdate(),
 )

@@ -1,11 +1,13 @@
 import type { MagicLinkRequest } from '@plinth/contract/auth'
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import type { Author } from '../../../http/author.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { newToken } from '../../../http/tokens.ts'
+import { findByHash, newToken } from '../../../http/tokens.ts'
+import { audit } from '../../audit/audit.ts'
 import { isShownEmail } from '../accounts/email-address.ts'
 import { consumeToken, insertEmailToken, ownerOfToken } from '../accounts/link-queries.ts'
-import { livingUserByEmail, lockUser } from '../accounts/queries.ts'
+import { livingUserByEmail, lockActiveUser } from '../accounts/queries.ts'
 import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
 
 export type MagicLinkDependencies = SessionDependencies & { database: DatabaseHandle }
@@ -15,18 +17,20 @@ const purpose = 'magic_link'
 /** Mails a link that signs in once. An address without an account gets nothing. */
 export async function requestMagicLink(
   { database, events, hashToken }: MagicLinkDependencies,
+  author: Author,
   { email, next }: { email: string; next: string | undefined },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const user = await tx.find(livingUserByEmail({ email }))
     if (!user) return
-    // Waits for a deletion that is under way.
-    const living = await tx.find(lockUser({ user_id: user.id }))
-    if (!living) return
+    // Waits for a deletion or a suspension that is under way.
+    const active = await tx.find(lockActiveUser({ user_id: user.id }))
+    if (!active) return
     const token = newToken()
     const token_hash = hashToken(token)
     await tx.exec(insertEmailToken({ token_hash, purpose, email, user_id: user.id, seconds: LIFETIMES.magic_link }))
-    tx.afterCommit(() => events.emit('auth.magic_link_requested', { email, token, next }))
+    await audit(tx, author, { action: 'magic_link.requested', user_id: user.id })
+    tx.afterCommit(() => events.emit('auth.magic_link_requested', { user_id: user.id, token, next }))
   })
 }
 
@@ -35,13 +39,13 @@ export async function confirmMagicLink(
   deps: MagicLinkDependencies,
   { token, email, presented }: MagicLinkRequest & { presented: Presented },
 ): Promise<string> {
-  const token_hash = deps.hashToken(token)
+  const hashes = deps.hashToken.accepted(token)
   return await deps.database.transaction(async (tx) => {
     // Lock order: the user row, then the user's links and sessions.
-    const owner = await tx.find(ownerOfToken({ token_hash, purpose }))
+    const owner = await findByHash(hashes, (token_hash) => tx.find(ownerOfToken({ token_hash, purpose })))
     if (!owner || !isShownEmail(email, owner.email)) throw new Refusal('token_not_found')
-    const locked = await tx.find(lockUser({ user_id: owner.id }))
-    const used = await tx.find(consumeToken({ token_hash, purpose }))
+    const locked = await tx.find(lockActiveUser({ user_id: owner.id }))
+    const used = await tx.find(consumeToken({ token_hash: owner.token_hash, purpose }))
     if (!locked || !used) throw new Refusal('token_not_found')
     return await startSession(tx, deps, { user_id: owner.id, method: 'magic_link', presented })
   })

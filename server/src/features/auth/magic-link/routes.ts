@@ -21,10 +21,10 @@ export function magicLinkRoutes(deps: Dependencies): Handlers<Keys> {
   const openSession = createSessionOpener(deps)
 
   return {
-    'POST /auth/magic-link': async ({ body, request, reply }) => {
-      const { email } = body
+    'POST /auth/magic-link': async ({ body, author, request, reply }) => {
+      const { email, next } = body
       await demandMail(limiter, MAIL_LIMITS.magic_link, { email, ip: clientAddress(request) })
-      afterAnswer(reply, events, 'magic link', () => requestMagicLink(deps, { email, next: body.next }))
+      afterAnswer(reply, events, 'magic link', () => requestMagicLink(deps, author, { email, next }))
       return { status: 'email_sent' }
     },
 

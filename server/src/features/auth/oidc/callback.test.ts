@@ -45,8 +45,8 @@ describe('the transaction', () => {
   })
 
   test('is refused when sealed by another deployment, or more than ten minutes ago [S11]', async () => {
-    const key = deriveKey(AUTH_SECRET, 'oidc-transaction')
-    const foreign = deriveKey('the secret of another deployment', 'oidc-transaction')
+    const key = [deriveKey(AUTH_SECRET, 'oidc-transaction')] as const
+    const foreign = [deriveKey('the secret of another deployment', 'oidc-transaction')] as const
     const reseals: [string, (transaction: OidcTransaction) => string][] = [
       [failed, (transaction) => sealTransaction(foreign, transaction, Date.now())],
       [failed, (transaction) => sealTransaction(key, transaction, Date.now() - 10 * 60 * 1000)],

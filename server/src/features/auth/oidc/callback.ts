@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import type { OidcCallbackError } from '@plinth/contract/auth'
 import type { Logger } from 'pino'
 import {
@@ -8,8 +7,10 @@ import {
 } from '../../../adapters/identity-provider/port.ts'
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import { Refusal } from '../../../http/refusal.ts'
 import { type Caller, findCaller } from '../../../http/session.ts'
-import type { Presented, SessionDependencies } from '../sessions/sessions.ts'
+import { findByHash, type Keys } from '../../../http/tokens.ts'
+import { authorOf, type Presented, type SessionDependencies } from '../sessions/sessions.ts'
 import { OidcFault } from './fault.ts'
 import { linkIdentity } from './link.ts'
 import { signInByIdentity } from './sign-in.ts'
@@ -18,7 +19,7 @@ import { DEFAULT_NEXT, type OidcTransaction, openTransaction } from './transacti
 export type CallbackDependencies = SessionDependencies & {
   database: DatabaseHandle
   identity_provider: IdentityProvider | null
-  transaction_key: KeyObject
+  transaction_keys: Keys
   logger: Logger
 }
 
@@ -30,7 +31,7 @@ export type Onward = { path: string; token?: string }
 
 /** Completes a visit to the identity provider. Expected failures redirect to a page with an `error`. */
 export async function finishVisit(deps: CallbackDependencies, returned: Return): Promise<Onward> {
-  const transaction = openTransaction(deps.transaction_key, returned.sealed, Date.now())
+  const transaction = openTransaction(deps.transaction_keys, returned.sealed, Date.now())
   try {
     if (!transaction) throw new OidcFault('oidc_failed')
     return transaction.intent === 'link'
@@ -60,7 +61,8 @@ async function finishLink(
 ): Promise<Onward> {
   const caller = await requireSameUser(deps, transaction, presented)
   const identity = await requireIdentityProvider(deps.identity_provider).identify(callback, transaction)
-  return { path: transaction.next, token: await linkIdentity(deps, caller, identity) }
+  const author = authorOf(presented, caller.user_id)
+  return { path: transaction.next, token: await linkIdentity(deps, { caller, author }, identity) }
 }
 
 // Only the user who asked for the link may get it: another account may have signed in at this browser since.
@@ -69,7 +71,8 @@ async function requireSameUser(
   { user_id }: OidcTransaction,
   { token }: Presented,
 ): Promise<Caller> {
-  const caller = token === undefined ? undefined : await findCaller(database, hashToken(token))
+  const hashes = token === undefined ? [] : hashToken.accepted(token)
+  const caller = await findByHash(hashes, (hash) => findCaller(database, hash))
   if (!caller || caller.user_id !== user_id) throw new OidcFault('oidc_failed')
   return caller
 }
@@ -81,6 +84,8 @@ function toLogin(error: OidcCallbackError, next = DEFAULT_NEXT): string {
 
 function toCode(error: unknown, logger: Logger): OidcCallbackError {
   if (error instanceof OidcFault) return error.code
+  // The session that wanted the link has ended meanwhile.
+  if (error instanceof Refusal && error.code === 'unauthorized') return 'oidc_failed'
   if (error instanceof IdentityRefused) {
     const { fault } = error
     if (fault === 'cancelled') return 'oidc_cancelled'

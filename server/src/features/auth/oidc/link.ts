@@ -1,9 +1,10 @@
 import type { Identity } from '../../../adapters/identity-provider/port.ts'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import type { By } from '../../../http/author.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { Caller } from '../../../http/session.ts'
 import type { TokenHasher } from '../../../http/tokens.ts'
-import { lockUser } from '../accounts/queries.ts'
+import { audit } from '../../audit/audit.ts'
+import { lockActiveUser } from '../accounts/queries.ts'
 import { renew } from '../sessions/sessions.ts'
 import { OidcFault } from './fault.ts'
 import { deleteIdentities, insertIdentity, ownIdentity } from './queries.ts'
@@ -14,25 +15,30 @@ type Dependencies = { database: DatabaseHandle; hashToken: TokenHasher }
 /** Returns the session's new token. Throws OidcFault `oidc_email_unverified` or `oidc_already_linked`, to or from either side. */
 export async function linkIdentity(
   { database, hashToken }: Dependencies,
-  { user_id, session_id }: Caller,
+  { caller, author }: By,
   { issuer, subject, ...claims }: Identity,
 ): Promise<string> {
+  const { user_id } = caller
   return await database.transaction(async (tx) => {
     // Lock order: the user row first.
-    const living = await tx.find(lockUser({ user_id }))
-    if (!living) throw new OidcFault('oidc_failed')
+    const active = await tx.find(lockActiveUser({ user_id }))
+    if (!active) throw new OidcFault('oidc_failed')
     const own = await tx.find(ownIdentity({ user_id, issuer, subject }))
     if (!own) {
       const email = requireVerifiedEmail(claims)
       const linked = await tx.find(insertIdentity({ issuer, subject, user_id, email }))
       if (!linked) throw new OidcFault('oidc_already_linked')
+      await audit(tx, author, { action: 'identity.linked', user_id })
     }
-    return await renew(tx, hashToken, session_id)
+    return await renew(tx, hashToken, author, caller)
   })
 }
 
 /** Throws Refusal `not_found` when nothing is linked. Always allowed: magic links still work. */
-export async function unlinkIdentity({ database }: Dependencies, user_id: string): Promise<void> {
-  const unlinked = await database.exec(deleteIdentities({ user_id }))
-  if (unlinked === 0) throw new Refusal('not_found')
+export async function unlinkIdentity({ database }: Dependencies, { caller: { user_id }, author }: By): Promise<void> {
+  await database.transaction(async (tx) => {
+    const unlinked = await tx.exec(deleteIdentities({ user_id }))
+    if (unlinked === 0) throw new Refusal('not_found')
+    await audit(tx, author, { action: 'identity.unlinked', user_id })
+  })
 }

@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
-/** Locks the user, so that a deletion or a password reset waits and then ends the new session too. */
+/** Locks the user, so that a deletion, a suspension or a password reset waits and then ends the new session too. */
 export const lockUserByIdentity = prepared<{ issuer: string; subject: string }>()((value) =>
   sqlBuilder
     .selectFrom('identities as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')
     .select('u.id')
+    .select(sql<boolean>`u.suspended_at is not null`.as('suspended'))
     .where('i.issuer', '=', value('issuer'))
     .where('i.subject', '=', value('subject'))
     .where('u.deleted_at', 'is', null)

@@ -24,12 +24,12 @@ type Dependencies = CallbackDependencies & {
 type Purpose = Pick<OidcTransaction, 'intent' | 'user_id' | 'next'>
 
 export function oidcRoutes(deps: Dependencies): Handlers<Keys> {
-  const { identity_provider, transaction_key, cookie, oidc_cookie, frontend_url } = deps
+  const { identity_provider, transaction_keys, cookie, oidc_cookie, frontend_url } = deps
   const presentedBy = createPresented(cookie, deps.clientAddress)
 
   const begin = async (reply: FastifyReply, purpose: Purpose) => {
     const { url, visit } = await requireIdentityProvider(identity_provider).begin()
-    oidc_cookie.set(reply, sealTransaction(transaction_key, { ...purpose, ...visit }, Date.now()))
+    oidc_cookie.set(reply, sealTransaction(transaction_keys, { ...purpose, ...visit }, Date.now()))
     return { url }
   }
 
@@ -53,7 +53,7 @@ export function oidcRoutes(deps: Dependencies): Handlers<Keys> {
       reply.header('location', new URL(path, frontend_url).href)
     },
 
-    'DELETE /auth/oidc/link': ({ caller: { user_id } }) => unlinkIdentity(deps, user_id),
+    'DELETE /auth/oidc/link': (context) => unlinkIdentity(deps, context),
   }
 }
 

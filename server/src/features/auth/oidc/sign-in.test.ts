@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { FRONTEND_URL } from '../../../../test/client.ts'
+import { createMeanwhile } from '../../../../test/meanwhile.ts'
 import { FakeProvider } from '../../../../test/oidc/fake-provider.ts'
 import { GRACE } from '../../../../test/oidc/people.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
 import { createPerson, PASSWORD } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
+import { suspend } from '../../users/suspension.ts'
 
 const provider = new FakeProvider()
 const announced: string[] = []
+const meanwhile = createMeanwhile()
 let app: TestApp
 beforeAll(async () => {
   await provider.listen()
   app = await startTestApp({
+    wrap: meanwhile.wrap,
     identity_provider: { configuration: provider.configuration },
     listen: (events) =>
       events.on('auth.new_user_agent_sign_in', 'other', 'note', async ({ user_id }) => void announced.push(user_id)),
@@ -100,6 +104,18 @@ describe('an identity that is not linked', () => {
     const ids = await Promise.all(visitors.map(async (visitor) => (await me(visitor)).body.id))
     expect(new Set(ids).size).toBe(1)
   })
+
+  test('of an account that was created in another browser and suspended meanwhile signs nobody in [S19]', async () => {
+    provider.account = person('mary')
+    const [late, first] = [new Visitor(app), new Visitor(app)]
+    meanwhile.before(/^insert into "users"/, async () => {
+      await signInByProvider(first)
+      const { id } = (await me(first)).body
+      await app.database.transaction((tx) => suspend(tx, id))
+    })
+    expect((await signInByProvider(late)).href).toBe(`${FRONTEND_URL}/auth/login?error=oidc_failed`)
+    expect(late.session).toBeUndefined()
+  })
 })
 
 test('an attacker who signs up with a victim’s address never gets in after the victim’s visit [S9]', async () => {
@@ -166,6 +182,25 @@ test('the identity of a deleted account can create a new account', async () => {
   const again = new Visitor(app)
   await signInByProvider(again)
   expect((await me(again)).body.id).not.toBe(id)
+})
+
+test('an identity of a suspended user signs no one in until they are restored [S19, S20]', async () => {
+  provider.account = person('hedy')
+  const visitor = new Visitor(app)
+  await signInByProvider(visitor)
+  const { id } = (await me(visitor)).body
+  await query(app.database_url, `update users set suspended_at = now() where id = '${id}'`)
+  for (const email of ['hedy@example.com', 'hedy.lamarr@example.com']) {
+    provider.account = person('hedy', { email })
+    const again = new Visitor(app)
+    expect((await signInByProvider(again)).href).toBe(`${FRONTEND_URL}/auth/login?error=oidc_failed`)
+    expect(again.session).toBeUndefined()
+  }
+  expect(await countUsers('hedy.lamarr@example.com')).toBe(0)
+
+  await query(app.database_url, `update users set suspended_at = null where id = '${id}'`)
+  await signInByProvider(visitor)
+  expect((await me(visitor)).body.id).toBe(id)
 })
 
 describe('next', () => {

@@ -2,7 +2,8 @@ import { Email, PersonName } from '@plinth/contract/values'
 import type { Identity } from '../../../adapters/identity-provider/port.ts'
 import type { DatabaseHandle, Transaction } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
+import { audit } from '../../audit/audit.ts'
+import { authorOf, type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
 import { createAccount } from '../sign-up/create-account.ts'
 import { deletePendingSignUps } from '../sign-up/queries.ts'
 import { OidcFault } from './fault.ts'
@@ -10,41 +11,56 @@ import { insertIdentity, lockUserByIdentity } from './queries.ts'
 
 type Dependencies = SessionDependencies & { database: DatabaseHandle }
 
-/** Throws OidcFault `oidc_email_unverified`, or `oidc_link_required` when the address has an account. */
+/**
+ * Throws OidcFault `oidc_email_unverified`, `oidc_link_required` when the address has an account, or `oidc_failed` for a
+ * suspended user.
+ */
 export async function signInByIdentity(
   deps: Dependencies,
   { identity, presented }: { identity: Identity; presented: Presented },
 ): Promise<string> {
   return await deps.database.transaction(async (tx) => {
-    const known = await tx.find(lockUserByIdentity(identity))
-    const user_id = known?.id ?? (await createLinkedAccount(tx, deps, identity, presented))
+    const user_id = (await findLinked(tx, identity)) ?? (await createLinkedAccount(tx, deps, identity, presented))
     return await startSession(tx, deps, { user_id, method: 'oidc', presented })
   })
+}
+
+async function findLinked(tx: Transaction, { issuer, subject }: Identity): Promise<string | undefined> {
+  const user = await tx.find(lockUserByIdentity({ issuer, subject }))
+  if (user?.suspended) throw new OidcFault('oidc_failed')
+  return user?.id
 }
 
 async function createLinkedAccount(
   tx: Transaction,
   { hashUserAgent }: Dependencies,
-  { issuer, subject, ...claims }: Identity,
-  { user_agent }: Presented,
+  identity: Identity,
+  presented: Presented,
 ): Promise<string> {
-  const email = requireVerifiedEmail(claims)
-  const name = nameOf(claims.name, email)
+  const { issuer, subject } = identity
+  const email = requireVerifiedEmail(identity)
+  const name = nameOf(identity.name, email)
   // The same order as a sign-up link: pending sign-ups, then the account.
   await tx.exec(deletePendingSignUps({ email }))
   try {
-    const user_agent_hash = hashUserAgent(user_agent)
-    const user_id = await createAccount(tx, { email, name, password_hash: null, user_agent_hash })
+    const user_agent_hash = hashUserAgent(presented.user_agent)
+    const user_id = await createAccount(tx, authorOf(presented, null), {
+      email,
+      name,
+      password_hash: null,
+      user_agent_hash,
+    })
     const linked = await tx.find(insertIdentity({ issuer, subject, user_id, email }))
     // Linked by someone else a moment ago.
     if (!linked) throw new OidcFault('oidc_failed')
+    await audit(tx, authorOf(presented, user_id), { action: 'identity.linked', user_id })
     return user_id
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'account_exists') throw error
     // It may be this user's own, created a moment ago in another browser.
-    const own = await tx.find(lockUserByIdentity({ issuer, subject }))
-    if (!own) throw new OidcFault('oidc_link_required')
-    return own.id
+    const own = await findLinked(tx, identity)
+    if (own === undefined) throw new OidcFault('oidc_link_required')
+    return own
   }
 }
 

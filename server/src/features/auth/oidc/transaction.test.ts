@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { deriveKey } from '../../../http/tokens.ts'
 import { openTransaction, sealTransaction } from './transaction.ts'
 
-const key = deriveKey('the secret of one deployment, long enough', 'oidc-transaction')
-const foreign = deriveKey('the secret of another one, long enough too', 'oidc-transaction')
+const key = [deriveKey('the secret of one deployment, long enough', 'oidc-transaction')] as const
+const foreign = [deriveKey('the secret of another one, long enough too', 'oidc-transaction')] as const
 const NOW = Date.UTC(2026, 10, 20)
 const TEN_MINUTES = 10 * 60 * 1000
 

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'n
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { NextPath } from '@plinth/contract/values'
 import * as z from 'zod/mini'
+import type { Keys } from '../../../http/tokens.ts'
 
 export const DEFAULT_NEXT = '/dashboard'
 
@@ -24,7 +25,7 @@ const Transaction = z.strictObject({
 export type OidcTransaction = z.infer<typeof Transaction>
 
 /** Encrypts with AES-256-GCM. `now` is in Unix milliseconds. */
-export function sealTransaction(key: KeyObject, transaction: Omit<OidcTransaction, 'exp'>, now: number): string {
+export function sealTransaction([key]: Keys, transaction: Omit<OidcTransaction, 'exp'>, now: number): string {
   const exp = Math.floor(now / 1000) + LIFETIMES.oidc
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -33,7 +34,15 @@ export function sealTransaction(key: KeyObject, transaction: Omit<OidcTransactio
 }
 
 /** Returns undefined for a transaction that is missing, expired, changed or under another key. */
-export function openTransaction(key: KeyObject, sealed: string | undefined, now: number): OidcTransaction | undefined {
+export function openTransaction(keys: Keys, sealed: string | undefined, now: number): OidcTransaction | undefined {
+  for (const key of keys) {
+    const transaction = open(key, sealed)
+    if (transaction) return transaction.exp > now / 1000 ? transaction : undefined
+  }
+  return undefined
+}
+
+function open(key: KeyObject, sealed: string | undefined): OidcTransaction | undefined {
   const bytes = Buffer.from(sealed ?? '', 'base64url')
   if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined
   const iv = bytes.subarray(0, IV_BYTES)
@@ -41,8 +50,7 @@ export function openTransaction(key: KeyObject, sealed: string | undefined, now:
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   try {
     const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
-    const transaction = Transaction.parse(JSON.parse(text.toString()))
-    return transaction.exp > now / 1000 ? transaction : undefined
+    return Transaction.parse(JSON.parse(text.toString()))
   } catch {
     return undefined
   }

@@ -1,9 +1,10 @@
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import type { By } from '../../../http/author.ts'
 import { invalid, Refusal } from '../../../http/refusal.ts'
-import type { Caller } from '../../../http/session.ts'
 import type { TokenHasher } from '../../../http/tokens.ts'
+import { audit } from '../../audit/audit.ts'
 import { deleteEmailTokens } from '../accounts/link-queries.ts'
-import { lockUser } from '../accounts/queries.ts'
+import { lockActiveUser } from '../accounts/queries.ts'
 import { deleteOtherSessions } from '../sessions/queries.ts'
 import { renew } from '../sessions/sessions.ts'
 import type { Passwords } from './hashing.ts'
@@ -15,9 +16,10 @@ type Dependencies = { database: DatabaseHandle; passwords: Passwords; hashToken:
 /** Throws Refusal `password_incorrect`, `password_too_weak`, or `reauthentication_required` to set a first password. */
 export async function changePassword(
   { database, passwords, hashToken }: Dependencies,
-  { user_id, session_id, recent }: Caller,
+  { caller, author }: By,
   { current_password, new_password }: { current_password?: string | undefined; new_password: string },
 ): Promise<string> {
+  const { user_id, session_id, recent } = caller
   const user = await database.find(passwordHashOf({ user_id }))
   if (!user) throw new Refusal('unauthorized')
   if (user.password_hash === null) {
@@ -30,23 +32,24 @@ export async function changePassword(
   const password_hash = await passwords.hash(new_password)
 
   return await database.transaction(async (tx) => {
-    const locked = await tx.find(lockUser({ user_id }))
+    const locked = await tx.find(lockActiveUser({ user_id }))
     // A reset or another change came in between, so the check above no longer holds.
     if (locked?.password_hash !== user.password_hash) throw new Refusal('password_incorrect')
     await tx.exec(setPasswordHash({ user_id, password_hash }))
-    await tx.exec(deleteOtherSessions({ user_id, session_id }))
+    const sessions_ended = await tx.exec(deleteOtherSessions({ user_id, session_id }))
     await tx.exec(deleteEmailTokens({ user_id }))
-    return await renew(tx, hashToken, session_id)
+    await audit(tx, author, { action: 'password.changed', user_id, details: { sessions_ended } })
+    return await renew(tx, hashToken, author, caller)
   })
 }
 
 /** Returns the session's new token. Throws Refusal `password_incorrect`, also for an account without a password. */
 export async function reauthenticate(
   { database, passwords, hashToken }: Dependencies,
-  { user_id, session_id }: Caller,
+  { caller, author }: By,
   password: string,
 ): Promise<string> {
-  const user = await database.find(passwordHashOf({ user_id }))
+  const user = await database.find(passwordHashOf(caller))
   if (!(await passwords.matches(user?.password_hash ?? null, password))) throw new Refusal('password_incorrect')
-  return await database.transaction((tx) => renew(tx, hashToken, session_id))
+  return await database.transaction((tx) => renew(tx, hashToken, author, caller))
 }

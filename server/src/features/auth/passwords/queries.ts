@@ -4,11 +4,17 @@ import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
 const now = sql<string>`now()`
 
-/** The account's hash, or else that of this browser's newest pending sign-up, with a null `user_id`. */
-export const credentialsByEmail = prepared<{ email: string; browser_hash: Buffer | null }>()((value) =>
+/**
+ * The account's hash, null while it is suspended, or else that of this browser's newest pending sign-up, with a null
+ * `user_id`.
+ */
+export const credentialsByEmail = prepared<{ email: string; browser_hashes: Buffer[] }>()((value) =>
   sqlBuilder
     .selectFrom('users')
-    .select([sql<string | null>`id`.as('user_id'), 'password_hash'])
+    .select([
+      sql<string | null>`id`.as('user_id'),
+      sql<string | null>`case when suspended_at is null then password_hash end`.as('password_hash'),
+    ])
     .where('email', '=', value('email'))
     .where('deleted_at', 'is', null)
     .unionAll((select) =>
@@ -21,7 +27,7 @@ export const credentialsByEmail = prepared<{ email: string; browser_hash: Buffer
           ])
           .where('purpose', '=', 'sign_up')
           .where('email', '=', value('email'))
-          .where(sql<boolean>`browser_hash = ${value('browser_hash')}::bytea`)
+          .where(sql<boolean>`browser_hash = any (${value('browser_hashes')}::bytea[])`)
           .where('expires_at', '>', now)
           .orderBy('created_at', 'desc')
           .limit(1),
@@ -29,7 +35,7 @@ export const credentialsByEmail = prepared<{ email: string; browser_hash: Buffer
     ),
 )
 
-/** Locks the user if the checked hash is still current, so that a reset waits and then ends the new session too. */
+/** Locks an active user if the checked hash is still current, so that a reset waits and then ends the new session too. */
 export const lockCredentials = prepared<{ user_id: string; password_hash: string }>()((value) =>
   sqlBuilder
     .selectFrom('users')
@@ -37,6 +43,7 @@ export const lockCredentials = prepared<{ user_id: string; password_hash: string
     .where('id', '=', value('user_id'))
     .where('password_hash', '=', value('password_hash'))
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .forShare(),
 )
 

@@ -35,23 +35,23 @@ export function passwordRoutes(deps: Dependencies): Handlers<Keys> {
   const { events, limiter, cookie, clientAddress } = deps
 
   return {
-    'POST /auth/forgot-password': async ({ body, request, reply }) => {
+    'POST /auth/forgot-password': async ({ body, author, request, reply }) => {
       const { email } = body
       await demandMail(limiter, MAIL_LIMITS.forgot_password, { email, ip: clientAddress(request) })
-      afterAnswer(reply, events, 'password reset', () => requestPasswordReset(deps, email))
+      afterAnswer(reply, events, 'password reset', () => requestPasswordReset(deps, author, email))
       return { status: 'email_sent' }
     },
 
-    'POST /auth/reset-password': async ({ body }) => {
-      await resetPassword(deps, body)
+    'POST /auth/reset-password': async ({ body, author }) => {
+      await resetPassword(deps, author, body)
     },
 
-    'POST /auth/change-password': async ({ caller, body, reply }) => {
-      cookie.set(reply, await changePassword(deps, caller, body))
+    'POST /auth/change-password': async (context) => {
+      cookie.set(context.reply, await changePassword(deps, context, context.body))
     },
 
-    'POST /auth/reauthenticate': async ({ caller, body, reply }) => {
-      cookie.set(reply, await reauthenticate(deps, caller, body.password))
+    'POST /auth/reauthenticate': async (context) => {
+      cookie.set(context.reply, await reauthenticate(deps, context, context.body.password))
     },
   }
 }

@@ -1,6 +1,7 @@
-import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cookie } from '../../../http/cookies.ts'
+import { createHasher, type Keys } from '../../../http/tokens.ts'
 
 /**
  * Recognizes a browser that has signed in to an account before, by a cookie that outlives the session. A user agent is no
@@ -13,21 +14,24 @@ export type KnownBrowsers = {
 
 const ID_BYTES = 16
 
-/** `key` is the `known-browser` key derived from AUTH_SECRET. */
-export function createKnownBrowsers(cookie: Cookie, key: KeyObject): KnownBrowsers {
-  const sign = (id: string, email: string) => createHmac('sha256', key).update(`${id}|${email}`).digest()
+/** `keys` are the `known-browser` keys. */
+export function createKnownBrowsers(cookie: Cookie, keys: Keys): KnownBrowsers {
+  const sign = createHasher(keys)
 
   const idOf: KnownBrowsers['idOf'] = (request, email) => {
     const [id = '', signature = ''] = cookie.read(request)?.split('.') ?? []
-    const [given, expected] = [Buffer.from(signature, 'base64url'), sign(id, email)]
-    return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+    const given = Buffer.from(signature, 'base64url')
+    const isOurs = sign
+      .accepted(`${id}|${email}`)
+      .some((expected) => given.length === expected.length && timingSafeEqual(given, expected))
+    return isOurs ? id : null
   }
 
   return {
     idOf,
     remember(request, reply, email) {
       const id = idOf(request, email) ?? randomBytes(ID_BYTES).toString('base64url')
-      cookie.set(reply, `${id}.${sign(id, email).toString('base64url')}`)
+      cookie.set(reply, `${id}.${sign(`${id}|${email}`).toString('base64url')}`)
     },
   }
 }

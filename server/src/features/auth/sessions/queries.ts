@@ -13,14 +13,17 @@ export const insertSession = prepared<{
   user_agent: string
   ip: string
 }>()((value) =>
-  sqlBuilder.insertInto('sessions').values({
-    token_hash: value('token_hash'),
-    user_id: value('user_id'),
-    method: value('method'),
-    user_agent: value('user_agent'),
-    ip: value('ip'),
-    expires_at: fromNow(LIFETIMES.session),
-  }),
+  sqlBuilder
+    .insertInto('sessions')
+    .values({
+      token_hash: value('token_hash'),
+      user_id: value('user_id'),
+      method: value('method'),
+      user_agent: value('user_agent'),
+      ip: value('ip'),
+      expires_at: fromNow(LIFETIMES.session),
+    })
+    .returning('id'),
 )
 
 export const dropOldestSessions = prepared<{ user_id: string }>()((value) =>
@@ -34,11 +37,12 @@ export const dropOldestSessions = prepared<{ user_id: string }>()((value) =>
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .offset(SESSIONS_PER_USER),
-    ),
+    )
+    .returning('id'),
 )
 
 export const deleteSession = prepared<{ token_hash: Buffer }>()((value) =>
-  sqlBuilder.deleteFrom('sessions').where('token_hash', '=', value('token_hash')),
+  sqlBuilder.deleteFrom('sessions').where('token_hash', '=', value('token_hash')).returning(['id', 'user_id']),
 )
 
 export const renewSession = prepared<{ session_id: string; token_hash: Buffer }>()((value) =>

@@ -1,15 +1,17 @@
 // The caller's sessions. Ending one takes effect at once, because no session is cached. Signing out needs no session, so
 // that a browser with an expired one can still remove its cookie.
 
-import type { Queryable } from '../../../adapters/postgres/database.ts'
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { SessionCookie } from '../../../http/cookies.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import type { TokenHasher } from '../../../http/tokens.ts'
-import { deleteOtherSessions, deleteOwnSession, deleteSession, listSessions } from './queries.ts'
+import { endOtherSessions, endOwnSession } from './end-sessions.ts'
+import { listSessions } from './queries.ts'
+import { endSessions } from './sessions.ts'
 
 type Keys = 'GET /auth/sessions' | 'DELETE /auth/sessions' | 'DELETE /auth/sessions/:session_id' | 'POST /auth/sign-out'
 
-type Dependencies = { database: Queryable; hashToken: TokenHasher; cookie: SessionCookie }
+type Dependencies = { database: DatabaseHandle; hashToken: TokenHasher; cookie: SessionCookie }
 
 export function sessionRoutes({ database, hashToken, cookie }: Dependencies): Handlers<Keys> {
   return {
@@ -18,17 +20,14 @@ export function sessionRoutes({ database, hashToken, cookie }: Dependencies): Ha
       next_cursor: null,
     }),
 
-    'DELETE /auth/sessions': async ({ caller: { user_id, session_id } }) => {
-      await database.exec(deleteOtherSessions({ user_id, session_id }))
-    },
+    'DELETE /auth/sessions': (context) => endOtherSessions(database, context),
 
-    'DELETE /auth/sessions/:session_id': async ({ caller: { user_id }, params: { session_id } }) => {
-      await database.get(deleteOwnSession({ user_id, session_id }))
-    },
+    'DELETE /auth/sessions/:session_id': (context) => endOwnSession(database, context, context.params.session_id),
 
-    'POST /auth/sign-out': async ({ request, reply }) => {
+    'POST /auth/sign-out': async ({ author, request, reply }) => {
       const token = cookie.read(request)
-      if (token !== undefined) await database.exec(deleteSession({ token_hash: hashToken(token) }))
+      const ended = token === undefined ? [] : hashToken.accepted(token)
+      if (ended.length > 0) await database.transaction((tx) => endSessions(tx, author, ended))
       cookie.clear(reply)
     },
   }

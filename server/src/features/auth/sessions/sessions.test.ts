@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { createMeanwhile } from '../../../../test/meanwhile.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
 import type { Events } from '../../../events.ts'
@@ -41,6 +42,16 @@ test('the list has each signed-in browser, marks the current one and never conta
     ip: '127.0.0.1',
   })
   for (const cookie of [phone, desk]) expect(text).not.toContain(cookie?.split('=')[1])
+})
+
+test('a session that ended meanwhile is not renewed [S12]', async () => {
+  const meanwhile = createMeanwhile()
+  const own = await startTestApp({ wrap: meanwhile.wrap })
+  const cookie = await signedIn(own, { name: 'Ada', email: 'ada@example.com' })
+  meanwhile.before(/^update "sessions"/, () => query(own.database_url, 'delete from sessions'))
+  await own.refuse('unauthorized', 'POST /auth/reauthenticate', { body: { password: PASSWORD } }, { cookie })
+  expect(await query(own.database_url, `select from audit_events where action = 'session.renewed'`)).toEqual([])
+  await own.close()
 })
 
 test('a user can end one session or all others, and never those of another user [S12]', async () => {

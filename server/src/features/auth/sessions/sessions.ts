@@ -4,19 +4,23 @@ import type { FastifyRequest } from 'fastify'
 import type { Transaction } from '../../../adapters/postgres/database.ts'
 import type { EventBus } from '../../../events.ts'
 import type { ClientAddress } from '../../../http/address/client-address.ts'
+import type { Author } from '../../../http/author.ts'
 import type { SessionCookie } from '../../../http/cookies.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { SessionUser } from '../../../http/session.ts'
 import { newToken, type TokenHasher } from '../../../http/tokens.ts'
+import { audit } from '../../audit/audit.ts'
 import { deleteSession, dropOldestSessions, insertSession, renewSession } from './queries.ts'
 import { userAgentOf } from './user-agent.ts'
 import { seeUserAgent } from './user-agent-queries.ts'
 
 /** The browser that asks for a session, and the session it presented, which ends when the new one starts. */
-export type Presented = { token: string | undefined; user_agent: string; ip: string }
+export type Presented = { token: string | undefined; user_agent: string; ip: string; request_id: string }
 
 export type SessionDependencies = {
   events: EventBus
   hashToken: TokenHasher
-  hashUserAgent: (user_agent: string) => Buffer
+  hashUserAgent: TokenHasher
 }
 
 export function createPresented(
@@ -27,7 +31,13 @@ export function createPresented(
     token: cookie.read(request),
     user_agent: userAgentOf(request.headers['user-agent']),
     ip: clientAddress(request),
+    request_id: request.id,
   })
+}
+
+/** For the audit trail: the user who has just signed in, or null for one who gets an account only now. */
+export function authorOf({ ip, request_id }: Presented, user_id: string | null): Author {
+  return { kind: 'user', user_id, ip, request_id }
 }
 
 /** Returns the session's token, of which only a hash is stored. The presented session ends in the same transaction. */
@@ -39,11 +49,15 @@ export async function startSession(
   const { user_id, method, presented } = session
   const { user_agent, ip } = presented
   const token = newToken()
-  if (presented.token !== undefined) await tx.exec(deleteSession({ token_hash: hashToken(presented.token) }))
-  await tx.exec(insertSession({ token_hash: hashToken(token), user_id, method, user_agent, ip }))
-  await tx.exec(dropOldestSessions({ user_id }))
+  const author = authorOf(presented, user_id)
+  if (presented.token !== undefined) await endSessions(tx, author, hashToken.accepted(presented.token))
+  const started = await tx.one(insertSession({ token_hash: hashToken(token), user_id, method, user_agent, ip }))
+  await audit(tx, author, { action: 'session.started', user_id, target_id: started.id, details: { method } })
+  for (const { id } of await tx.all(dropOldestSessions({ user_id })))
+    await audit(tx, author, { action: 'session.ended', user_id, target_id: id, details: { reason: 'too_many' } })
 
-  const agent = await tx.one(seeUserAgent({ user_id, user_agent_hash: hashUserAgent(user_agent) }))
+  const previous_hashes = hashUserAgent.accepted(user_agent).slice(1)
+  const agent = await tx.one(seeUserAgent({ user_id, user_agent_hash: hashUserAgent(user_agent), previous_hashes }))
   if (agent.fresh) {
     const event = { user_id, user_agent_summary: browserName(user_agent), at: agent.last_seen_at }
     tx.afterCommit(() => events.emit('auth.new_user_agent_sign_in', event))
@@ -51,9 +65,30 @@ export async function startSession(
   return token
 }
 
-/** Gives a session a new token and a new proof of identity. The old token stops working at once. */
-export async function renew(tx: Transaction, hashToken: TokenHasher, session_id: string): Promise<string> {
+/** Ends the session of a token, of which these are the hashes. Without a user as author, its owner is the author. */
+export async function endSessions(tx: Transaction, author: Author, token_hashes: readonly Buffer[]): Promise<void> {
+  for (const token_hash of token_hashes) {
+    const ended = await tx.find(deleteSession({ token_hash }))
+    if (!ended) continue
+    const { id, user_id } = ended
+    const by = { ...author, user_id: author.user_id ?? user_id }
+    await audit(tx, by, { action: 'session.ended', user_id, target_id: id })
+  }
+}
+
+/**
+ * Gives a session a new token and a new proof of identity. The old token stops working at once. Throws `unauthorized` when
+ * the session has ended meanwhile.
+ */
+export async function renew(
+  tx: Transaction,
+  hashToken: TokenHasher,
+  author: Author,
+  { user_id, session_id }: SessionUser,
+): Promise<string> {
   const token = newToken()
-  await tx.exec(renewSession({ session_id, token_hash: hashToken(token) }))
+  const renewed = await tx.exec(renewSession({ session_id, token_hash: hashToken(token) }))
+  if (renewed === 0) throw new Refusal('unauthorized')
+  await audit(tx, author, { action: 'session.renewed', user_id, target_id: session_id })
   return token
 }

@@ -1,4 +1,4 @@
-import { createHmac, type KeyObject } from 'node:crypto'
+import { createHasher, type Keys, type TokenHasher } from '../../../http/tokens.ts'
 
 const LENGTH = 512
 
@@ -7,6 +7,6 @@ export function userAgentOf(header: string | undefined): string {
 }
 
 /** The exact name counts, with its versions. It is a heuristic, not a device identity. */
-export function createUserAgentHasher(key: KeyObject): (user_agent: string) => Buffer {
-  return (user_agent) => createHmac('sha256', key).update(user_agent).digest()
+export function createUserAgentHasher(keys: Keys): TokenHasher {
+  return createHasher(keys)
 }

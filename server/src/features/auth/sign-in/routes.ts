@@ -40,7 +40,7 @@ export function signInRoutes(deps: Dependencies): Handlers<Keys> {
       const token = await signInWithPassword(deps, {
         email,
         password: body.password,
-        browser_hash: sign_up_browsers.hashOf(request),
+        browser_hashes: sign_up_browsers.hashesOf(request),
         known_browser: known_browsers.idOf(request, email),
         presented: presentedBy(request),
       })

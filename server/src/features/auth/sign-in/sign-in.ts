@@ -12,8 +12,8 @@ type Dependencies = SessionDependencies & { database: DatabaseHandle; passwords:
 type SignIn = {
   email: string
   password: string
-  /** The hash of the browser's sign-up cookie. */
-  browser_hash: Buffer | null
+  /** The hashes of the browser's sign-up cookie. */
+  browser_hashes: Buffer[]
   /** The browser's id if it is known to the account. */
   known_browser: string | null
   presented: Presented
@@ -22,13 +22,13 @@ type SignIn = {
 /** Costs one comparison for any address. Throws Refusal `rate_limited`, `invalid_credentials` or `email_unverified`. */
 export async function signInWithPassword(
   deps: Dependencies,
-  { email, password, browser_hash, known_browser, presented }: SignIn,
+  { email, password, browser_hashes, known_browser, presented }: SignIn,
 ): Promise<string> {
   const { database, events, passwords, limiter } = deps
   const pair = `${email}|${networkOf(presented.ip)}`
   await limiter.demand(SIGN_IN_LIMITS.pair, pair)
   await limiter.demand(SIGN_IN_LIMITS.email, known_browser === null ? email : `${email}|${known_browser}`)
-  const rows = await database.all(credentialsByEmail({ email, browser_hash }))
+  const rows = await database.all(credentialsByEmail({ email, browser_hashes }))
   const found = rows.find((row) => row.user_id !== null) ?? rows[0]
   const password_hash = found?.password_hash ?? null
   const matches = await passwords.matches(password_hash, password)

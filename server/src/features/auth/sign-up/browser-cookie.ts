@@ -7,8 +7,8 @@ import { newToken, type TokenHasher } from '../../../http/tokens.ts'
  * owner follows the link, so a pending password counts only in the browser that holds this secret.
  */
 export type SignUpBrowsers = {
-  /** Null for a browser without a secret. */
-  hashOf(request: FastifyRequest): Buffer | null
+  /** The hashes under which its sign-ups may be stored; none for a browser without a secret. */
+  hashesOf(request: FastifyRequest): Buffer[]
   /** Sets the secret, or extends the one it has, and returns its hash. */
   mark(request: FastifyRequest, reply: FastifyReply): Buffer
   prolong(request: FastifyRequest, reply: FastifyReply): void
@@ -23,9 +23,9 @@ export function createSignUpBrowsers(cookie: Cookie, hashToken: TokenHasher): Si
     return secret !== undefined && SECRET.test(secret) ? secret : undefined
   }
   return {
-    hashOf(request) {
+    hashesOf(request) {
       const secret = secretOf(request)
-      return secret === undefined ? null : hashToken(secret)
+      return secret === undefined ? [] : hashToken.accepted(secret)
     },
     mark(request, reply) {
       // One secret for all sign-ups of a browser, so that a second sign-up keeps the first one usable.

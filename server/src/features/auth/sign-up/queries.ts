@@ -26,9 +26,9 @@ export const insertPendingSignUp = prepared<{
  * Gives an address's sign-up a second link and returns its name: this browser's newest with its password, else the newest
  * of all without. The first link stays valid. The copy keeps its age, so that it never becomes the newest.
  */
-export const copyPendingSignUp = prepared<{ token_hash: Buffer; email: string; browser_hash: Buffer | null }>()(
+export const copyPendingSignUp = prepared<{ token_hash: Buffer; email: string; browser_hashes: Buffer[] }>()(
   (value) => {
-    const is_own = sql<boolean>`coalesce(browser_hash = ${value('browser_hash')}::bytea, false)`
+    const is_own = sql<boolean>`coalesce(browser_hash = any (${value('browser_hashes')}::bytea[]), false)`
     return sqlBuilder
       .insertInto('email_tokens')
       .columns(['token_hash', 'purpose', 'email', 'sign_up', 'browser_hash', 'created_at', 'expires_at'])
@@ -59,7 +59,7 @@ export const copyPendingSignUp = prepared<{ token_hash: Buffer; email: string; b
 export const pendingSignUp = prepared<{ token_hash: Buffer }>()((value) =>
   sqlBuilder
     .selectFrom('email_tokens')
-    .select(['email', 'browser_hash', sql<string>`sign_up->>'name'`.as('name')])
+    .select(['token_hash', 'email', 'browser_hash', sql<string>`sign_up->>'name'`.as('name')])
     .where('token_hash', '=', value('token_hash'))
     .where('purpose', '=', 'sign_up')
     .where('expires_at', '>', now),

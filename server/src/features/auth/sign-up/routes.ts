@@ -51,7 +51,7 @@ export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
     'POST /auth/resend-verification': async ({ body, request, reply }) => {
       const { email } = body
       await demandMail(limiter, MAIL_LIMITS.resend, { email, ip: clientAddress(request) })
-      const pending = { email, browser_hash: sign_up_browsers.hashOf(request), next: body.next }
+      const pending = { email, browser_hashes: sign_up_browsers.hashesOf(request), next: body.next }
       sign_up_browsers.prolong(request, reply)
       afterAnswer(reply, events, 'resend verification', () => resendVerification(deps, pending))
       return { status: 'email_sent' }
@@ -60,7 +60,7 @@ export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
     'POST /auth/verify-email': async ({ body, request, reply }) => {
       const confirmation = {
         ...body,
-        browser_hash: sign_up_browsers.hashOf(request),
+        browser_hashes: sign_up_browsers.hashesOf(request),
         presented: presentedBy(request),
       }
       const view = await openSession(request, reply, await verifyEmail(deps, confirmation))

@@ -35,11 +35,11 @@ export async function requestSignUp(
 /** Mails another link for a pending sign-up, if there is one. It keeps the password only in the browser that signed up. */
 export async function resendVerification(
   { database, events, hashToken }: Dependencies,
-  { email, browser_hash, next }: Pick<SignUp, 'email' | 'next'> & { browser_hash: Buffer | null },
+  { email, browser_hashes, next }: Pick<SignUp, 'email' | 'next'> & { browser_hashes: Buffer[] },
 ): Promise<void> {
   const token = newToken()
   await database.transaction(async (tx) => {
-    const pending = await tx.find(copyPendingSignUp({ token_hash: hashToken(token), email, browser_hash }))
+    const pending = await tx.find(copyPendingSignUp({ token_hash: hashToken(token), email, browser_hashes }))
     if (!pending) return
     tx.afterCommit(() => events.emit('auth.verification_requested', { email, name: pending.name, token, next }))
   })

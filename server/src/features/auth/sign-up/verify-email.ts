@@ -1,28 +1,30 @@
 import type { VerifyEmailRequest } from '@plinth/contract/auth'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import { findByHash } from '../../../http/tokens.ts'
 import { isShownEmail, maskEmail } from '../accounts/email-address.ts'
 import type { Passwords } from '../passwords/hashing.ts'
 import { requireStrongPassword } from '../passwords/strength.ts'
-import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
+import { authorOf, type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
 import { createAccount } from './create-account.ts'
 import { consumeSignUp, pendingSignUp } from './queries.ts'
 
 type Dependencies = SessionDependencies & { database: DatabaseHandle; passwords: Passwords }
 
-type Confirmation = VerifyEmailRequest & { browser_hash: Buffer | null; presented: Presented }
+type Confirmation = VerifyEmailRequest & { browser_hashes: Buffer[]; presented: Presented }
 
 /** A refusal consumes nothing. Throws Refusal `token_not_found`, `password_required`, `password_too_weak` or `account_exists`. */
 export async function verifyEmail(deps: Dependencies, confirmation: Confirmation): Promise<string> {
   const { database, passwords, hashToken, hashUserAgent } = deps
-  const { password, browser_hash, presented } = confirmation
-  const token_hash = hashToken(confirmation.token)
-  const pending = await database.find(pendingSignUp({ token_hash }))
+  const { password, browser_hashes, presented } = confirmation
+  const pending = await findByHash(hashToken.accepted(confirmation.token), (token_hash) =>
+    database.find(pendingSignUp({ token_hash })),
+  )
   if (!pending || !isShownEmail(confirmation.email, pending.email)) throw new Refusal('token_not_found')
-  const { email } = pending
+  const { email, token_hash } = pending
   const name = confirmation.name ?? pending.name
 
-  const is_own = browser_hash !== null && pending.browser_hash?.equals(browser_hash) === true
+  const is_own = browser_hashes.some((hash) => pending.browser_hash?.equals(hash))
   if (password === undefined && !is_own) {
     throw new Refusal('password_required', { email_masked: maskEmail(email) })
   }
@@ -36,7 +38,7 @@ export async function verifyEmail(deps: Dependencies, confirmation: Confirmation
     const password_hash = chosen_hash ?? used.password_hash
     // The browser that confirms is known from the start, so its sign-in raises no alert.
     const user_agent_hash = hashUserAgent(presented.user_agent)
-    const user_id = await createAccount(tx, { email, name, password_hash, user_agent_hash })
+    const user_id = await createAccount(tx, authorOf(presented, null), { email, name, password_hash, user_agent_hash })
     return await startSession(tx, deps, { user_id, method: 'magic_link', presented })
   })
 }

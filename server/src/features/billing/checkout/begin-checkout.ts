@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Checkout, PriceKey } from '@plinth/contract/billing'
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
-import type { Caller } from '../../../http/session.ts'
+import type { By } from '../../../http/author.ts'
+import { audit } from '../../audit/audit.ts'
 import { findCustomer, findOrCreateCustomer } from './customer.ts'
 import { inTime } from './in-time.ts'
 import { type CheckoutDependencies, openOnlyCheckout, type Wanted } from './only-checkout.ts'
@@ -17,7 +18,7 @@ const ATTEMPTS = 3
  */
 export async function beginCheckout(
   deps: CheckoutDependencies,
-  caller: Caller,
+  { caller, author }: By,
   price_key: PriceKey,
 ): Promise<Checkout> {
   const { user_id } = caller
@@ -27,7 +28,10 @@ export async function beginCheckout(
       const customer_id = await findOrCreateCustomer(deps, caller)
       if (customer_id === null) continue
       const checkout = await oneAtATime(deps, { user_id, customer_id, price_key, signal })
-      if (checkout) return checkout
+      if (!checkout) continue
+      const event = { action: 'billing.checkout_started', user_id, details: { price: price_key } } as const
+      await deps.database.transaction((tx) => audit(tx, author, event))
+      return checkout
     }
     throw new IntegrationUnavailable('billing', 'provider_error')
   })

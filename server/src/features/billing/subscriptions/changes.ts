@@ -44,6 +44,12 @@ function isOtherPrice(before: Compared, after: Compared): boolean {
   return keys.some((key) => before[key] !== after[key])
 }
 
+/** The columns in which two copies of a subscription differ; none for the first copy. */
+export function changedColumns(before: SubscriptionRow | undefined, after: SubscriptionRow): string[] {
+  const values = new Map<string, unknown>(Object.entries(before ?? after))
+  return Object.entries(after).flatMap(([column, value]) => (values.get(column) === value ? [] : [column]))
+}
+
 /** Whether a copy already says what the provider lists. */
 export function isCopied(copies: readonly SubscriptionRow[], list: readonly ProviderSubscription[]): boolean {
   const unlisted = new Map(copies.map((copy) => [copy.provider_subscription_id, copy]))

@@ -66,3 +66,9 @@ export const takeDueDeletions = prepared<{ limit: number }>()(
     ))
     returning provider_customer_id as customer_id`,
 )
+
+/** Customers that outlived their account. Each is first tried when its account is deleted, so that it was in vain. */
+export const overdueCustomers = prepared()(
+  () => sql<{ rows: number }>`
+    select count(*)::int as rows from (select from billing_customers where user_id is null limit 10000) overdue`,
+)

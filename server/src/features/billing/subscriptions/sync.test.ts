@@ -121,6 +121,29 @@ test('reads that arrive at once announce a change once [B5]', async () => {
   expect(await toldTo(ada)).toEqual(['started'])
 })
 
+test('every change of a copy is in the trail, also one that its owner is not told of [A1]', async () => {
+  const ada = await subscriber(app, billing, 'Ada')
+  const { id } = billing.stripe.subscribe(ada.customer_id)
+  await sync(ada)
+  await sync(ada)
+  billing.stripe.edit(id, (subscription) => {
+    subscription.pause_collection = { behavior: 'void', resumes_at: null }
+  })
+  await sync(ada)
+  billing.stripe.scheduleEnd(id, 'classic')
+  await sync(ada)
+  const events = await query<{ details: object }>(
+    app.database_url,
+    `select details from audit_events where action = 'subscription.changed' and user_id = '${ada.user_id}' order by created_at`,
+  )
+  expect(events.map(({ details }) => details)).toEqual([
+    { kinds: ['started'], columns: [] },
+    { kinds: [], columns: ['collection_paused'] },
+    { kinds: ['cancellation_scheduled'], columns: ['cancel_at', 'canceled_at'] },
+  ])
+  expect(await toldTo(ada)).toEqual(['started', 'cancellation_scheduled'])
+})
+
 test('what the provider does not list any more has ended', async () => {
   const ada = await subscriber(app, billing, 'Ada')
   const { id } = billing.stripe.subscribe(ada.customer_id)

@@ -3,7 +3,9 @@ import type { BillingEvent, BillingProvider, ProviderSubscription } from '../../
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import type { DatabaseHandle, Transaction } from '../../../adapters/postgres/database.ts'
 import type { EventBus } from '../../../events.ts'
-import { changesBetween, isCopied } from './changes.ts'
+import { type Author, PROVIDER } from '../../../http/author.ts'
+import { audit } from '../../audit/audit.ts'
+import { changedColumns, changesBetween, isCopied } from './changes.ts'
 import {
   forgetCustomer,
   lockCustomer,
@@ -26,6 +28,8 @@ export type SyncDependencies = {
   billing: BillingProvider
   events: EventBus
   logger: Logger
+  /** Whose request asks for the copy; `PROVIDER` without one. */
+  author?: Author
 }
 
 /** The webhook that asks for a copy, if one does. */
@@ -71,7 +75,7 @@ async function applyRead(deps: SyncDependencies, read: Read, webhook?: Webhook):
 
 async function copy(
   tx: Transaction,
-  { events }: SyncDependencies,
+  { events, author = PROVIDER }: SyncDependencies,
   { customer_id, read_at, list }: Read,
   webhook: Webhook | undefined,
 ): Promise<Outcome> {
@@ -86,7 +90,7 @@ async function copy(
     if (list === null || !customer.is_covered) {
       const before = await tx.all(subscriptionsOfCustomer(listed))
       if (list !== null && customer.overlaps && !isCopied(before, list)) return 'read again'
-      await writeAndTell(tx, events, before, listed)
+      await writeAndTell(tx, { events, author }, before, listed)
       await tx.exec(list === null ? forgetCustomer({ customer_id }) : setSynced({ customer_id, read_at }))
     }
     if (webhook?.tells === 'trial_ending') await tellTrialEnd(tx, events, listed)
@@ -99,7 +103,7 @@ type Listed = { user_id: string; customer_id: string; list: ProviderSubscription
 
 async function writeAndTell(
   tx: Transaction,
-  events: EventBus,
+  { events, author }: { events: EventBus; author: Author },
   before: readonly SubscriptionRow[],
   { user_id, customer_id, list }: Listed,
 ): Promise<void> {
@@ -111,8 +115,15 @@ async function writeAndTell(
   for (const row of after) {
     const subscription_id = row.id
     const known = before.find(({ id }) => id === subscription_id)
-    for (const kind of changesBetween(known, row))
+    const kinds = changesBetween(known, row)
+    const columns = changedColumns(known, row)
+    if (!known || columns.length > 0) {
+      const details = { kinds, columns }
+      await audit(tx, author, { action: 'subscription.changed', user_id, target_id: subscription_id, details })
+    }
+    for (const kind of kinds) {
       tx.afterCommit(() => events.emit('billing.subscription_changed', { user_id, kind, subscription_id }))
+    }
   }
 }
 

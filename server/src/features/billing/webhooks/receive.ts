@@ -1,23 +1,39 @@
 import { type BillingEvent, type BillingProvider, WebhookRefused } from '../../../adapters/billing/port.ts'
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
+import type { WebhookOutcome } from '../../../adapters/metrics/port.ts'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { customerExists } from '../subscriptions/customer-queries.ts'
 import { type SyncDependencies, syncSubscriptions } from '../subscriptions/sync.ts'
 import { markProcessed, noteFailure, processedEvent, recordEvent } from './queries.ts'
 
+export type WebhookDependencies = SyncDependencies & {
+  /** Counts what became of each webhook. */
+  countWebhook?: ((outcome: WebhookOutcome) => void) | undefined
+}
+
 /**
  * Processes a webhook before it is answered, so that the provider is the queue: it sends again what was not answered
  * with 200. Throws Refusal `webhook_signature_invalid`.
  */
-export async function receiveWebhook(deps: SyncDependencies, body: Buffer, signature: string): Promise<void> {
-  const event = readEvent(deps.billing, body, signature)
+export async function receiveWebhook(deps: WebhookDependencies, body: Buffer, signature: string): Promise<void> {
+  try {
+    const outcome = await receive(deps, readEvent(deps.billing, body, signature))
+    deps.countWebhook?.(outcome)
+  } catch (error) {
+    deps.countWebhook?.(error instanceof Refusal ? 'signature_invalid' : 'failed')
+    throw error
+  }
+}
+
+async function receive(deps: SyncDependencies, event: BillingEvent): Promise<WebhookOutcome> {
   const { id: event_id, type, customer_id, is_relevant } = event
-  if (!is_relevant || customer_id === null) return
+  if (!is_relevant || customer_id === null) return 'ignored'
   await deps.database.exec(recordEvent({ event_id, type, customer_id }))
-  if (await deps.database.find(processedEvent({ event_id }))) return
+  if (await deps.database.find(processedEvent({ event_id }))) return 'repeated'
   try {
     await process(deps, event, customer_id)
+    return 'processed'
   } catch (error) {
     const code = error instanceof IntegrationUnavailable ? error.reason : 'internal_error'
     await deps.database.exec(noteFailure({ event_id, code }))

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { Bucket, ObjectStore } from '../../../adapters/storage/port.ts'
-import { regularly } from '../../../regularly.ts'
+import { type OnEnd, regularly } from '../../../regularly.ts'
 import { forgetDone, type ObjectDeletion, takeDue } from './queries.ts'
 
 const AT_ONCE = 50
@@ -12,16 +12,19 @@ type Dependencies = { database: DatabaseHandle; storage: ObjectStore; logger: Lo
 
 /**
  * Deletes the objects that are due and returns how many rows it took. Several replicas share the rows. What fails is
- * tried again later, and the rows of a replica that dies are due again after a while.
+ * tried again later, and the rows of a replica that ends are due again after a while.
  */
-export async function deleteDueObjects(deps: Dependencies, isStopped: () => boolean = () => false): Promise<number> {
+export async function deleteDueObjects(deps: Dependencies, signal?: AbortSignal): Promise<number> {
   let total = 0
   let taken: ObjectDeletion[]
   do {
     taken = await deps.database.all(takeDue({ limit: AT_ONCE }))
     total += taken.length
-    for (const { rows, remove } of jobsOf(deps.storage, taken)) await run(deps, rows, remove)
-  } while (taken.length === AT_ONCE && !isStopped())
+    for (const { rows, remove } of jobsOf(deps.storage, taken)) {
+      if (signal?.aborted) return total
+      await run(deps, rows, remove)
+    }
+  } while (taken.length === AT_ONCE)
   return total
 }
 
@@ -62,11 +65,12 @@ async function run({ database, logger }: Dependencies, rows: ObjectDeletion[], r
 }
 
 /** Deletes now, and then about every 30 seconds. Returns what stops it and waits for the call under way. */
-export function deleteObjectsRegularly(deps: Dependencies): () => Promise<void> {
+export function deleteObjectsRegularly(deps: Dependencies, onEnd?: OnEnd): () => Promise<void> {
   return regularly({
     every_ms: EVERY_MS,
     starts_now: true,
-    run: (isStopped) => deleteDueObjects(deps, isStopped),
+    run: (signal) => deleteDueObjects(deps, signal),
     onFault: (err) => deps.logger.warn({ err }, 'objects that are to be deleted were not read'),
+    onEnd,
   })
 }

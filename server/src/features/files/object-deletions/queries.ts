@@ -29,3 +29,11 @@ export const takeDue = prepared<{ limit: number }>()(
 export const forgetDone = prepared<{ ids: number[] }>()((value) =>
   sqlBuilder.deleteFrom('object_deletions').where('id', '=', sql<number>`any(${value('ids')}::bigint[])`),
 )
+
+/** Rows that failed before, or that no worker has taken in time. Counts no further than ten thousand. */
+export const overdueObjects = prepared()(
+  () => sql<{ rows: number }>`
+    select count(*)::int as rows from (
+      select from object_deletions where attempts > 0 or not_before < now() - interval '10 minutes' limit 10000
+    ) overdue`,
+)

@@ -1,0 +1,37 @@
+import type { Transaction } from '../../adapters/postgres/database.ts'
+import type { Author } from '../../http/author.ts'
+import type { Action } from './actions.ts'
+import { insertEvent } from './queries.ts'
+
+export type AuditEvent = {
+  action: Action
+  /** The account that it happened to. */
+  user_id?: string | undefined
+  organization_id?: string | undefined
+  /** The session, invitation, upload, file or subscription. */
+  target_id?: string | undefined
+  /** Only words of the code, numbers and ids: no name, address or other text of a user, and no secret. At most 1 kB. */
+  details?: Record<string, string | number | boolean | null | readonly string[]>
+}
+
+/**
+ * Records a change in the audit trail, in the transaction of the change: both happen or neither. Call it once the change
+ * is certain, after its locks and checks; it takes no lock itself.
+ * @param author `author` of the handler's context, `OPERATOR` in a command, `PROVIDER` for what a webhook copies
+ * @example await audit(tx, OPERATOR, { action: 'account.suspended', user_id })
+ */
+export async function audit(tx: Transaction, author: Author, event: AuditEvent): Promise<void> {
+  await tx.exec(
+    insertEvent({
+      action: event.action,
+      actor_kind: author.kind,
+      actor_user_id: author.user_id,
+      user_id: event.user_id ?? null,
+      organization_id: event.organization_id ?? null,
+      target_id: event.target_id ?? null,
+      details: JSON.stringify(event.details ?? {}),
+      ip: author.ip,
+      request_id: author.request_id,
+    }),
+  )
+}

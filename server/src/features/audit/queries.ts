@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { BATCH } from '../../adapters/postgres/batches.ts'
+import { type Command, prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import type { Author } from '../../http/author.ts'
+import type { Action } from './actions.ts'
+
+/** `details` is JSON text. Only the network of `ip` is stored. */
+export const insertEvent = prepared<{
+  action: Action
+  actor_kind: Author['kind']
+  actor_user_id: string | null
+  user_id: string | null
+  organization_id: string | null
+  target_id: string | null
+  details: string
+  ip: string | null
+  request_id: string | null
+}>()((value) =>
+  sqlBuilder.insertInto('audit_events').values({
+    action: value('action'),
+    actor_kind: value('actor_kind'),
+    actor_user_id: value('actor_user_id'),
+    user_id: value('user_id'),
+    organization_id: value('organization_id'),
+    target_id: value('target_id'),
+    details: value('details'),
+    network: sql<string | null>`(
+      select network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet from (select ${value('ip')}::inet as ip) given
+    )`,
+    request_id: value('request_id'),
+  }),
+)
+
+/** What `server audit` prints. */
+export type EventRow = {
+  id: string
+  created_at: string
+  action: string
+  actor_kind: Author['kind']
+  actor_user_id: string | null
+  user_id: string | null
+  organization_id: string | null
+  target_id: string | null
+  details: Record<string, unknown>
+  network: string | null
+  request_id: string | null
+}
+
+export type EventFilter = {
+  /** The user is the actor or the account that was changed. */
+  user_id?: string | undefined
+  organization_id?: string | undefined
+  /** A time that PostgreSQL understands. */
+  since?: string | undefined
+}
+
+const COLUMNS = sql`id, created_at, action, actor_kind, actor_user_id, user_id, organization_id, target_id, details, network, request_id`
+
+/** A page of events, oldest first, after the given one. */
+export function eventsPage(
+  { user_id, organization_id, since }: EventFilter,
+  after: Pick<EventRow, 'created_at' | 'id'> | undefined,
+  limit: number,
+) {
+  const where = [
+    ...(organization_id === undefined ? [] : [sql`organization_id = ${organization_id}`]),
+    ...(since === undefined ? [] : [sql`created_at >= ${since}::timestamptz`]),
+    ...(after ? [sql`(created_at, id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`] : []),
+  ]
+  // Two lists, each in the order of its index: what happened to the user, and what the user did elsewhere.
+  const lists =
+    user_id === undefined
+      ? [where]
+      : [
+          [...where, sql`user_id = ${user_id}`],
+          [...where, sql`actor_user_id = ${user_id}`, sql`user_id is distinct from actor_user_id`],
+        ]
+  const ordered = sql`order by created_at, id limit ${limit}`
+  const pages = lists.map((conditions) => {
+    const condition = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+    return sql`(select ${COLUMNS} from audit_events where ${condition} ${ordered})`
+  })
+  return unnamed(sql<EventRow>`select * from (${sql.join(pages, sql` union all `)}) as events ${ordered}`)
+}
+
+/** Deletes a batch of the events that are older than the retention. The database keeps events for 30 days at least. */
+export function deleteOldAuditEvents(keep_days: number): Command {
+  return deleteOld({ keep_days })
+}
+
+const deleteOld = prepared<{ keep_days: number }>()(
+  (value) => sql`select from delete_old_audit_events(${value('keep_days')}, ${sql.lit(BATCH)})`,
+)

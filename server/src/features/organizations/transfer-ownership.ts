@@ -1,0 +1,59 @@
+import type { CurrentOrganization } from '@plinth/contract/organizations'
+import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
+import { type Author, type By, OPERATOR } from '../../http/author.ts'
+import { invalid, Refusal } from '../../http/refusal.ts'
+import { audit } from '../audit/audit.ts'
+import { lockActive } from '../users/lock.ts'
+import { getCurrentOrganization } from './current-organization.ts'
+import { lockActing, lockExisting } from './lock.ts'
+import { changeRole, ownerOf, roleOf } from './member-queries.ts'
+
+/**
+ * The former owner becomes an admin. Throws Refusal `validation_failed` for oneself, `not_found` for a stranger and for a
+ * suspended member, who could do nothing as the owner.
+ */
+export async function transferOwnership(
+  database: DatabaseHandle,
+  { caller, author }: By,
+  user_id: string,
+): Promise<CurrentOrganization> {
+  if (user_id === caller.user_id) throw invalid('/user_id', 'You are the owner already')
+  const { organization_id } = caller
+  return await database.transaction(async (tx) => {
+    await lockActing(tx, caller, 'organization.transfer')
+    await transfer(tx, author, { organization_id, from: caller.user_id, to: user_id })
+    return await getCurrentOrganization(tx, caller)
+  })
+}
+
+/**
+ * An operator does it for an owner who cannot, such as a suspended one. Returns false when the user is the owner already.
+ * Throws Refusal `personal_organization`, and `not_found` as above.
+ */
+export async function transferByOperator(
+  database: DatabaseHandle,
+  { organization_id, user_id }: { organization_id: string; user_id: string },
+): Promise<boolean> {
+  return await database.transaction(async (tx) => {
+    const { kind } = await lockExisting(tx, organization_id)
+    const owner = await tx.one(ownerOf({ organization_id }))
+    if (owner.user_id === user_id) return false
+    if (kind === 'personal') throw new Refusal('personal_organization')
+    await transfer(tx, OPERATOR, { organization_id, from: owner.user_id, to: user_id })
+    return true
+  })
+}
+
+/** The organization is locked. Lock order: the organization, then the new owner, so that a suspension comes before or after. */
+async function transfer(
+  tx: Transaction,
+  author: Author,
+  { organization_id, from, to }: { organization_id: string; from: string; to: string },
+): Promise<void> {
+  const target = await tx.find(roleOf({ organization_id, user_id: to }))
+  if (!target || !(await lockActive(tx, to))) throw new Refusal('not_found')
+  // Demote first: there may never be two owners.
+  await tx.one(changeRole({ organization_id, user_id: from, from: 'owner', to: 'admin' }))
+  await tx.one(changeRole({ organization_id, user_id: to, from: target.role, to: 'owner' }))
+  await audit(tx, author, { action: 'organization.transferred', user_id: to, organization_id })
+}

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expectInvariants } from '../../../test/invariants.ts'
+import { linkOf } from '../../../test/mailbox.ts'
+import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
+import { query } from '../../../test/postgres.ts'
+import { addMember, createTeam, somebody } from '../../../test/teams.ts'
+import { OPERATOR } from '../../http/author.ts'
+import { livingUserByEmail } from '../auth/accounts/queries.ts'
+import { announce } from '../notifications/announce.ts'
+import { deleteAccount } from './delete-account.ts'
+import { restore, suspend } from './suspension.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterEach(() => expectInvariants(app.database_url))
+afterAll(() => app.close())
+
+const change = (verb: typeof suspend, email: string) =>
+  app.database.transaction(async (tx) => await verb(tx, (await tx.one(livingUserByEmail({ email }))).id))
+
+test('a suspended user loses every session with the next request, and no password signs them in [S19]', async () => {
+  const email = 'ada@example.com'
+  const cookie = await signedIn(app, { name: 'Ada', email })
+  const other = await signIn(app, { email })
+  expect(await change(suspend, email)).toBe(true)
+  expect(await change(suspend, email)).toBe(false)
+  for (const ended of [cookie, other]) await app.refuse('unauthorized', 'GET /auth/session', { cookie: ended })
+  const wrong = await app.refuse('invalid_credentials', 'POST /auth/sign-in', {
+    body: { email, password: 'another orchard violet canyon' },
+  })
+  const right = await app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })
+  expect({ ...right.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
+})
+
+test('links that a suspended user was sent are dead, and no new one is mailed [S19]', async () => {
+  const email = 'grace@example.com'
+  await createPerson(app, { name: 'Grace', email })
+  await app.call('POST /auth/magic-link', { body: { email } })
+  await app.call('POST /auth/forgot-password', { body: { email } })
+  const magic = await app.mailbox.take('magic-link', email)
+  const reset = await app.mailbox.take('reset-password', email)
+  await change(suspend, email)
+  await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token: magic.token } })
+  await app.refuse('token_not_found', 'POST /auth/reset-password', {
+    body: { token: reset.token, password: 'another orchard violet canyon' },
+  })
+
+  await app.call('POST /auth/magic-link', { body: { email } })
+  await app.call('POST /auth/forgot-password', { body: { email } })
+  await app.call('POST /auth/resend-verification', { body: { email } })
+  await app.call('POST /auth/sign-up', { body: { name: 'Grace', email, password: PASSWORD } })
+  await app.settled()
+  expect(app.mailbox.to(email)).toEqual([])
+})
+
+test('a restored user signs in as before and finds everything, and the old links stay dead [S20]', async () => {
+  const email = 'radia@example.com'
+  const cookie = await signedIn(app, { name: 'Radia', email })
+  await app.call('PUT /users/profile', { body: { phone_number: '+442079460000' } }, { cookie })
+  await app.call('POST /organizations', { body: { name: 'Spanning Trees' } }, { cookie })
+  const before = (await app.call('GET /auth/session', { cookie })).body
+  await app.call('POST /auth/magic-link', { body: { email } })
+  const magic = await app.mailbox.take('magic-link', email)
+  await change(suspend, email)
+  expect(await change(restore, email)).toBe(true)
+  expect(await change(restore, email)).toBe(false)
+
+  await app.refuse('unauthorized', 'GET /auth/session', { cookie })
+  await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token: magic.token } })
+  const after = (await app.call('GET /auth/session', { cookie: await signIn(app, { email }) })).body
+  expect({ ...after, session: before.session }).toEqual(before)
+  await app.call('POST /auth/magic-link', { body: { email } })
+  const fresh = await app.mailbox.take('magic-link', email)
+  await app.call('POST /auth/magic-link/confirm', { body: { token: fresh.token } })
+})
+
+test('the directory shows no suspended user, and shows them again once restored [D2, S20]', async () => {
+  const cookie = await signedIn(app, { name: 'Barbara', email: 'barbara@example.com' })
+  const email = 'dorothy@example.com'
+  const dorothy = await createPerson(app, { name: 'Dorothy Vaughan', email })
+  const { id: user_id } = (await app.call('GET /users/me', { cookie: dorothy })).body
+  const found = async () => {
+    const { items, total } = (await app.call('GET /users', { query: { q: 'Dorothy Vau', total: 'true' } }, { cookie }))
+      .body
+    return { names: items.map(({ name }) => name), total }
+  }
+  const listed = { names: ['Dorothy Vaughan'], total: { count: 1, exact: true } }
+  expect(await found()).toEqual(listed)
+  await change(suspend, email)
+  expect(await found()).toEqual({ names: [], total: { count: 0, exact: true } })
+  await app.refuse('not_found', 'GET /users/:user_id', { params: { user_id } }, { cookie })
+  await change(restore, email)
+  expect(await found()).toEqual(listed)
+})
+
+test('a suspended user gets no mail, and finds what they missed in the inbox once restored [S19, S20]', async () => {
+  const email = 'tony@example.com'
+  const cookie = await createPerson(app, { name: 'Tony', email })
+  const { id } = (await app.call('GET /users/me', { cookie })).body
+  await change(suspend, email)
+  await app.database.transaction(async (tx) =>
+    announce(tx, app.events, { user_ids: [id], headline: 'Maintenance', body: 'On Sunday.' }),
+  )
+  await app.settled()
+  expect(app.mailbox.to(email)).toEqual([])
+  await change(restore, email)
+  const { items } = (await app.call('GET /notifications', { query: {} }, { cookie: await signIn(app, { email }) })).body
+  expect(items.map(({ title }) => title)).toContain('Maintenance')
+})
+
+test('a team goes on while its owner is suspended, and invites a suspended user without a mail [S19]', async () => {
+  const owner = await signedIn(app, { name: 'Edith', email: 'edith@example.com' })
+  await app.call('POST /organizations', { body: { name: 'Optics' } }, { cookie: owner })
+  await app.call(
+    'POST /organizations/current/invitations',
+    { body: { email: 'mary@example.com', role: 'admin' } },
+    { cookie: owner },
+  )
+  const { mail } = await app.mailbox.take('organization-invitation', 'mary@example.com')
+  const admin = await signedIn(app, { name: 'Mary', email: 'mary@example.com' })
+  const token = linkOf(mail).link.pathname.split('/').at(-1) ?? ''
+  await app.call('POST /invitations/accept', { body: { token } }, { cookie: admin })
+  await change(suspend, 'edith@example.com')
+
+  const { items } = (await app.call('GET /organizations/current/members', { query: {} }, { cookie: admin })).body
+  expect(items.map(({ name, role }) => [name, role]).sort()).toEqual([
+    ['Edith', 'owner'],
+    ['Mary', 'admin'],
+  ])
+  await app.call('PATCH /organizations/current', { body: { name: 'Lenses' } }, { cookie: admin })
+  const email = 'alan@example.com'
+  await createPerson(app, { name: 'Alan', email })
+  await change(suspend, email)
+  await app.call('POST /organizations/current/invitations', { body: { email, role: 'member' } }, { cookie: admin })
+  await app.settled()
+  expect(app.mailbox.to(email)).toEqual([])
+})
+
+test('ownership is not transferred to a suspended member, as to someone who is no member [T6, S19]', async () => {
+  const [owner, member] = [await somebody(app, 'Karen'), await somebody(app, 'Margaret')]
+  const stranger = await somebody(app, 'Joan')
+  await createTeam(app, owner)
+  await addMember(app, owner, member)
+  await change(suspend, member.email)
+  const transfer = 'POST /organizations/current/transfer-ownership'
+  const refused = await app.refuse('not_found', transfer, { body: { user_id: member.user_id } }, owner)
+  const unknown = await app.refuse('not_found', transfer, { body: { user_id: stranger.user_id } }, owner)
+  expect({ ...refused.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
+  await change(restore, member.email)
+  await app.call(transfer, { body: { user_id: member.user_id } }, owner)
+})
+
+test('an account is deleted while it is suspended, and its address is free again [S19]', async () => {
+  const email = 'linus@example.com'
+  const cookie = await createPerson(app, { name: 'Linus', email })
+  const { id } = (await app.call('GET /users/me', { cookie })).body
+  await change(suspend, email)
+  await deleteAccount({ database: app.database, checks: [] }, OPERATOR, id)
+  const rows = await query(app.database_url, `select suspended_at, email from users where id = '${id}'`)
+  expect(rows).toEqual([{ suspended_at: null, email: null }])
+  await createPerson(app, { name: 'Linus again', email })
+})

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { brokenInvariants } from '../../../../database/test/invariants.ts'
+import { type DatabaseHandle, openDatabase } from '../../../src/adapters/postgres/database.ts'
+import { createPasswords } from '../../../src/features/auth/passwords/hashing.ts'
+import { suspend } from '../../../src/features/users/suspension.ts'
+import { createTokenHasher, newToken } from '../../../src/http/tokens.ts'
+import { AUTH_SECRET } from '../../app.ts'
+import type { Answer } from '../../client.ts'
+import { endedOrBlocked } from '../../meanwhile.ts'
+import { PASSWORD } from '../../people.ts'
+import type { ServerProcess } from '../server-process.ts'
+import { client, database_url, ROUNDS, replicas, useReplicas } from './race.ts'
+import { createWorlds, type Name, personOf, type World } from './worlds.ts'
+
+useReplicas()
+
+let database: DatabaseHandle
+beforeAll(() => {
+  database = openDatabase({
+    url: database_url(),
+    pool_max: 5,
+    prepared_statements: true,
+    onConnectionLost: () => undefined,
+  })
+})
+afterAll(() => database.close())
+
+const hashToken = createTokenHasher(AUTH_SECRET)
+
+type Tony = ReturnType<typeof personOf>
+
+/** What Tony does at one of the servers while he is suspended, and the statuses it may have. */
+type Meanwhile = { path: string; method?: string; prepare?: (tony: Tony) => Promise<object>; statuses: number[] }
+
+const MEANWHILE: [name: string, meanwhile: Meanwhile][] = [
+  ['a sign-in by password', { path: '/auth/sign-in', prepare: choosePassword, statuses: [200, 401] }],
+  ['a sign-in by a link', { path: '/auth/magic-link/confirm', prepare: sendLink, statuses: [200, 401, 404] }],
+  [
+    'an accepted invitation',
+    { path: '/invitations/accept', prepare: async ({ token }) => ({ token }), statuses: [200, 401, 404] },
+  ],
+  ['the deletion of the account', { path: '/users/profile/account', method: 'DELETE', statuses: [204, 401] }],
+]
+
+const TIMEOUT = { timeout: 60_000 + ROUNDS * 3000 }
+
+test.each(MEANWHILE)(
+  '%s beside a suspension leaves no session [S19]',
+  TIMEOUT,
+  async (_, { path, method, prepare, statuses }) => {
+    await inBothOrders(async (meet, replica) => {
+      const tony = personOf(await newWorld('tony'), 'tony')
+      const body = prepare && JSON.stringify(await prepare(tony))
+      const act = () =>
+        replica.send(method ?? 'POST', path, {
+          cookie: tony.cookie,
+          ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+        })
+      return await meet(tony.id, act, async (answer) => {
+        expect(statuses, answer.text).toContain(answer.status)
+        for (const each of replicas) {
+          const refused = await each.send('GET', '/auth/session', { cookie: answer.cookie ?? tony.cookie })
+          expect(refused.status).toBe(401)
+        }
+        const left = await client.query('select from sessions where user_id = $1', [tony.id])
+        expect(left.rowCount).toBe(0)
+      })
+    })
+  },
+)
+
+test('of a transfer and the suspension of its new owner the first one decides [T6, O8]', TIMEOUT, async () => {
+  await inBothOrders(async (meet, replica) => {
+    const world = await newWorld('grace')
+    const [ada, grace] = [personOf(world, 'ada'), personOf(world, 'grace')]
+    const transfer = () =>
+      replica.send('POST', '/organizations/current/transfer-ownership', {
+        cookie: ada.cookie,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ user_id: grace.id }),
+      })
+    return await meet(grace.id, transfer, async ({ status, text }, transferFirst) => {
+      expect(status, text).toBe(transferFirst ? 200 : 404)
+      const { rows } = await client.query('select user_id from members where organization_id = $1 and role = $2', [
+        world.team,
+        'owner',
+      ])
+      expect(rows).toEqual([{ user_id: transferFirst ? grace.id : ada.id }])
+    })
+  })
+})
+
+/** Sends the change and suspends the user, both waiting for the row of the user. Returns whether both did wait. */
+type Meet = (
+  user_id: string,
+  act: () => Promise<Answer<unknown>>,
+  check: (answer: Answer<unknown>, actFirst: boolean) => Promise<void>,
+) => Promise<boolean>
+
+/** Runs rounds until each order has met half of them. A round that does not meet on a slow machine is repeated. */
+async function inBothOrders(round: (meet: Meet, replica: ServerProcess) => Promise<boolean>): Promise<void> {
+  for (const actFirst of [true, false]) {
+    const meet: Meet = async (user_id, act, check) => {
+      const answer = await meetAtTheUser(user_id, act, actFirst)
+      if (answer) await check(answer, actFirst)
+      return answer !== undefined
+    }
+    let met = 0
+    for (let at = 0; met < ROUNDS / 2 && at < ROUNDS * 2; at += 1) if (await round(meet, replicaOf(at))) met += 1
+    expect(met).toBeGreaterThanOrEqual(ROUNDS / 2)
+  }
+  expect(await brokenInvariants(client)).toEqual([])
+}
+
+async function newWorld(name: Name): Promise<World> {
+  const [world] = await createWorlds(client, 1, ['ada', name])
+  if (!world) throw new Error('No world was created')
+  return world
+}
+
+function replicaOf(round: number): ServerProcess {
+  const replica = replicas[round % replicas.length]
+  if (!replica) throw new Error('There are two servers')
+  return replica
+}
+
+// Less than the two seconds after which a server gives up a lock. The first one may take as long as it needs to get there.
+const SECOND_COMES_MS = 1500
+
+/** Returns the answer of `act`, or undefined when the two did not both wait for the row of the user. */
+async function meetAtTheUser(
+  user_id: string,
+  act: () => Promise<Answer<unknown>>,
+  actFirst: boolean,
+): Promise<Answer<unknown> | undefined> {
+  let answer: Answer<unknown> | undefined
+  const change = async () => {
+    answer = await act()
+  }
+  const stop = async () => {
+    await database.transaction((tx) => suspend(tx, user_id))
+  }
+  const [first, second] = actFirst ? [change, stop] : [stop, change]
+  await client.query('begin')
+  await client.query('select from users where id = $1 for update', [user_id])
+  const one = first()
+  await endedOrBlocked(database_url(), one)
+  const running = [one, second()]
+  const met = await vi.waitUntil(bothWait, { timeout: SECOND_COMES_MS, interval: 5 }).catch(() => false)
+  await client.query('commit')
+  await (met ? Promise.all(running) : Promise.allSettled(running))
+  return met ? answer : undefined
+}
+
+async function bothWait(): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rowCount === 2
+}
+
+async function choosePassword({ id, email }: Tony): Promise<object> {
+  const passwords = await createPasswords('test')
+  await client.query('update users set password_hash = $2 where id = $1', [id, await passwords.hash(PASSWORD)])
+  return { email, password: PASSWORD }
+}
+
+async function sendLink({ id, email }: Tony): Promise<object> {
+  const token = newToken()
+  await client.query(
+    `insert into email_tokens (token_hash, purpose, email, user_id, expires_at)
+     values ($1, 'magic_link', $2, $3, now() + interval '10 minutes')`,
+    [hashToken(token), email, id],
+  )
+  return { token }
+}
