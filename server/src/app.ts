@@ -7,6 +7,7 @@ import type { IdentityProvider } from './adapters/identity-provider/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { Metrics } from './adapters/metrics/port.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
+import type { Reader } from './adapters/postgres/reader.ts'
 import type { ObjectStore } from './adapters/storage/port.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events.ts'
@@ -34,6 +35,7 @@ import { systemRoutes } from './features/system/routes.ts'
 import { createUserViewer } from './features/users/current-user.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createClientAddress } from './http/address/client-address.ts'
+import { createAuthor } from './http/author.ts'
 import { createKnownBrowserCookie, createOidcCookie, createSessionCookie, createSignUpCookie } from './http/cookies.ts'
 import { createCursors } from './http/cursors.ts'
 import { createLimitGuards } from './http/limits/guards.ts'
@@ -42,7 +44,7 @@ import type { Handlers } from './http/routes.ts'
 import type { Access } from './http/routing/access.ts'
 import { registerRoutes } from './http/routing/register.ts'
 import { createServer } from './http/routing/server.ts'
-import { createTokenHasher, deriveKey } from './http/tokens.ts'
+import { type AuthSecrets, createTokenHasher, deriveKey, deriveKeys } from './http/tokens.ts'
 
 /** Everything here exists before the first request. */
 export type Foundation = {
@@ -57,13 +59,15 @@ export type Foundation = {
     | 'directory'
     | 'drain_ms'
   >
-  auth_secret: string
+  auth_secrets: AuthSecrets
   logger: Logger
   requestLogger: Logger
   errors: ErrorReporter
   /** Null when METRICS_PORT is unset. */
   metrics: Metrics | null
   database: DatabaseHandle
+  /** For reads that a replica may answer. */
+  reader: Reader
   events: EventBus
   mailer: Mailer
   passwords: Passwords
@@ -116,15 +120,15 @@ type Shared = ReturnType<typeof createShared>
 
 /** What the features and the guards share. */
 function createShared(foundation: Foundation) {
-  const { config, auth_secret, logger, database, metrics, mailer, storage, entitlements } = foundation
+  const { config, auth_secrets, logger, database, metrics, mailer, storage, entitlements } = foundation
   const imageUrl = createImageUrls(storage)
-  const rateKey = deriveKey(auth_secret, 'rate-limit')
+  const rateKey = deriveKey(auth_secrets[0], 'rate-limit')
   return {
     cookie: createSessionCookie(config.server_url),
-    hashToken: createTokenHasher(auth_secret),
+    hashToken: createTokenHasher(...auth_secrets),
     clientAddress: createClientAddress(config.trusted_proxy_profile, logger),
     limiter: createRateLimiter(database, rateKey, config.auth_rate_limit_factor, metrics?.countDenial),
-    cursors: createCursors(deriveKey(auth_secret, 'cursor')),
+    cursors: createCursors(deriveKeys(auth_secrets, 'cursor')),
     imageUrl,
     viewUser: createUserViewer({
       storage,
@@ -137,7 +141,7 @@ function createShared(foundation: Foundation) {
 
 /** The only list of features. */
 function createHandlers(foundation: Foundation, shared: Shared): Handlers {
-  const { config, logger, database, events, storage, billing } = foundation
+  const { config, logger, database, reader, events, storage, billing } = foundation
   const { cookie, cursors, imageUrl, viewUser } = shared
   const viewSession = createSessionViewer({ database, ...shared })
   return {
@@ -154,6 +158,7 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
     ...marketingRoutes({ database, events }),
     ...userRoutes({
       database,
+      reader,
       storage,
       cookie,
       cursors,
@@ -169,6 +174,7 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
       billing,
       trial_days: foundation.trial_days,
       frontend_url: config.frontend_url,
+      countWebhook: foundation.metrics?.countWebhook,
     }),
     ...fileRoutes({ database, storage, cursors, entitlements: foundation.entitlements }),
   }
@@ -176,8 +182,8 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
 
 /** What signing in needs. */
 function createAuth(foundation: Foundation, shared: Shared) {
-  const { config, auth_secret, logger, database, events, passwords, identity_provider } = foundation
-  const hashUserAgent = createUserAgentHasher(deriveKey(auth_secret, 'user-agent'))
+  const { config, auth_secrets, logger, database, events, passwords, identity_provider } = foundation
+  const hashUserAgent = createUserAgentHasher(deriveKeys(auth_secrets, 'user-agent'))
   const knownBrowserCookie = createKnownBrowserCookie(config.server_url)
   return {
     ...shared,
@@ -187,8 +193,8 @@ function createAuth(foundation: Foundation, shared: Shared) {
     identity_provider,
     hashUserAgent,
     sign_up_browsers: createSignUpBrowsers(createSignUpCookie(config.server_url), shared.hashToken),
-    known_browsers: createKnownBrowsers(knownBrowserCookie, deriveKey(auth_secret, 'known-browser')),
-    transaction_key: deriveKey(auth_secret, 'oidc-transaction'),
+    known_browsers: createKnownBrowsers(knownBrowserCookie, deriveKeys(auth_secrets, 'known-browser')),
+    transaction_keys: deriveKeys(auth_secrets, 'oidc-transaction'),
     oidc_cookie: createOidcCookie(config.server_url),
     frontend_url: config.frontend_url,
     logger,
@@ -201,6 +207,7 @@ function createAccess({ database, events, identity_provider, storage, billing }:
     database,
     cookie,
     hashToken,
+    authorOf: createAuthor(clientAddress),
     later: events.later.bind(events),
     limits: createLimitGuards(limiter, clientAddress),
     configured: new Set([

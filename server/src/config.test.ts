@@ -26,6 +26,29 @@ test('development needs no variables, and every integration is off [C2, Z10]', (
   })
 })
 
+test('a pooler and a read replica are off unless they are set', () => {
+  expect(inDevelopment({}).database).toMatchObject({ prepared_statements: true, read: null })
+  const url = 'postgres://127.0.0.1/replica'
+  expect(inDevelopment({ DATABASE_PREPARED_STATEMENTS: 'pooled', DATABASE_READ_URL: url }).database).toMatchObject({
+    prepared_statements: 'pooled',
+    read: { url, max_lag_ms: 5000 },
+  })
+})
+
+test('a read replica must be another server, and its bound a number of seconds', () => {
+  const url = 'postgres://127.0.0.1/plinth'
+  const environment = { NODE_ENV: 'development', DATABASE_URL: url }
+  expect(problemsOf({ ...environment, DATABASE_READ_URL: url })).toEqual([
+    'DATABASE_READ_URL must be the address of a replica, not that of DATABASE_URL',
+  ])
+  expect(
+    problemsOf({ ...environment, DATABASE_READ_URL: 'mysql://replica', DATABASE_READ_MAX_LAG_SECONDS: '0' }),
+  ).toEqual([
+    'DATABASE_READ_MAX_LAG_SECONDS must be a whole number from 1 to 3600',
+    'DATABASE_READ_URL must be a postgres:// address',
+  ])
+})
+
 test('a complete production configuration is accepted', () => {
   const config = readConfig({ ...PRODUCTION, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' })
   expect(config).toMatchObject({
@@ -191,7 +214,9 @@ test('server migrate reads only the database variables [C7]', () => {
     readMigrateConfig({ DATABASE_URL: 'postgres://localhost/x', NODE_ENV: 'production', PORT: 'nonsense' }),
   ).toEqual({
     database_url: 'postgres://localhost/x',
+    api_url: null,
     migrations_directory: null,
+    audit_retention_days: 400,
   })
   expect(() => readMigrateConfig({})).toThrow(ConfigurationFault)
 })

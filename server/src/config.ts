@@ -5,6 +5,7 @@ import { faultOfSecret } from './config/auth-secret.ts'
 import { type Integrations, readIntegrations } from './config/integrations.ts'
 import { type Environment, Reader } from './config/reader.ts'
 import { readRelease } from './config/release.ts'
+import { readStorage } from './config/storage.ts'
 
 const ENVIRONMENTS = ['development', 'test', 'production'] as const
 
@@ -35,15 +36,21 @@ export type Config = Integrations & {
     pool_max: number
     replicas: number
     max_connections: number | null
-    prepared_statements: boolean
+    /** `pooled`: by name through a pooler that keeps the names of its clients apart. */
+    prepared_statements: boolean | 'pooled'
+    /** Null when DATABASE_READ_URL is unset. */
+    read: { url: string; max_lag_ms: number } | null
   }
   auth_secret: string | null
+  /** AUTH_SECRET_PREVIOUS: none or one. */
+  previous_auth_secrets: string[]
   frontend_url: string
   server_url: string
   marketing_url: string | null
   trusted_proxy_profile: (typeof PROXY_PROFILES)[number]
   auth_rate_limit_factor: number
   directory: DirectoryScope
+  audit_retention_days: number
   release: Release
 }
 
@@ -75,13 +82,15 @@ export function readConfig(environment: Environment = process.env): Config {
     migrations_directory: read.optional('MIGRATIONS_DIR'),
     email_templates_directory: read.optional('EMAIL_TEMPLATES_DIR'),
     database: readDatabase(read),
-    auth_secret: readAuthSecret(read, production),
+    auth_secret: readAuthSecret(read, 'AUTH_SECRET', production),
+    previous_auth_secrets: readPreviousSecrets(read, production),
     frontend_url,
     server_url,
     marketing_url: read.optional('MARKETING_URL') === null ? null : read.origin('MARKETING_URL', https),
     trusted_proxy_profile: read.choice('TRUSTED_PROXY_PROFILE', PROXY_PROFILES),
     auth_rate_limit_factor: read.integer('AUTH_RATE_LIMIT_FACTOR', { min: 1, max: 1_000_000 }),
     directory: read.choice('DIRECTORY', ['everyone', 'organization', 'off']),
+    audit_retention_days: readAuditRetention(read),
     release: readRelease(read),
     ...readIntegrations(read, production),
   }
@@ -104,13 +113,29 @@ export function readDevelopmentConfig(purpose: string, environment: Environment 
 /** Reads only what `server migrate` needs, so that the release step needs no other secret. @throws ConfigurationFault */
 export function readMigrateConfig(environment: Environment = process.env): {
   database_url: string
+  /** Null where one role owns the tables and serves the API. */
+  api_url: string | null
   migrations_directory: string | null
+  audit_retention_days: number
 } {
   const read = new Reader(environment)
   read.required('DATABASE_URL', 'to migrate')
-  const database_url = readDatabaseUrl(read)
+  const database_url = readDatabaseUrl(read, 'DATABASE_URL')
+  const api_url = readDatabaseUrl(read, 'DATABASE_API_URL')
+  const audit_retention_days = readAuditRetention(read)
   read.finish()
-  return { database_url: database_url ?? '', migrations_directory: read.optional('MIGRATIONS_DIR') }
+  const migrations_directory = read.optional('MIGRATIONS_DIR')
+  return { database_url: database_url ?? '', api_url, migrations_directory, audit_retention_days }
+}
+
+/** Reads what `server roles` needs. @throws ConfigurationFault */
+export function readRolesConfig(environment: Environment = process.env): { owner_url: string; api_url: string } {
+  const read = new Reader(environment)
+  for (const name of ['DATABASE_URL', 'DATABASE_API_URL'] as const) read.required(name, 'to set up the roles')
+  const owner_url = readDatabaseUrl(read, 'DATABASE_URL')
+  const api_url = readDatabaseUrl(read, 'DATABASE_API_URL')
+  read.finish()
+  return { owner_url: owner_url ?? '', api_url: api_url ?? '' }
 }
 
 /** Reads only the database configuration. @throws ConfigurationFault */
@@ -121,6 +146,16 @@ export function readDatabaseConfig(environment: Environment = process.env): Conf
   const database = readDatabase(read)
   read.finish()
   return database
+}
+
+/** Reads what an export needs. @throws ConfigurationFault */
+export function readExportConfig(environment: Environment = process.env): Pick<Config, 'database' | 'storage'> {
+  const read = new Reader(environment)
+  const production = read.choice('NODE_ENV', ENVIRONMENTS) === 'production'
+  if (production) read.required('DATABASE_URL', 'in production')
+  const config = { database: readDatabase(read), storage: readStorage(read, production) }
+  read.finish()
+  return config
 }
 
 function requireForProduction(read: Reader): void {
@@ -137,6 +172,10 @@ function checkSameSite(read: Reader, frontend_url: string, server_url: string): 
   }
 }
 
+function readAuditRetention(read: Reader): number {
+  return read.integer('AUDIT_RETENTION_DAYS', { min: 30, max: 36_500 })
+}
+
 function readMetrics(read: Reader): Config['metrics'] {
   if (!read.whole('metrics')) return null
   const port = read.integer('METRICS_PORT', { min: 0, max: 65535 })
@@ -146,28 +185,56 @@ function readMetrics(read: Reader): Config['metrics'] {
 
 function readDatabase(read: Reader): Config['database'] {
   return {
-    url: readDatabaseUrl(read),
+    url: readDatabaseUrl(read, 'DATABASE_URL'),
     pool_max: read.integer('DATABASE_POOL_MAX', { min: 1, max: 1000 }),
     replicas: read.integer('DATABASE_REPLICAS', { min: 1, max: 1000 }),
     max_connections:
       read.optional('DATABASE_MAX_CONNECTIONS') === null
         ? null
         : read.integer('DATABASE_MAX_CONNECTIONS', { min: 1, max: 1_000_000 }),
-    prepared_statements: read.boolean('DATABASE_PREPARED_STATEMENTS'),
+    prepared_statements: readPreparedStatements(read),
+    read: readReplica(read),
   }
 }
 
-function readDatabaseUrl(read: Reader): string | null {
-  const url = read.optional('DATABASE_URL')
+type DatabaseName = 'DATABASE_URL' | 'DATABASE_READ_URL' | 'DATABASE_API_URL'
+
+function readDatabaseUrl(read: Reader, name: DatabaseName): string | null {
+  const url = read.optional(name)
   if (url !== null && !/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    read.fault('DATABASE_URL', 'must be a postgres:// address')
+    read.fault(name, 'must be a postgres:// address')
   }
   return url
 }
 
-function readAuthSecret(read: Reader, production: boolean): string | null {
-  const secret = read.optional('AUTH_SECRET')
+function readPreparedStatements(read: Reader): boolean | 'pooled' {
+  const value = read.choice('DATABASE_PREPARED_STATEMENTS', ['true', 'pooled', 'false'])
+  return value === 'pooled' ? value : value === 'true'
+}
+
+function readReplica(read: Reader): Config['database']['read'] {
+  const max_lag_ms = read.integer('DATABASE_READ_MAX_LAG_SECONDS', { min: 1, max: 3600 }) * 1000
+  const url = readDatabaseUrl(read, 'DATABASE_READ_URL')
+  if (url !== null && url === read.optional('DATABASE_URL')) {
+    read.fault('DATABASE_READ_URL', 'must be the address of a replica, not that of DATABASE_URL')
+  }
+  return url === null ? null : { url, max_lag_ms }
+}
+
+type SecretName = 'AUTH_SECRET' | 'AUTH_SECRET_PREVIOUS'
+
+function readAuthSecret(read: Reader, name: SecretName, production: boolean): string | null {
+  const secret = read.optional(name)
   const fault = secret === null ? null : faultOfSecret(secret, production)
-  if (fault !== null) read.fault('AUTH_SECRET', fault)
+  if (fault !== null) read.fault(name, fault)
   return secret
+}
+
+function readPreviousSecrets(read: Reader, production: boolean): string[] {
+  const previous = readAuthSecret(read, 'AUTH_SECRET_PREVIOUS', production)
+  if (previous === null) return []
+  const current = read.optional('AUTH_SECRET')
+  if (current === null) read.fault('AUTH_SECRET_PREVIOUS', 'needs AUTH_SECRET beside it')
+  if (current === previous) read.fault('AUTH_SECRET_PREVIOUS', 'must differ from AUTH_SECRET')
+  return [previous]
 }

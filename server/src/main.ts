@@ -1,39 +1,89 @@
 import { ConfigurationFault } from './config/reader.ts'
+import { command, readCommandLine, UsageFault } from './startup/commands/command-line.ts'
 import { reasonOf } from './startup/reason.ts'
 
 // Password hashing, files and DNS share this pool; set its size before the first use.
 process.env.UV_THREADPOOL_SIZE ??= '8'
 
-// A word in angle brackets is passed to the command.
-const COMMANDS: Record<string, (value: string) => Promise<void>> = {
-  start: async () => (await import('./startup/start.ts')).start(),
-  migrate: async () => (await import('./startup/migrate.ts')).migrateOnce(),
-  doctor: async () => (await import('./startup/doctor/doctor.ts')).doctor(),
-  seed: async () => (await import('./startup/seed/seed.ts')).seed(),
-  'seed --remove-notifications': async () => (await import('./startup/seed/seed.ts')).removeDemoNotifications(),
-  'directory hide <email>': async (email) => (await import('./startup/directory.ts')).setListed(email, false),
-  'directory show <email>': async (email) => (await import('./startup/directory.ts')).setListed(email, true),
-}
+// Each command loads only what it runs.
+const COMMANDS = [
+  command('start', async () => (await import('./startup/start.ts')).start()),
+  command('migrate', async () => (await import('./startup/migrate.ts')).migrateOnce()),
+  command('roles', async () => (await import('./startup/roles.ts')).setUpApiRole()),
+  command('doctor', async () => (await import('./startup/doctor/doctor.ts')).doctor()),
+  command('seed [--remove-notifications]', async ({ flag }) => {
+    const { removeDemoNotifications, seed } = await import('./startup/seed/seed.ts')
+    return flag('remove-notifications') ? await removeDemoNotifications() : await seed()
+  }),
+  command('audit [--organization=<id>] [--user=<email_or_id>] [--since=<time>]', async ({ option }) =>
+    (await import('./startup/commands/audit/audit.ts')).printAudit({
+      organization: option('organization'),
+      user: option('user'),
+      since: option('since'),
+    }),
+  ),
+  command('user show <email> [--json]', async ({ argument, flag }) =>
+    (await import('./startup/commands/users/show.ts')).showUser(argument('email'), flag('json')),
+  ),
+  command('user suspend <email>', async ({ argument }) =>
+    (await import('./startup/commands/users/access.ts')).suspendUser(argument('email')),
+  ),
+  command('user restore <email>', async ({ argument }) =>
+    (await import('./startup/commands/users/access.ts')).restoreUser(argument('email')),
+  ),
+  command('user sign-out <email>', async ({ argument }) =>
+    (await import('./startup/commands/users/access.ts')).signOutUser(argument('email')),
+  ),
+  command('user export <email> [--output=<file>] [--without-files]', async ({ argument, option, flag }) =>
+    (await import('./startup/commands/export/export.ts')).exportUser(argument('email'), {
+      output: option('output'),
+      without_files: flag('without-files'),
+    }),
+  ),
+  command('user delete <email> [--yes]', async ({ argument, flag }) =>
+    (await import('./startup/commands/users/delete.ts')).deleteUser(argument('email'), flag('yes')),
+  ),
+  command('organization show <id> [--json]', async ({ argument, flag }) =>
+    (await import('./startup/commands/organizations/organization.ts')).showOrganization(argument('id'), flag('json')),
+  ),
+  command('organization export <id> [--output=<file>] [--without-files]', async ({ argument, option, flag }) =>
+    (await import('./startup/commands/export/export.ts')).exportOrganization(argument('id'), {
+      output: option('output'),
+      without_files: flag('without-files'),
+    }),
+  ),
+  command('organization transfer <id> <email>', async ({ argument }) =>
+    (await import('./startup/commands/organizations/transfer.ts')).giveOrganization(argument('id'), argument('email')),
+  ),
+  command('invitations list <organization_id> [--json]', async ({ argument, flag }) =>
+    (await import('./startup/commands/organizations/invitations.ts')).listInvitations(
+      argument('organization_id'),
+      flag('json'),
+    ),
+  ),
+  command('invitations revoke <organization_id> <invitation_id>', async ({ argument }) =>
+    (await import('./startup/commands/organizations/invitations.ts')).revokePendingInvitation(
+      argument('organization_id'),
+      argument('invitation_id'),
+    ),
+  ),
+  command('directory hide <email>', async ({ argument }) =>
+    (await import('./startup/commands/users/directory.ts')).setListed(argument('email'), false),
+  ),
+  command('directory show <email>', async ({ argument }) =>
+    (await import('./startup/commands/users/directory.ts')).setListed(argument('email'), true),
+  ),
+]
 
-const words = process.argv.slice(2)
-const name = words.join(' ') || 'start'
-const command = Object.entries(COMMANDS).find(([usage]) => isUsage(usage, name.split(' ')))?.[1]
-
-if (!command) {
-  console.error(`Usage: server [${Object.keys(COMMANDS).join(' | ')}]`)
-  process.exit(1)
-}
-
+let name = ''
 try {
-  await command(words.at(-1) ?? '')
+  const [first = 'start', ...rest] = process.argv.slice(2)
+  const called = readCommandLine(COMMANDS, [first, ...rest])
+  name = called.name
+  await called.run()
 } catch (error) {
-  console.error(`server ${name} failed: ${reasonOf(error)}`)
+  console.error(error instanceof UsageFault ? error.message : `server ${name} failed: ${reasonOf(error)}`)
   if (error instanceof ConfigurationFault) for (const problem of error.problems) console.error(`  - ${problem}`)
   // Open resources (a pool, a half-started app) must not keep a failed process alive.
   process.exit(1)
-}
-
-function isUsage(usage: string, given: string[]): boolean {
-  const expected = usage.split(' ')
-  return expected.length === given.length && expected.every((word, at) => word.startsWith('<') || word === given[at])
 }

@@ -12,15 +12,18 @@ import { createMailer } from '../src/adapters/mail/mailer.ts'
 import type { ResendOptions } from '../src/adapters/mail/resend.ts'
 import { createTemplates } from '../src/adapters/mail/templates.ts'
 import { type DatabaseHandle, openDatabase } from '../src/adapters/postgres/database.ts'
+import { type Reader, readPrimary } from '../src/adapters/postgres/reader.ts'
+import { traceFields } from '../src/adapters/request-context.ts'
 import type { ObjectStore } from '../src/adapters/storage/port.ts'
 import { createApp, registerListeners } from '../src/app.ts'
 import { EventBus } from '../src/events.ts'
 import { createPasswords } from '../src/features/auth/passwords/hashing.ts'
 import { createEntitlements, type Entitlements } from '../src/features/billing/entitlements.ts'
 import type { ProxyProfile } from '../src/http/address/profiles.ts'
+import type { AuthSecrets } from '../src/http/tokens.ts'
 import { serializeError } from '../src/logging.ts'
 import { type Client, createClient, FRONTEND_URL } from './client.ts'
-import { createTestDatabase } from './database.ts'
+import { asApi, createTestDatabase } from './database.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 
 export const AUTH_SECRET = 'a secret for tests that is long enough'
@@ -41,6 +44,8 @@ export type TestApp = Client & {
 
 type Options = {
   server_url?: string
+  /** AUTH_SECRET alone by default. */
+  auth_secrets?: AuthSecrets
   marketing_url?: string
   /** None by default. */
   chat?: { bot_token: string; api_base_url: string }
@@ -68,6 +73,8 @@ type Options = {
   database_url?: (own: string) => string
   /** Wraps the database, such as with a counter. */
   wrap?: (database: DatabaseHandle) => DatabaseHandle
+  /** Of the primary by default. */
+  reader?: Reader
 }
 
 /** The real application on its own database and a real port; only the mail goes to a mailbox. */
@@ -75,7 +82,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
   const { logger, log } = memoryLog()
   const opened = openDatabase({
-    url: options.database_url?.(testDatabase.url) ?? testDatabase.url,
+    url: asApi(options.database_url?.(testDatabase.url) ?? testDatabase.url),
     pool_max: 10,
     prepared_statements: true,
     onConnectionLost: () => undefined,
@@ -108,12 +115,13 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
 
   const app = createApp({
     config,
-    auth_secret: AUTH_SECRET,
+    auth_secrets: options.auth_secrets ?? [AUTH_SECRET],
     logger,
     requestLogger: logger,
     errors,
     metrics: null,
     database,
+    reader: options.reader ?? readPrimary(database),
     events,
     mailer,
     passwords: await createPasswords('test'),
@@ -168,5 +176,6 @@ function memoryLog() {
       done()
     },
   })
-  return { log, logger: pino({ level: 'debug', base: null, serializers: { err: serializeError } }, stream) }
+  const options = { level: 'debug', base: null, serializers: { err: serializeError }, mixin: traceFields }
+  return { log, logger: pino(options, stream) }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { Environment } from './reader.ts'
 import { PRODUCTION, problemsOf } from './test/problems.ts'
 
 describe('AUTH_SECRET', () => {
@@ -28,6 +29,17 @@ describe('AUTH_SECRET', () => {
       expect(problemsOf({ ...PRODUCTION, AUTH_SECRET })).toEqual([expect.stringContaining('AUTH_SECRET')])
     },
   )
+
+  test('a previous secret is as strong, differs, and has a current one beside it [C4, C10]', () => {
+    const [AUTH_SECRET, other] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
+    const problems = (secrets: Environment) => problemsOf(secrets).join()
+    expect(problems({ AUTH_SECRET, AUTH_SECRET_PREVIOUS: other })).toBe('')
+    expect(problems({ AUTH_SECRET, AUTH_SECRET_PREVIOUS: 'short' })).toMatch(/^AUTH_SECRET_PREVIOUS must have at least/)
+    expect(problems({ AUTH_SECRET, AUTH_SECRET_PREVIOUS: AUTH_SECRET })).toBe(
+      'AUTH_SECRET_PREVIOUS must differ from AUTH_SECRET',
+    )
+    expect(problems({ AUTH_SECRET_PREVIOUS: other })).toBe('AUTH_SECRET_PREVIOUS needs AUTH_SECRET beside it')
+  })
 
   test('a random secret is accepted in hex, base64 and base64url', () => {
     for (let round = 0; round < 200; round += 1) {

@@ -64,19 +64,31 @@ export const VARIABLES = {
   EMAIL_TEMPLATES_DIR: process('Folder of the rendered mail templates; defaults to the bundled one'),
 
   DATABASE_URL: database('postgres:// URL; without it development runs an embedded database', required),
+  DATABASE_API_URL: database(
+    'The DATABASE_URL of the API, for `server migrate` and `server roles` when another role owns the tables: docs/database-roles.md',
+  ),
   DATABASE_POOL_MAX: database('Database connections of one replica', { default: '10' }),
   DATABASE_REPLICAS: database('Number of replicas of the API', { default: '1' }),
   DATABASE_MAX_CONNECTIONS: database(
     'Connections that the database allows, or those of the pooler; read from the database when unset',
   ),
   DATABASE_PREPARED_STATEMENTS: database(
-    'false behind a pooler such as PgBouncer in transaction mode; the role then needs time-outs: deploy/pgbouncer/timeouts.sql',
+    'Behind a pooler in transaction mode: pooled for PgBouncer 1.21 or later with max_prepared_statements, false for any other; the role then needs time-outs, which `server roles` sets: docs/database-roles.md',
     { default: 'true' },
   ),
+  DATABASE_READ_URL: database(
+    'postgres:// URL of one streaming replica, on which the user directory is searched while it keeps up; optional',
+  ),
+  DATABASE_READ_MAX_LAG_SECONDS: database('How far the replica may be behind before the primary is read instead', {
+    default: '5',
+  }),
 
   AUTH_SECRET: address(
-    'At least 32 random characters, unique per environment, such as from `openssl rand -base64 32`; changing it signs everyone out',
+    'At least 32 random characters, unique per environment, such as from `openssl rand -base64 32`; changing it alone signs everyone out',
     required,
+  ),
+  AUTH_SECRET_PREVIOUS: address(
+    'A second secret whose sessions, links and cookies are accepted too: docs/secret-rotation.md',
   ),
   FRONTEND_URL: address('Exact origin of the browser application', { default: 'http://localhost:5173', ...required }),
   SERVER_URL: address('Exact origin of the API, on the same site', { default: 'http://localhost:8000', ...required }),
@@ -92,6 +104,10 @@ export const VARIABLES = {
   DIRECTORY: product(
     'Users listed in the directory: everyone, organization (members of the same organizations) or off (no directory)',
     { default: 'everyone' },
+  ),
+  AUDIT_RETENTION_DAYS: product(
+    'Days for which the audit trail is kept, 30 to 36500; with two database roles `server migrate` needs it too',
+    { default: '400' },
   ),
 
   RELEASE_VERSION: release('Deployed version; defaults to the one that was built'),

@@ -13,14 +13,14 @@ import { localAuthSecret } from './auth-secret.ts'
 import { dataDirectory } from './development-database.ts'
 import type { Resources } from './resources.ts'
 
-type Parts = Pick<Foundation, 'events' | 'mailer' | 'storage' | 'billing' | 'counts' | 'isDraining'>
+type Parts = Pick<Foundation, 'reader' | 'events' | 'mailer' | 'storage' | 'billing' | 'counts' | 'isDraining'>
 
 export async function build(resources: Resources, parts: Parts): Promise<FastifyInstance> {
   const { config } = resources
   return createApp({
     ...resources,
     ...parts,
-    auth_secret: config.auth_secret ?? localAuthSecret(dataDirectory),
+    auth_secrets: [config.auth_secret ?? localAuthSecret(dataDirectory), ...config.previous_auth_secrets],
     passwords: await createPasswords(config.environment),
     identity_provider: await findIdentityProvider(resources),
     trial_days: config.billing?.trial_days ?? 0,
@@ -31,21 +31,28 @@ export async function build(resources: Resources, parts: Parts): Promise<Fastify
 async function findIdentityProvider({ config, metrics }: Resources): Promise<IdentityProvider | null> {
   const { identity_provider: configuration, server_url } = config
   if (configuration === null) return null
-  return measureIdentityProvider(await createIdentityProvider({ configuration, server_url }), metrics?.observeCall)
+  return measureIdentityProvider(await createIdentityProvider({ configuration, server_url }), metrics)
 }
 
 /** Null when the STORAGE_* variables are unset. */
-export async function findStorage({ config, metrics }: Resources): Promise<ObjectStore | null> {
+export async function findStorage({
+  config,
+  metrics,
+}: Pick<Resources, 'config' | 'metrics'>): Promise<ObjectStore | null> {
   if (config.storage === null) return null
-  return measureObjectStore(await createObjectStore({ configuration: config.storage }), metrics?.observeCall)
+  return measureObjectStore(await createObjectStore({ configuration: config.storage }), metrics)
 }
 
 /** Null when the BILLING_* variables are unset. */
-export async function findBilling({ config, logger, metrics }: Resources): Promise<BillingProvider | null> {
+export async function findBilling({
+  config,
+  logger,
+  metrics,
+}: Pick<Resources, 'config' | 'logger' | 'metrics'>): Promise<BillingProvider | null> {
   if (config.billing === null) return null
   const provider = await createBillingProvider({
     configuration: config.billing,
     onOperatorFault: (err) => logger.error({ err }, 'Stripe refuses what the BILLING_* variables or its settings say'),
   })
-  return measureBilling(provider, metrics?.observeCall)
+  return measureBilling(provider, metrics)
 }

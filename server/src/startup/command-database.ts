@@ -3,10 +3,16 @@ import type { Config } from '../config.ts'
 import { connect } from './connect.ts'
 import { developmentDatabase } from './development-database.ts'
 
-/** Opens the configured or embedded database with one connection for a command, and closes it afterwards. */
+type Timeouts = { connect_ms: number; statement_ms: number; answer_ms: number }
+
+/**
+ * Opens the configured or embedded database with one connection for a command, and closes it afterwards. `timeouts` are
+ * those of a request by default.
+ */
 export async function withCommandDatabase(
   config: Config['database'],
   work: (database: DatabaseHandle) => Promise<void>,
+  timeouts?: Timeouts,
 ): Promise<void> {
   const embedded = config.url === null ? await developmentDatabase() : null
   const database = openDatabase({
@@ -14,6 +20,7 @@ export async function withCommandDatabase(
     pool_max: 1,
     prepared_statements: config.prepared_statements,
     onConnectionLost: () => undefined,
+    ...(timeouts && { timeouts }),
   })
   try {
     await connect(database, config)

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Queryable, SERVER_TIMEOUTS } from '../adapters/postgres/database.ts'
-import { DatabaseUnavailable } from '../adapters/postgres/errors.ts'
-import { unnamed } from '../adapters/postgres/statements.ts'
+import { DatabaseUnavailable, isNameConflict } from '../adapters/postgres/errors.ts'
+import { prepared, unnamed } from '../adapters/postgres/statements.ts'
 import type { Config } from '../config.ts'
 import { reasonOf } from './reason.ts'
 
@@ -11,6 +11,9 @@ const PAUSE_MS = 250
 
 // PgBouncer refuses the time-outs that come with DATABASE_PREPARED_STATEMENTS=true.
 const POOLER_REFUSAL = 'unsupported startup parameter'
+
+const NO_POOLED_NAMES =
+  'The pooler does not keep named statements: it takes PgBouncer 1.21 or later with max_prepared_statements, or DATABASE_PREPARED_STATEMENTS=false'
 
 /** A start-up step failed for a reason that an operator can fix; the message is for the operator. */
 export class StartupFault extends Error {
@@ -21,8 +24,8 @@ export class StartupFault extends Error {
 }
 
 /**
- * Waits up to ten seconds for the database. Checks that a fifth of its connections stays free for administration, and
- * that statements have time-outs.
+ * Waits up to ten seconds for the database. Checks that a fifth of its connections stays free for administration, that
+ * statements have time-outs, and that a pooler keeps named statements when they are sent through one.
  * @throws StartupFault
  */
 export async function connect(database: Queryable, limits: Config['database']): Promise<void> {
@@ -41,6 +44,23 @@ export async function connect(database: Queryable, limits: Config['database']): 
         missing.map(([name, ms]) => `alter role current_user set ${name} = ${ms};`).join(' '),
     )
   }
+  if (limits.prepared_statements === 'pooled') await demandPooledNames(database)
+}
+
+// A pooler that keeps the names of its clients apart gives PostgreSQL names of its own. One that passes ours on would
+// soon run them on a connection that does not know them, or knows them already.
+const keepsName = prepared<{ own: string | undefined }>()(
+  (value) => sql<{ passed_on: boolean }>`
+    select exists (select from pg_prepared_statements where name = ${value('own')}) as passed_on`,
+)
+
+async function demandPooledNames(database: Queryable): Promise<void> {
+  const { name } = keepsName({ own: undefined })
+  const { passed_on } = await database.one(keepsName({ own: name })).catch((error: unknown) => {
+    if (isNameConflict(error)) throw new StartupFault(NO_POOLED_NAMES, error)
+    throw error
+  })
+  if (passed_on) throw new StartupFault(NO_POOLED_NAMES)
 }
 
 type Settings = { max_connections: number; unlimited: string[] }
@@ -57,7 +77,7 @@ async function askSettings(database: Queryable): Promise<Settings> {
     } catch (error) {
       const reason = reasonOf(error instanceof DatabaseUnavailable ? error.cause : error)
       if (reason.includes(POOLER_REFUSAL)) {
-        throw new StartupFault(`${reason}: behind a pooler DATABASE_PREPARED_STATEMENTS must be false`, error)
+        throw new StartupFault(`${reason}: behind a pooler DATABASE_PREPARED_STATEMENTS is pooled or false`, error)
       }
       if (!(error instanceof DatabaseUnavailable)) {
         throw new StartupFault(`The database refused the connection: ${reason}`, error)

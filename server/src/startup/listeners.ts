@@ -7,12 +7,14 @@ import { registerListeners } from '../app.ts'
 import { EventBus } from '../events.ts'
 import type { Resources } from './resources.ts'
 
+type Listening = Pick<Resources, 'config' | 'logger' | 'errors' | 'metrics' | 'database'>
+
 /** Creates the event bus with all its listeners. Mails can be sent once the templates are loaded. */
-export function listenForEvents(resources: Resources): { events: EventBus; mailer: Mailer; templates: Templates } {
+export function listenForEvents(resources: Listening): { events: EventBus; mailer: Mailer; templates: Templates } {
   const { config, logger, errors, metrics, database } = resources
   const events = new EventBus(logger, errors.report)
   metrics?.watchLanes(events.lanes)
-  metrics?.watchPool(database.connections)
+  metrics?.watchPool('primary', database.connections)
 
   const origins = [config.frontend_url, config.server_url]
   const templates = createTemplates({ directory: config.email_templates_directory, origins })
@@ -25,9 +27,9 @@ export function listenForEvents(resources: Resources): { events: EventBus; maile
       templates,
       write: (record) => mailLog.info(record),
     }),
-    metrics?.observeCall,
+    metrics,
   )
-  const chat = config.chat && measureChat(createSlackChat({ configuration: config.chat }), metrics?.observeCall)
+  const chat = config.chat && measureChat(createSlackChat({ configuration: config.chat }), metrics)
   registerListeners({ ...resources, events, mailer, chat })
   return { events, mailer, templates }
 }

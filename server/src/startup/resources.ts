@@ -24,13 +24,13 @@ export async function openResources(): Promise<Resources> {
   const config = readConfig()
   const logging = await createLogging(config)
   const { logger, flush } = logging
-  const metrics = config.metrics && (await createMetrics())
+  const metrics = config.metrics && (await createMetrics(config.release))
   const errors = createErrorReporter({
     configuration: config.error_reporting,
     environment: config.environment,
     release: config.release,
     logger,
-    observe: metrics?.observeCall.bind(null, 'error_reporting'),
+    observe: config.error_reporting ? metrics?.callsOf('error_reporting') : undefined,
   })
   exitOnUnexpected(logger, errors, flush)
   const embedded = config.database.url === null ? await developmentDatabase() : null

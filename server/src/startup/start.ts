@@ -4,7 +4,9 @@ import { listenForMetrics, type MetricsListener } from '../adapters/metrics/list
 import type { EventBus } from '../events.ts'
 import { build, findBilling, findStorage } from './build.ts'
 import { connect } from './connect.ts'
+import { demandPrivileges, keepAuditTrail } from './database-role.ts'
 import { listenForEvents } from './listeners.ts'
+import { openReader } from './read-replica.ts'
 import { openResources, type Resources } from './resources.ts'
 import { type Closing, closeOnSignal, createDraining, REPORT_MS } from './shutdown.ts'
 import { startWorkers } from './workers.ts'
@@ -30,13 +32,23 @@ async function run(resources: Resources): Promise<void> {
 
   await connect(database, config.database)
   const schema = await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
+  await demandPrivileges(database_url)
+  await keepAuditTrail(resources)
   const { events, mailer, templates } = listenForEvents(resources)
   const counts = { migrations: schema.total, templates: await templates.load() }
   const outside = { storage: await findStorage(resources), billing: await findBilling(resources) }
-  const app = await build(resources, { events, mailer, ...outside, counts, isDraining: draining.isDraining })
+  const replica = openReader({ ...resources, config: config.database })
+  const app = await build(resources, {
+    reader: replica.reader,
+    events,
+    mailer,
+    ...outside,
+    counts,
+    isDraining: draining.isDraining,
+  })
   const workers = startWorkers(resources, { events, ...outside })
   const metrics = await serveMetrics(resources)
-  closeOnSignal(resources, draining, closingOf(resources, { app, workers, events, metrics }), config.drain_ms)
+  closeOnSignal(resources, draining, closingOf(resources, { app, workers, events, metrics, replica }), config.drain_ms)
   await listen(resources, app, {
     ...counts,
     migrations_applied: schema.applied,
@@ -53,15 +65,20 @@ type Running = {
   workers: Closing
   events: EventBus
   metrics: MetricsListener | null
+  replica: { close: () => Promise<void> }
 }
 
 // Requests first, then the work that they queued, then what both use.
-function closingOf({ errors, database, stopEmbedded }: Resources, { app, workers, events, metrics }: Running): Closing {
+function closingOf(
+  { errors, database, stopEmbedded }: Resources,
+  { app, workers, events, metrics, replica }: Running,
+): Closing {
   return [
     { name: 'http', close: () => app.close() },
     ...workers,
     { name: 'events', close: () => events.drain(10_000) },
     { name: 'error reports', close: () => errors.flush(REPORT_MS) },
+    { name: 'read replica', close: replica.close },
     { name: 'database', close: () => database.close() },
     { name: 'embedded database', close: stopEmbedded },
     { name: 'metrics', close: async () => metrics?.close() },

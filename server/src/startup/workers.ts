@@ -1,8 +1,11 @@
 import type { BillingProvider } from '../adapters/billing/port.ts'
 import type { ObjectStore } from '../adapters/storage/port.ts'
+import { type Backlog, measureBacklog } from '../backlog.ts'
 import type { EventBus } from '../events.ts'
 import { deleteCustomersRegularly } from '../features/billing/customer-deletions.ts'
+import { overdueCustomers } from '../features/billing/subscriptions/customer-queries.ts'
 import { deleteObjectsRegularly } from '../features/files/object-deletions/delete-objects.ts'
+import { overdueObjects } from '../features/files/object-deletions/queries.ts'
 import { sweepRegularly } from '../sweep.ts'
 import type { Resources } from './resources.ts'
 import type { Closing } from './shutdown.ts'
@@ -10,10 +13,21 @@ import type { Closing } from './shutdown.ts'
 type Parts = { events: EventBus; storage: ObjectStore | null; billing: BillingProvider | null }
 
 /** Starts what every API process does without being asked. Returns how each is stopped. */
-export function startWorkers({ database, logger }: Resources, { events, storage, billing }: Parts): Closing {
-  const workers: Closing = [{ name: 'sweep', close: sweepRegularly(database, logger) }]
-  if (storage) workers.push({ name: 'object deletions', close: deleteObjectsRegularly({ database, storage, logger }) })
-  if (billing)
-    workers.push({ name: 'customer deletions', close: deleteCustomersRegularly({ database, billing, events, logger }) })
+export function startWorkers(resources: Resources, { events, storage, billing }: Parts): Closing {
+  const { config, database, logger, metrics } = resources
+  const sweep = sweepRegularly(database, config, logger, metrics?.runsOf('sweep'))
+  const workers: Closing = [{ name: 'sweep', close: sweep }]
+  const backlog: Backlog[] = []
+  if (storage) {
+    backlog.push({ worker: 'object_deletions', overdue: () => overdueObjects({}) })
+    const close = deleteObjectsRegularly({ database, storage, logger }, metrics?.runsOf('object_deletions'))
+    workers.push({ name: 'object deletions', close })
+  }
+  if (billing) {
+    backlog.push({ worker: 'customer_deletions', overdue: () => overdueCustomers({}) })
+    const close = deleteCustomersRegularly({ database, billing, events, logger }, metrics?.runsOf('customer_deletions'))
+    workers.push({ name: 'customer deletions', close })
+  }
+  if (metrics) workers.push({ name: 'backlog', close: measureBacklog({ database, metrics, logger }, backlog) })
   return workers
 }

@@ -13,6 +13,9 @@ const BUDGET = {
   folders_in_cycles: 0,
 }
 
+// Grows with the tables of the schema; nobody reads it from top to bottom.
+const GENERATED = 'server/src/adapters/postgres/rows.ts'
+
 const PRODUCT = SOURCES.filter(({ isTest }) => !isTest)
 
 function measure(): typeof BUDGET {
@@ -20,7 +23,7 @@ function measure(): typeof BUDGET {
   const functions = PRODUCT.flatMap((source) => source.functions.map(({ lines }) => lines))
   const folders = [...folderSizes().values()]
   return {
-    longest_file: Math.max(...SOURCES.map(({ lines }) => lines)),
+    longest_file: Math.max(...SOURCES.filter(({ path }) => path !== GENERATED).map(({ lines }) => lines)),
     nine_in_ten_sources: sources[Math.floor(sources.length * 0.9)] ?? 0,
     longest_function: Math.max(...functions),
     casts: castsIn(PRODUCT),

@@ -29,21 +29,25 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'zod'],
   },
   'server/src/adapters/metrics': {
-    imports: ['contract/src', 'server/src/adapters', 'server/src/lane'],
+    imports: ['contract/src', 'emails', 'server/src/adapters', 'server/src/lane'],
     packages: ['node:', 'prom-client'],
   },
-  'server/src/adapters/postgres': { imports: [], packages: ['node:', 'kysely', 'pg'] },
+  'server/src/adapters/postgres': {
+    imports: ['server/src/adapters/request-context'],
+    packages: ['node:', 'kysely', 'pg'],
+  },
   'server/src/adapters/storage': {
     imports: ['server/src/adapters'],
     packages: ['node:', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
   },
-  'server/src/adapters': { imports: ['contract/src'], packages: ['cockatiel'] },
+  'server/src/adapters': { imports: ['contract/src'], packages: ['node:', 'cockatiel'] },
   'server/src/http': {
     imports: [
       'contract/src',
       'server/src/policy',
       'server/src/adapters/postgres',
       'server/src/adapters/integration-unavailable',
+      'server/src/adapters/request-context',
     ],
     packages: ['node:', 'cookie', 'fastify', 'kysely', 'pino', 'zod'],
   },
@@ -52,6 +56,10 @@ const ROOMS: Record<string, Room> = {
   'server/src/features': feature(),
   'server/src/config': { imports: ['contract/src'], packages: ['tldts'] },
   'server/src/policy': { imports: ['contract/src'], packages: [] },
+  'server/src/startup/commands/export': {
+    imports: ['contract/src', 'server/src'],
+    packages: ['node:', 'client-zip', 'kysely'],
+  },
   'server/src/startup': {
     imports: ['contract/src', 'database', 'server/src'],
     packages: ['node:', 'fastify', 'kysely', 'pino'],

@@ -30,6 +30,7 @@ describe('SQL is in files of queries', () => {
 
 /** The file or folder that writes a table. */
 const OWNERS: Record<string, string> = {
+  audit_events: 'server/src/features/audit/queries.ts',
   billing_customers: 'server/src/features/billing',
   billing_events: 'server/src/features/billing',
   email_tokens: 'server/src/features/auth',

@@ -24,10 +24,12 @@ test('a person is hidden from the directory and listed again, by the address in 
   const hide = await run('directory hide ADA@Example.com', { NODE_ENV: 'production' })
   expect(hide).toEqual({ code: 0, stdout: 'ada@example.com is hidden from the directory\n', stderr: '' })
   expect(await hidden()).toEqual(['Ada'])
-  expect(await run('directory hide ada@example.com')).toMatchObject({ code: 0 })
+  expect(await run('directory hide ada@example.com')).toEqual(hide)
   const show = await run('directory show ada@example.com')
   expect(show).toEqual({ code: 0, stdout: 'ada@example.com is listed in the directory\n', stderr: '' })
   expect(await hidden()).toEqual([])
+  const events = await query<{ action: string }>(database.url, 'select action from audit_events order by created_at')
+  expect(events.map(({ action }) => action)).toEqual(['account.hidden', 'account.listed'])
 })
 
 test.each([

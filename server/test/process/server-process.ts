@@ -3,19 +3,31 @@ import { type Child, type End, root, startNode, untilAnswers } from '@plinth/too
 import { onTestFinished, TestRunner } from 'vitest'
 import { AUTH_SECRET } from '../app.ts'
 import { type Client, createClient } from '../client.ts'
+import { asApi } from '../database.ts'
 
 export type Run = { code: number | null; stdout: string; stderr: string }
 
 type Listeners = { onLine?: (line: string) => void; onText: (text: string, from: 'stdout' | 'stderr') => void }
 
+const OF_THE_OWNER = ['migrate', 'roles']
+
 const SOURCES = join(root, 'server/src/main.ts')
 
 /** Runs `server <command>` to its end, with only this environment. `entry` is the sources or a built server. */
-export async function runServer(command: string, environment: Record<string, string>, entry = SOURCES): Promise<Run> {
+export function runServer(command: string, environment: Record<string, string>, entry = SOURCES): Promise<Run> {
+  return launchServer(command, environment, entry).ended
+}
+
+/** Starts `server <command>`, for a test that sends it a signal. */
+export function launchServer(
+  command: string,
+  environment: Record<string, string>,
+  entry = SOURCES,
+): { child: Child; ended: Promise<Run> } {
   const output = { stdout: '', stderr: '' }
   const onText: Listeners['onText'] = (text, from) => (output[from] += text)
   const child = launch([entry, ...command.split(' ')], environment, { onText })
-  return { code: codeOf(await child.closed), ...output }
+  return { child, ended: child.closed.then((end) => ({ code: codeOf(end), ...output })) }
 }
 
 export type ServerProcess = Client & {
@@ -70,7 +82,9 @@ function codeOf(end: End): number | null {
 
 // The server sees nothing of the machine's environment except PATH.
 function launch(args: string[], environment: Record<string, string>, listeners: Listeners): Child {
-  const env = { PATH: process.env.PATH, ...environment }
+  const { DATABASE_URL: url, ...others } = environment
+  const asked = !url || OF_THE_OWNER.includes(args[1] ?? '') ? url : asApi(url)
+  const env = { PATH: process.env.PATH, ...others, ...(asked !== undefined && { DATABASE_URL: asked }) }
   const options = { env, group: 'ours', ends_with_us: true, ...listeners } as const
   return startNode('The server', args, options)
 }

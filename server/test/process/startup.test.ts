@@ -133,10 +133,18 @@ describe('the server command', () => {
   })
 
   test('an unknown command is answered with the known ones', async () => {
-    for (const unknown of ['dance', 'migrate --twice', 'seed now']) {
-      const run = await runServer(unknown, {})
-      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('start | migrate | doctor | seed') })
-    }
+    const { code, stderr } = await runServer('dance', {})
+    expect(code).toBe(1)
+    for (const known of ['start', 'migrate', 'doctor', 'seed [--remove-notifications]', 'user suspend <email>'])
+      expect(stderr.split('\n').map((line) => line.trim().replace('Usage: ', ''))).toContain(`server ${known}`)
+  })
+
+  test.each(['migrate --twice', 'migrate now', 'user suspend'])('%s is answered with its usage', async (wrong) => {
+    const { code, stderr } = await runServer(wrong, {})
+    expect([code, stderr.trim().split('\n')]).toEqual([1, expect.toSatisfy((lines: string[]) => lines.length <= 2)])
+    expect(stderr).toMatch(
+      wrong.startsWith('user') ? /^Usage: server user suspend <email>$/m : /^Usage: server migrate$/m,
+    )
   })
 })
 

@@ -1,13 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { withClient } from '@plinth/database/client'
 import { pendingMigrations } from '@plinth/database/migrate/migrate'
-import type { Queryable } from '../../adapters/postgres/database.ts'
+import { inspectRole } from '@plinth/database/roles/inspect'
+import { openDatabase, type Queryable } from '../../adapters/postgres/database.ts'
+import { watchLag } from '../../adapters/postgres/replica-lag.ts'
 import type { Config } from '../../config.ts'
 import { connect } from '../connect.ts'
-import { type Finding, fault, ok } from './finding.ts'
+import { type Finding, fault, off, ok } from './finding.ts'
 import { clock, serverSettings } from './queries.ts'
 
 const OLDEST_POSTGRES = 15
 // Beyond that sessions and links live shorter or longer than they should, and signatures for providers are refused.
 const MOST_SKEW_MS = 5000
+const BETWEEN_POLLS_MS = 100
 
 /** Throws StartupFault when it cannot be reached, has too few connections for all replicas, or no time-outs. */
 export async function checkDatabase(database: Queryable, limits: Config['database']): Promise<Finding> {
@@ -26,6 +31,39 @@ export async function checkMigrations(options: { database_url: string; directory
   const { pending, total } = await pendingMigrations(options)
   if (pending.length === 0) return ok(`all ${total} are applied`)
   return fault(`${pending.length} of ${total} are missing, from ${pending[0]} on: run \`server migrate\``)
+}
+
+/** Waits until the replica has what the primary has now. */
+export async function checkReplica(database: Queryable, config: Config['database']): Promise<Finding> {
+  const { read, prepared_statements } = config
+  if (read === null) return off
+  const { url, max_lag_ms } = read
+  const replica = openDatabase({ url, pool_max: 1, prepared_statements, onConnectionLost: () => undefined })
+  const lag = watchLag({ primary: database, replica, max_lag_ms })
+  const began = performance.now()
+  try {
+    while (performance.now() - began <= max_lag_ms) {
+      await lag.poll()
+      if (lag.isFresh()) return ok(`has what the primary has, ${Math.round(performance.now() - began)} ms later`)
+      await wait(BETWEEN_POLLS_MS)
+    }
+    return fault(`is more than ${max_lag_ms / 1000} s behind the primary; the primary is read instead`)
+  } finally {
+    await replica.close()
+  }
+}
+
+/** Whether the API can only read and write rows, or also change the schema. */
+export async function checkRoles(database_url: string): Promise<Finding> {
+  const report = await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, (client) =>
+    inspectRole(client),
+  )
+  if (!report || report.owner === null) return ok('there are no tables yet')
+  const { role, owner, is_owner, surplus, missing } = report
+  if (is_owner) return { ...off, says: `one role: ${role} owns the tables and serves the API` }
+  if (missing.length > 0) return fault(`${role} lacks ${missing.join(', ')}: run \`server roles\``)
+  if (surplus.length > 0) return fault(`${role} can also ${surplus.join(', ')}: run \`server roles\``)
+  return ok(`two roles: ${role} reads and writes rows, the tables belong to ${owner}`)
 }
 
 export async function checkClock(database: Queryable): Promise<Finding> {

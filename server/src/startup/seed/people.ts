@@ -1,5 +1,6 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { createAccount } from '../../features/auth/sign-up/create-account.ts'
+import { OPERATOR } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { DEMO_EMAIL } from './demo-person.ts'
 
@@ -28,7 +29,7 @@ async function addPerson(
   person: { name: string; email: string; password_hash: string },
 ): Promise<boolean> {
   try {
-    await database.transaction((tx) => createAccount(tx, { ...person, user_agent_hash: null }))
+    await database.transaction((tx) => createAccount(tx, OPERATOR, { ...person, user_agent_hash: null }))
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'account_exists') return false

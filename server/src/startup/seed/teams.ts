@@ -6,6 +6,7 @@ import { invite } from '../../features/invitations/invite.ts'
 import { joinOrganization, lockForJoining } from '../../features/organizations/join.ts'
 import { createOrganization } from '../../features/organizations/manage-organizations.ts'
 import { listMemberships } from '../../features/organizations/memberships.ts'
+import { OPERATOR } from '../../http/author.ts'
 import { DEMO_EMAIL } from './demo-person.ts'
 
 type Place = { email: string; role: InvitedRole }
@@ -52,9 +53,9 @@ async function addTeam(deps: Dependencies, { name, owner, members, invited }: Te
   const { database } = deps
   const user_id = await getUserId(database, owner)
   if (await ownsTeam(database, user_id)) return false
-  const organization_id = await createOrganization(database, user_id, name)
+  const organization_id = await createOrganization(database, OPERATOR, { user_id, name })
   for (const member of members) await addMember(database, organization_id, member)
-  await invite(deps, { organization_id, user_id }, invited)
+  await invite(deps, { caller: { organization_id, user_id }, author: OPERATOR }, invited)
   return true
 }
 
@@ -62,7 +63,7 @@ async function addMember(database: DatabaseHandle, organization_id: string, { em
   const user_id = await getUserId(database, email)
   await database.transaction(async (tx) => {
     if (!(await lockForJoining(tx, organization_id))) throw new Error('The team was deleted while it was seeded')
-    await joinOrganization(tx, { organization_id, user_id, role })
+    await joinOrganization(tx, OPERATOR, { organization_id, user_id, role })
   })
 }
 

@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util'
+
+/** The words of a usage in angle brackets that are not part of an option. */
+type ArgumentsOf<Usage extends string> = Usage extends `${string} <${infer Name}>${infer Rest}`
+  ? Name | ArgumentsOf<Rest>
+  : never
+
+type OptionsOf<Usage extends string> = Usage extends `${string}[--${infer Option}]${infer Rest}`
+  ? Option | OptionsOf<Rest>
+  : never
+
+type ValuesOf<Option extends string> = Option extends `${infer Name}=<${string}>` ? Name : never
+
+type FlagsOf<Option extends string> = Option extends `${string}=${string}` ? never : Option
+
+/** What was typed after the name of a command. */
+export type Given<Usage extends string = string> = {
+  argument(name: ArgumentsOf<Usage>): string
+  /** Undefined when the option is missing. */
+  option(name: ValuesOf<OptionsOf<Usage>>): string | undefined
+  flag(name: FlagsOf<OptionsOf<Usage>>): boolean
+}
+
+type AnyGiven = {
+  argument(name: string): string
+  option(name: string): string | undefined
+  flag(name: string): boolean
+}
+
+export type Command = { usage: string; name: string; run: (given: AnyGiven) => Promise<void> }
+
+/**
+ * Describes a command by its usage: the words of its name, then `<arguments>`, then options as `[--flag]` or
+ * `[--option=<value>]`. What `run` may read follows from the usage.
+ * @example command('organization show <id>', ({ argument }) => showOrganization(argument('id')))
+ */
+export function command<const Usage extends string>(
+  usage: Usage,
+  run: (given: Given<Usage>) => Promise<void>,
+): Command {
+  return { usage, name: usage.replace(/ [<[].*$/, ''), run }
+}
+
+/** Nothing ran, because the words fit no command. The message is the usage. */
+export class UsageFault extends Error {
+  constructor(usages: string[], reason?: string) {
+    const usage = `Usage: ${usages.map((line) => `server ${line}`).join('\n       ')}`
+    super(reason === undefined ? usage : `${reason}\n${usage}`)
+    this.name = 'UsageFault'
+  }
+}
+
+/**
+ * Finds the command that the words name and reads its arguments and options; `--option value` is the same as
+ * `--option=value`. @throws UsageFault
+ */
+export function readCommandLine(commands: readonly Command[], words: string[]): { name: string; run(): Promise<void> } {
+  const found = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '))
+  if (!found) throw new UsageFault(commands.map(({ usage }) => usage))
+  const { name, usage, run } = found
+  const names = [...usage.matchAll(/ <(\w+)>/g)].map(([, argument = '']) => argument)
+  const { values, positionals } = parse(usage, words.slice(name.split(' ').length))
+  if (positionals.length !== names.length) throw new UsageFault([usage])
+  const typed = new Map(names.map((argument, at) => [argument, positionals[at] ?? '']))
+  const given: AnyGiven = {
+    argument: (argument) => typed.get(argument) ?? '',
+    option(option) {
+      const value = values[option]
+      return typeof value === 'string' ? value : undefined
+    },
+    flag: (option) => values[option] === true,
+  }
+  return { name, run: () => run(given) }
+}
+
+function parse(usage: string, args: string[]) {
+  const described = usage.matchAll(/\[--([\w-]+)(=)?/g)
+  const options = Object.fromEntries(
+    [...described].map(([, option = '', value]) => [
+      option,
+      { type: value ? ('string' as const) : ('boolean' as const) },
+    ]),
+  )
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    const [reason] = error instanceof Error ? error.message.split('. ') : []
+    throw new UsageFault([usage], reason)
+  }
+}

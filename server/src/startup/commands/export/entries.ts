@@ -1,0 +1,52 @@
+import type { Queryable } from '../../../adapters/postgres/database.ts'
+import type { ObjectStore } from '../../../adapters/storage/port.ts'
+import type { Entry } from './archive.ts'
+import { entryName } from './entry-name.ts'
+import type { StoredFile } from './file-queries.ts'
+import type { Section } from './section-queries.ts'
+
+const PAGE = 500
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/** One JSON file for each section. */
+export function* sectionEntries<Subject>(
+  database: Queryable,
+  sections: readonly Section<Subject>[],
+  subject: Subject,
+): Generator<Entry> {
+  for (const { name, rows } of sections) yield { name: `${name}.json`, input: jsonOf(rows(database, subject)) }
+}
+
+/** The content of stored files, one at a time. Adds the ids of those that the storage no longer has to `missing`. */
+export async function* fileEntries(
+  storage: ObjectStore,
+  files: AsyncIterable<StoredFile>,
+  missing: string[],
+): AsyncGenerator<Entry> {
+  for await (const { id, object_key, name } of files) {
+    const input = await storage.get('private', object_key)
+    if (input) yield { name: entryName(id, name), input }
+    else missing.push(id)
+  }
+}
+
+/** All files of a query that reads a page after an id. */
+export async function* pagesOf(
+  page: (after: string, limit: number) => Promise<StoredFile[]>,
+): AsyncGenerator<StoredFile> {
+  for (let after: string | undefined = BEFORE_ALL; after !== undefined; ) {
+    const files: StoredFile[] = await page(after, PAGE)
+    yield* files
+    after = files.length < PAGE ? undefined : files.at(-1)?.id
+  }
+}
+
+// Row by row, because there can be more rows than fit into memory.
+async function* jsonOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let separator = '['
+  for await (const row of rows) {
+    yield `${separator}\n${JSON.stringify(row, null, 2)}`
+    separator = ','
+  }
+  yield separator === '[' ? '[]\n' : '\n]\n'
+}

@@ -1,0 +1,29 @@
+const MAX_BYTES = 255
+const LONGEST_ENDING = 16
+
+// What Windows refuses in a name: these characters anywhere, and a dot or space at the end.
+const REFUSED = /[/\\<>:"|?*\p{Cc}]|[. ]$/gu
+
+/**
+ * The name of a stored file in an archive: its id keeps two of the same name apart. It can be extracted on any system, so a
+ * long name is cut before its ending. The archive lists the real names beside it.
+ */
+export function entryName(id: string, filename: string): string {
+  const name = filename.replaceAll(REFUSED, '_')
+  const dot = name.lastIndexOf('.')
+  const ending = dot >= 0 && Buffer.byteLength(name.slice(dot)) <= LONGEST_ENDING ? name.slice(dot) : ''
+  const stem = name.slice(0, name.length - ending.length)
+  return `files/${cut(`${id}-${stem}`, MAX_BYTES - Buffer.byteLength(ending))}${ending}`
+}
+
+/** Cuts between characters. */
+function cut(text: string, bytes: number): string {
+  let size = 0
+  let kept = ''
+  for (const character of text) {
+    size += Buffer.byteLength(character)
+    if (size > bytes) break
+    kept += character
+  }
+  return kept
+}

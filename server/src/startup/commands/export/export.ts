@@ -1,0 +1,118 @@
+import type { DatabaseHandle, Queryable } from '../../../adapters/postgres/database.ts'
+import { createObjectStore } from '../../../adapters/storage/object-store.ts'
+import type { ObjectStore } from '../../../adapters/storage/port.ts'
+import { readExportConfig } from '../../../config.ts'
+import { type AuditEvent, audit } from '../../../features/audit/audit.ts'
+import { OPERATOR } from '../../../http/author.ts'
+import { withCommandDatabase } from '../../command-database.ts'
+import { CommandFault } from '../command-fault.ts'
+import { requireOrganization } from '../organizations/organization.ts'
+import { getAccount, readEmail } from '../users/account.ts'
+import { type Entry, STDOUT, writeArchive } from './archive.ts'
+import { fileEntries, pagesOf, sectionEntries } from './entries.ts'
+import { contentOfOrganization, contentOfUser, filesOfOrganization, filesOfUploader } from './file-queries.ts'
+import { ORGANIZATION_SECTIONS } from './organization-queries.ts'
+import { PERSONAL_SECTIONS } from './personal-queries.ts'
+
+// An export reads more at once than a request, and from further away than the API.
+const TIMEOUTS = { connect_ms: 1500, statement_ms: 60_000, answer_ms: 61_000 }
+const DOWNLOAD_MS = 120_000
+
+export type ExportOptions = { output: string | undefined; without_files: boolean }
+
+/** What an export is about. */
+type Subject = {
+  /** The name of the archive. */
+  name: string
+  event: AuditEvent
+  sections(): Iterable<Entry>
+  has_content: boolean
+  /** Adds to `missing` what the storage no longer has. */
+  content(storage: ObjectStore, missing: string[]): AsyncIterable<Entry>
+}
+
+/** `server user export <email>`: a ZIP of everything that the base holds on a person. @throws CommandFault */
+export async function exportUser(typed: string, options: ExportOptions): Promise<void> {
+  const email = readEmail(typed)
+  await exportSubject(options, async (database) => {
+    const { id } = await getAccount(database, email)
+    const { has_files, profile_image_key } = await database.one(contentOfUser({ user_id: id }))
+    return {
+      name: `user-${id}.zip`,
+      event: { action: 'account.exported', user_id: id },
+      sections: () => sectionEntries(database, PERSONAL_SECTIONS, { id, email }),
+      has_content: has_files || profile_image_key !== null,
+      async *content(storage, missing) {
+        if (profile_image_key !== null) yield* imageEntry(storage, profile_image_key, missing)
+        const files = pagesOf((after, limit) => database.all(filesOfUploader({ subject_id: id, after, limit })))
+        yield* fileEntries(storage, files, missing)
+      },
+    }
+  })
+}
+
+/** `server organization export <id>`: a ZIP of everything that the base holds on an organization. @throws CommandFault */
+export async function exportOrganization(typed: string, options: ExportOptions): Promise<void> {
+  await exportSubject(options, async (database) => {
+    const { id } = await requireOrganization(database, typed)
+    const { has_files } = await database.one(contentOfOrganization({ organization_id: id }))
+    return {
+      name: `organization-${id}.zip`,
+      event: { action: 'organization.exported', organization_id: id },
+      sections: () => sectionEntries(database, ORGANIZATION_SECTIONS, { id }),
+      has_content: has_files,
+      content(storage, missing) {
+        const files = pagesOf((after, limit) => database.all(filesOfOrganization({ subject_id: id, after, limit })))
+        return fileEntries(storage, files, missing)
+      },
+    }
+  })
+}
+
+async function exportSubject(
+  { output, without_files }: ExportOptions,
+  find: (database: Queryable) => Promise<Subject>,
+): Promise<void> {
+  const config = readExportConfig()
+  const work = async (database: DatabaseHandle) => {
+    const subject = await find(database)
+    const storage = without_files || !subject.has_content ? null : await openStorage(config.storage)
+    const path = output ?? subject.name
+    const missing: string[] = []
+    await writeArchive(path, entriesOf(database, storage, subject, missing))
+    if (path !== STDOUT) console.log(`Wrote ${path}`)
+    if (missing.length > 0) {
+      const files = missing.length === 1 ? '1 file' : `${missing.length} files`
+      console.error(`The storage no longer has ${files}; missing.json names them`)
+    }
+  }
+  await withCommandDatabase(config.database, work, TIMEOUTS)
+}
+
+/** @throws CommandFault when no storage is configured */
+async function openStorage(configuration: ReturnType<typeof readExportConfig>['storage']): Promise<ObjectStore> {
+  if (configuration) return await createObjectStore({ configuration, deadline_ms: DOWNLOAD_MS })
+  throw new CommandFault(
+    'There are files, and the STORAGE_* variables are not set. Export without them by --without-files',
+  )
+}
+
+/** Without content when `storage` is null. */
+async function* entriesOf(
+  database: DatabaseHandle,
+  storage: ObjectStore | null,
+  { event, sections, content }: Subject,
+  missing: string[],
+): AsyncGenerator<Entry> {
+  // The file is open and nothing has been read yet: the trail has each export that began, and none that could not.
+  await database.transaction((tx) => audit(tx, OPERATOR, event))
+  yield* sections()
+  if (storage) yield* content(storage, missing)
+  if (missing.length > 0) yield { name: 'missing.json', input: `${JSON.stringify(missing, null, 2)}\n` }
+}
+
+async function* imageEntry(storage: ObjectStore, key: string, missing: string[]): AsyncGenerator<Entry> {
+  const input = await storage.get('public', key)
+  if (input) yield { name: 'profile-image.webp', input }
+  else missing.push('profile image')
+}

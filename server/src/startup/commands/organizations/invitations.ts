@@ -1,0 +1,46 @@
+import { Id } from '@plinth/contract/values'
+import { readDatabaseConfig } from '../../../config.ts'
+import { audit } from '../../../features/audit/audit.ts'
+import { revokeInvitation } from '../../../features/invitations/queries.ts'
+import { lockExisting } from '../../../features/organizations/lock.ts'
+import { OPERATOR } from '../../../http/author.ts'
+import { withCommandDatabase } from '../../command-database.ts'
+import { CommandFault } from '../command-fault.ts'
+import { type PendingInvitation, pendingInvitations } from './invitation-queries.ts'
+import { requireOrganization } from './organization.ts'
+
+/** `server invitations list <organization_id> [--json]`: the pending ones, newest first. @throws CommandFault */
+export async function listInvitations(typed: string, json: boolean): Promise<void> {
+  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+    const { id: organization_id } = await requireOrganization(database, typed)
+    const invitations = await database.all(pendingInvitations({ organization_id }))
+    if (json) return console.log(JSON.stringify(invitations, null, 2))
+    if (invitations.length === 0) console.log('No pending invitations')
+    for (const invitation of invitations) console.log(lineOf(invitation))
+  })
+}
+
+/** `server invitations revoke <organization_id> <invitation_id>`: its link stops working. @throws CommandFault unless it is pending */
+export async function revokePendingInvitation(typed: string, typed_invitation: string): Promise<void> {
+  const { data: invitation_id } = Id.safeParse(typed_invitation)
+  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+    const { id: organization_id } = await requireOrganization(database, typed)
+    const revoked =
+      invitation_id !== undefined &&
+      (await database.transaction(async (tx) => {
+        // Lock order: the organization, then the invitation.
+        await lockExisting(tx, organization_id)
+        const found = await tx.find(revokeInvitation({ organization_id, invitation_id }))
+        if (found)
+          await audit(tx, OPERATOR, { action: 'invitation.revoked', organization_id, target_id: invitation_id })
+        return found !== undefined
+      }))
+    if (!revoked) throw new CommandFault(`The organization has no pending invitation ${typed_invitation}`)
+    console.log(`Invitation ${invitation_id} is revoked`)
+  })
+}
+
+function lineOf({ id, email, role, expires_at, expired, inviter_email }: PendingInvitation): string {
+  const by = inviter_email === null ? '' : ` by ${inviter_email}`
+  return `${id} ${email} (${role})${by}, ${expired ? 'expired' : 'expires'} ${expires_at}`
+}

@@ -1,0 +1,28 @@
+import { readDatabaseConfig } from '../../../config.ts'
+import { transferByOperator } from '../../../features/organizations/transfer-ownership.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { withCommandDatabase } from '../../command-database.ts'
+import { CommandFault } from '../command-fault.ts'
+import { getAccount, readEmail } from '../users/account.ts'
+import { requireOrganization } from './organization.ts'
+
+/** `server organization transfer <id> <email>`: makes a member the owner. @throws CommandFault */
+export async function giveOrganization(typed: string, typed_email: string): Promise<void> {
+  const email = readEmail(typed_email)
+  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+    const { id: organization_id, name } = await requireOrganization(database, typed)
+    const { id: user_id } = await getAccount(database, email)
+    try {
+      const changed = await transferByOperator(database, { organization_id, user_id })
+      console.log(changed ? `${email} is the owner of ${name}` : `${email} was the owner of ${name} already`)
+    } catch (error) {
+      throw error instanceof Refusal ? inWords(error, email) : error
+    }
+  })
+}
+
+function inWords({ code, message }: Refusal, email: string): CommandFault {
+  if (code === 'not_found') return new CommandFault(`${email} is not a member, or is suspended`)
+  if (code === 'personal_organization') return new CommandFault('A personal organization has no other owner')
+  return new CommandFault(message)
+}

@@ -1,0 +1,44 @@
+import { Email } from '@plinth/contract/values'
+import type { Queryable, Transaction } from '../../../adapters/postgres/database.ts'
+import { readDatabaseConfig } from '../../../config.ts'
+import { livingUserByEmail } from '../../../features/auth/accounts/queries.ts'
+import { lockLiving } from '../../../features/users/lock.ts'
+import { withCommandDatabase } from '../../command-database.ts'
+import { CommandFault } from '../command-fault.ts'
+
+export type Account = { id: string; email: string; name: string }
+
+/** The normalized address. @throws CommandFault */
+export function readEmail(typed: string): string {
+  const { data: email } = Email.safeParse(typed)
+  if (email === undefined) throw new CommandFault('This is not an email address')
+  return email
+}
+
+/** A suspended user too. @throws CommandFault when no account has the address */
+export async function getAccount(database: Queryable, email: string): Promise<Account> {
+  const account = await database.find(livingUserByEmail({ email }))
+  if (!account) throw noAccount(email)
+  return account
+}
+
+export function noAccount(email: string): CommandFault {
+  return new CommandFault(`No account has the address ${email}`)
+}
+
+/** Locks the account and prints what the change returns. @throws CommandFault */
+export async function changeAccount(
+  typed: string,
+  change: (tx: Transaction, account: Account) => Promise<string>,
+): Promise<void> {
+  const email = readEmail(typed)
+  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+    const done = await database.transaction(async (tx) => {
+      const account = await getAccount(tx, email)
+      // Deleted meanwhile.
+      if (!(await lockLiving(tx, account.id))) throw noAccount(email)
+      return await change(tx, account)
+    })
+    console.log(done)
+  })
+}

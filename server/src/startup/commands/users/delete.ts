@@ -1,0 +1,71 @@
+import { createErrorReporter } from '../../../adapters/error-reporting/error-reporter.ts'
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import { type Config, readConfig } from '../../../config.ts'
+import { createDeletionCheck } from '../../../features/billing/deletion-check.ts'
+import { deleteAccount } from '../../../features/users/delete-account.ts'
+import { OPERATOR } from '../../../http/author.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { createLogging } from '../../../logging.ts'
+import { findBilling } from '../../build.ts'
+import { withCommandDatabase } from '../../command-database.ts'
+import { listenForEvents } from '../../listeners.ts'
+import { REPORT_MS } from '../../shutdown.ts'
+import { CommandFault } from '../command-fault.ts'
+import { type Account, getAccount, noAccount, readEmail } from './account.ts'
+
+const DRAIN_MS = 10_000
+
+/**
+ * `server user delete <email> --yes`: what the user does in their settings, with the same refusals. It reads the whole
+ * configuration, because a subscription is looked up at the provider. @throws CommandFault
+ */
+export async function deleteUser(typed: string, confirmed: boolean): Promise<void> {
+  const email = readEmail(typed)
+  const config = readConfig()
+  await withCommandDatabase(config.database, async (database) => {
+    const account = await getAccount(database, email)
+    if (!confirmed) throw new CommandFault(`${account.name} (${email}) would be deleted for good. Confirm by --yes`)
+    await deleteConfirmed(config, database, account)
+    console.log(`${email} is deleted`)
+  })
+}
+
+async function deleteConfirmed(config: Config, database: DatabaseHandle, { id, email }: Account): Promise<void> {
+  const { logger, flush } = await createLogging(config)
+  const { environment, release } = config
+  const errors = createErrorReporter({ configuration: config.error_reporting, environment, release, logger })
+  // The check copies the subscription. What has changed must be told here, because a later webhook finds no change.
+  const { events, templates } = listenForEvents({ config, logger, errors, metrics: null, database })
+  await templates.load()
+  const billing = await findBilling({ config, logger, metrics: null })
+  try {
+    const checks = [createDeletionCheck({ database, billing, events, logger })]
+    await deleteAccount({ database, checks }, OPERATOR, id)
+  } catch (error) {
+    throw error instanceof Refusal ? inWords(error, email) : error
+  } finally {
+    // The customer at the provider is deleted after the commit. A worker of the API tries again when that fails.
+    await events.drain(DRAIN_MS)
+    await errors.flush(REPORT_MS)
+    flush()
+  }
+}
+
+// The details of a refusal speak to the user; an operator needs to know what to do about it.
+function inWords({ code, message, details }: Refusal, email: string): CommandFault {
+  // Deleted since it was looked up.
+  if (code === 'unauthorized') return noAccount(email)
+  if (code === 'ownership_transfer_required') {
+    const teams = (details.organizations ?? []).map(({ id, name }) => `${name} (${id})`)
+    return new CommandFault(
+      `The user owns teams with other members: ${teams.join(', ')}. Transfer them first, as the owner or with server organization transfer`,
+    )
+  }
+  if (code === 'account_deletion_blocked') {
+    const until = details.until ? ` until ${details.until}` : ''
+    return new CommandFault(
+      `A subscription blocks the deletion${until}: ${details.reason}. Cancel it at the provider first`,
+    )
+  }
+  return new CommandFault(message)
+}

@@ -1,0 +1,41 @@
+import { readDatabaseConfig } from '../../../config.ts'
+import { withCommandDatabase } from '../../command-database.ts'
+import { print } from '../output.ts'
+import { getAccount, noAccount, readEmail } from './account.ts'
+import { type UserSummary, userSummary } from './show-queries.ts'
+
+/** `server user show <email> [--json]`: the state of an account, without credentials. @throws CommandFault */
+export async function showUser(typed: string, json: boolean): Promise<void> {
+  const email = readEmail(typed)
+  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+    const { id } = await getAccount(database, email)
+    const user = await database.find(userSummary({ user_id: id }))
+    if (!user) throw noAccount(email)
+    print(json, user, linesOf(user))
+  })
+}
+
+function linesOf(user: UserSummary): [string, string][] {
+  const methods = [...(user.has_password ? ['password'] : []), 'magic link', ...user.identity_providers]
+  const last_seen = user.last_seen_at === null ? '' : `, last seen ${user.last_seen_at}`
+  return [
+    ['id', user.id],
+    ['email', user.email],
+    ['name', user.name],
+    ['state', user.suspended_at === null ? 'active' : `suspended since ${user.suspended_at}`],
+    ['created', user.created_at],
+    ['directory', user.directory_visible ? 'listed' : 'hidden'],
+    ['signs in with', methods.join(', ')],
+    ['sessions', `${user.sessions}${last_seen}`],
+    ['files', String(user.files)],
+    ['notifications', String(user.notifications)],
+    ...user.organizations.map(({ id, name, kind, role }, at): [string, string] => [
+      at === 0 ? 'organizations' : '',
+      `${id} ${name} (${kind}, ${role})`,
+    ]),
+    ...user.subscriptions.map(({ id, status, current_period_ends_at }, at): [string, string] => [
+      at === 0 ? 'subscriptions' : '',
+      `${id} ${status}${current_period_ends_at === null ? '' : `, period ends ${current_period_ends_at}`}`,
+    ]),
+  ]
+}

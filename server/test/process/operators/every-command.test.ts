@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AUTH_SECRET, startTestApp, type TestApp } from '../../app.ts'
+import { type Event, eventOf, eventsDuring, teamOfTwo } from '../../audit/world.ts'
+import { inviteTo, type Somebody, somebody } from '../../teams.ts'
+import { type Run, runServer } from '../server-process.ts'
+
+// Runs every command that changes or exports something, and looks for its event.
+
+let app: TestApp
+let folder: string
+beforeAll(async () => {
+  app = await startTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'plinth-commands-'))
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const run = (words: string) => runServer(words, { NODE_ENV: 'test', AUTH_SECRET, DATABASE_URL: app.database_url })
+
+/** Prepares a command, and returns its arguments and its event. */
+type Prepare = () => Promise<[words: string, event: Partial<Event>]>
+
+const user = (change: (user: Somebody) => Promise<[string, Partial<Event>]>) => async () =>
+  change(await somebody(app, 'Ada'))
+
+const after = (command: string) =>
+  user(async ({ email, user_id }) => {
+    expect(await run(`${command} ${email}`)).toMatchObject({ code: 0 })
+    return [email, { user_id }]
+  })
+
+const alone = user(async ({ email, user_id }) => [email, { user_id }])
+
+/** The events of each command; a name without one says why. */
+const EVENTS: Record<string, [action: string, prepare: Prepare]> = {
+  'user suspend': ['account.suspended', alone],
+  'user restore': ['account.restored', after('user suspend')],
+  'user sign-out': [
+    'session.all_ended',
+    user(async ({ email, user_id }) => {
+      await app.call('POST /auth/magic-link', { body: { email } })
+      return [email, { user_id, details: { sessions: 1, links: 1 } }]
+    }),
+  ],
+  'user export': [
+    'account.exported',
+    user(async ({ email, user_id }) => [`${email} --output=${join(folder, 'user.zip')}`, { user_id }]),
+  ],
+  'user delete': ['account.deleted', user(async ({ email, user_id }) => [`${email} --yes`, { user_id }])],
+  'organization export': [
+    'organization.exported',
+    async () => {
+      const { organization_id } = await teamOfTwo(app)
+      return [`${organization_id} --output=${join(folder, 'organization.zip')}`, { organization_id }]
+    },
+  ],
+  'organization transfer': [
+    'organization.transferred',
+    async () => {
+      const { organization_id, grace } = await teamOfTwo(app)
+      return [`${organization_id} ${grace.email}`, { organization_id, user_id: grace.user_id }]
+    },
+  ],
+  'invitations revoke': [
+    'invitation.revoked',
+    async () => {
+      const { organization_id, ada } = await teamOfTwo(app)
+      await inviteTo(app, ada, 'guest@example.com')
+      const { items } = (await app.call('GET /organizations/current/invitations', { query: {} }, ada)).body
+      const target_id = items[0]?.id ?? ''
+      return [`${organization_id} ${target_id}`, { organization_id, target_id }]
+    },
+  ],
+  'directory hide': ['account.hidden', alone],
+  'directory show': ['account.listed', after('directory hide')],
+}
+
+const READS = 'reads only'
+const NO_ACCOUNT = 'changes no account, organization, file or subscription'
+
+const WITHOUT_EVENT: Record<string, string> = {
+  start: NO_ACCOUNT,
+  migrate: NO_ACCOUNT,
+  roles: NO_ACCOUNT,
+  doctor: READS,
+  seed: 'refuses production, and calls the verbs of the features, which write events',
+  audit: READS,
+  'user show': READS,
+  'organization show': READS,
+  'invitations list': READS,
+}
+
+test('every command is in the walk, or says why it has no event [A1]', async () => {
+  const { stderr } = await run('no-such-command')
+  const names = [...stderr.matchAll(/server ([a-z -]+?)(?: [<[].*)?$/gm)].map(([, name = '']) => name)
+  expect(names.toSorted()).toEqual([...Object.keys(EVENTS), ...Object.keys(WITHOUT_EVENT)].toSorted())
+})
+
+const rows = Object.entries(EVENTS).map(([name, [action, prepare]]) => [name, action, prepare] as const)
+
+test.each(rows)('server %s writes the event %s, of an operator [A1]', async (name, action, prepare) => {
+  const [words, event] = await prepare()
+  let result: Run | undefined
+  const events = await eventsDuring(app, async () => {
+    result = await run(`${name} ${words}`)
+  })
+  expect(result).toMatchObject({ code: 0, stderr: '' })
+  expect(events).toEqual([eventOf({ action, actor_kind: 'operator', ...event })])
+})

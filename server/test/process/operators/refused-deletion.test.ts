@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../app.ts'
+import { startBilling, type TestBilling } from '../../billing/billing.ts'
+import { createDeliveries, subscriber } from '../../billing/subscribers.ts'
+import { runServer } from '../server-process.ts'
+
+let billing: TestBilling
+let app: TestApp
+beforeAll(async () => {
+  billing = await startBilling()
+  app = await startTestApp({ billing: billing.provider })
+})
+afterAll(async () => {
+  await app.close()
+  await billing.close()
+})
+
+test('a refused deletion tells the user what it found changed at the provider, once [E2]', async () => {
+  const { stripe } = billing
+  const deliver = createDeliveries(app, billing)
+  const user = await subscriber(app, billing, 'Ada')
+  const { id } = stripe.subscribe(user.customer_id)
+  await deliver()
+  await app.settled()
+  const before = (await app.call('GET /notifications', { query: {} }, user)).body.items.length
+  const mails = app.mailbox.to(user.email).length
+  stripe.setCard(user.customer_id, 'declined')
+  stripe.passPeriod(id)
+
+  const environment = { NODE_ENV: 'test', DATABASE_URL: app.database_url, ...stripe.environment }
+  const { code, stdout, stderr } = await runServer(`user delete ${user.email} --yes`, environment)
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('A subscription blocks') })
+  const records = stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+  const mailed = records.filter(({ to }) => to === user.email).map(({ template }) => template)
+  expect(mailed).toEqual(['billing-payment-failed'])
+  const told = async () => (await app.call('GET /notifications', { query: {} }, user)).body.items.length
+  expect(await told()).toBe(before + 1)
+
+  // The webhooks that come late find the copy as they tell it.
+  expect(new Set(await deliver())).toEqual(new Set([200]))
+  await app.settled()
+  expect(app.mailbox.to(user.email)).toHaveLength(mails)
+  expect(await told()).toBe(before + 1)
+})
