@@ -14,10 +14,11 @@ test('stray variables do not reach our programs, paths do', () => {
   expect(cleanEnvironment(environment)).toEqual({ PATH: '/usr/bin', HOME: '/home/ada' })
 })
 
-test('the database, the object store, the browser, the rounds of a race and the retries can be set', () => {
+test('the database, the object store, the pooler, the browser, the rounds of a race and the retries can be set', () => {
   const choices = {
     DATABASE_URL: 'postgres://localhost/plinth',
     OBJECT_STORE_URL: 'http://key:secret@127.0.0.1:9000/us-east-1',
+    PLINTH_PGBOUNCER: '/usr/sbin/pgbouncer',
     CHROMIUM_PATH: '/usr/bin/chromium',
     RACE_ROUNDS: '100',
     BROWSER_RETRIES: '1',

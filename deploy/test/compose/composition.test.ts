@@ -18,7 +18,10 @@ const LEFT_OUT = [
   ['HOST', 'LOG_PRETTY', 'AUTH_RATE_LIMIT_FACTOR', 'MIGRATIONS_DIR', 'EMAIL_TEMPLATES_DIR'],
   ['RELEASE_VERSION', 'RELEASE_COMMIT'],
   ['METRICS_PORT', 'METRICS_HOST', 'DATABASE_MAX_CONNECTIONS', 'DATABASE_PREPARED_STATEMENTS'],
+  ['DATABASE_READ_URL', 'DATABASE_READ_MAX_LAG_SECONDS'],
   ['EMAIL_API_BASE_URL', 'BILLING_API_BASE_URL', 'CHAT_API_BASE_URL'],
+  // For the migration alone.
+  ['DATABASE_API_URL'],
 ].flat()
 
 const example = exampleEnvironment()
@@ -35,7 +38,10 @@ test('the services are a database, a migration, two replicas, the browser applic
   expect(Object.keys(services).toSorted()).toEqual(['api-1', 'api-2', 'database', 'migrate', 'proxy', 'web'])
 })
 
-const REQUIRED = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'APP_HOST', 'API_HOST', 'AUTH_SECRET']
+const REQUIRED = [
+  ...['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'POSTGRES_API_PASSWORD'],
+  ...['APP_HOST', 'API_HOST', 'AUTH_SECRET'],
+]
 
 test.each([...REQUIRED, 'EMAIL_API_KEY', 'EMAIL_FROM'])('nothing starts without %s', (name) => {
   expect(example[name]).toBeTruthy()
@@ -63,10 +69,15 @@ describe('the settings', () => {
     })
   })
 
-  test('the migration has an address of the database and no secret of the API', () => {
+  test('the migration is another role than the API, and has no secret of the API', () => {
     const { environment } = service('migrate')
-    expect(Object.keys(environment)).toEqual(['DATABASE_URL'])
-    expect(readMigrateConfig(environment).database_url).toBe(service('api-1').environment.DATABASE_URL)
+    expect(Object.keys(environment).toSorted()).toEqual(['AUDIT_RETENTION_DAYS', 'DATABASE_API_URL', 'DATABASE_URL'])
+    const { database_url, api_url, audit_retention_days } = readMigrateConfig(environment)
+    expect(String(audit_retention_days)).toBe(service('api-1').environment.AUDIT_RETENTION_DAYS)
+    expect(api_url).toBe(service('api-1').environment.DATABASE_URL)
+    expect(new URL(database_url).username).toBe(example.POSTGRES_USER)
+    expect(new URL(api_url ?? '').username).toBe('plinth_api')
+    expect(JSON.stringify(service('api-1').environment)).not.toContain(example.POSTGRES_PASSWORD)
   })
 
   test('each variable of the server is passed on or left out on purpose', () => {

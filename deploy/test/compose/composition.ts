@@ -33,6 +33,7 @@ export function exampleEnvironment(): Record<string, string> {
   const lines = readFileSync(join(FOLDER, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)
   const open = {
     POSTGRES_PASSWORD: '0f3a9c4be2d14a7782c1',
+    POSTGRES_API_PASSWORD: '7d11e0a95c3b48f2a6d4',
     AUTH_SECRET: 'what openssl rand would print, 7f3a',
     EMAIL_API_KEY: 're_test',
   }

@@ -35,6 +35,15 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     expect(find(objects, 'Pooler', 'plinth-pooler').spec.cluster.name).toBe('plinth-db')
   })
 
+  test('the migration owns the tables and the API is another role, whose rights the migration grants', () => {
+    const { initdb } = find(objects, 'Cluster', 'plinth-db').spec.bootstrap
+    const migration = readMigrateConfig(environmentOfMigration(objects))
+    expect(new URL(migration.database_url).username).toBe(initdb.owner)
+    const [granted, used] = [migration.api_url ?? '', environment.DATABASE_URL ?? ''].map((url) => new URL(url))
+    expect([granted?.username, granted?.password]).toEqual([used?.username, used?.password])
+    expect(used?.username).not.toBe(initdb.owner)
+  })
+
   test('both check the certificate of the database', () => {
     const names = find(objects, 'Cluster', 'plinth-db').spec.certificates?.serverAltDNSNames
     expect(names).toContain('plinth-pooler')
@@ -74,13 +83,10 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     expect(find(objects, 'ObjectStore', archiver?.parameters?.barmanObjectName ?? '')).toBeDefined()
   })
 
-  test('the role has the time-outs that the API sets without a pooler', () => {
-    const { initdb } = find(objects, 'Cluster', 'plinth-db').spec.bootstrap
-    expect(initdb.postInitApplicationSQL).toEqual(
-      ["statement_timeout = '3s'", "lock_timeout = '2s'", "idle_in_transaction_session_timeout = '5s'"].map(
-        (setting) => `alter role ${initdb.owner} in database ${initdb.database} set ${setting}`,
-      ),
-    )
+  test('the operator makes the role that the API signs in as', () => {
+    const [role] = find(objects, 'Cluster', 'plinth-db').spec.managed?.roles ?? []
+    const name = new URL(environment.DATABASE_URL ?? '').username
+    expect(role).toEqual({ name, ensure: 'present', login: true, passwordSecret: { name: 'plinth-db-api' } })
   })
 })
 

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import type { Container, EnvVar } from 'kubernetes-types/core/v1.js'
 import { all, FOLDER, find, type Manifest, parse } from './manifests.ts'
 
-// The keys that the operator writes into the secret of the owner of the database.
-const OPERATOR = { 'plinth-db-app': { username: 'plinth', password: 'TheOperatorMakes64LettersAndDigits0123' } }
+// The secret of the owner, which the operator writes, and that of the API's role.
+const OPERATOR = {
+  'plinth-db-app': { username: 'plinth', password: 'TheOperatorMakes64LettersAndDigits0123' },
+  'plinth-db-api': { username: 'plinth_api', password: '7d11e0a95c3b48f2a6d4' },
+}
 const SECRETS: Record<string, string> = {
   AUTH_SECRET: 'what a secret of the cluster would be, 7f3a',
   EMAIL_API_KEY: 're_test',

@@ -2,7 +2,7 @@
 import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from '@plinth/database/embedded/ports'
+import { isFree } from '@plinth/database/embedded/ports'
 import { startEmbedded } from '@plinth/database/embedded/start'
 import { type Child, startProgram, untilAnswers } from '@plinth/tools/processes'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -25,7 +25,8 @@ async function prepareHost() {
   const programs = join(directory, 'bin')
   await mkdir(programs, { mode: 0o755 })
   await copyFile(process.execPath, join(programs, 'node'))
-  const settings = { ...PRODUCTION, DATABASE_URL: database.url, DRAIN_SECONDS: '1', PORT: '1' }
+  const shared = { PORT: '1', METRICS_PORT: '1', DATABASE_REPLICAS: '2', DRAIN_SECONDS: '1' }
+  const settings = { ...PRODUCTION, ...shared, DATABASE_URL: database.url }
   const file = join(directory, 'plinth.env')
   await writeFile(
     file,
@@ -33,15 +34,15 @@ async function prepareHost() {
       .map(([name, value]) => `${name}="${value}"\n`)
       .join(''),
   )
-  return { file, programs, release: inject('dist'), port: await findFreePort() }
+  return { file, programs, release: inject('dist') }
 }
 
 type Host = Awaited<ReturnType<typeof prepareHost>>
 
 /** Runs the command of a unit with its file of settings and nothing else of the environment. */
-function run(unit: Unit, host: Host): { child: Child; said: () => string } {
+function run(unit: Unit, host: Host, port = 0): { child: Child; said: () => string } {
   const user = process.getuid?.() === 0 ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : []
-  const script = `set -a; . ${host.file}; set +a; exec ${commandOf(unit, host)}`
+  const script = `set -a; . ${host.file}; set +a; exec ${commandOf(unit, { port, release: host.release })}`
   let said = ''
   const child = startProgram(unit, [...user, 'sh', '-c', script], {
     env: { PATH: `${host.programs}:/usr/bin:/bin` },
@@ -51,16 +52,30 @@ function run(unit: Unit, host: Host): { child: Child; said: () => string } {
   return { child, said: () => said }
 }
 
-test('the units migrate, start a replica on the port of its name, and end it with 0', async () => {
+// The name of an instance has four digits. Other programs of the machine may have taken any port.
+async function findPorts(count: number): Promise<number[]> {
+  const free: number[] = []
+  for (let port = 7000; free.length < count; port += 1) {
+    if ((await isFree(port)) && (await isFree(10_000 + port))) free.push(port)
+  }
+  return free
+}
+
+test('the units migrate, and start replicas on the ports of their names, which end with 0', async () => {
   const host = await prepareHost()
   const migration = run('plinth-migrate.service', host)
   expect(await migration.child.closed, migration.said()).toBe(0)
   expect(migration.said()).toMatch(/^Applied 0001/)
 
-  const replica = run('plinth-api@.service', host)
-  await untilAnswers(`http://127.0.0.1:${host.port}/ready`, replica.child)
-  replica.child.signal('SIGTERM')
-  expect(await replica.child.closed, replica.said()).toBe(0)
+  const replicas = (await findPorts(2)).map((port) => ({ port, ...run('plinth-api@.service', host, port) }))
+  for (const { port, child } of replicas) {
+    await untilAnswers(`http://127.0.0.1:${port}/ready`, child)
+    expect((await fetch(`http://127.0.0.1:1${port}/metrics`)).status).toBe(200)
+  }
+  for (const { child, said } of replicas) {
+    child.signal('SIGTERM')
+    expect(await child.closed, said()).toBe(0)
+  }
 
   const again = run('plinth-migrate.service', host)
   expect(await again.child.closed).toBe(0)

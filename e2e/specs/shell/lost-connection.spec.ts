@@ -9,21 +9,20 @@ const FILE = /\/assets\/organization-/
 
 test('a link opened offline shows a notice in the shell, and its page once the connection is back', async ({
   page,
-  context,
   signedIn,
   complaints,
 }) => {
   complaints.expectNoAnswer()
   await neverIdle(page)
   await openDashboard(page, signedIn.name)
-  await context.setOffline(true)
+  await setOnline(page, false)
   await link(page).click()
   await expectNotLoaded(page)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectNotLoaded(page)
 
-  await context.setOffline(false)
+  await setOnline(page, true)
   await expectOrganization(page)
   expect(await isFirstDocument(page)).toBe(true)
 })
@@ -100,17 +99,12 @@ test('an idle browser preloads the code of the other pages', async ({ page, stac
   await expect(page.getByLabel('Name')).toHaveValue(signedIn.name)
 })
 
-test('a dialog that cannot be loaded says so, and the page stays as it is', async ({
-  page,
-  context,
-  signedIn,
-  complaints,
-}) => {
+test('a dialog that cannot be loaded says so, and the page stays as it is', async ({ page, signedIn, complaints }) => {
   complaints.expectNoAnswer()
   await neverIdle(page)
   await openDashboard(page, signedIn.name)
   for (const online of [false, true]) {
-    await context.setOffline(!online)
+    await setOnline(page, online)
     await switcher(page).click()
     await page.getByRole('menuitem', { name: 'Create organization' }).click()
     if (!online) await expect(page.getByText('The form could not be loaded.')).toBeVisible()
@@ -144,4 +138,10 @@ async function expectNotLoaded(page: Page): Promise<void> {
 async function expectOrganization(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/organization$/)
   await expect(page.getByRole('heading', { name: 'Personal', level: 1 })).toBeVisible()
+}
+
+/** Also waits until the page knows it. It imports nothing while it is offline, since Chromium remembers a failure. */
+async function setOnline(page: Page, online: boolean): Promise<void> {
+  await page.context().setOffline(!online)
+  await page.waitForFunction((online) => navigator.onLine === online, online)
 }
