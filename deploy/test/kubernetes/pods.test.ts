@@ -74,7 +74,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
 
   test('the migration ends in any case, and is not repeated for ever', () => {
     const job = find(objects, 'Job', 'plinth-migrate').spec
-    expect(job).toMatchObject({ backoffLimit: 2, activeDeadlineSeconds: 1800 })
+    expect(job).toMatchObject({ backoffLimit: 4, activeDeadlineSeconds: 1800 })
     expect(job?.template.spec?.restartPolicy).toBe('Never')
   })
 
