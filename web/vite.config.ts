@@ -52,7 +52,11 @@ export default defineConfig(({ command, isPreview }) => {
             // What every page needs: dependencies, and our own many small files.
             groups: [
               { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
-              { name: 'base', test: /web\/src\/lib\/|contract\/src\/|node_modules\/zod\//, tags: ['$initial'] },
+              {
+                name: 'base',
+                test: /web\/src\/lib\/|contract\/src\/|product\/names|node_modules\/zod\//,
+                tags: ['$initial'],
+              },
             ],
           },
         },

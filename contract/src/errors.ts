@@ -1,3 +1,4 @@
+import { ERRORS as PRODUCT_ERRORS } from '@plinth/product/names'
 import * as z from 'zod/mini'
 import { Time } from './values.ts'
 
@@ -47,6 +48,7 @@ export const ERRORS = {
   storage_unavailable: { status: 503, title: 'File storage is not available' },
   billing_unavailable: { status: 503, title: 'Billing is not available' },
   identity_provider_unavailable: { status: 503, title: 'The identity provider is not available' },
+  ...PRODUCT_ERRORS,
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ErrorCode = keyof typeof ERRORS

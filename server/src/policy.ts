@@ -1,7 +1,18 @@
 import type { OrganizationKind } from '@plinth/contract/organizations'
 import { Permission, type Role } from '@plinth/contract/permissions'
+import type { ProductPermission } from '@plinth/contract/product'
+import { PERMISSIONS } from '@plinth/product/names'
 
-const MEMBER: readonly Permission[] = ['organization.read', 'members.read', 'files.read', 'files.upload']
+const PRODUCT: readonly (ProductPermission & { name: Permission })[] = PERMISSIONS
+const fromRole = (role: Role) => PRODUCT.filter(({ least_role }) => least_role === role).map(({ name }) => name)
+
+const MEMBER: readonly Permission[] = [
+  'organization.read',
+  'members.read',
+  'files.read',
+  'files.upload',
+  ...fromRole('member'),
+]
 
 const ADMIN: readonly Permission[] = [
   ...MEMBER,
@@ -12,12 +23,13 @@ const ADMIN: readonly Permission[] = [
   'members.update_role',
   'members.remove',
   'files.delete_any',
+  ...fromRole('admin'),
 ]
 
 const MATRIX: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   member: new Set(MEMBER),
   admin: new Set(ADMIN),
-  owner: new Set([...ADMIN, 'organization.delete', 'organization.transfer']),
+  owner: new Set([...ADMIN, 'organization.delete', 'organization.transfer', ...fromRole('owner')]),
 }
 
 // A personal organization forbids these to every role.
@@ -30,6 +42,7 @@ const TEAM_ONLY: ReadonlySet<Permission> = new Set([
   'invitations.read',
   'invitations.create',
   'invitations.revoke',
+  ...PRODUCT.filter(({ team_only }) => team_only).map(({ name }) => name),
 ])
 
 /** The one policy function: whether a role has a permission. */

@@ -1,3 +1,4 @@
+import { DELETIONS as PRODUCT_DELETIONS } from '@plinth/product/server'
 import type { Logger } from 'pino'
 import { BATCH } from './adapters/postgres/batches.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
@@ -28,6 +29,7 @@ export const DELETIONS = [
   deleteOldUploads,
   deleteProcessedEvents,
   deleteOldEvents,
+  ...PRODUCT_DELETIONS,
 ]
 
 export type Retention = Pick<Config, 'audit_retention_days'>

@@ -1,8 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
-import { ApplicationFailure } from './app/failure/failure.tsx'
-import { passSignedIn, requireDirectory, requireSession, requireSessionOrNotFound } from './app/guard.ts'
-import { Root } from './app/root.tsx'
+import { PAGES } from '@plinth/product/web'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { passSignedIn, requireDirectory } from './app/guard.ts'
 import { providersQuery, sessionQuery, sessionsQuery } from './features/auth/queries.ts'
 import { billingQuery } from './features/billing/queries.ts'
 import { filesQuery, hasStorage } from './features/files/queries.ts'
@@ -11,41 +9,11 @@ import { inboxFilter } from './features/notifications/inbox/inbox-search.ts'
 import { inboxQuery, preferencesQuery } from './features/notifications/queries.ts'
 import { membersQuery } from './features/organizations/queries.ts'
 import { readDirectorySearch } from './features/users/directory-search.ts'
+import { app, auth, type Context, root, unknown } from './frames.tsx'
 import { lazyPage } from './lib/url/lazy-page.ts'
 import { mailLink } from './lib/url/mail-link.ts'
 import { paths } from './lib/url/paths.ts'
 import { code, type Params, redirectOnly, type Search } from './lib/url/search-params.ts'
-
-type Context = { queryClient: QueryClient }
-
-const root = createRootRouteWithContext<Context>()({
-  component: Root,
-  notFoundComponent: lazyPage(() => import('./app/failure/unknown-address.tsx'), 'UnknownAddress'),
-})
-
-const auth = createRoute({
-  getParentRoute: () => root,
-  id: 'public',
-  component: lazyPage(() => import('./app/auth-layout.tsx'), 'AuthLayout'),
-  errorComponent: ApplicationFailure,
-})
-
-const app = createRoute({
-  getParentRoute: () => root,
-  id: 'app',
-  beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.pathname + location.searchStr),
-  component: lazyPage(() => import('./app/shell/shell.tsx'), 'Shell'),
-  errorComponent: ApplicationFailure,
-})
-
-/** Unknown URLs: inside the shell for signed-in users. */
-const unknown = createRoute({
-  getParentRoute: () => root,
-  id: 'unknown',
-  beforeLoad: ({ context }) => requireSessionOrNotFound(context.queryClient),
-  component: lazyPage(() => import('./app/shell/shell.tsx'), 'Shell'),
-  errorComponent: ApplicationFailure,
-})
 
 const NotFoundPage = lazyPage(() => import('./pages/not-found.tsx'), 'NotFound')
 
@@ -109,7 +77,7 @@ export const routeTree = root.addChildren([
       path: paths.dashboard,
       validateSearch: ({ notice }: Search): Params<'notice'> => ({ notice: code(notice) }),
       loader: ({ context }) => void context.queryClient.prefetchQuery(billingQuery),
-      component: lazyPage(() => import('./pages/dashboard.tsx'), 'Dashboard'),
+      component: lazyPage(() => import('@plinth/product/dashboard'), 'Dashboard'),
     }),
     createRoute({
       getParentRoute: () => app,
@@ -140,6 +108,7 @@ export const routeTree = root.addChildren([
       component: lazyPage(() => import('./pages/notifications.tsx'), 'Notifications'),
     }),
     settingsRoutes(),
+    ...PAGES,
   ]),
   unknown.addChildren([
     createRoute({

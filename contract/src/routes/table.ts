@@ -1,3 +1,4 @@
+import { ROUTES as PRODUCT_ROUTES } from '@plinth/product/contract'
 import type * as z from 'zod/mini'
 import { AUTH_ROUTES } from './auth.ts'
 import { BILLING_ROUTES } from './billing.ts'
@@ -21,6 +22,7 @@ export const ROUTES = {
   ...FILE_ROUTES,
   ...BILLING_ROUTES,
   ...MARKETING_ROUTES,
+  ...PRODUCT_ROUTES,
 }
 
 export type Routes = typeof ROUTES

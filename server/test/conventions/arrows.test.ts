@@ -57,6 +57,20 @@ describe('imports follow the table of rooms', () => {
     expect(foldersInCycles(partOf)).toEqual([])
   })
 
+  test('only the composition roots import the seams of the product, whose names anybody may read', () => {
+    const importers = PRODUCT.filter(({ path }) => !isIn(path, 'product')).flatMap(({ path, imports }) =>
+      imports.filter((target) => isIn(target, 'product') && target !== 'product/names').map(() => path),
+    )
+    expect([...new Set(importers)].toSorted()).toEqual([
+      'contract/src/routes/table.ts',
+      'server/src/app.ts',
+      'server/src/sweep.ts',
+      'web/src/app/shell/account-menu.tsx',
+      'web/src/app/shell/navigation.tsx',
+      'web/src/routes.tsx',
+    ])
+  })
+
   test('no barrels', () => {
     expect(SOURCES.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => path)).toEqual([])
   })

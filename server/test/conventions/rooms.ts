@@ -8,7 +8,7 @@ const TANSTACK = ['@tanstack/react-query', '@tanstack/react-router']
 
 // The first match counts. `node:` is every module of Node.js; the contract and the browser have none.
 const ROOMS: Record<string, Room> = {
-  'contract/src': { imports: [], packages: ['zod'] },
+  'contract/src': { imports: ['product/names', 'product/contract'], packages: ['zod'] },
   'contract/scripts': { imports: ['contract/src'], packages: ['node:', 'zod'] },
   'emails/src': { imports: [], packages: ['node:', ...REACT] },
   emails: { imports: [], packages: ['node:', 'vite'] },
@@ -55,7 +55,7 @@ const ROOMS: Record<string, Room> = {
   'server/src/features/profile-images': feature('sharp'),
   'server/src/features': feature(),
   'server/src/config': { imports: ['contract/src'], packages: ['tldts'] },
-  'server/src/policy': { imports: ['contract/src'], packages: [] },
+  'server/src/policy': { imports: ['contract/src', 'product/names'], packages: [] },
   'server/src/startup/commands/export': {
     imports: ['contract/src', 'server/src'],
     packages: ['node:', 'client-zip', 'kysely'],
@@ -64,12 +64,12 @@ const ROOMS: Record<string, Room> = {
     imports: ['contract/src', 'database', 'server/src'],
     packages: ['node:', 'fastify', 'kysely', 'pino'],
   },
-  'server/src': { imports: [], packages: ['fastify', 'pino', 'pino-pretty'] },
+  'server/src': { imports: ['product/server'], packages: ['fastify', 'pino', 'pino-pretty'] },
   'server/vite.config': { imports: [], packages: ['node:', 'vite'] },
   'server/scripts': { imports: ['server/src/config'], packages: ['node:'] },
 
   'web/src/ui': { imports: [], packages: ['react', '@base-ui/react', 'lucide-react'] },
-  'web/src/lib': { imports: ['contract/src'], packages: ['react', '@tanstack/react-query', 'zod'] },
+  'web/src/lib': { imports: ['contract/src', 'product/names'], packages: ['react', '@tanstack/react-query', 'zod'] },
   'web/src/features': {
     imports: ['contract/src', 'web/src/lib', 'web/src/ui'],
     packages: [...REACT, ...TANSTACK, 'lucide-react'],
@@ -79,10 +79,19 @@ const ROOMS: Record<string, Room> = {
     packages: ['react', ...TANSTACK, 'lucide-react'],
   },
   'web/src': {
-    imports: ['contract/src'],
+    imports: ['contract/src', 'product/web', 'product/dashboard', 'product/navigation'],
     packages: [...REACT, ...TANSTACK, '@base-ui/react', 'lucide-react', 'zod'],
   },
   web: { imports: [], packages: ['node:', 'vite', '@tailwindcss/vite', '@vitejs/plugin-react'] },
+
+  // The seams: what a product adds to the base.
+  'product/names': { imports: ['contract/src/product'], packages: [] },
+  'product/contract': { imports: ['contract/src'], packages: [] },
+  'product/server': { imports: ['contract/src', 'product/contract', 'server/src'], packages: [] },
+  product: {
+    imports: ['contract/src', 'web/src/app', 'web/src/frames', 'web/src/features', 'web/src/lib', 'web/src/ui'],
+    packages: ['react', ...TANSTACK, 'lucide-react'],
+  },
 
   // Not part of the product, which imports none of these.
   e2e: {
@@ -121,6 +130,7 @@ function feature(...packages: string[]): Room {
   return {
     imports: [
       'contract/src',
+      'product/names',
       'server/src/http',
       'server/src/policy',
       'server/src/events',

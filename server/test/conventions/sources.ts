@@ -29,7 +29,7 @@ export function isIn(path: string, ...rooms: string[]): boolean {
 
 /** Every source file of the project, parsed. */
 export const SOURCES: Source[] = globSync(
-  '{contract,database,emails,server,web,e2e,bench,scripts,tools}/**/*.{ts,tsx}',
+  '{contract,database,emails,product,server,web,e2e,bench,scripts,tools}/**/*.{ts,tsx}',
   {
     cwd: ROOT,
     exclude: (name) => /(^|\/)(node_modules|dist|rendered)(\/|$)/.test(String(name)),

@@ -1,3 +1,5 @@
+import { AUDIT_ACTIONS } from '@plinth/product/names'
+
 /**
  * What the audit trail records, as `<noun>.<past participle>`. `user_id` is the account that it happened to,
  * `target_id` the session, invitation, upload, file or subscription. An action is added, never renamed.
@@ -45,6 +47,7 @@ export const ACTIONS = [
   'billing.checkout_started',
   'billing.portal_opened',
   'subscription.changed',
+  ...AUDIT_ACTIONS,
 ] as const
 
 export type Action = (typeof ACTIONS)[number]

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@plinth/contract/users'
+import { ACCOUNT_MENU } from '@plinth/product/navigation'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
@@ -51,6 +52,11 @@ export function AccountMenu({ user, container, beforeSignOut }: AccountMenuProps
       <MenuItem icon={<UserRound />} link={<Link to={paths.profile} />}>
         Profile
       </MenuItem>
+      {ACCOUNT_MENU.map(({ to, label, Icon }) => (
+        <MenuItem key={to} icon={<Icon />} link={<Link to={to} />}>
+          {label}
+        </MenuItem>
+      ))}
       {MARKETING_URL && (
         <MenuItem icon={<ExternalLink />} href={MARKETING_URL}>
           Website

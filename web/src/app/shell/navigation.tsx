@@ -1,16 +1,13 @@
+import { NAVIGATION } from '@plinth/product/navigation'
 import { Link } from '@tanstack/react-router'
-import { Building2, LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
+import { Building2, LayoutDashboard, Settings, Users } from 'lucide-react'
 import { useSession } from '../../features/auth/session.ts'
 import { paths } from '../../lib/url/paths.ts'
+import type { NavigationEntry } from './entries.ts'
 
-type Entry = {
-  to: typeof paths.dashboard | typeof paths.users | typeof paths.organization | typeof paths.settings
-  label: string
-  Icon: LucideIcon
-}
-
-const ENTRIES: Entry[] = [
+const ENTRIES: NavigationEntry[] = [
   { to: paths.dashboard, label: 'Dashboard', Icon: LayoutDashboard },
+  ...NAVIGATION,
   { to: paths.users, label: 'Users', Icon: Users },
   { to: paths.organization, label: 'Organization', Icon: Building2 },
   { to: paths.settings, label: 'Settings', Icon: Settings },
@@ -24,8 +21,11 @@ const ENTRY = [
 
 /** The main navigation: a sidebar, or a sheet on phones. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
-  const { directory } = useSession().user.features
-  const entries = ENTRIES.filter(({ to }) => to !== paths.users || directory !== 'off')
+  const { user, permissions } = useSession()
+  const entries = ENTRIES.filter(
+    ({ to, permission }) =>
+      (to !== paths.users || user.features.directory !== 'off') && (!permission || permissions.includes(permission)),
+  )
   return (
     <nav aria-label="Main" className="grid gap-0.5 p-3">
       {entries.map(({ to, label, Icon }) => (

@@ -1,3 +1,5 @@
+import { PATHS } from '@plinth/product/names'
+
 /** Every URL of the application; a test checks them against the router. */
 export const paths = {
   home: '/',
@@ -17,4 +19,5 @@ export const paths = {
   account: '/settings/account',
   billing: '/settings/billing',
   notificationSettings: '/settings/notifications',
+  ...PATHS,
 } as const

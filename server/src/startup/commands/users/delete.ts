@@ -1,7 +1,7 @@
 import { createErrorReporter } from '../../../adapters/error-reporting/error-reporter.ts'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import { accountChecks } from '../../../app.ts'
 import { type Config, readConfig } from '../../../config.ts'
-import { createDeletionCheck } from '../../../features/billing/deletion-check.ts'
 import { deleteAccount } from '../../../features/users/delete-account.ts'
 import { OPERATOR } from '../../../http/author.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -39,7 +39,7 @@ async function deleteConfirmed(config: Config, database: DatabaseHandle, { id, e
   await templates.load()
   const billing = await findBilling({ config, logger, metrics: null })
   try {
-    const checks = [createDeletionCheck({ database, billing, events, logger })]
+    const checks = accountChecks({ database, billing, events, logger })
     await deleteAccount({ database, checks }, OPERATOR, id)
   } catch (error) {
     throw error instanceof Refusal ? inWords(error, email) : error

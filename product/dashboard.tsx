@@ -1,15 +1,15 @@
 import type { SessionView } from '@plinth/contract/auth'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useSession } from '../features/auth/session.ts'
-import { PlanOffer, PlanWarning } from '../features/billing/plan-reminder.tsx'
-import { ROLE_NAMES } from '../lib/roles.ts'
-import { paths } from '../lib/url/paths.ts'
-import { buttonStyle } from '../ui/button/button.tsx'
-import { Card } from '../ui/layout/card.tsx'
-import { PageTitle } from '../ui/layout/page-title.tsx'
-import { Facts } from '../ui/list/facts.tsx'
-import { Day } from '../ui/text/day.tsx'
+import { useSession } from '../web/src/features/auth/session.ts'
+import { PlanOffer, PlanWarning } from '../web/src/features/billing/plan-reminder.tsx'
+import { ROLE_NAMES } from '../web/src/lib/roles.ts'
+import { paths } from '../web/src/lib/url/paths.ts'
+import { buttonStyle } from '../web/src/ui/button/button.tsx'
+import { Card } from '../web/src/ui/layout/card.tsx'
+import { PageTitle } from '../web/src/ui/layout/page-title.tsx'
+import { Facts } from '../web/src/ui/list/facts.tsx'
+import { Day } from '../web/src/ui/text/day.tsx'
 
 /** Starter content, to be replaced by the home page of your product. */
 export function Dashboard() {
@@ -50,8 +50,8 @@ function MakeItYours() {
           </p>
         </div>
         <dl className="grid border-t border-line">
-          <Replace what="This page" file="web/src/pages/dashboard.tsx" />
-          <Replace what="Its route" file="web/src/routes.tsx" />
+          <Replace what="This page" file="product/dashboard.tsx" />
+          <Replace what="Your own pages" file="product/web.tsx" />
           <Replace what="Colours and type" file="web/src/styles.css" />
         </dl>
       </div>

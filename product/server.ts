@@ -1,0 +1,22 @@
+import type { Command } from '../server/src/adapters/postgres/statements.ts'
+import type { DeletionCheck } from '../server/src/features/users/delete-account.ts'
+import type { DeletionDependencies, Foundation, Listening } from '../server/src/foundation.ts'
+import type { Handlers } from '../server/src/http/routes.ts'
+import type { Shared } from '../server/src/shared.ts'
+import type { ROUTES } from './contract.ts'
+
+/** The handlers of `product/contract.ts`: a line for each feature of the product. */
+export function productRoutes(_foundation: Foundation & Shared): Handlers<keyof typeof ROUTES> {
+  return {}
+}
+
+/** Registers what the product does after events of the base and of its own. */
+export function productListeners(_listening: Listening): void {}
+
+/** What the product has to say before an account is deleted. */
+export function deletionChecks(_dependencies: DeletionDependencies): readonly DeletionCheck[] {
+  return []
+}
+
+/** Statements that remove a batch of rows that are too old, run by the sweeper every five minutes. */
+export const DELETIONS: readonly Command[] = []

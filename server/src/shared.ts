@@ -1,0 +1,31 @@
+import { createImageUrls } from './features/profile-images/urls.ts'
+import { createUserViewer } from './features/users/current-user.ts'
+import type { Foundation } from './foundation.ts'
+import { createClientAddress } from './http/address/client-address.ts'
+import { createSessionCookie } from './http/cookies.ts'
+import { createCursors } from './http/cursors.ts'
+import { createRateLimiter } from './http/limits/limiter.ts'
+import { createTokenHasher, deriveKey, deriveKeys } from './http/tokens.ts'
+
+export type Shared = ReturnType<typeof createShared>
+
+/** What the features and the guards share. */
+export function createShared(foundation: Foundation) {
+  const { config, auth_secrets, logger, database, metrics, mailer, storage, entitlements } = foundation
+  const imageUrl = createImageUrls(storage)
+  const rateKey = deriveKey(auth_secrets[0], 'rate-limit')
+  return {
+    cookie: createSessionCookie(config.server_url),
+    hashToken: createTokenHasher(...auth_secrets),
+    clientAddress: createClientAddress(config.trusted_proxy_profile, logger),
+    limiter: createRateLimiter(database, rateKey, config.auth_rate_limit_factor, metrics?.countDenial),
+    cursors: createCursors(deriveKeys(auth_secrets, 'cursor')),
+    imageUrl,
+    viewUser: createUserViewer({
+      storage,
+      imageUrl,
+      entitlements,
+      features: { email_delivery: mailer.delivery, directory: config.directory },
+    }),
+  }
+}

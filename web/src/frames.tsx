@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
+import { ApplicationFailure } from './app/failure/failure.tsx'
+import { requireSession, requireSessionOrNotFound } from './app/guard.ts'
+import { Root } from './app/root.tsx'
+import { lazyPage } from './lib/url/lazy-page.ts'
+
+// What is around a page: nothing but the root, the frame of the sign-in pages, and the shell.
+
+export type Context = { queryClient: QueryClient }
+
+export const root = createRootRouteWithContext<Context>()({
+  component: Root,
+  notFoundComponent: lazyPage(() => import('./app/failure/unknown-address.tsx'), 'UnknownAddress'),
+})
+
+/** Around the pages of visitors. */
+export const auth = createRoute({
+  getParentRoute: () => root,
+  id: 'public',
+  component: lazyPage(() => import('./app/auth-layout.tsx'), 'AuthLayout'),
+  errorComponent: ApplicationFailure,
+})
+
+/** The shell, for signed-in users only. */
+export const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.pathname + location.searchStr),
+  component: lazyPage(() => import('./app/shell/shell.tsx'), 'Shell'),
+  errorComponent: ApplicationFailure,
+})
+
+/** Unknown URLs: inside the shell for signed-in users. */
+export const unknown = createRoute({
+  getParentRoute: () => root,
+  id: 'unknown',
+  beforeLoad: ({ context }) => requireSessionOrNotFound(context.queryClient),
+  component: lazyPage(() => import('./app/shell/shell.tsx'), 'Shell'),
+  errorComponent: ApplicationFailure,
+})
