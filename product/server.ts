@@ -1,8 +1,10 @@
+import type { DatabaseHandle } from '../server/src/adapters/postgres/database.ts'
 import type { Command } from '../server/src/adapters/postgres/statements.ts'
 import type { DeletionCheck } from '../server/src/features/users/delete-account.ts'
 import type { DeletionDependencies, Foundation, Listening } from '../server/src/foundation.ts'
 import type { Handlers } from '../server/src/http/routes.ts'
 import type { Shared } from '../server/src/shared.ts'
+import type { Organization, Person, Section } from '../server/src/startup/commands/export/section-queries.ts'
 import type { ROUTES } from './contract.ts'
 
 /** The handlers of `product/contract.ts`: a line for each feature of the product. */
@@ -15,6 +17,17 @@ export function productListeners(_listening: Listening): void {}
 
 /** What the product has to say before an account is deleted. */
 export function deletionChecks(_dependencies: DeletionDependencies): readonly DeletionCheck[] {
+  return []
+}
+
+/** What the export of a person holds of the product. A test compares the columns with the catalogue. */
+export const PERSONAL_SECTIONS: readonly Section<Person>[] = []
+
+/** What the export of an organization holds of the product. */
+export const ORGANIZATION_SECTIONS: readonly Section<Organization>[] = []
+
+/** Adds demo rows in development, where there are none. Returns what it says of them, such as `3 projects`. */
+export async function seedProduct(_database: DatabaseHandle): Promise<string[]> {
   return []
 }
 

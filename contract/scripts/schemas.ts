@@ -1,3 +1,4 @@
+import { SCHEMAS } from '@plinth/product/openapi'
 import * as z from 'zod/mini'
 import * as auth from '../src/auth.ts'
 import * as billing from '../src/billing.ts'
@@ -35,6 +36,7 @@ for (const module of [
   system,
   users,
   values,
+  ...SCHEMAS,
 ]) {
   for (const [name, schema] of Object.entries(module).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     // A refinement is a schema too, of anything.

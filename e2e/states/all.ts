@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { STATES as PRODUCT_STATES } from '@plinth/product/states'
 import { expectDashboard, fillSignIn, signUpInBrowser } from '../journey.ts'
 import { newPerson } from '../people.ts'
 import { ACCOUNT_STATES } from './account.ts'
@@ -175,4 +176,5 @@ export const STATES: State[] = [
   ...FILE_STATES,
   ...LONG_LIST_STATES,
   ...NOTIFICATION_STATES,
+  ...PRODUCT_STATES,
 ]

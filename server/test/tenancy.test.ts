@@ -2,6 +2,7 @@ import type { Route, Schema } from '@plinth/contract/routes/route'
 import { ROUTES } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { BODIES, idsOf as idsOfProduct } from '../../product/test/walks.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { query } from './postgres.ts'
 import { startStorage, type TestStorage } from './storage/storage.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
   const files = [await addFile(app, mallory)]
   await send(app, mallory)
   const uploads = await query<{ id: string }>(app.database_url, 'select id from uploads')
+  const product = await idsOfProduct(app, mallory)
   await app.call('DELETE /users/profile/account', { cookie: gone.cookie })
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
   foreign = {
@@ -50,6 +52,7 @@ beforeAll(async () => {
     file_id: ids(files),
     upload_id: ids(uploads),
     user_id: [mallory.user_id, gone.user_id],
+    ...product,
   }
   // The directory is deployment-wide: it hides only deleted users.
   shownToEverybody = { 'GET /users/:user_id': [mallory.user_id] }
@@ -66,6 +69,7 @@ const PASSES_OVER = new Set(['PATCH /notifications'])
 // The rest of each body.
 const REST_OF_BODY: Record<string, object> = {
   'PATCH /organizations/current/members/:user_id': { role: 'admin' },
+  ...BODIES,
 }
 
 type Place = { key: string; part: 'path' | 'query' | 'body'; name: string; many: boolean }

@@ -1,3 +1,4 @@
+import { ANNOTATIONS as PRODUCT_ANNOTATIONS, PARAMETERS as PRODUCT_PARAMETERS } from '@plinth/product/openapi'
 import type { Annotation } from './annotation.ts'
 import { AUTH } from './auth.ts'
 import { BILLING } from './billing.ts'
@@ -24,6 +25,7 @@ export const ANNOTATIONS: Record<string, Annotation> = {
   ...SYSTEM,
   ...USERS,
   ...VALUES,
+  ...PRODUCT_ANNOTATIONS,
 }
 
 /** Descriptions of parameters that no schema of their own describes. */
@@ -36,4 +38,5 @@ export const PARAMETERS: Record<string, string> = {
   upload_id: 'The id of an upload of the caller.',
   file_id: 'The id of a file of the acting organization.',
   notification_id: 'The id of a notification of the caller.',
+  ...PRODUCT_PARAMETERS,
 }

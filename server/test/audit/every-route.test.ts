@@ -1,5 +1,6 @@
 import { ROUTE_LIST, type RouteKey } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHANGES as PRODUCT_CHANGES } from '../../../product/test/walks.ts'
 import { ACTIONS } from '../../src/features/audit/actions.ts'
 import { PASSWORD } from '../people.ts'
 import { AUTH_CHANGES, type Changes, OTHER_SIGN_INS, type Told } from './auth-changes.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => endWorld(world))
 
-const CHANGES: Changes = { ...AUTH_CHANGES, ...TEAM_CHANGES, ...USER_CHANGES }
+const CHANGES: Changes = { ...AUTH_CHANGES, ...TEAM_CHANGES, ...USER_CHANGES, ...PRODUCT_CHANGES }
 
 const OTHER_SUBJECT = 'the trail has accounts, sessions, members, roles, invitations, files and billing'
 const NO_ACCOUNT = 'there is no account until the address is confirmed'

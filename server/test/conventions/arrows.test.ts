@@ -62,8 +62,14 @@ describe('imports follow the table of rooms', () => {
       imports.filter((target) => isIn(target, 'product') && target !== 'product/names').map(() => path),
     )
     expect([...new Set(importers)].toSorted()).toEqual([
+      'contract/scripts/descriptions/all.ts',
+      'contract/scripts/schemas.ts',
       'contract/src/routes/table.ts',
+      'e2e/states/all.ts',
       'server/src/app.ts',
+      'server/src/startup/commands/export/organization-queries.ts',
+      'server/src/startup/commands/export/personal-queries.ts',
+      'server/src/startup/seed/seed.ts',
       'server/src/sweep.ts',
       'web/src/app/shell/account-menu.tsx',
       'web/src/app/shell/navigation.tsx',

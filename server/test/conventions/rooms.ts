@@ -9,7 +9,7 @@ const TANSTACK = ['@tanstack/react-query', '@tanstack/react-router']
 // The first match counts. `node:` is every module of Node.js; the contract and the browser have none.
 const ROOMS: Record<string, Room> = {
   'contract/src': { imports: ['product/names', 'product/contract'], packages: ['zod'] },
-  'contract/scripts': { imports: ['contract/src'], packages: ['node:', 'zod'] },
+  'contract/scripts': { imports: ['contract/src', 'product/openapi'], packages: ['node:', 'zod'] },
   'emails/src': { imports: [], packages: ['node:', ...REACT] },
   emails: { imports: [], packages: ['node:', 'vite'] },
   database: { imports: [], packages: ['node:', 'pg'] },
@@ -57,11 +57,11 @@ const ROOMS: Record<string, Room> = {
   'server/src/config': { imports: ['contract/src'], packages: ['tldts'] },
   'server/src/policy': { imports: ['contract/src', 'product/names'], packages: [] },
   'server/src/startup/commands/export': {
-    imports: ['contract/src', 'server/src'],
+    imports: ['contract/src', 'product/server', 'server/src'],
     packages: ['node:', 'client-zip', 'kysely'],
   },
   'server/src/startup': {
-    imports: ['contract/src', 'database', 'server/src'],
+    imports: ['contract/src', 'database', 'product/server', 'server/src'],
     packages: ['node:', 'fastify', 'kysely', 'pino'],
   },
   'server/src': { imports: ['product/server'], packages: ['fastify', 'pino', 'pino-pretty'] },
@@ -85,6 +85,8 @@ const ROOMS: Record<string, Room> = {
   web: { imports: [], packages: ['node:', 'vite', '@tailwindcss/vite', '@vitejs/plugin-react'] },
 
   // The seams: what a product adds to the base.
+  'product/openapi': { imports: ['contract/src', 'contract/scripts'], packages: [] },
+  'product/states': { imports: ['e2e'], packages: [] },
   'product/names': { imports: ['contract/src/product'], packages: [] },
   'product/contract': { imports: ['contract/src'], packages: [] },
   'product/server': { imports: ['contract/src', 'product/contract', 'server/src'], packages: [] },
@@ -95,7 +97,7 @@ const ROOMS: Record<string, Room> = {
 
   // Not part of the product, which imports none of these.
   e2e: {
-    imports: ['contract/src', 'database', 'tools'],
+    imports: ['contract/src', 'database', 'product/states', 'tools'],
     packages: ['node:', 'pg', '@playwright/test', '@sparticuz/chromium', 'axe-core'],
   },
   bench: {

@@ -1,3 +1,4 @@
+import { seedProduct } from '@plinth/product/server'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { type Config, readDevelopmentConfig } from '../../config.ts'
 import { EventBus } from '../../events.ts'
@@ -33,5 +34,6 @@ async function seedAll(database: DatabaseHandle, config: Config): Promise<string
   events.seal()
   const { teams, invitations } = await seedTeams({ database, events })
   const notifications = await seedNotifications(database, DEMO_EMAIL)
-  return `${people} demo people, ${teams} teams, ${invitations} invitations and ${notifications} notifications`
+  const own = await seedProduct(database)
+  return `${people} demo people, ${teams} teams, ${invitations} invitations and ${notifications} notifications${own.map((rows) => `, ${rows}`).join('')}`
 }

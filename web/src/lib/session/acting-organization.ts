@@ -1,3 +1,4 @@
+import { RESOURCES } from '@plinth/product/names'
 import { pageState } from '../page-state.ts'
 
 // The server stores the acting organization, so another tab can change it under an open page. A page always acts in the
@@ -20,5 +21,6 @@ export function actingHeader(path: string): { 'x-acting-organization'?: string }
 
 /** True for routes with a permission; a test checks it against the route table, which is not in the bundle. */
 export function isOfOrganization(path: string): boolean {
-  return /^\/(organizations\/current|files)(\/|$)|^\/uploads$/.test(path)
+  if (/^\/(organizations\/current|files)(\/|$)|^\/uploads$/.test(path)) return true
+  return RESOURCES.includes(path.split('/')[1] ?? '')
 }

@@ -1,8 +1,7 @@
+import { ORGANIZATION_SECTIONS as PRODUCT_SECTIONS } from '@plinth/product/server'
 import { sql } from 'kysely'
 import { listEvents } from '../../../features/audit/list-events.ts'
-import { type Row, type Section, section } from './section-queries.ts'
-
-export type Organization = { id: string }
+import { type Organization, type Row, type Section, section } from './section-queries.ts'
 
 /** Everything that the base holds on an organization, except the content of files. Members are named as in its roster. */
 export const ORGANIZATION_SECTIONS: readonly Section<Organization>[] = [
@@ -49,4 +48,5 @@ export const ORGANIZATION_SECTIONS: readonly Section<Organization>[] = [
       }
     },
   },
+  ...PRODUCT_SECTIONS,
 ]

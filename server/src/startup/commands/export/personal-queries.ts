@@ -1,8 +1,7 @@
+import { PERSONAL_SECTIONS as PRODUCT_SECTIONS } from '@plinth/product/server'
 import { sql } from 'kysely'
 import { listEvents } from '../../../features/audit/list-events.ts'
-import { type Row, type Section, section } from './section-queries.ts'
-
-export type Person = { id: string; email: string }
+import { type Person, type Row, type Section, section } from './section-queries.ts'
 
 /** Everything that the base holds on a person, except the content of files. */
 export const PERSONAL_SECTIONS: readonly Section<Person>[] = [
@@ -117,4 +116,5 @@ export const PERSONAL_SECTIONS: readonly Section<Person>[] = [
       }
     },
   },
+  ...PRODUCT_SECTIONS,
 ]

@@ -2,6 +2,10 @@ import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { unnamed } from '../../../adapters/postgres/statements.ts'
 
+export type Organization = { id: string }
+
+export type Person = { id: string; email: string }
+
 /** One JSON file of an export. */
 export type Section<Subject> = {
   name: string
