@@ -36,6 +36,9 @@ const ACCOUNTS: readonly Choice[] = [
   },
 ]
 
+// A mail server of the shell must not get the mails of the demo.
+const WITHOUT_SMTP = { EMAIL_TRANSPORT: 'resend', EMAIL_SMTP_HOST: '', EMAIL_SMTP_PORT: '', EMAIL_SMTP_USER: '' }
+
 export type StandIns = {
   /** Variables of the API and of the browser application. */
   server: Record<string, string>
@@ -72,6 +75,7 @@ export async function startStandIns(
     server: {
       ...store.environment,
       ...stripe.environment,
+      ...WITHOUT_SMTP,
       EMAIL_API_KEY: outbox.email.api_key,
       EMAIL_API_BASE_URL: outbox.email.api_base_url,
       EMAIL_FROM: 'Plinth <hello@plinth.example>',

@@ -108,8 +108,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   options.listen?.(events)
   const mailbox = createMailbox()
   const templates = createTemplates({ directory: null, origins: [config.frontend_url, config.server_url] })
-  const { email = null } = options
-  const mailer = createMailer({ configuration: email, environment: 'test', templates, write: mailbox.write })
+  const configuration = options.email ? { transport: 'resend' as const, ...options.email } : null
+  const mailer = createMailer({ configuration, environment: 'test', templates, write: mailbox.write })
   const chat = options.chat ? createSlackChat({ configuration: options.chat }) : null
   registerListeners({ events, database, config, logger, errors, mailer, chat })
 

@@ -69,6 +69,17 @@ describe('the settings', () => {
     })
   })
 
+  test('a mail server takes the place of Resend', () => {
+    const server = { EMAIL_TRANSPORT: 'smtp', EMAIL_SMTP_HOST: 'smtp.example.com', EMAIL_SMTP_USER: 'plinth' }
+    const { environment = {} } = resolve({ ...example, ...server, EMAIL_SMTP_PORT: '587' }).services['api-1'] ?? {}
+    expect(readConfig(environment).email).toMatchObject({
+      transport: 'smtp',
+      host: 'smtp.example.com',
+      port: 587,
+      password: example.EMAIL_API_KEY,
+    })
+  })
+
   test('the migration is another role than the API, and has no secret of the API', () => {
     const { environment } = service('migrate')
     expect(Object.keys(environment).toSorted()).toEqual(['AUDIT_RETENTION_DAYS', 'DATABASE_API_URL', 'DATABASE_URL'])

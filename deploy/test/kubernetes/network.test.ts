@@ -74,7 +74,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     const everything = find(objects, 'NetworkPolicy', 'default-deny').spec
     expect(everything).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
     expect(Object.fromEntries(pods.map(({ name }) => [name, { from: reachedFrom(name), to: reaches(name) }]))).toEqual({
-      'plinth-api': { from: ['ingress controller'], to: ['DNS', 'plinth-pooler 5432', 'public addresses 443'] },
+      'plinth-api': { from: ['ingress controller'], to: ['DNS', 'plinth-pooler 5432', 'public addresses 443 465 587'] },
       'plinth-web': { from: ['ingress controller'], to: [] },
       'plinth-migrate': { from: [], to: ['DNS', 'plinth-db 5432'] },
       'plinth-pooler': { from: ['plinth-api'], to: ['DNS', 'plinth-db 5432', 'anything 443 6443'] },

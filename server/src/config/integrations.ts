@@ -1,11 +1,11 @@
 import { type Billing, readBilling } from './billing.ts'
+import { type Email, readEmail } from './email.ts'
 import type { Reader } from './reader.ts'
 import { readStorage, type Storage } from './storage.ts'
-import { variablesOf } from './variables.ts'
 
 /** Each optional integration is a whole object, or null when none of its variables is set. */
 export type Integrations = {
-  email: { api_key: string; from: string; api_base_url: string } | null
+  email: Email | null
   identity_provider: { client_id: string; client_secret: string; issuer_url: string; display_name: string } | null
   chat: { bot_token: string; api_base_url: string } | null
   error_reporting: { endpoint: string; public_key: string } | null
@@ -17,29 +17,13 @@ export type Integrations = {
 export function readIntegrations(read: Reader, production: boolean): Integrations {
   const https = { https: production }
   return {
-    email: readEmail(read, https, production),
+    email: readEmail(read, production),
     identity_provider: readIdentityProvider(read, production),
     chat: readChat(read, https),
     error_reporting: readErrorReporting(read, https),
     storage: readStorage(read, production),
     billing: readBilling(read, production),
   }
-}
-
-function readEmail(read: Reader, https: { https: boolean }, production: boolean): Integrations['email'] {
-  const api_base_url = read.address('EMAIL_API_BASE_URL', https)
-  const { needed } = variablesOf('email')
-  if (production && needed.every((name) => read.optional(name) === null)) {
-    for (const name of needed) read.fault(name, 'is required in production')
-    return null
-  }
-  if (!read.whole('email')) return null
-  const from = read.matching(
-    'EMAIL_FROM',
-    /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-    'a sender address',
-  )
-  return { api_key: read.text('EMAIL_API_KEY'), from: from ?? '', api_base_url }
 }
 
 function readIdentityProvider(read: Reader, production: boolean): Integrations['identity_provider'] {

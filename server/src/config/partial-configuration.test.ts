@@ -28,7 +28,7 @@ test.each(GROUP_NAMES)('%s is not configured in part when it has all that it nee
 
 test('a variable that is named like those of a group belongs to it', () => {
   const variables = Object.entries<Variable>(VARIABLES)
-  const prefixOf = (name: string) => name.split('_', 1)[0]
+  const prefixOf = (name: string) => /^EMAIL_SMTP|^[A-Z]+/.exec(name)?.[0]
   const groups = new Map(variables.flatMap(([name, { group }]) => (group ? [[prefixOf(name), group]] : [])))
   expect(groups.size).toBe(GROUP_NAMES.length)
   const strangers = variables.filter(

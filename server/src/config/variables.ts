@@ -2,6 +2,7 @@
 export const GROUPS = {
   metrics: 'The metrics listener',
   email: 'Email',
+  smtp: 'Email by SMTP',
   identity_provider: 'The identity provider',
   storage: 'The object storage',
   billing: 'Billing',
@@ -34,7 +35,9 @@ const database = section('Database')
 const address = section('Addresses and secrets')
 const product = section('Product')
 const release = section('Deployment metadata, shown by GET /health')
-const email = section('Email (both or none; required in production)', 'email')
+const EMAIL = 'Email by Resend or by SMTP (key and sender or none; required in production)'
+const email = section(EMAIL, 'email')
+const smtp = section(EMAIL, 'smtp')
 const oidc = section('Identity provider by OpenID Connect (id and secret or none)', 'identity_provider')
 const storage = section('Object storage, any that speaks S3 (all or none)', 'storage')
 const billing = section('Billing by Stripe (the first four or none; the others only with them)', 'billing')
@@ -114,9 +117,15 @@ export const VARIABLES = {
   RELEASE_COMMIT: release('Deployed commit, 7 to 40 hexadecimal digits; defaults to the one that was built'),
   RELEASE_IMAGE_DIGEST: release('Digest of the deployed image, sha256: and 64 hexadecimal digits'),
 
-  EMAIL_API_KEY: email('Resend API key', required),
+  EMAIL_TRANSPORT: email('resend, or smtp for any mail server', { default: 'resend' }),
+  EMAIL_API_KEY: email('Resend API key; with smtp the password of EMAIL_SMTP_USER', required),
   EMAIL_FROM: email('Verified sender, such as Plinth <hello@example.com>', required),
-  EMAIL_API_BASE_URL: email('Base URL of the email API', { default: 'https://api.resend.com' }),
+  EMAIL_API_BASE_URL: email('Base URL of the API of Resend', { default: 'https://api.resend.com' }),
+  EMAIL_SMTP_HOST: smtp('Host name of the mail server; it and the user are required with smtp, and only then allowed'),
+  EMAIL_SMTP_PORT: smtp('465 for TLS from the start; with any other port, such as 587, by STARTTLS', {
+    default: '465',
+  }),
+  EMAIL_SMTP_USER: smtp('User that signs in to the mail server'),
 
   OIDC_CLIENT_ID: oidc('Client id'),
   OIDC_CLIENT_SECRET: oidc('Client secret'),

@@ -26,7 +26,7 @@ const ROOMS: Record<string, Room> = {
   'server/src/adapters/identity-provider': { imports: ['server/src/adapters'], packages: ['openid-client'] },
   'server/src/adapters/mail': {
     imports: ['contract/src', 'emails', 'server/src/adapters'],
-    packages: ['node:', 'zod'],
+    packages: ['node:', 'nodemailer', 'zod'],
   },
   'server/src/adapters/metrics': {
     imports: ['contract/src', 'emails', 'server/src/adapters', 'server/src/lane'],

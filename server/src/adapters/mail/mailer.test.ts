@@ -9,10 +9,13 @@ beforeAll(async () => {
   templates = await plainTemplates()
 })
 
-const PROVIDER = { api_key: 'key', from: 'Plinth <hello@example.com>', api_base_url: 'http://127.0.0.1:9' }
+const from = 'Plinth <hello@example.com>'
+const RESEND = { transport: 'resend' as const, api_key: 'key', from, api_base_url: 'http://127.0.0.1:9' }
+const LOGIN = { user: 'plinth', password: 'secret' }
+const SMTP = { transport: 'smtp' as const, host: '127.0.0.1', port: 9, tls: 'starttls' as const, ...LOGIN, from }
 
-it('sends when a provider is configured', () => {
-  const mailer = createMailer({ configuration: PROVIDER, environment: 'production', templates, write: () => {} })
+it.each([RESEND, SMTP])('sends when a provider is configured: $transport', (configuration) => {
+  const mailer = createMailer({ configuration, environment: 'production', templates, write: () => {} })
   expect(mailer.delivery).toBe('sent')
 })
 

@@ -1,31 +1,17 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { TemplateName } from '@plinth/emails/catalog'
-import { MailDeliveryFailed, type Mailer } from './port.ts'
+import { automaticHeaders, deliver, type Outcome, requireOneAddress, type Timing } from './delivery.ts'
+import type { Mailer } from './port.ts'
 import type { Templates } from './templates.ts'
 
-const ATTEMPTS = 3
-const ATTEMPT_TIMEOUT_MS = 5000
-const BACKOFF_MS = 500
-const LONGEST_WAIT_MS = 5000
-
-export type ResendOptions = {
+export type ResendOptions = Timing & {
   configuration: { api_key: string; from: string; api_base_url: string }
   templates: Templates
-  attempt_timeout_ms?: number
-  delay?: (ms: number, signal?: AbortSignal) => Promise<unknown>
 }
 
-type Outcome =
-  | { sent: true }
-  | { sent: false; reason: string; retry: false }
-  | { sent: false; reason: string; retry: true; wait_ms: number | null }
-
 /**
- * Sends mails through Resend's HTTP API: up to three attempts of five seconds with the same idempotency key, so that a
- * lost response does not send a mail twice.
+ * Sends mails through Resend's HTTP API: every attempt has the same idempotency key, so that a lost response does not
+ * send a mail twice.
  */
 export function createResendMailer({ configuration, templates, ...timing }: ResendOptions): Mailer {
-  const { attempt_timeout_ms = ATTEMPT_TIMEOUT_MS, delay = pause } = timing
   const endpoint = `${configuration.api_base_url.replace(/\/+$/, '')}/emails`
 
   return {
@@ -44,49 +30,19 @@ export function createResendMailer({ configuration, templates, ...timing }: Rese
           from: configuration.from,
           to: [to],
           ...templates.render(template, variables),
-          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeader(variables) },
+          headers: automaticHeaders(variables),
         }),
       }
-      for (let attempt = 1; ; attempt += 1) {
-        const outcome = await post(endpoint, request, attempt_timeout_ms, signal)
-        if (outcome.sent) return
-        if (!outcome.retry || attempt === ATTEMPTS) throw new MailDeliveryFailed(template, outcome.reason, attempt)
-        await delay(outcome.wait_ms ?? BACKOFF_MS * 2 ** (attempt - 1), signal)
-      }
+      await deliver(template, (end) => post(endpoint, { ...request, signal: end }), timing, signal)
     },
   }
 }
 
-// The provider also accepts lists and "Name <address>"; either could send a secret link to the wrong recipient.
-function requireOneAddress(template: TemplateName, to: string): void {
-  if (!/^[^\s<>(),;:"]+@[^\s<>(),;:"@]+$/.test(to)) {
-    throw new MailDeliveryFailed(template, 'the recipient is not one plain address', 0)
-  }
-}
-
-// Bulk mails link to the notification settings. There is no one-click unsubscribe (RFC 8058), because it would need a
-// public route.
-function unsubscribeHeader(variables: Readonly<Record<string, string>>): Record<string, string> {
-  const { preferences_url } = variables
-  return preferences_url === undefined ? {} : { 'List-Unsubscribe': `<${new URL(preferences_url).href}>` }
-}
-
-// Ends early with the signal; the next attempt then fails at once.
-const pause = (ms: number, signal?: AbortSignal) => wait(ms, undefined, signal && { signal }).catch(() => undefined)
-
-async function post(endpoint: string, request: RequestInit, timeout_ms: number, end?: AbortSignal): Promise<Outcome> {
-  try {
-    const signal = AbortSignal.any([AbortSignal.timeout(timeout_ms), ...(end ? [end] : [])])
-    const response = await fetch(endpoint, { ...request, signal })
-    // Read the whole body, so that the connection can be reused.
-    const body = await response.text()
-    return response.ok ? { sent: true } : judge(response, body)
-  } catch (error) {
-    const timed_out = error instanceof DOMException && error.name === 'TimeoutError'
-    const reason = timed_out ? 'the provider did not answer in time' : 'the provider could not be reached'
-    if (end?.aborted) return { sent: false, reason: 'its time was up', retry: false }
-    return { sent: false, reason, retry: true, wait_ms: null }
-  }
+async function post(endpoint: string, request: RequestInit): Promise<Outcome> {
+  const response = await fetch(endpoint, request)
+  // Read the whole body, so that the connection can be reused.
+  const body = await response.text()
+  return response.ok ? { sent: true } : judge(response, body)
 }
 
 function judge(response: Response, body: string): Outcome {
@@ -95,12 +51,7 @@ function judge(response: Response, body: string): Outcome {
   // The provider is still working on an earlier attempt whose response was lost.
   const in_progress = status === 409 && body.includes('concurrent_idempotent_requests')
   if (status !== 429 && status < 500 && !in_progress) return { sent: false, reason, retry: false }
-
-  const wait_ms = retryAfter(response.headers.get('retry-after'))
-  if (wait_ms !== null && wait_ms > LONGEST_WAIT_MS) {
-    return { sent: false, reason: `${reason} and asked to wait too long`, retry: false }
-  }
-  return { sent: false, reason, retry: true, wait_ms }
+  return { sent: false, reason, retry: true, wait_ms: retryAfter(response.headers.get('retry-after')) }
 }
 
 // Seconds or an HTTP date (RFC 9110, 10.2.3).

@@ -1,5 +1,6 @@
 import { createBillingProvider } from '../../adapters/billing/billing-provider.ts'
 import { createIdentityProvider } from '../../adapters/identity-provider/identity-provider.ts'
+import { signInBySmtp } from '../../adapters/mail/smtp.ts'
 import { createTemplates } from '../../adapters/mail/templates.ts'
 import { createObjectStore } from '../../adapters/storage/object-store.ts'
 import type { Config } from '../../config.ts'
@@ -11,7 +12,7 @@ const DEADLINE_MS = 5000
 export function integrationChecks(config: Config): Check[] {
   return [
     { name: 'mails', run: () => checkMails(config) },
-    { name: 'email', run: async () => (config.email ? reach(config.email.api_base_url) : off) },
+    { name: 'email', run: () => checkEmail(config) },
     { name: 'identity provider', run: () => checkIdentityProvider(config) },
     { name: 'object storage', run: () => checkStorage(config) },
     { name: 'billing', run: () => checkBilling(config) },
@@ -26,6 +27,13 @@ export function integrationChecks(config: Config): Check[] {
 async function checkMails({ email_templates_directory: directory, frontend_url, server_url }: Config) {
   const count = await createTemplates({ directory, origins: [frontend_url, server_url] }).load()
   return ok(`${count} templates`)
+}
+
+async function checkEmail({ email }: Config): Promise<Finding> {
+  if (!email) return off
+  if (email.transport === 'resend') return reach(email.api_base_url)
+  await signInBySmtp(email)
+  return ok(`the sign-in at ${email.host}:${email.port} works; nothing was sent`)
 }
 
 async function checkIdentityProvider({ identity_provider: configuration, server_url }: Config): Promise<Finding> {

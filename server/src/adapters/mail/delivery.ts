@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TemplateName } from '@plinth/emails/catalog'
+import { MailDeliveryFailed } from './port.ts'
+
+const ATTEMPTS = 3
+const ATTEMPT_TIMEOUT_MS = 5000
+const BACKOFF_MS = 500
+const LONGEST_WAIT_MS = 5000
+
+/** What tests change: how long an attempt may take, and how the time between two passes. */
+export type Timing = {
+  attempt_timeout_ms?: number
+  delay?: (ms: number, signal?: AbortSignal) => Promise<unknown>
+}
+
+/** What became of an attempt. The reason may be logged: it names neither the recipient nor what the provider wrote. */
+export type Outcome =
+  | { sent: true }
+  | { sent: false; reason: string; retry: false }
+  | { sent: false; reason: string; retry: true; wait_ms: number | null }
+
+/**
+ * Attempts to send a mail up to three times, with five seconds for each attempt.
+ * @param attempt ends soon after its signal aborts, and throws when there was no answer
+ * @param end gives up at once
+ * @throws MailDeliveryFailed when no attempt succeeded
+ */
+export async function deliver(
+  template: TemplateName,
+  attempt: (signal: AbortSignal) => Promise<Outcome>,
+  { attempt_timeout_ms = ATTEMPT_TIMEOUT_MS, delay = pause }: Timing,
+  end?: AbortSignal,
+): Promise<void> {
+  for (let count = 1; ; count += 1) {
+    const outcome = await attemptOnce(attempt, attempt_timeout_ms, end)
+    if (outcome.sent) return
+    if (!outcome.retry || count === ATTEMPTS) throw new MailDeliveryFailed(template, outcome.reason, count)
+    const wait_ms = outcome.wait_ms ?? BACKOFF_MS * 2 ** (count - 1)
+    if (wait_ms > LONGEST_WAIT_MS) {
+      throw new MailDeliveryFailed(template, `${outcome.reason} and asked to wait too long`, count)
+    }
+    await delay(wait_ms, end)
+  }
+}
+
+async function attemptOnce(
+  attempt: (signal: AbortSignal) => Promise<Outcome>,
+  timeout_ms: number,
+  end?: AbortSignal,
+): Promise<Outcome> {
+  const deadline = AbortSignal.timeout(timeout_ms)
+  try {
+    return await attempt(AbortSignal.any([deadline, ...(end ? [end] : [])]))
+  } catch {
+    if (end?.aborted) return { sent: false, reason: 'its time was up', retry: false }
+    const reason = deadline.aborted ? 'the provider did not answer in time' : 'the provider could not be reached'
+    return { sent: false, reason, retry: true, wait_ms: null }
+  }
+}
+
+// Ends early with the signal; the next attempt then fails at once.
+const pause = (ms: number, signal?: AbortSignal) => wait(ms, undefined, signal && { signal }).catch(() => undefined)
+
+/**
+ * Providers also accept lists and "Name <address>"; either could send a secret link to the wrong recipient.
+ * @throws MailDeliveryFailed when it is not one plain address
+ */
+export function requireOneAddress(template: TemplateName, to: string): void {
+  if (!/^[^\s<>(),;:"]+@[^\s<>(),;:"@]+$/.test(to)) {
+    throw new MailDeliveryFailed(template, 'the recipient is not one plain address', 0)
+  }
+}
+
+/**
+ * The headers of a mail that nobody wrote. Bulk mails link to the notification settings. There is no one-click
+ * unsubscribe (RFC 8058), because it would need a public route.
+ */
+export function automaticHeaders(variables: Readonly<Record<string, string>>): Record<string, string> {
+  const { preferences_url } = variables
+  return {
+    'Auto-Submitted': 'auto-generated',
+    ...(preferences_url !== undefined && { 'List-Unsubscribe': `<${new URL(preferences_url).href}>` }),
+  }
+}

@@ -1,0 +1,26 @@
+import { TEMPLATE_NAMES, type TemplateName } from '@plinth/emails/catalog'
+import { expect, it } from 'vitest'
+import { SAMPLES } from '../../../../emails/samples.ts'
+import { createSmtpMailer } from './smtp.ts'
+import { createTemplates } from './templates.ts'
+import { FRONTEND } from './test/rendered.ts'
+import { configurationFor, startMailServer } from './test/smtp-site.ts'
+
+it('all nine mails arrive in a real SMTP server byte for byte as rendered', async () => {
+  const server = await startMailServer()
+  const templates = createTemplates({ directory: null, origins: [FRONTEND] })
+  expect(await templates.load()).toBe(9)
+  const mailer = createSmtpMailer({ configuration: configurationFor(server), templates })
+
+  const arrive = async <T extends TemplateName>(name: T) => {
+    server.mails.length = 0
+    await mailer.send(name, 'ada@example.com', SAMPLES[name], `${name}/event-1`)
+    const { subject, html, text, from, to } = await server.onlyMail()
+    expect({ subject, html, text, from, to }, name).toEqual({
+      ...templates.render(name, SAMPLES[name]),
+      from: { name: 'Plinth', address: 'hello@example.com' },
+      to: [{ name: '', address: 'ada@example.com' }],
+    })
+  }
+  for (const name of TEMPLATE_NAMES) await arrive(name)
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { MailDeliveryFailed } from './port.ts'
+import { LINK, sendLink, startMailServer } from './test/smtp-site.ts'
+
+const STEPS = ['connect', 'auth', 'mail', 'rcpt', 'data'] as const
+
+describe('a failed attempt', () => {
+  it.each(STEPS)('is retried after 451 at %s', async (at) => {
+    const server = await startMailServer()
+    server.plan.push({ at, code: 451 })
+    const waits: number[] = []
+    await sendLink(server, { waits })
+    expect(server.connections).toBe(2)
+    expect(server.mails).toHaveLength(1)
+    expect(waits).toEqual([500])
+  })
+
+  it.each(STEPS)('is not retried after 554 at %s', async (at) => {
+    const server = await startMailServer()
+    server.plan.push({ at, code: 554, says: 'ada@example.com is not wanted' })
+    await expect(sendLink(server)).rejects.toThrow(
+      /the provider (answered|refused the sign-in with) 554 \(attempts: 1\)/,
+    )
+    expect(server.connections).toBe(1)
+    expect(server.mails).toEqual([])
+  })
+
+  it('is not retried with a wrong password', async () => {
+    const server = await startMailServer()
+    const failed = sendLink(server, { change: { password: 'wrong' } })
+    await expect(failed).rejects.toThrow('the provider refused the sign-in with 535 (attempts: 1)')
+    expect(server.mails).toEqual([])
+  })
+
+  it('is retried when the connection is dropped', async () => {
+    const server = await startMailServer()
+    server.plan.push('drop')
+    await sendLink(server)
+    expect(server.mails).toHaveLength(1)
+  })
+
+  it.each(['hang', 'hang after data'] as const)(
+    'is aborted and retried when the server falls silent: %s',
+    async (how) => {
+      const server = await startMailServer()
+      server.plan.push(how)
+      await sendLink(server, { attempt_timeout_ms: 2000 })
+      expect(server.connections).toBe(2)
+      expect(server.mails).toHaveLength(1)
+    },
+  )
+
+  it('is followed by the same bytes when the reply to the mail was lost', async () => {
+    const server = await startMailServer()
+    server.plan.push('lost reply')
+    await sendLink(server)
+    expect(server.mails).toHaveLength(2)
+    expect(server.mails[1]).toEqual(server.mails[0])
+  })
+})
+
+describe('giving up', () => {
+  it('happens at once when the signal aborts, during an attempt and between two', async () => {
+    const server = await startMailServer()
+    const during = new AbortController()
+    server.plan.push('hang')
+    const sent = sendLink(server, { signal: during.signal })
+    await expect.poll(() => server.plan).toEqual([])
+    during.abort()
+    await expect(sent).rejects.toThrow('its time was up (attempts: 1)')
+
+    const between = new AbortController()
+    server.plan.push({ at: 'mail', code: 450 })
+    const delay = async () => between.abort()
+    await expect(sendLink(server, { delay, signal: between.signal })).rejects.toThrow('its time was up')
+    expect(server.connections).toBe(2)
+    expect(server.mails).toEqual([])
+  })
+
+  it('happens after three attempts, with growing waits between them', async () => {
+    const server = await startMailServer()
+    server.plan.push({ at: 'rcpt', code: 450 }, 'drop', { at: 'data', code: 452 })
+    const waits: number[] = []
+    await expect(sendLink(server, { waits })).rejects.toMatchObject({
+      name: 'MailDeliveryFailed',
+      template: 'magic-link',
+      attempts: 3,
+      message: 'The mail magic-link could not be sent: the provider answered 452 (attempts: 3).',
+    })
+    expect(waits).toEqual([500, 1000])
+  })
+
+  it.each([
+    ['the recipient', { at: 'rcpt', code: 550, says: `ada@example.com: ${LINK.action_url}` } as const, {}],
+    ['the password', null, { password: 'a wrong secret' }],
+  ])('reveals nothing when the server repeats %s', async (_what, fault, change) => {
+    const server = await startMailServer()
+    server.plan.push(fault)
+    const error: unknown = await sendLink(server, { change }).catch((thrown: unknown) => thrown)
+
+    expect(error).toBeInstanceOf(MailDeliveryFailed)
+    const said = error instanceof Error ? `${error.stack} ${JSON.stringify(error)} ${String(error.cause)}` : ''
+    expect(said).toContain('magic-link')
+    expect(said).not.toMatch(/ada@|secret/)
+  })
+})

@@ -1,0 +1,137 @@
+import { createLoopbackCertificate } from '@plinth/tools/certificate'
+import { describe, expect, it } from 'vitest'
+import { MailDeliveryFailed } from './port.ts'
+import { createSmtpMailer, signInBySmtp } from './smtp.ts'
+import type { Templates } from './templates.ts'
+import { LOGIN, readMail } from './test/mail-server.ts'
+import { FRONTEND } from './test/rendered.ts'
+import { configurationFor, LINK, sendLink, startMailServer, templates } from './test/smtp-site.ts'
+
+describe('a mail', () => {
+  it.each(['implicit', 'starttls'] as const)(
+    'is handed over with %s TLS, both bodies and one recipient',
+    async (tls) => {
+      const server = await startMailServer(tls)
+      await sendLink(server, { change: { tls } })
+
+      expect(server.mails).toMatchObject([{ from: 'hello@example.com', to: ['ada@example.com'], encrypted: true }])
+      expect(server.logins).toEqual([LOGIN.user])
+      const { subject, html, text, from, to, headers } = await server.onlyMail()
+      expect({ subject, html, text }).toEqual(templates.render('magic-link', LINK))
+      expect({ from, to }).toEqual({
+        from: { name: 'Plinth', address: 'hello@example.com' },
+        to: [{ name: '', address: 'ada@example.com' }],
+      })
+      expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+      expect(headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+    },
+  )
+
+  it('has the same Message-ID for the same key, another for another, and none holds the key', async () => {
+    const server = await startMailServer()
+    for (const key of ['one', 'one', 'two']) await sendLink(server, { key })
+
+    const ids = await Promise.all(server.mails.map(async (mail) => (await readMail(mail)).messageId))
+    expect(ids[0]).toMatch(/^<[0-9a-f]{64}@example\.com>$/)
+    expect(ids[1]).toBe(ids[0])
+    expect(ids[2]).not.toBe(ids[0])
+  })
+
+  it('has a List-Unsubscribe header only when it is an announcement', async () => {
+    const server = await startMailServer()
+    const mailer = createSmtpMailer({ configuration: configurationFor(server), templates })
+    const preferences_url = `${FRONTEND}/settings/notifications`
+    const words = { recipient_name: 'Ada', headline: 'News', body: 'There is news.', action_label: 'Read' }
+    const announcement = { ...words, action_url: FRONTEND, preferences_url }
+    await mailer.send('system-announcement', 'ada@example.com', announcement, 'system-announcement/1')
+
+    const { headers } = await server.onlyMail()
+    expect(headers).toContainEqual(expect.objectContaining({ key: 'list-unsubscribe', value: `<${preferences_url}>` }))
+  })
+
+  it.each([
+    'ada@example.com,eve@example.com',
+    'x<eve@example.com>',
+    'Ada <eve@example.com>',
+    'ada@example.com\r\nRCPT TO:<eve@example.com>',
+  ])('goes to one plain address only, not to %j', async (to) => {
+    const server = await startMailServer()
+    const mailer = createSmtpMailer({ configuration: configurationFor(server), templates })
+    await expect(mailer.send('magic-link', to, LINK, 'magic-link/1')).rejects.toThrow('not one plain address')
+    expect(server.connections).toBe(0)
+  })
+
+  it.each([
+    ['Plinth, Inc. <hello@example.com>', 'Plinth, Inc.'],
+    ['"Plinth, \\"Inc.\\"" <hello@example.com>', 'Plinth, "Inc."'],
+    ['Plínth für Ådä <hello@example.com>', 'Plínth für Ådä'],
+    ['hello@example.com', ''],
+  ])('has one sender: %s', async (from, name) => {
+    const server = await startMailServer()
+    await sendLink(server, { change: { from } })
+    expect((await server.onlyMail()).from).toEqual({ name, address: 'hello@example.com' })
+    expect(server.mails[0]?.from).toBe('hello@example.com')
+  })
+
+  it.each([
+    ['the name of the sender', { from: 'Plinth\r\nBcc: eve@example.com\r\n\r\nHi <hello@example.com>' }, {}],
+    ['the subject', {}, { subject: 'Hi\r\nBcc: eve@example.com\r\n\r\nHi' }],
+  ])('gets no header and no recipient by line breaks in %s', async (_place, change, content) => {
+    const server = await startMailServer()
+    const render: Templates['render'] = (...mail) => ({ ...templates.render(...mail), ...content })
+    await sendLink(server, { change, templates: { ...templates, render } })
+
+    expect(server.mails[0]?.to).toEqual(['ada@example.com'])
+    const { headers, bcc, html } = await server.onlyMail()
+    expect(bcc ?? []).toEqual([])
+    expect(headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(html).toBe(templates.render('magic-link', LINK).html)
+  })
+})
+
+describe('no mail and no password is sent', () => {
+  it('to a server that offers no STARTTLS', async () => {
+    const server = await startMailServer('refused')
+    await expect(sendLink(server)).rejects.toThrow(/refused TLS with 5\d\d \(attempts: 1\)/)
+    expect({ mails: server.mails, logins: server.logins }).toEqual({ mails: [], logins: [] })
+  })
+
+  it('to a server that speaks no TLS from the start', async () => {
+    const server = await startMailServer('refused')
+    await expect(sendLink(server, { change: { tls: 'implicit' } })).rejects.toThrow(MailDeliveryFailed)
+    expect({ mails: server.mails, logins: server.logins }).toEqual({ mails: [], logins: [] })
+  })
+
+  it.each(['implicit', 'starttls'] as const)('with %s TLS to a server of another certificate', async (tls) => {
+    const server = await startMailServer(tls, createLoopbackCertificate())
+    await expect(sendLink(server, { change: { tls } })).rejects.toThrow('could not be reached (attempts: 3)')
+    expect({ mails: server.mails, logins: server.logins }).toEqual({ mails: [], logins: [] })
+  })
+
+  it('unless it is allowed to go without TLS', async () => {
+    const server = await startMailServer('plain')
+    await sendLink(server, { change: { tls: 'none' } })
+    expect(server.mails).toMatchObject([{ encrypted: false }])
+    expect(server.logins).toEqual([LOGIN.user])
+  })
+})
+
+describe('signing in without a mail', () => {
+  it('succeeds with the right password and sends nothing', async () => {
+    const server = await startMailServer()
+    await signInBySmtp(configurationFor(server))
+    expect({ mails: server.mails, logins: server.logins }).toEqual({ mails: [], logins: [LOGIN.user] })
+  })
+
+  it('names the server and what it answered, and not the password', async () => {
+    const server = await startMailServer()
+    const failed = signInBySmtp(configurationFor(server, { password: 'a wrong secret' }))
+    await expect(failed).rejects.toThrow(`127.0.0.1:${server.port}: the provider refused the sign-in with 535`)
+    await expect(failed).rejects.not.toThrow('secret')
+  })
+
+  it('says that a certificate is not trusted', async () => {
+    const server = await startMailServer('implicit', createLoopbackCertificate())
+    await expect(signInBySmtp(configurationFor(server, { tls: 'implicit' }))).rejects.toThrow(/no secure .*self.signed/)
+  })
+})
