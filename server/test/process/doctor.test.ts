@@ -3,9 +3,11 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultMigrationsDirectory } from '@plinth/database/migrate/migrate'
+import { createLoopbackCertificate } from '@plinth/tools/certificate'
 import { close, listen } from '@plinth/tools/loopback'
 import { startObjectStore } from '@plinth/tools/object-store/server'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { LOGIN, MailServer } from '../../src/adapters/mail/test/mail-server.ts'
 import { AUTH_SECRET } from '../app.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { runServer } from './server-process.ts'
@@ -86,6 +88,28 @@ test('a provider whose key cannot be tried is asked whether it answers', async (
   const broken = await examine(environment)
   expect(broken.line('chat')).toMatch(/^FAULT.*does not answer$/)
   expect(broken.lines.join()).not.toContain('xoxb-secret')
+})
+
+test('a mail server is signed in to, and gets no mail', async () => {
+  const server = new MailServer({ tls: 'plain', certificate: createLoopbackCertificate() })
+  await server.listen()
+  onTestFinished(() => server.close())
+  const environment = {
+    EMAIL_TRANSPORT: 'smtp',
+    EMAIL_SMTP_HOST: '127.0.0.1',
+    EMAIL_SMTP_PORT: String(server.port),
+    EMAIL_SMTP_USER: LOGIN.user,
+    EMAIL_API_KEY: LOGIN.password,
+    EMAIL_FROM: 'hello@example.com',
+  }
+  expect((await examine(environment)).line('email')).toMatch(
+    /^ok.*the sign-in at 127\.0\.0\.1:\d+ works; nothing was sent$/,
+  )
+  const broken = await examine({ ...environment, EMAIL_API_KEY: 'a wrong secret' })
+  expect(broken.code).toBe(1)
+  expect(broken.line('email')).toMatch(/^FAULT.*the provider refused the sign-in with 535$/)
+  expect(broken.lines.join() + broken.stderr).not.toContain('secret')
+  expect(server.mails).toEqual([])
 })
 
 test('a database that cannot be reached is a fault', async () => {
