@@ -1,8 +1,9 @@
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import type { Outcome } from './delivery.ts'
 
-// Of each step. An attempt as a whole has a deadline of its own, which is not longer.
+// Of each step of a sign-in that nothing else ends.
 const STEP_TIMEOUT_MS = 5000
+const STEPS = ['dnsTimeout', 'connectionTimeout', 'greetingTimeout', 'socketTimeout'] as const
 
 export type SmtpConfiguration = {
   host: string
@@ -12,8 +13,11 @@ export type SmtpConfiguration = {
   password: string
 }
 
+type Limits = Partial<Record<(typeof STEPS)[number], number>>
+
 /**
  * Hands one mail to the server.
+ * @param signal the only limit in time
  * @throws when there was no answer, which includes a connection that is not secure enough, or the signal aborted
  */
 export async function submit(
@@ -22,8 +26,7 @@ export async function submit(
   signal: AbortSignal,
 ): Promise<Outcome> {
   try {
-    // In quoted-printable a mail arrives as it was rendered: no line is folded, and none is too long.
-    await transportTo(configuration).sendMail({ ...mail, encoding: 'quoted-printable', signal })
+    await transportTo(configuration).sendMail({ ...mail, signal })
     return { sent: true }
   } catch (error) {
     const { permanent, reason } = refusalOf(error)
@@ -33,9 +36,10 @@ export async function submit(
 }
 
 /** Signs in and leaves. @throws Error with a sentence for the operator */
-export async function signIn(configuration: SmtpConfiguration): Promise<void> {
+export async function signIn(configuration: SmtpConfiguration, step_timeout_ms = STEP_TIMEOUT_MS): Promise<void> {
   const { host, port } = configuration
-  await transportTo(configuration)
+  const limits: Limits = Object.fromEntries(STEPS.map((step) => [step, step_timeout_ms]))
+  await transportTo(configuration, limits)
     .verify()
     .catch((error: unknown) => {
       const { reason } = refusalOf(error)
@@ -44,7 +48,7 @@ export async function signIn(configuration: SmtpConfiguration): Promise<void> {
     })
 }
 
-function transportTo({ host, port, tls, user, password }: SmtpConfiguration) {
+function transportTo({ host, port, tls, user, password }: SmtpConfiguration, limits: Limits = {}) {
   return createTransport({
     host,
     port,
@@ -54,10 +58,7 @@ function transportTo({ host, port, tls, user, password }: SmtpConfiguration) {
     auth: { user, pass: password },
     // A server that hides its sign-in gets no mail without one; only one of development may have none.
     forceAuth: tls !== 'none',
-    dnsTimeout: STEP_TIMEOUT_MS,
-    connectionTimeout: STEP_TIMEOUT_MS,
-    greetingTimeout: STEP_TIMEOUT_MS,
-    socketTimeout: STEP_TIMEOUT_MS,
+    ...limits,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

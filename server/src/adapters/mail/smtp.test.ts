@@ -108,6 +108,12 @@ describe('no mail and no password is sent', () => {
     expect({ mails: server.mails, logins: server.logins }).toEqual({ mails: [], logins: [] })
   })
 
+  it('to a server without a sign-in', async () => {
+    const server = await startMailServer('open')
+    await expect(sendLink(server)).rejects.toThrow(/refused the sign-in with 5\d\d \(attempts: 1\)/)
+    expect(server.mails).toEqual([])
+  })
+
   it('unless it is allowed to go without TLS', async () => {
     const server = await startMailServer('plain')
     await sendLink(server, { change: { tls: 'none' } })
@@ -132,6 +138,13 @@ describe('signing in without a mail', () => {
 
   it('says that a certificate is not trusted', async () => {
     const server = await startMailServer('implicit', createLoopbackCertificate())
-    await expect(signInBySmtp(configurationFor(server, { tls: 'implicit' }))).rejects.toThrow(/no secure .*self.signed/)
+    await expect(signInBySmtp(configurationFor(server, { tls: 'implicit' }))).rejects.toThrow(
+      /no secure connection: .*self.signed/,
+    )
+  })
+  it('does not wait for a server that says nothing', async () => {
+    const server = await startMailServer()
+    server.plan.push('hang')
+    await expect(signInBySmtp(configurationFor(server), 300)).rejects.toThrow('no secure connection')
   })
 })

@@ -11,8 +11,8 @@ export type SmtpOptions = Timing & { configuration: SmtpConfiguration & { from: 
  * the same Message-ID: SMTP has no idempotency, so after a lost reply only the reader can tell that a mail came twice.
  */
 export function createSmtpMailer({ configuration, templates, ...timing }: SmtpOptions): Mailer {
-  const from = senderOf(configuration.from)
-  const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
+  const { from } = configuration
+  const [domain = ''] = /[^@>]+(?=>?$)/.exec(from) ?? []
 
   return {
     delivery: 'sent',
@@ -36,20 +36,14 @@ export function createSmtpMailer({ configuration, templates, ...timing }: SmtpOp
 
 /**
  * Signs in to the mail server and sends nothing.
+ * @param step_timeout_ms of connecting, and of each answer
  * @throws Error with a sentence for the operator, which holds no secret
  */
-export async function signInBySmtp(configuration: SmtpConfiguration): Promise<void> {
-  await (await loadSession()).signIn(configuration)
+export async function signInBySmtp(configuration: SmtpConfiguration, step_timeout_ms?: number): Promise<void> {
+  await (await loadSession()).signIn(configuration, step_timeout_ms)
 }
 
 /** Loads the library on demand: most deployments use another transport. */
 function loadSession() {
   return import('./smtp-session.ts')
-}
-
-// As an object, so that a comma in the name does not make two senders of it.
-function senderOf(from: string): { name: string; address: string } {
-  const [, name = '', address = from] = /^(.*?)\s*<([^<>]+)>$/s.exec(from) ?? []
-  const [, quoted] = /^"(.*)"$/s.exec(name) ?? []
-  return { name: quoted === undefined ? name : quoted.replace(/\\(.)/gs, '$1'), address }
 }

@@ -16,8 +16,8 @@ export type Fault =
 
 export type ReceivedMail = { from: string; to: string[]; encrypted: boolean; raw: string }
 
-/** `refused` speaks no TLS at all, `plain` also takes a password without. */
-export type MailServerTls = 'implicit' | 'starttls' | 'refused' | 'plain'
+/** `refused` speaks no TLS at all, `plain` also takes a password without, `open` has STARTTLS and no sign-in. */
+export type MailServerTls = 'implicit' | 'starttls' | 'refused' | 'plain' | 'open'
 
 /** A real mail server on loopback that keeps what it is given. Each connection takes the next fault of the plan. */
 export class MailServer {
@@ -36,6 +36,7 @@ export class MailServer {
       ...certificate,
       secure: tls === 'implicit',
       ...(tls === 'refused' && { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] }),
+      ...(tls === 'open' && { disabledCommands: ['AUTH'] }),
       ...(tls === 'plain' && { hideSTARTTLS: true, allowInsecureAuth: true }),
       disableReverseLookup: true,
       onConnect: (session, done) => {
