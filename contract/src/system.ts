@@ -8,7 +8,7 @@ export const Release = z.object({
 })
 export type Release = z.infer<typeof Release>
 
-export const Health = z.object({ status: z.literal('ok'), release: Release })
+export const Health = z.object({ status: z.literal('ok'), base_version: z.string(), release: Release })
 
 export const Ready = z.object({
   status: z.literal('ready'),

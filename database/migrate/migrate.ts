@@ -1,18 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { withClient } from '../client.ts'
-import { errorCode } from '../error-code.ts'
-import { type Migration, readMigrations } from './migration-files.ts'
+import { defaultMigrationsDirectory, type Migration, readMigrations } from './migration-files.ts'
+import { findPending } from './pending.ts'
+import { makeTable, needsTable, type Recorded, readRecorded, record, type Series } from './recorded.ts'
 
-export const defaultMigrationsDirectory = fileURLToPath(new URL('../migrations/', import.meta.url))
+export { defaultMigrationsDirectory }
 
 // Any number, but the same in every release.
 const LOCK_KEY = 7_041_994
 const POLL_MS = 200
 const DEADLINE_MS = 5 * 60_000
 const CONNECT_WITHIN_MS = 5000
-const NOT_ALLOWED = '42501'
 
 // Otherwise the server would finish a long statement of a killed process first, and keep its locks until then. Not every
 // system can tell that a client is gone.
@@ -22,38 +21,28 @@ const END_WITH_CLIENT = `
   exception when invalid_parameter_value then null;
   end $$`
 
-/** The row of an applied migration. */
-type Recorded = Pick<Migration, 'version' | 'name' | 'hash' | 'compatible'>
+type Options = {
+  database_url: string
+  /** The folder of the base's migrations; `readMigrations` says where those of the product are. */
+  directory: string
+  /** Only this series, as the generated files need it. */
+  only?: Series
+}
 
 /**
- * Applies each pending file in order and in its own transaction. Replicas that start together take turns. Returns the
- * names applied by this call and the total number of migrations.
- * @throws with the name of the file when it fails (and is rolled back), when it was edited or renamed after it was
- * applied, and when the database is newer than the code and the newer migrations are not marked `-- compatible`
+ * Applies each pending file in its own transaction: the base's in order, then the product's. Replicas that start together
+ * take turns. Returns the names applied by this call and the total number of migrations.
+ * @throws with the name of the file when it fails (and is rolled back), when it was edited, renamed or renumbered after it
+ * was applied, and when the database is newer than the code and the newer migrations are not marked `-- compatible`
  */
-export async function migrate({
-  database_url,
-  directory,
-}: {
-  database_url: string
-  directory: string
-}): Promise<{ applied: string[]; total: number }> {
-  const migrations = await readMigrations(directory)
-  return await withDatabase(database_url, (client) => applyPending(client, migrations))
+export async function migrate(options: Options): Promise<{ applied: string[]; total: number }> {
+  return await withDatabase(options.database_url, (client) => applyPending(client, options))
 }
 
 /** The names of the migrations that were not applied yet. Changes nothing. @throws as `migrate` does */
-export async function pendingMigrations({
-  database_url,
-  directory,
-}: {
-  database_url: string
-  directory: string
-}): Promise<{ pending: string[]; total: number }> {
-  const migrations = await readMigrations(directory)
-  const recorded = await withDatabase(database_url, readRecorded)
-  findNext(migrations, recorded)
-  return { pending: migrations.slice(recorded.length).map(({ name }) => name), total: migrations.length }
+export async function pendingMigrations(options: Options): Promise<{ pending: string[]; total: number }> {
+  const { migrations, pending } = await withDatabase(options.database_url, (client) => compare(client, options))
+  return { pending: pending.map(({ name }) => name), total: migrations.length }
 }
 
 // A database that is frozen still accepts connections; the message of pg for that names nothing.
@@ -67,16 +56,25 @@ async function withDatabase<T>(database_url: string, work: (client: pg.Client) =
   })
 }
 
-async function applyPending(client: pg.Client, migrations: Migration[]) {
+async function applyPending(client: pg.Client, options: Options) {
   const applied: string[] = []
-  let recorded = await readRecorded(client)
-  while (findNext(migrations, recorded)) {
-    await demandOwner(client, recorded)
+  let { recorded, migrations, pending } = await compare(client, options)
+  if (pending.length > 0) await demandOwner(client, recorded)
+  // Not together with a migration, which may take long: the change of an older table locks out whoever reads it.
+  if (await needsTable(client)) await inTurn(client, () => makeTable(client))
+  while (pending.length > 0) {
     const step = await inTurn(client, () => applyNext(client, migrations))
     if (step.applied) applied.push(step.applied)
-    recorded = step.recorded
+    ;({ recorded, pending } = step)
   }
   return { applied, total: recorded.length }
+}
+
+async function compare(client: pg.Client, { directory, only }: Options) {
+  const recorded = await readRecorded(client)
+  const all = await readMigrations(directory, recorded)
+  const migrations = only ? all.filter(({ series }) => series === only) : all
+  return { recorded, migrations, pending: findPending(migrations, recorded) }
 }
 
 // The role of the API finds out here, and not from a statement in the middle of a migration.
@@ -103,48 +101,6 @@ async function demandCreate(client: pg.Client): Promise<void> {
   throw new Error(
     `There are no tables yet, and ${facts.role} may not create them. Run \`server migrate\` as the role that will own them`,
   )
-}
-
-async function readRecorded(client: pg.Client): Promise<Recorded[]> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    `select to_regclass('schema_migrations') is not null as exists`,
-  )
-  if (!rows[0]?.exists) return []
-  const recorded = await client
-    .query<Recorded>('select version, name, hash, compatible from schema_migrations order by version')
-    .catch((error: unknown) => {
-      if (errorCode(error) !== NOT_ALLOWED) throw error
-      throw new Error('The role may not read schema_migrations. Run `server roles` as the owner of the tables', {
-        cause: error,
-      })
-    })
-  return recorded.rows
-}
-
-/** The first pending migration. Throws when the applied ones do not match the code. */
-function findNext(migrations: Migration[], recorded: Recorded[]): Migration | undefined {
-  for (const had of recorded) {
-    const known = migrations[had.version - 1]
-    if (known && known.hash !== had.hash) {
-      throw new Error(
-        `Migration ${known.name} is not the one this database has (${had.name}): it was edited after it was applied. ` +
-          'Restore it and write a new migration instead.',
-      )
-    }
-    if (known && known.name !== had.name) {
-      throw new Error(
-        `Migration ${known.name} was applied to this database as ${had.name}: it was renamed after it was applied. ` +
-          'Give it its old name back.',
-      )
-    }
-    if (!known && !had.compatible) {
-      throw new Error(
-        `The database is newer than this code: it has migration ${had.name}, which is not marked as compatible. ` +
-          'Deploy the code that knows it.',
-      )
-    }
-  }
-  return migrations[recorded.length]
 }
 
 /**
@@ -181,31 +137,17 @@ export async function inTurn<T>(client: pg.Client, step: () => Promise<T>): Prom
 }
 
 async function applyNext(client: pg.Client, migrations: Migration[]) {
-  await client.query(
-    `create table if not exists schema_migrations (
-       version integer primary key,
-       name text not null,
-       hash text not null,
-       compatible boolean not null,
-       applied_at timestamptz not null default now()
-     )`,
-  )
   const recorded = await readRecorded(client)
-  const next = findNext(migrations, recorded)
-  if (!next) return { recorded }
+  const [next, ...rest] = findPending(migrations, recorded)
+  if (!next) return { recorded, pending: rest }
 
   await client.query(next.sql).catch((error: unknown) => {
     throw new Error(`Migration ${next.name} failed: ${describe(error, next.sql)}. Nothing of it was kept.`, {
       cause: error,
     })
   })
-  await client.query('insert into schema_migrations (version, name, hash, compatible) values ($1, $2, $3, $4)', [
-    next.version,
-    next.name,
-    next.hash,
-    next.compatible,
-  ])
-  return { recorded: [...recorded, next], applied: next.name }
+  await record(client, next)
+  return { recorded: [...recorded, next], pending: rest, applied: next.name }
 }
 
 function describe(error: unknown, sql: string): string {

@@ -1,3 +1,4 @@
+import { PRODUCT_TABLES } from '../../product/tables.ts'
 import { TABLES } from './tables.ts'
 
 /** What the API's role may do with the rows of a table. Any other right of PostgreSQL is more than it needs. */
@@ -28,10 +29,10 @@ const INSERTED_COLUMNS: Record<string, readonly string[]> = {
 }
 
 /**
- * The tables that this release knows. A newer release may have added others, and other programs may have theirs in the
+ * The tables that this release knows; of the product's the API reads and writes rows. A newer release may have added others, and other programs may have theirs in the
  * same schema: their rights are not ours.
  */
-export const KNOWN_TABLES = [...TABLES, 'schema_migrations']
+export const KNOWN_TABLES = [...TABLES, ...PRODUCT_TABLES, 'schema_migrations']
 
 /** Functions with the rights of their owner that the API calls. Only the owner and the API may call them. */
 export const CALLED_FUNCTIONS = ['delete_old_audit_events']

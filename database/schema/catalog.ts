@@ -23,6 +23,9 @@ export type Table = {
 /** Everything in the schema, in an order independent of creation. */
 export type Catalog = { extensions: string[]; functions: string[]; tables: Table[] }
 
+/** What was added to a schema; `changes` has only what is new in a table that was there before. */
+export type Addition = Catalog & { changes: Table[] }
+
 // Excludes the table of the migration runner.
 const TABLES = `
   select c.oid, c.relname as name, c.relpersistence = 'u' as unlogged
@@ -81,6 +84,39 @@ export async function readCatalog(client: pg.Client): Promise<Catalog> {
     tables.push({ name, unlogged, ...(await readTable(client, oid)) })
   }
   return { extensions: extensions.rows.map(({ name }) => name), functions: definitions(functions.rows), tables }
+}
+
+/** What `after` has and `before` has not. */
+export function additionOf(before: Catalog, after: Catalog): Addition {
+  const changes: Table[] = []
+  const tables: Table[] = []
+  for (const table of after.tables) {
+    const old = before.tables.find(({ name }) => name === table.name)
+    if (!old) tables.push(table)
+    else if (JSON.stringify(old) !== JSON.stringify(table)) changes.push(addedTo(old, table))
+  }
+  return {
+    extensions: without(after.extensions, before.extensions),
+    functions: without(after.functions, before.functions),
+    tables,
+    changes,
+  }
+}
+
+function addedTo(before: Table, after: Table): Table {
+  return {
+    ...after,
+    columns: without(after.columns, before.columns),
+    constraints: without(after.constraints, before.constraints),
+    indexes: without(after.indexes, before.indexes),
+    statistics: without(after.statistics, before.statistics),
+    triggers: without(after.triggers, before.triggers),
+  }
+}
+
+function without<T>(all: T[], some: T[]): T[] {
+  const known = new Set(some.map((each) => JSON.stringify(each)))
+  return all.filter((each) => !known.has(JSON.stringify(each)))
 }
 
 async function readTable(client: pg.Client, oid: number): Promise<Omit<Table, 'name' | 'unlogged'>> {

@@ -1,18 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import { withClient } from '../client.ts'
-import { readCatalog } from './catalog.ts'
-import { rowTypes } from './row-types.ts'
-import { schemaSql } from './sql.ts'
-import { tableNames } from './table-names.ts'
+import { defaultMigrationsDirectory as directory, migrate } from '../migrate/migrate.ts'
+import { additionOf, readCatalog } from './catalog.ts'
+import { productRowTypes, rowTypes } from './row-types.ts'
+import { productSchemaSql, schemaSql } from './sql.ts'
+import { productTableNames, tableNames } from './table-names.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** The generated files with the content that they should have for a migrated database. */
+/**
+ * Migrates an empty database and returns the generated files with the content that they should have. Those of the product
+ * name only what its migrations add, so that a later base changes none of them.
+ */
 export async function generatedFiles(database_url: string): Promise<{ path: string; text: string }[]> {
-  const catalog = await withClient(database_url, readCatalog)
+  await migrate({ database_url, directory, only: 'base' })
+  const base = await withClient(database_url, readCatalog)
+  await migrate({ database_url, directory })
+  const product = additionOf(base, await withClient(database_url, readCatalog))
   return [
-    { path: inProject('database/schema.sql'), text: schemaSql(catalog) },
-    { path: inProject('database/roles/tables.ts'), text: tableNames(catalog) },
-    { path: inProject('server/src/adapters/postgres/rows.ts'), text: rowTypes(catalog) },
+    { path: inProject('database/schema.sql'), text: schemaSql(base) },
+    { path: inProject('database/roles/tables.ts'), text: tableNames(base) },
+    { path: inProject('server/src/adapters/postgres/rows.ts'), text: rowTypes(base) },
+    { path: inProject('product/schema.sql'), text: productSchemaSql(product) },
+    { path: inProject('product/tables.ts'), text: productTableNames(product) },
+    { path: inProject('product/rows.ts'), text: productRowTypes(product) },
   ]
 }

@@ -1,6 +1,7 @@
-import type { Catalog, Column, Table } from './catalog.ts'
+import type { Addition, Catalog, Column, Table } from './catalog.ts'
 
 const HEADER = `// The rows of the database, for Kysely. Written by \`npm run db:generate\` from the migrated schema; not edited by hand.`
+const PRODUCT_HEADER = `// The rows that the product adds, for Kysely. Written by \`npm run db:generate\`; not edited by hand.`
 
 // JSON values are inserted as text: pg would send an array as a PostgreSQL array.
 const JSON_TYPES = `export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
@@ -22,21 +23,35 @@ const TYPES: Record<string, string> = {
   uuid: 'string',
 }
 
-/** The TypeScript module with the row types. Throws for an unknown column type. */
+/** The TypeScript module with the row types of the base. Throws for an unknown column type. */
 export function rowTypes({ tables }: Catalog): string {
+  return moduleOf(HEADER, 'Database', tables)
+}
+
+/**
+ * The module with the row types of the product, and the columns that it adds to tables of the base. Throws for an unknown
+ * column type.
+ */
+export function productRowTypes({ tables, changes }: Addition): string {
+  return moduleOf(PRODUCT_HEADER, 'ProductDatabase', [
+    ...tables,
+    ...changes.filter(({ columns }) => columns.length > 0),
+  ])
+}
+
+function moduleOf(header: string, database: string, tables: Table[]): string {
   const interfaces = tables.map(tableInterface)
-  const body = interfaces.join('\n\n')
-  const imports = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) =>
-    `${JSON_TYPES}${body}`.includes(`${name}<`),
-  )
-  const database = tables.map(({ name }) => `  ${name}: ${interfaceName(name)}`).join('\n')
-  return [
-    HEADER,
-    `import type { ${imports.join(', ')} } from 'kysely'`,
-    `export interface Database {\n${database}\n}`,
+  const json = interfaces.some((text) => /\bJson\b/.test(text)) ? [JSON_TYPES] : []
+  const body = [...interfaces, ...json].join('\n\n')
+  const imports = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) => body.includes(`${name}<`))
+  const names = tables.map(({ name }) => `  ${name}: ${interfaceName(name)}\n`).join('')
+  const parts = [
+    header,
+    imports.length > 0 && `import type { ${imports.join(', ')} } from 'kysely'`,
+    names === '' ? `export interface ${database} {}` : `export interface ${database} {\n${names}}`,
     body,
-    `${JSON_TYPES}\n`,
-  ].join('\n\n')
+  ]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
 function tableInterface(table: Table): string {

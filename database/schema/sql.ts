@@ -1,8 +1,10 @@
-import type { Catalog, Column, Table } from './catalog.ts'
+import type { Addition, Catalog, Column, Table } from './catalog.ts'
 
 const HEADER = `-- The schema that the migrations make, for reading. Written by \`npm run db:generate\`; nothing executes it.`
 
-/** The whole schema as readable SQL. */
+const PRODUCT_HEADER = `-- What the product's migrations add to the schema, for reading. Written by \`npm run db:generate\`.`
+
+/** The whole schema of the base as readable SQL. */
 export function schemaSql({ extensions, functions, tables }: Catalog): string {
   const parts = [
     HEADER,
@@ -11,6 +13,26 @@ export function schemaSql({ extensions, functions, tables }: Catalog): string {
     ...functions.map((definition) => `${definition};`),
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+/** What the product adds, also to tables of the base. */
+export function productSchemaSql({ extensions, functions, tables, changes }: Addition): string {
+  const parts = [
+    PRODUCT_HEADER,
+    ...extensions.map((name) => `create extension ${name};`),
+    ...tables.map(tableSql),
+    ...changes.map(changeSql),
+    ...functions.map((definition) => `${definition};`),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function changeSql({ name, columns, constraints, indexes, statistics, triggers }: Table): string {
+  const added = [
+    ...columns.map((column) => `add column ${columnSql(column)}`),
+    ...constraints.map((constraint) => `add constraint ${constraint.name} ${constraint.definition}`),
+  ].map((change) => `alter table ${name} ${change};`)
+  return [...added, ...[...indexes, ...statistics, ...triggers].map((definition) => `${definition};`)].join('\n')
 }
 
 function tableSql({ name, unlogged, columns, constraints, indexes, statistics, triggers }: Table): string {

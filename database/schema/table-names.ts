@@ -1,10 +1,20 @@
 import type { Catalog } from './catalog.ts'
 
-const HEADER =
-  '// The tables of this release. Written by `npm run db:generate` from the migrated schema; not edited by hand.'
+const WRITTEN = 'Written by `npm run db:generate` from the migrated schema; not edited by hand.'
 
-/** The TypeScript module with the names of all tables. */
-export function tableNames({ tables }: Catalog): string {
-  const names = tables.map(({ name }) => `  '${name}',\n`).join('')
-  return `${HEADER}\n\nexport const TABLES = [\n${names}]\n`
+/** The TypeScript module with the names of the base's tables. */
+export function tableNames(base: Catalog): string {
+  return `// The tables of this release. ${WRITTEN}\n\nexport const TABLES = [\n${listOf(base)}]\n`
+}
+
+/** The TypeScript module with the names of the product's tables. */
+export function productTableNames({ tables }: Catalog): string {
+  const line = `export const PRODUCT_TABLES: string[] = [${tables.map(({ name }) => `'${name}'`).join(', ')}]`
+  // As the formatter has it.
+  const text = line.length > 120 ? `export const PRODUCT_TABLES: string[] = [\n${listOf({ tables })}]` : line
+  return `// The tables of the product. ${WRITTEN}\n\n${text}\n`
+}
+
+function listOf({ tables }: Pick<Catalog, 'tables'>): string {
+  return tables.map(({ name }) => `  '${name}',\n`).join('')
 }

@@ -1,7 +1,7 @@
 // `npm run build`: writes `dist/`, which is all that a deployment needs besides Node.js: `server.mjs` with its migrations,
 // mails and native modules, and `web/`, the browser application. The native modules are those of this machine.
 // `release.json` has the version and the commit, `packages.json` every package that the release contains.
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, runNode } from '@plinth/tools/processes'
@@ -25,6 +25,7 @@ if ((await runNode(['emails/build.ts'], { env: process.env })) !== 0) process.ex
 await bundle('server', dist)
 await cp(join(root, 'scripts', 'build', 'launcher.mjs'), join(dist, 'server.mjs'))
 await cp(join(root, 'database', 'migrations'), join(dist, 'migrations'), { recursive: true })
+await copySql(join(root, 'product', 'migrations'), join(dist, 'migrations', 'product'))
 await cp(join(root, 'emails', 'rendered'), join(dist, 'emails'), { recursive: true })
 await copyNativeModules(join(root, 'node_modules'), join(dist, 'node_modules'), packages)
 await bundle('web', join(dist, 'web'))
@@ -33,6 +34,12 @@ await writeRelease(join(dist, 'release.json'), release)
 const sorted = [...packages.keys()].sort().map((key) => packages.get(key))
 await writeFile(join(dist, 'packages.json'), `${JSON.stringify(sorted, null, 2)}\n`)
 console.log(`Wrote ${dist}: version ${release.version}, commit ${release.commit ?? 'not known'}`)
+
+async function copySql(from: string, to: string): Promise<void> {
+  await mkdir(to)
+  const names = await readdir(from)
+  for (const name of names.filter((each) => each.endsWith('.sql'))) await cp(join(from, name), join(to, name))
+}
 
 async function bundle(workspace: string, outDir: string): Promise<void> {
   const configFile = join(root, workspace, 'vite.config.ts')

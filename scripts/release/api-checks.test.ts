@@ -5,7 +5,7 @@ import { checkApi, type Expected } from './api-checks.ts'
 
 const RELEASE = { version: '1.2.3', commit: 'a1b2c3d4e5', image_digest: `sha256:${'7'.repeat(64)}` }
 const EXPECTED: Expected = { release: RELEASE, templates: 9, migrations: 35, allow_newer_migrations: false }
-const HEALTH = { status: 'ok', release: RELEASE }
+const HEALTH = { status: 'ok', base_version: '0.1.0', release: RELEASE }
 const READY = { status: 'ready', migrations: 35, templates: 9 }
 
 type Reply = { status?: number; type?: string; headers?: Record<string, string>; body: string }

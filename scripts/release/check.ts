@@ -1,7 +1,6 @@
 // `npm run release:check -- <url>`: checks a deployment from outside, a line for each part. Exits with 1 after a fault.
 import { parseArgs } from 'node:util'
-import { defaultMigrationsDirectory } from '@plinth/database/migrate/migrate'
-import { readMigrations } from '@plinth/database/migrate/migration-files'
+import { defaultMigrationsDirectory, readMigrations } from '@plinth/database/migrate/migration-files'
 import { TEMPLATE_NAMES } from '../../emails/src/catalog.ts'
 import { RELEASE_SHAPES } from '../../server/src/config/release.ts'
 import { readOrigin } from './address.ts'

@@ -1,5 +1,6 @@
 import { deletionChecks, productListeners, productRoutes } from '@plinth/product/server'
 import type { FastifyInstance } from 'fastify'
+import { BASE_VERSION } from './config/release.ts'
 import { mailAuthentication } from './features/auth/mail.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { createKnownBrowsers } from './features/auth/sessions/known-browser.ts'
@@ -71,6 +72,7 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
   return {
     ...systemRoutes({
       database,
+      base_version: BASE_VERSION,
       release: config.release,
       ...foundation.counts,
       isDraining: foundation.isDraining,

@@ -26,7 +26,11 @@ const release = {
 
 export const SYSTEM = {
   Release: { description: 'What is deployed; null where the deployment set nothing.', example: release },
-  Health: { description: 'The process answers.', example: { status: 'ok', release } },
+  Health: {
+    description: 'The process answers.',
+    example: { status: 'ok', base_version: '0.1.0', release },
+    properties: { base_version: 'The version of Plinth that the product is built on, from package.json.' },
+  },
   Ready: {
     description: 'The service can take requests.',
     example: { status: 'ready', migrations: 12, templates: 9 },

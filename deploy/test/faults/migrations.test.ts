@@ -1,10 +1,11 @@
 // Many that migrate at once, and migrations that fail or are killed midway.
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { query, withClient } from '@plinth/database/client'
 import { startThrowaway } from '@plinth/database/embedded/throwaway'
+import { readMigrations } from '@plinth/database/migrate/migration-files'
 import { createDatabase } from '@plinth/tools/databases'
 import { startNode } from '@plinth/tools/processes'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
@@ -35,7 +36,8 @@ async function migrationsFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await cp(shipped, folder, { recursive: true })
-  const number = String((await readdir(folder)).length + 1).padStart(4, '0')
+  const base = (await readMigrations(folder)).filter(({ series }) => series === 'base')
+  const number = String(base.length + 1).padStart(4, '0')
   const name = `${number}_next.sql`
   return { folder, name, writeNext: (sql: string) => writeFile(join(folder, name), sql) }
 }
@@ -56,7 +58,7 @@ test.each(Array.from({ length: Number(FAULT_ROUNDS) }, (_, round) => round + 1))
     const applied = listening.flatMap((lines) =>
       lines.flatMap(({ event, migrations_applied }) => (event === 'listening' ? migrations_applied : [])),
     )
-    expect(applied.toSorted()).toEqual((await readdir(shipped)).toSorted())
+    expect(applied.toSorted()).toEqual((await readMigrations(shipped)).map(({ name }) => name).toSorted())
     for (const replica of replicas) expect((await replica.call('GET /ready')).body.status).toBe('ready')
     expect(await Promise.all(replicas.map((replica) => replica.stop()))).toEqual(replicas.map(() => 0))
   },

@@ -1,8 +1,9 @@
 // The API behind PgBouncer in transaction mode, with the shipped configuration. Needs the Debian package pgbouncer.
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect, query, withClient } from '@plinth/database/client'
+import { readMigrations } from '@plinth/database/migrate/migration-files'
 import { root } from '@plinth/tools/processes'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { ANSWER_MS, openDatabase, SERVER_TIMEOUTS } from '../../../server/src/adapters/postgres/database.ts'
@@ -95,7 +96,8 @@ test('five replicas that migrate through PgBouncer at once apply each migration 
   const applied = replicas
     .flatMap(({ lines }) => lines.map((line) => JSON.parse(line)))
     .flatMap(({ event, migrations_applied }) => (event === 'listening' ? migrations_applied : []))
-  expect(applied.toSorted()).toEqual((await readdir(join(inject('dist'), 'migrations'))).toSorted())
+  const shipped = await readMigrations(join(inject('dist'), 'migrations'))
+  expect(applied.toSorted()).toEqual(shipped.map(({ name }) => name).toSorted())
 })
 
 test('a journey through two replicas behind PgBouncer works and leaves nothing on its connections', async () => {

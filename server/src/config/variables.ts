@@ -63,7 +63,9 @@ export const VARIABLES = {
   METRICS_HOST: metrics('Address of the metrics listener; keep it private, since it has no password', {
     default: '127.0.0.1',
   }),
-  MIGRATIONS_DIR: process('Folder of the migrations; defaults to the bundled one'),
+  MIGRATIONS_DIR: process(
+    'Folder of the migrations, and in it product/ with those of the product; defaults to the bundled one',
+  ),
   EMAIL_TEMPLATES_DIR: process('Folder of the rendered mail templates; defaults to the bundled one'),
 
   DATABASE_URL: database('postgres:// URL; without it development runs an embedded database', required),

@@ -12,7 +12,9 @@ const ROOMS: Record<string, Room> = {
   'contract/scripts': { imports: ['contract/src', 'product/openapi'], packages: ['node:', 'zod'] },
   'emails/src': { imports: [], packages: ['node:', ...REACT] },
   emails: { imports: [], packages: ['node:', 'vite'] },
-  database: { imports: [], packages: ['node:', 'pg'] },
+  database: { imports: ['product/tables'], packages: ['node:', 'pg'] },
+  'product/rows': { imports: [], packages: ['kysely'] },
+  'product/tables': { imports: [], packages: [] },
 
   'server/src/adapters/billing': {
     imports: ['contract/src', 'server/src/adapters'],
@@ -33,7 +35,7 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'prom-client'],
   },
   'server/src/adapters/postgres': {
-    imports: ['server/src/adapters/request-context'],
+    imports: ['product/rows', 'server/src/adapters/request-context'],
     packages: ['node:', 'kysely', 'pg'],
   },
   'server/src/adapters/storage': {
@@ -54,7 +56,7 @@ const ROOMS: Record<string, Room> = {
   'server/src/features/auth': feature('@node-rs/argon2', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', 'zod'),
   'server/src/features/profile-images': feature('sharp'),
   'server/src/features': feature(),
-  'server/src/config': { imports: ['contract/src'], packages: ['tldts'] },
+  'server/src/config': { imports: ['contract/src', 'package.json'], packages: ['tldts'] },
   'server/src/policy': { imports: ['contract/src', 'product/names'], packages: [] },
   'server/src/startup/commands/export': {
     imports: ['contract/src', 'product/server', 'server/src'],

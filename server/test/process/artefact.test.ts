@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultMigrationsDirectory } from '@plinth/database/migrate/migrate'
+import { defaultMigrationsDirectory, readMigrations } from '@plinth/database/migrate/migration-files'
 import { startObjectStore } from '@plinth/tools/object-store/server'
 import { root, runNode } from '@plinth/tools/processes'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -36,11 +36,11 @@ test('the built server migrates, starts and answers without the project', async 
   expect(migrated, migrated.stderr).toMatchObject({ code: 0 })
 
   const server = await startServer(environment, entry)
-  const migrations = (await readdir(defaultMigrationsDirectory)).filter((name) => name.endsWith('.sql')).length
+  const migrations = (await readMigrations(defaultMigrationsDirectory)).length
   expect((await server.call('GET /ready')).body).toMatchObject({ status: 'ready', templates: 9, migrations })
   // Without a variable of the deployment.
   const release = { version: manifest.version, commit: COMMIT, image_digest: null }
-  expect((await server.call('GET /health')).body).toEqual({ status: 'ok', release })
+  expect((await server.call('GET /health')).body).toEqual({ status: 'ok', base_version: manifest.version, release })
   const account = { name: 'Ada', email: 'ada@example.com', password: 'a good long password here' }
   expect((await server.call('POST /auth/sign-up', { body: account })).status).toBe(202)
   expect(await server.stop()).toBe(0)

@@ -6,6 +6,7 @@ import { defaultMigrationsDirectory } from '@plinth/database/migrate/migrate'
 import { createLoopbackCertificate } from '@plinth/tools/certificate'
 import { close, listen } from '@plinth/tools/loopback'
 import { startObjectStore } from '@plinth/tools/object-store/server'
+import { root } from '@plinth/tools/processes'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { LOGIN, MailServer } from '../../src/adapters/mail/test/mail-server.ts'
 import { AUTH_SECRET } from '../app.ts'
@@ -60,6 +61,7 @@ test('a missing migration is named', async () => {
   onTestFinished(() => rm(folder, { recursive: true }))
   await cp(defaultMigrationsDirectory, folder, { recursive: true })
   const next = `${String((await readdir(folder)).length + 1).padStart(4, '0')}_later`
+  await cp(join(root, 'product/migrations'), join(folder, 'product'), { recursive: true })
   await writeFile(join(folder, `${next}.sql`), 'select 1;')
   const { code, line } = await examine({ MIGRATIONS_DIR: folder })
   expect(code).toBe(1)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import manifest from '../../../package.json' with { type: 'json' }
 import { AUTH_SECRET } from '../app.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts'
 import { query } from '../postgres.ts'
@@ -165,6 +166,7 @@ describe('a running server', () => {
     const health = await server.call('GET /health')
     expect(health.body).toEqual({
       status: 'ok',
+      base_version: manifest.version,
       release: { version: '1.2.3', commit: '1234abc', image_digest: `sha256:${'1'.repeat(64)}` },
     })
     const [{ migrations } = { migrations: 0 }] = await query<{ migrations: number }>(

@@ -7,7 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import type { Database } from './rows.ts'
+import type { Schema } from './schema.ts'
 
 /** One SQL statement with its values. With a `name` PostgreSQL keeps its plan. */
 export type Command = { name?: string; text: string; values: unknown[] }
@@ -15,7 +15,7 @@ export type Command = { name?: string; text: string; values: unknown[] }
 export type Statement<R> = Command & { row?: R }
 
 /** Builds type-checked SQL. It has no connection: statements run through a `Queryable`. */
-export const sqlBuilder = new Kysely<Database>({
+export const sqlBuilder = new Kysely<Schema>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),

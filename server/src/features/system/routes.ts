@@ -9,6 +9,7 @@ import { ping } from './queries.ts'
 
 type Dependencies = {
   database: Queryable
+  base_version: string
   release: Release
   /** Counted at start-up. */
   migrations: number
@@ -18,13 +19,14 @@ type Dependencies = {
 
 export function systemRoutes({
   database,
+  base_version,
   release,
   migrations,
   templates,
   isDraining,
 }: Dependencies): Handlers<'GET /health' | 'GET /ready'> {
   return {
-    'GET /health': () => ({ status: 'ok', release }),
+    'GET /health': () => ({ status: 'ok', base_version, release }),
 
     'GET /ready': async ({ reply }) => {
       if (!isDraining() && (await isReachable(database))) return { status: 'ready', migrations, templates }

@@ -1,0 +1,1 @@
+-- What the product's migrations add to the schema, for reading. Written by `npm run db:generate`.
