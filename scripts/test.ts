@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { program, root, runNode, VITE } from '@plinth/tools/processes'
+import { LINT, type Runs, TYPES, VITEST } from './checks.ts'
 import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } from './test-counts.ts'
 
 // Checks the whole project step by step; stops at the first step that fails and exits with its code.
@@ -15,7 +16,7 @@ import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } 
 
 type Step = {
   name: string
-  runs: string[][]
+  runs: Runs
   env?: Record<string, string>
   /** Reads the test counts from the report of the step. */
   counts?: () => Promise<Counts>
@@ -59,19 +60,11 @@ function mails(): Step {
 }
 
 function types(): Step {
-  const tsc = program('typescript', 'bin/tsc')
-  return {
-    name: 'types',
-    runs: ['tsconfig.json', 'web/tsconfig.json', 'emails/tsconfig.json', 'e2e/tsconfig.json'].map((p) => [
-      tsc,
-      '-p',
-      p,
-    ]),
-  }
+  return { name: 'types', runs: TYPES }
 }
 
 function lint(): Step {
-  return { name: 'lint and format', runs: [[program('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings']] }
+  return { name: 'lint and format', runs: LINT }
 }
 
 function tests(name: string, ...choice: string[]): Step {
@@ -79,7 +72,7 @@ function tests(name: string, ...choice: string[]): Step {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return {
     name,
-    runs: [[program('vitest', 'vitest.mjs'), 'run', ...reporters, ...choice]],
+    runs: [[VITEST, 'run', ...reporters, ...choice]],
     counts: () => readVitest(report),
   }
 }

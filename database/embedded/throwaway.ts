@@ -32,7 +32,8 @@ export async function startThrowaway({ durable = false } = {}): Promise<Throwawa
   }
 }
 
-async function removeAbandoned(): Promise<void> {
+/** Stops the servers that killed runs of this machine have left, and removes their folders. */
+export async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue
     const directory = join(tmpdir(), name)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultMigrationsDirectory, readMigrations } from '@plinth/database/migrate/migration-files'
@@ -44,6 +44,12 @@ test('the built server migrates, starts and answers without the project', async 
   const account = { name: 'Ada', email: 'ada@example.com', password: 'a good long password here' }
   expect((await server.call('POST /auth/sign-up', { body: account })).status).toBe(202)
   expect(await server.stop()).toBe(0)
+})
+
+test('the release contains nothing of the server for agents', async () => {
+  const packages: { name: string }[] = JSON.parse(await readFile(join(dist, 'packages.json'), 'utf8'))
+  expect(packages.filter(({ name }) => name.startsWith('@modelcontextprotocol/'))).toEqual([])
+  expect(await readFile(join(dist, 'app.mjs'), 'utf8')).not.toMatch(/modelcontextprotocol|scripts\/mcp/)
 })
 
 test('the deployment can say another version and commit than the build, and a wrong one stops the start', async () => {

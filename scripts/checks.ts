@@ -1,0 +1,14 @@
+import { program } from '@plinth/tools/processes'
+
+const TSC = program('typescript', 'bin/tsc')
+
+/** The programs of a check and their arguments, one after the other. */
+export type Runs = readonly string[][]
+
+export const TYPES: Runs = ['tsconfig.json', 'web/tsconfig.json', 'emails/tsconfig.json', 'e2e/tsconfig.json'].map(
+  (project) => [TSC, '-p', project],
+)
+
+export const LINT: Runs = [[program('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings']]
+
+export const VITEST = program('vitest', 'vitest.mjs')
