@@ -29,7 +29,7 @@ export function addCheckTools(server: McpServer): void {
     {
       title: 'Run a test file',
       description:
-        'Runs one test file of Vitest that git tracks. Tests of server/ and database/ start a PostgreSQL themselves.',
+        'Runs one test file of Vitest that git tracks. Those of server/ and database/ start a PostgreSQL themselves; those of server/ also need the mails (npx node emails/build.ts).',
       inputSchema: z.strictObject({
         path: z.string().max(300).describe('From the root of the project, such as web/src/routes.test.ts'),
         limit_s: z.int().min(1).max(LONGEST_TEST_S).default(300).describe('Seconds after which it is ended'),
