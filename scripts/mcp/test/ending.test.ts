@@ -45,13 +45,14 @@ beforeAll(async () => {
   await project.write('scripts/hangs.test.ts', HANGS)
   await project.write('web/hangs.test.ts', HANGS_ALONE)
   await project.write('database/hangs.test.ts', HANGS_WITH_DATABASE)
-  await project.writeUntracked('.cache/empty', '')
+  await project.writeUntracked('.cache/temporary/empty', '')
 })
 afterAll(() => project.remove())
 
 beforeEach(async () => {
   await rm(join(project.folder, PORTS), { force: true })
-  server = await connect({ project: project.folder })
+  // A temporary folder of its own: another run would stop a PostgreSQL that was left behind in the usual one.
+  server = await connect({ project: project.folder, env: { TMPDIR: join(project.folder, '.cache/temporary') } })
   onTestFinished(async () => void (await server.close()))
 })
 
