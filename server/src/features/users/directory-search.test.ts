@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { query } from '../../../test/postgres.ts'
+import { type DatabaseHandle, openDatabase } from '../../adapters/postgres/database.ts'
+import { readPrimary } from '../../adapters/postgres/reader.ts'
+import { escapeLike } from '../../adapters/postgres/search.ts'
+import { createCursors } from '../../http/cursors.ts'
+import { deriveKey } from '../../http/tokens.ts'
+import { listDirectory } from './directory.ts'
+import type { Filters } from './directory-filter-queries.ts'
+
+// Every page of many searches, among generated people, against one plain statement that reads everybody.
+
+const PEOPLE = 600
+const LIMIT = 7
+
+let crowd: TestDatabase
+let database: DatabaseHandle
+let reader_id = ''
+beforeAll(async () => {
+  crowd = await createTestDatabase()
+  reader_id = await addPeople(crowd.url)
+  database = openDatabase({ url: crowd.url, pool_max: 1, prepared_statements: true, onConnectionLost: () => undefined })
+})
+afterAll(async () => {
+  await database.close()
+  await crowd.drop()
+})
+
+const ONE = [
+  'a',
+  'A',
+  'Ä',
+  's',
+  'ß',
+  'Æ',
+  'ø',
+  'q',
+  'z',
+  'Ω',
+  'é',
+  'e\u0301',
+  '\u0301',
+  '%',
+  '_',
+  '\\',
+  '.',
+  '½',
+  '界',
+  '7',
+]
+const TWO = [
+  'an',
+  'AN',
+  'Än',
+  'sa',
+  'sm',
+  'ss',
+  'ßa',
+  'qq',
+  'zz',
+  'ae',
+  'Æn',
+  'a%',
+  '%%',
+  '_a',
+  '\\a',
+  'a ',
+  'a.',
+  'ﬁ',
+  'Ωm',
+  '½a',
+]
+const MORE = ['ann', 'ÄNN', 'ssa', 'qqq', 'zzz', 'a%a', '___', '\\\\\\', 'e x', 'example', 'ﬁn', 'a s', '@mail']
+
+describe.each(['name', '-created_at'] as const)('sorted by %s', (sort) => {
+  test.each([
+    ['one letter', ONE],
+    ['two letters', TWO],
+    ['three letters or more', MORE],
+  ])('the pages of a search for %s are those of a plain statement [D5]', async (_name, words) => {
+    let found = 0
+    for (const q of words) {
+      const filters: Filters = { sort, q }
+      const expected = await everybody(filters)
+      expect(await pages(filters), q).toEqual(expected)
+      found += expected.length
+    }
+    // Otherwise the search for nothing would have proved it.
+    expect(found).toBeGreaterThan(PEOPLE / 4)
+  })
+
+  test('so are those with a filter or limited to the organizations of the reader [D5, D6]', async () => {
+    for (const q of ['a', 'an', 's', 'ann', undefined]) {
+      const narrowed: Filters = { sort, q, provider: 'password', created_after: '2026-01-01T03:00:00Z' }
+      expect(await pages(narrowed), q).toEqual(await everybody(narrowed))
+      expect(await pages({ sort, q }, 'organization'), q).toEqual(await everybody({ sort, q }, 'organization'))
+    }
+  })
+})
+
+type Scope = 'everyone' | 'organization'
+
+/** The ids of all pages, one after the other. */
+async function pages(filters: Filters, scope: Scope = 'everyone'): Promise<string[]> {
+  const cursors = createCursors([deriveKey('a secret of the test that is long enough', 'cursor')])
+  const deps = { database, reader: readPrimary(database), cursors, imageUrl: () => null }
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const query = { limit: LIMIT, ...filters, ...(cursor !== undefined && { cursor }) }
+    const page = await listDirectory(deps, { user_id: reader_id, scope }, query)
+    ids.push(...page.items.map(({ id }) => id))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return ids
+}
+
+async function everybody({ q, sort, provider, created_after }: Filters, scope: Scope = 'everyone'): Promise<string[]> {
+  const pattern = q === undefined ? null : escapeLike(q)
+  const matches =
+    q !== undefined && [...q].length < 3
+      ? `(search_text(name) collate "C" like search_text($1) || '%' or search_text(email) collate "C" like search_text($1) || '%')`
+      : `($1::text is null or search_text(name || ' ' || email) like '%' || search_text($1) || '%')`
+  const rows = await query<{ id: string }>(
+    crowd.url,
+    `select id from users
+     where deleted_at is null and suspended_at is null and directory_visible and ${matches}
+       and ($2::text is null or password_hash is not null) and ($3::timestamptz is null or created_at > $3)
+       and ($4 = 'everyone' or exists (select from members m where m.user_id = users.id and m.organization_id in
+         (select organization_id from members where user_id = $5)))
+     order by ${sort === 'name' ? 'search_text(name) collate "C", id' : 'created_at desc, id desc'}`,
+    [pattern, provider ?? null, created_after ?? null, scope, reader_id],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The same people in every run: equal names and times among them, some deleted, suspended or hidden. */
+async function addPeople(url: string): Promise<string> {
+  const random = numbers(7)
+  const pick = (from: readonly string[]) => from[random(from.length)] ?? ''
+  const firsts = [
+    'Ann',
+    'anna',
+    'Änne',
+    'Sam',
+    'smith',
+    'ßarah',
+    'Ægir',
+    'Øya',
+    'Qqirin',
+    'Élan',
+    'e\u0301lan',
+    'Ωmega',
+    '%a',
+    '_a',
+    '\\a',
+    '½a',
+    'ﬁna',
+    '界',
+    '7up',
+    'Zoë',
+  ]
+  const lasts = ['', '', 'Stone', 'a%a', '___', '\\\\\\', 'Xu', 'de la Sa', 'ﬁnn']
+  const boxes = ['ann', 'a.s', 'sa', 'zz', 'qq', 'ß', 'ssa', 'æn', 'e', 'ä', '%', '_', '\\a', '7', 'mail', 'ω', '½']
+  const people = Array.from({ length: PEOPLE }, (_, n) => {
+    const state = random(20)
+    const is_deleted = state === 0
+    return {
+      name: is_deleted ? null : `${pick(firsts)} ${pick(lasts)}`.trim(),
+      email: is_deleted ? null : `${pick(boxes)}${random(3) === 0 ? '' : pick(boxes)}${n}@mail.example`,
+      deleted_at: is_deleted ? '2026-02-01' : null,
+      suspended_at: state === 1 ? '2026-02-01' : null,
+      directory_visible: state !== 2,
+      password_hash: !is_deleted && random(2) === 0 ? '$argon2id$test' : null,
+      created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 3) * 60_000).toISOString(),
+    }
+  })
+  await query(url, 'alter table users disable trigger user')
+  await query(
+    url,
+    `insert into users (name, email, deleted_at, suspended_at, directory_visible, password_hash, created_at)
+     select name, email, deleted_at, suspended_at, directory_visible, password_hash, created_at
+     from json_populate_recordset(null::users, $1)`,
+    [JSON.stringify(people)],
+  )
+  await query(url, 'alter table users enable trigger user')
+  const [team] = await query<{ id: string; reader_id: string }>(
+    url,
+    `with listed as (select id, row_number() over (order by id) as n from users where deleted_at is null),
+       team as (insert into organizations (kind, name) values ('team', 'Team') returning id),
+       joined as (
+         insert into members (organization_id, user_id, role)
+         select team.id, listed.id, case n when 1 then 'owner' else 'member' end from team, listed where n % 3 = 1
+       )
+     select team.id, listed.id as reader_id from team, listed where n = 1`,
+  )
+  await query(url, 'analyze users')
+  return team?.reader_id ?? ''
+}
+
+/** Whole numbers below a bound, the same ones for the same seed (mulberry32). */
+function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let value = Math.imul(state ^ (state >>> 15), state | 1)
+    value ^= value + Math.imul(value ^ (value >>> 7), value | 61)
+    return ((value ^ (value >>> 14)) >>> 0) % below
+  }
+}
