@@ -194,6 +194,7 @@ create table members (
   constraint members_personal_owner CHECK (org_kind = 'team'::text OR role = 'owner'::text),
   constraint members_role CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text]))
 );
+CREATE INDEX members_joined ON public.members USING btree (organization_id, joined_at, user_id);
 CREATE UNIQUE INDEX members_one_owner ON public.members USING btree (organization_id) WHERE (role = 'owner'::text);
 CREATE UNIQUE INDEX members_one_personal_member ON public.members USING btree (organization_id) WHERE (org_kind = 'personal'::text);
 CREATE TRIGGER members_key_frozen BEFORE UPDATE ON members FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id OR new.org_kind IS DISTINCT FROM old.org_kind OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a membership cannot be moved');
@@ -408,9 +409,12 @@ create table users (
 );
 CREATE INDEX users_directory_created ON public.users USING btree (created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_email ON public.users USING btree (search_text(email) COLLATE "C") WHERE ((deleted_at IS NULL) AND directory_visible);
+CREATE INDEX users_directory_letter ON public.users USING btree ("left"(search_text(email), 1) COLLATE "C", search_text(name) COLLATE "C", id) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_name ON public.users USING btree (search_text(name) COLLATE "C", id) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_search ON public.users USING gin (search_text(((name || ' '::text) || email)) gin_trgm_ops) WHERE ((deleted_at IS NULL) AND directory_visible);
+CREATE INDEX users_directory_two_letters ON public.users USING btree ("left"(search_text(email), 2) COLLATE "C", search_text(name) COLLATE "C", id) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE UNIQUE INDEX users_email_living ON public.users USING btree (email) WHERE (deleted_at IS NULL);
+CREATE STATISTICS public.users_directory_beginnings ON (search_text(name) COLLATE "C"), (search_text(email) COLLATE "C") FROM users;
 CREATE STATISTICS public.users_directory_search_text ON search_text((name || ' '::text) || email) FROM users;
 CREATE TRIGGER users_billing_customer_released AFTER UPDATE OF deleted_at ON users FOR EACH ROW WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_customer();
 CREATE CONSTRAINT TRIGGER users_deleted_empty AFTER UPDATE ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION require_empty_account();
@@ -697,11 +701,12 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.search_text(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  select lower(unaccent('unaccent'::regdictionary, value))
+begin
+  return pg_catalog.lower(public.unaccent('public.unaccent'::pg_catalog.regdictionary, value));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_organization()

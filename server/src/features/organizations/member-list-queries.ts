@@ -1,6 +1,7 @@
+import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { sql } from 'kysely'
 import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
-import { prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import { prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 
 export const memberColumns = [
   'm.user_id',
@@ -24,29 +25,36 @@ export type MemberRow = NonNullable<ReturnType<typeof memberById>['row']>
 
 type Place = readonly (string | null)[] | undefined
 
-/** A search is planned for its pattern, so only the plain list is prepared. */
-export function membersPage(organization_id: string, q: string | undefined, place: Place, limit: number) {
+// One row more than the page, to know whether there is a next one.
+const DEFAULT_LIMIT = PAGE_DEFAULT + 1
+
+/** Only the default page of everybody is prepared. A search is planned for its pattern, another page for its limit. */
+export function membersPage(
+  organization_id: string,
+  q: string | undefined,
+  place: Place,
+  limit: number,
+): Statement<MemberRow> {
   const [joined_at = null, user_id = null] = place ?? []
-  const values = { organization_id, joined_at, user_id, limit }
-  return q === undefined ? everyMember(values) : unnamed(pageOf(matching(organization_id, q), values))
+  const after = { joined_at, user_id }
+  if (q === undefined && limit === DEFAULT_LIMIT) return defaultPage({ organization_id, ...after })
+  return unnamed(pageOf(matching(organization_id, q), after, limit))
 }
 
-export function membersCount(organization_id: string, q: string | undefined) {
+export function membersCount(organization_id: string, q: string | undefined): Statement<{ total: number }> {
   return q === undefined ? everyMemberCount({ organization_id }) : unnamed(countOf(matching(organization_id, q)))
 }
 
-type PageValues = { organization_id: string; joined_at: string | null; user_id: string | null; limit: number }
+type After = { joined_at: string | null; user_id: string | null }
 
-const everyMember = prepared<PageValues>()((value) =>
-  pageOf(membersOf(value('organization_id')), {
-    joined_at: value('joined_at'),
-    user_id: value('user_id'),
-    limit: value('limit'),
-  }),
-)
+const defaultPage = prepared<After & { organization_id: string }>()((value) => {
+  const after = { joined_at: value('joined_at'), user_id: value('user_id') }
+  return pageOf(membersOf(value('organization_id')), after, DEFAULT_LIMIT)
+})
 
+// Every member is a user, so that nothing else has to be read.
 const everyMemberCount = prepared<{ organization_id: string }>()((value) =>
-  countOf(membersOf(value('organization_id'))),
+  countOf(sqlBuilder.selectFrom('members as m').where('m.organization_id', '=', value('organization_id'))),
 )
 
 function membersOf(organization_id: string) {
@@ -59,23 +67,26 @@ function membersOf(organization_id: string) {
 type Members = ReturnType<typeof membersOf>
 
 // A substring of any length, unlike in the directory: one organization is small enough to read.
-function matching(organization_id: string, q: string): Members {
-  return membersOf(organization_id).where(nameOrEmailContains(q))
+function matching(organization_id: string, q: string | undefined): Members {
+  return membersOf(organization_id).$if(q !== undefined, (members) => members.where(nameOrEmailContains(q ?? '')))
 }
 
-function pageOf(members: Members, { joined_at, user_id, limit }: Omit<PageValues, 'organization_id'>) {
-  return members
-    .select(memberColumns)
-    .where(
-      sql<boolean>`(m.joined_at, m.user_id) > (
+function pageOf(members: Members, { joined_at, user_id }: After, limit: number) {
+  return (
+    members
+      .select(memberColumns)
+      .where(
+        sql<boolean>`(m.joined_at, m.user_id) > (
         coalesce(${joined_at}::timestamptz, '-infinity'), coalesce(${user_id}::uuid, '00000000-0000-0000-0000-000000000000')
       )`,
-    )
-    .orderBy('m.joined_at')
-    .orderBy('m.user_id')
-    .limit(limit)
+      )
+      .orderBy('m.joined_at')
+      .orderBy('m.user_id')
+      // A literal: with a parameter the kept plan would assume a tenth of all members.
+      .limit(sql.lit(limit))
+  )
 }
 
-function countOf(members: Members) {
+function countOf(members: { select: Members['select'] }) {
   return members.select((members) => members.fn.countAll<number>().as('total'))
 }

@@ -1,6 +1,6 @@
-import type { DirectoryQuery } from '@plinth/contract/users'
+import type { DirectoryEntry, DirectoryQuery } from '@plinth/contract/users'
 import { sql } from 'kysely'
-import { escapeLike, nameOrEmailContains } from '../../adapters/postgres/search.ts'
+import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
 import { sqlBuilder } from '../../adapters/postgres/statements.ts'
 
 // A shorter pattern has no whole trigram and would scan every user.
@@ -11,6 +11,31 @@ export const visibleUsers = sqlBuilder
   .where('u.deleted_at', 'is', null)
   .where('u.suspended_at', 'is', null)
   .where('u.directory_visible', '=', sql<boolean>`true`)
+
+export const columns = [
+  'u.id',
+  sql<string>`u.name`.as('name'),
+  sql<string>`u.email`.as('email'),
+  'u.profile_image_key',
+  'u.created_at',
+  sql<boolean>`u.password_hash is not null`.as('has_password'),
+  // Not EXISTS: PostgreSQL would read every identity first.
+  sql<boolean>`(select true from identities i where i.user_id = u.id limit 1) is not null`.as('has_identity'),
+] as const
+
+/** By it the list is sorted: in byte order, the same on every machine. */
+export const sortName = sql<string>`search_text(u.name) collate "C"`
+
+export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'created_at'> & {
+  profile_image_key: string | null
+  has_password: boolean
+  has_identity: boolean
+  /** Only when sorted by name. */
+  sort_name?: string
+}
+
+/** Where a page begins: after the last row of the page before. */
+export type Place = readonly (string | null)[] | undefined
 
 export type Filters = Omit<DirectoryQuery, 'limit' | 'cursor' | 'total'>
 
@@ -45,6 +70,5 @@ export function isShort(q: string): boolean {
 
 function matches(q: string) {
   if (!isShort(q)) return nameOrEmailContains(q)
-  const begins = sql`search_text(${escapeLike(q)}) || '%'`
-  return sql<boolean>`(search_text(u.name) collate "C" like ${begins} or search_text(u.email) collate "C" like ${begins})`
+  return sql<boolean>`(search_text(u.name) collate "C" ^@ search_text(${q}) or search_text(u.email) collate "C" ^@ search_text(${q}))`
 }

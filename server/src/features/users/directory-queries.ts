@@ -1,32 +1,23 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
-import { DIRECTORY_COUNT_MAX, type DirectoryEntry } from '@plinth/contract/users'
+import { DIRECTORY_COUNT_MAX } from '@plinth/contract/users'
 import { sql } from 'kysely'
 import { prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
-import { type Filters, isNarrowed, type Narrowing, narrow, visibleUsers } from './directory-filter-queries.ts'
+import { beginningPage } from './directory-beginning-queries.ts'
+import {
+  columns,
+  type DirectoryRow,
+  type Filters,
+  isNarrowed,
+  isShort,
+  type Narrowing,
+  narrow,
+  type Place,
+  sortName,
+  visibleUsers,
+} from './directory-filter-queries.ts'
 
 // One row more than the page, to know whether there is a next one.
 const DEFAULT_LIMIT = PAGE_DEFAULT + 1
-
-const columns = [
-  'u.id',
-  sql<string>`u.name`.as('name'),
-  sql<string>`u.email`.as('email'),
-  'u.profile_image_key',
-  'u.created_at',
-  sql<boolean>`u.password_hash is not null`.as('has_password'),
-  // Not EXISTS: PostgreSQL would read every identity first.
-  sql<boolean>`(select true from identities i where i.user_id = u.id limit 1) is not null`.as('has_identity'),
-] as const
-
-const sort_name = sql<string>`search_text(u.name) collate "C"`.as('sort_name')
-
-export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'created_at'> & {
-  profile_image_key: string | null
-  has_password: boolean
-  has_identity: boolean
-  /** Only when sorted by name. */
-  sort_name?: string
-}
 
 export const entryById = prepared<{ user_id: string }>()((value) =>
   visibleUsers.select(columns).where('u.id', '=', value('user_id')),
@@ -64,18 +55,25 @@ function isAmong(ids: readonly string[]) {
   return sql<boolean>`u.id = any (${ids}::uuid[])`
 }
 
-type Place = readonly (string | null)[] | undefined
-
-/** Only the default list is prepared. A search, a filter or a set of organizations needs a plan for its own values. */
+/**
+ * Only the default list, and a search for one or two letters in it, is prepared. Any other search, a filter or a set of
+ * organizations needs a plan for its own values.
+ */
 export function directoryPage(
   filters: Filters,
   place: Place,
   limit: number,
   organization_ids?: readonly string[],
 ): Statement<DirectoryRow> {
-  const { sort } = filters
-  const is_default = limit === DEFAULT_LIMIT && !isNarrowed(filters) && !organization_ids
-  if (!is_default) return unnamed(pageOf(filters, place, limit, organization_ids))
+  const { q, sort, ...narrowing } = filters
+  const is_default = limit === DEFAULT_LIMIT && !isNarrowed(narrowing) && !organization_ids
+  if (q !== undefined && isShort(q) && sort === 'name') {
+    if (!is_default) return unnamed(beginningPage(q, narrowing, place, limit, organization_ids))
+    return place
+      ? BEGINNING_PAGES.next({ q, after: place[0] ?? null, id: place[1] ?? null })
+      : BEGINNING_PAGES.first({ q })
+  }
+  if (!is_default || q !== undefined) return unnamed(pageOf(filters, place, limit, organization_ids))
   return place
     ? DEFAULT_PAGES[sort].next({ after: place[0] ?? null, id: place[1] ?? null })
     : DEFAULT_PAGES[sort].first({})
@@ -90,6 +88,13 @@ function preparePages(sort: Filters['sort']) {
       pageOf({ sort }, [value('after'), value('id')], DEFAULT_LIMIT),
     ),
   }
+}
+
+const BEGINNING_PAGES = {
+  first: prepared<{ q: string }>()((value) => beginningPage(value('q'), {}, undefined, DEFAULT_LIMIT)),
+  next: prepared<{ q: string; after: string | null; id: string | null }>()((value) =>
+    beginningPage(value('q'), {}, [value('after'), value('id')], DEFAULT_LIMIT),
+  ),
 }
 
 /** Counts up to one more than the API reports, so that a large directory is never read whole. */
@@ -111,11 +116,10 @@ function pageOf({ sort, ...filters }: Filters, place: Place, limit: number, orga
   let page = narrow(filters, organization_ids)
     .select(columns)
     .limit(sql.lit(limit))
-    .$if(sort === 'name', (named) => named.select(sort_name))
+    .$if(sort === 'name', (named) => named.select(sortName.as('sort_name')))
   if (sort === 'name') {
-    page = page.orderBy(sql`search_text(u.name) collate "C"`).orderBy('u.id')
-    if (place)
-      page = page.where(sql<boolean>`(search_text(u.name) collate "C", u.id) > (${place[0]}, ${place[1]}::uuid)`)
+    page = page.orderBy(sortName).orderBy('u.id')
+    if (place) page = page.where(sql<boolean>`(${sortName}, u.id) > (${place[0]}, ${place[1]}::uuid)`)
   } else {
     page = page.orderBy('u.created_at', 'desc').orderBy('u.id', 'desc')
     if (place) page = page.where(sql<boolean>`(u.created_at, u.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`)

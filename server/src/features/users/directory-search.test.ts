@@ -1,3 +1,4 @@
+import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { query } from '../../../test/postgres.ts'
@@ -12,7 +13,8 @@ import type { Filters } from './directory-filter-queries.ts'
 // Every page of many searches, among generated people, against one plain statement that reads everybody.
 
 const PEOPLE = 600
-const LIMIT = 7
+// The statements of the default limit are prepared.
+const LIMITS = [7, PAGE_DEFAULT]
 
 let crowd: TestDatabase
 let database: DatabaseHandle
@@ -83,7 +85,7 @@ describe.each(['name', '-created_at'] as const)('sorted by %s', (sort) => {
     for (const q of words) {
       const filters: Filters = { sort, q }
       const expected = await everybody(filters)
-      expect(await pages(filters), q).toEqual(expected)
+      for (const limit of LIMITS) expect(await pages(filters, limit), q).toEqual(expected)
       found += expected.length
     }
     // Otherwise the search for nothing would have proved it.
@@ -93,8 +95,9 @@ describe.each(['name', '-created_at'] as const)('sorted by %s', (sort) => {
   test('so are those with a filter or limited to the organizations of the reader [D5, D6]', async () => {
     for (const q of ['a', 'an', 's', 'ann', undefined]) {
       const narrowed: Filters = { sort, q, provider: 'password', created_after: '2026-01-01T03:00:00Z' }
-      expect(await pages(narrowed), q).toEqual(await everybody(narrowed))
-      expect(await pages({ sort, q }, 'organization'), q).toEqual(await everybody({ sort, q }, 'organization'))
+      expect(await pages(narrowed, PAGE_DEFAULT), q).toEqual(await everybody(narrowed))
+      const expected = await everybody({ sort, q }, 'organization')
+      expect(await pages({ sort, q }, PAGE_DEFAULT, 'organization'), q).toEqual(expected)
     }
   })
 })
@@ -102,13 +105,13 @@ describe.each(['name', '-created_at'] as const)('sorted by %s', (sort) => {
 type Scope = 'everyone' | 'organization'
 
 /** The ids of all pages, one after the other. */
-async function pages(filters: Filters, scope: Scope = 'everyone'): Promise<string[]> {
+async function pages(filters: Filters, limit: number, scope: Scope = 'everyone'): Promise<string[]> {
   const cursors = createCursors([deriveKey('a secret of the test that is long enough', 'cursor')])
   const deps = { database, reader: readPrimary(database), cursors, imageUrl: () => null }
   const ids: string[] = []
   let cursor: string | undefined
   do {
-    const query = { limit: LIMIT, ...filters, ...(cursor !== undefined && { cursor }) }
+    const query = { limit, ...filters, ...(cursor !== undefined && { cursor }) }
     const page = await listDirectory(deps, { user_id: reader_id, scope }, query)
     ids.push(...page.items.map(({ id }) => id))
     cursor = page.next_cursor ?? undefined

@@ -11,9 +11,8 @@ import type { Cursors } from '../../http/cursors.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
 import { signInMethodsOf } from './current-user.ts'
-import { isShort } from './directory-filter-queries.ts'
+import { type DirectoryRow, isShort } from './directory-filter-queries.ts'
 import {
-  type DirectoryRow,
   directoryCount,
   directoryPage,
   entryById,

@@ -1,0 +1,140 @@
+import { PAGE_DEFAULT } from '@plinth/contract/pages'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DatabaseHandle, openDatabase, type Queryable } from '../../src/adapters/postgres/database.ts'
+import { readPrimary } from '../../src/adapters/postgres/reader.ts'
+import { listEvents } from '../../src/features/audit/list-events.ts'
+import { listFiles } from '../../src/features/files/list-files.ts'
+import { listPending } from '../../src/features/invitations/list-pending.ts'
+import { findSessionWithInbox, listNotifications } from '../../src/features/notifications/inbox.ts'
+import { listMembers } from '../../src/features/organizations/list-members.ts'
+import { listDirectory } from '../../src/features/users/directory.ts'
+import { createCursors } from '../../src/http/cursors.ts'
+import { deriveKey } from '../../src/http/tokens.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { connect } from '../postgres.ts'
+import { addCrowd, type Crowd, TEAM_SIZE } from './crowd.ts'
+import { mostRows, record } from './reads.ts'
+
+// What the lists read among 100 000 people: no step of a page reads more than twenty times the page. Rows are counted,
+// so the speed of the machine does not matter.
+
+const MOST = 20 * PAGE_DEFAULT
+
+let place: TestDatabase
+let client: pg.Client
+let database: DatabaseHandle
+let crowd: Crowd
+beforeAll(async () => {
+  place = await createTestDatabase()
+  client = await connect(place.url)
+  crowd = await addCrowd(client)
+  database = openDatabase({ url: place.url, pool_max: 1, prepared_statements: true, onConnectionLost: () => undefined })
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+  await place.drop()
+})
+
+const cursors = createCursors([deriveKey('a secret of the test that is long enough', 'cursor')])
+
+type Page = { items: readonly object[]; next_cursor: string | null }
+type List = (database: Queryable, cursor: { cursor?: string }) => Promise<Page>
+
+/** Reads some pages as the application does, and explains what it has sent. */
+async function expectFewRows(list: List): Promise<void> {
+  const recorded = record(database)
+  let cursor: string | undefined
+  for (let pages = 0; pages < 3; pages += 1) {
+    const page = await list(recorded, cursor === undefined ? {} : { cursor })
+    if (page.next_cursor === null) break
+    cursor = page.next_cursor
+  }
+  expect(recorded.pages.length).toBeGreaterThan(0)
+  for (const statement of recorded.pages) {
+    const { first, kept } = await mostRows(client, statement)
+    expect(first, `${statement.text} ${statement.values}`).toBeLessThanOrEqual(MOST)
+    expect(kept, `after ten runs: ${statement.text} ${statement.values}`).toBeLessThanOrEqual(MOST)
+  }
+  // A total reads what it counts, and nothing else.
+  for (const statement of recorded.figures) {
+    const { first, kept } = await mostRows(client, statement)
+    expect(Math.max(first, kept), statement.text).toBeLessThanOrEqual(TEAM_SIZE)
+  }
+}
+
+const SEARCHES = {
+  everybody: undefined,
+  'one letter that many have': 's',
+  'one letter that few have': 'z',
+  'one letter that one has': 'q',
+  'one letter that none has': 'x',
+  'two letters that many have': 'sa',
+  'two letters that few have': 'zo',
+  'two letters that one has': 'qq',
+  'two letters that none has': 'xx',
+  'three letters that all have': 'mai',
+  'three letters that one has': 'qqi',
+  'three letters that none has': 'xxx',
+  'a word that all have': 'mail.example',
+  'a word that one has': 'qqirin',
+  'a word that none has': 'nobody at all',
+}
+
+describe.each(['name', '-created_at'] as const)('the directory by %s', (sort) => {
+  test.each(Object.entries(SEARCHES))('a page of %s', async (_name, q) => {
+    await expectFewRows((queryable, cursor) =>
+      listDirectory(
+        { database: queryable, reader: readPrimary(queryable), cursors, imageUrl: () => null },
+        { user_id: crowd.owner_id, scope: 'everyone' },
+        { sort, q, limit: PAGE_DEFAULT, ...cursor },
+      ),
+    )
+  })
+})
+
+describe('of an organization with 10 000 members', () => {
+  test('a page of members', async () => {
+    await expectFewRows((queryable, cursor) =>
+      listMembers({ database: queryable, cursors, imageUrl: () => null }, crowd.team_id, {
+        limit: PAGE_DEFAULT,
+        ...cursor,
+      }),
+    )
+  })
+
+  test.each(['-created_at', 'name', '-size_bytes'] as const)('a page of files by %s', async (sort) => {
+    await expectFewRows((queryable, cursor) =>
+      listFiles(queryable, cursors, crowd.team_id, { sort, limit: PAGE_DEFAULT, ...cursor }),
+    )
+  })
+
+  test('a page of invitations', async () => {
+    await expectFewRows((queryable, cursor) =>
+      listPending(queryable, cursors, crowd.team_id, { limit: PAGE_DEFAULT, ...cursor }),
+    )
+  })
+})
+
+test.each([{}, { unread: 'true' }, { type: 'security_alert' }, { type: 'security_alert', unread: 'true' }] as const)(
+  'a page of an inbox with 10 000 notifications: %o',
+  async (filter) => {
+    await expectFewRows(async (queryable, cursor) => {
+      const query = { ...filter, limit: PAGE_DEFAULT, ...cursor }
+      const caller = await findSessionWithInbox(queryable, crowd.token_hash, query)
+      return await listNotifications(queryable, cursors, caller ?? expect.unreachable(), query)
+    })
+  },
+)
+
+test('a page of the audit trail of an organization and of a user', async () => {
+  for (const filter of [{ organization_id: crowd.team_id }, { user_id: crowd.owner_id }]) {
+    const recorded = record(database)
+    for await (const _event of listEvents(recorded, filter)) if (recorded.pages.length === 2) break
+    for (const statement of recorded.pages) {
+      // A page of the trail has a thousand events.
+      expect((await mostRows(client, statement)).first).toBeLessThanOrEqual(1000)
+    }
+  }
+})
