@@ -62,6 +62,7 @@ export type DirectoryTotal = z.infer<typeof DirectoryTotal>
 
 /** `total` is null unless requested, and for a search of one or two characters with more than one page. */
 export const DirectoryPage = z.extend(page(DirectoryEntry), { total: z.nullable(DirectoryTotal) })
+export type DirectoryPage = z.infer<typeof DirectoryPage>
 
 /** `q` ignores accents and case. Below three characters it matches only how a name or an email begins. */
 export const DirectoryQuery = z.strictObject({

@@ -16,8 +16,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Origins besides the web app: any, or MARKETING_URL. Preflights ask by path, so the routes of one path share it. */
 export type Origin = 'any' | 'marketing'
 
-/** What is read instead of the whole caller, in one statement (docs/decisions/0006-session-of-the-inbox.md). */
-export type Reads = 'user' | 'unread_count' | 'inbox'
+/** What is read instead of the whole caller, in one statement (docs/decisions/0006-session-of-the-inbox.md, 0026). */
+export type Reads = 'user' | 'unread_count' | 'inbox' | 'directory'
 
 type Public = { access: 'public'; limit?: RouteLimit<'address'>; reads?: never; recent?: never }
 

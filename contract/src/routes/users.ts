@@ -26,7 +26,7 @@ export const USER_ROUTES = defineRoutes({
   },
   'GET /users': {
     access: 'session',
-    reads: 'user',
+    reads: 'directory',
     limit: LIMITS.directory,
     summary: 'Lists the user directory',
     description:

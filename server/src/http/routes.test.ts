@@ -1,5 +1,6 @@
 import type { Notification } from '@plinth/contract/notifications'
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
+import type { DirectoryPage } from '@plinth/contract/users'
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { signedIn } from '../../test/people.ts'
@@ -17,7 +18,7 @@ test('a handler knows of its caller what the row of its route reads, and nothing
   expectTypeOf<CallerOf<'POST /auth/sign-in'>>().toEqualTypeOf<null>()
   expectTypeOf<CallerOf<'GET /users/me'>>().toEqualTypeOf<Caller>()
   expectTypeOf<CallerOf<'PATCH /organizations/current'>>().toEqualTypeOf<Caller>()
-  expectTypeOf<CallerOf<'GET /users'>>().toEqualTypeOf<SessionUser>()
+  expectTypeOf<CallerOf<'GET /users'>>().toEqualTypeOf<SessionUser & { first_page: DirectoryPage | null }>()
   expectTypeOf<CallerOf<'GET /users/:user_id'>>().toEqualTypeOf<SessionUser>()
   expectTypeOf<SessionUser>().not.toHaveProperty('organization_id')
   expectTypeOf<CallerOf<'GET /notifications/unread-count'>>().toEqualTypeOf<SessionUser & { unread_count: number }>()

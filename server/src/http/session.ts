@@ -1,5 +1,6 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Notification, UnreadCount } from '@plinth/contract/notifications'
+import type { DirectoryPage } from '@plinth/contract/users'
 import { sql } from 'kysely'
 import { commitsLocally } from '../adapters/postgres/commits.ts'
 import type { Queryable } from '../adapters/postgres/database.ts'
@@ -75,6 +76,8 @@ export type ReadCallers = {
   unread_count: SessionUser & UnreadCount
   /** One notification more than the page when there is a next page; empty for a query with a cursor. */
   inbox: SessionUser & { first_page: Notification[] }
+  /** Null for any other page, which is read after the session. */
+  directory: SessionUser & { first_page: DirectoryPage | null }
 }
 
 export async function findCaller(database: Queryable, token_hash: Buffer): Promise<Caller | undefined> {

@@ -8,7 +8,7 @@ import { listFiles } from '../../src/features/files/list-files.ts'
 import { listPending } from '../../src/features/invitations/list-pending.ts'
 import { findSessionWithInbox, listNotifications } from '../../src/features/notifications/inbox.ts'
 import { listMembers } from '../../src/features/organizations/list-members.ts'
-import { listDirectory } from '../../src/features/users/directory.ts'
+import { findSessionWithDirectory, listDirectory } from '../../src/features/users/directory.ts'
 import { createCursors } from '../../src/http/cursors.ts'
 import { deriveKey } from '../../src/http/tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
@@ -38,6 +38,7 @@ afterAll(async () => {
 })
 
 const cursors = createCursors([deriveKey('a secret of the test that is long enough', 'cursor')])
+const imageUrl = () => null
 
 type Page = { items: readonly object[]; next_cursor: string | null }
 type List = (database: Queryable, cursor: { cursor?: string }) => Promise<Page>
@@ -83,10 +84,19 @@ const SEARCHES = {
 }
 
 describe.each(['name', '-created_at'] as const)('the directory by %s', (sort) => {
+  test('the first page, which is read along with the session', async () => {
+    await expectFewRows(async (queryable) => {
+      const deps = { database: queryable, reader: readPrimary(queryable), cursors, imageUrl }
+      const query = { sort, limit: PAGE_DEFAULT }
+      const caller = await findSessionWithDirectory(deps, 'everyone', crowd.token_hash, query)
+      return caller?.first_page ?? expect.unreachable()
+    })
+  })
+
   test.each(Object.entries(SEARCHES))('a page of %s', async (_name, q) => {
     await expectFewRows((queryable, cursor) =>
       listDirectory(
-        { database: queryable, reader: readPrimary(queryable), cursors, imageUrl: () => null },
+        { database: queryable, reader: readPrimary(queryable), cursors, imageUrl },
         { user_id: crowd.owner_id, scope: 'everyone' },
         { sort, q, limit: PAGE_DEFAULT, ...cursor },
       ),
@@ -97,7 +107,7 @@ describe.each(['name', '-created_at'] as const)('the directory by %s', (sort) =>
 describe('of an organization with 10 000 members', () => {
   test('a page of members', async () => {
     await expectFewRows((queryable, cursor) =>
-      listMembers({ database: queryable, cursors, imageUrl: () => null }, crowd.team_id, {
+      listMembers({ database: queryable, cursors, imageUrl }, crowd.team_id, {
         limit: PAGE_DEFAULT,
         ...cursor,
       }),

@@ -39,7 +39,7 @@ function literal(value: unknown): string {
   return `'${String(value).replaceAll("'", "''")}'`
 }
 
-/** Runs statements and remembers them: `pages` those that return lists, `figures` those that return one row. */
+/** Runs statements and remembers them: `pages` those that find rows, `figures` those that return a number. */
 export function record(database: Queryable): Queryable & { pages: Command[]; figures: Command[] } {
   const pages: Command[] = []
   const figures: Command[] = []
@@ -50,6 +50,10 @@ export function record(database: Queryable): Queryable & { pages: Command[]; fig
     all: (statement) => {
       pages.push(statement)
       return database.all(statement)
+    },
+    find: (statement) => {
+      pages.push(statement)
+      return database.find(statement)
     },
     one: (statement) => {
       figures.push(statement)

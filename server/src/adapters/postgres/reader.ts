@@ -6,11 +6,12 @@ import type { Statement } from './statements.ts'
 export type Reader = {
   /** `is_current` is false when a replica answered: the rows may have changed on the primary since. */
   all<R extends object>(statement: Statement<R>): Promise<{ rows: R[]; is_current: boolean }>
+  has_replica: boolean
 }
 
 /** A reader without a replica. */
 export function readPrimary(primary: Queryable): Reader {
-  return { all: async (statement) => ({ rows: await primary.all(statement), is_current: true }) }
+  return { all: async (statement) => ({ rows: await primary.all(statement), is_current: true }), has_replica: false }
 }
 
 type Options = {
@@ -33,6 +34,7 @@ export function readReplica({ primary, replica, isFresh, guard, onFault, overflo
   const current = readPrimary(primary)
   let overflow = 0
   return {
+    has_replica: true,
     async all(statement) {
       if (!isFresh()) return await current.all(statement)
       try {

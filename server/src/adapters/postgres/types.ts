@@ -12,6 +12,11 @@ export const types = {
   },
 }
 
+/** A timestamptz in JSON that PostgreSQL has built, in the form of one in a column of its own. */
+export function timeFromJson(text: string): string {
+  return toRfc3339(text.replace(/([+-]\d\d):00$/, '$1'))
+}
+
 // '2026-11-20 13:24:43.123456+00' in a UTC session. Other time zones take the slow path.
 function toRfc3339(text: string): string {
   if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`

@@ -1,3 +1,4 @@
+import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import {
   DIRECTORY_COUNT_MAX,
   type DirectoryEntry,
@@ -7,23 +8,63 @@ import {
 } from '@plinth/contract/users'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { type Reader, readPrimary } from '../../adapters/postgres/reader.ts'
-import type { Cursors } from '../../http/cursors.ts'
+import { timeFromJson } from '../../adapters/postgres/types.ts'
+import { type Cursors, toPage } from '../../http/cursors.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { findSessionUser, type ReadCallers } from '../../http/session.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
 import { signInMethodsOf } from './current-user.ts'
-import { type DirectoryRow, isShort } from './directory-filter-queries.ts'
+import { type DirectoryRow, type Filters, isNarrowed, isShort } from './directory-filter-queries.ts'
 import {
   directoryCount,
   directoryPage,
   entryById,
   entryByIdFor,
   organizationsOf,
+  sessionWithFirstPage,
   visibleAmong,
 } from './directory-queries.ts'
 
 type Dependencies = { database: Queryable; imageUrl: ImageUrl }
 
+type Searching = Dependencies & { reader: Reader; cursors: Cursors }
+
 type Visitor = { user_id: string; scope: DirectoryScope }
+
+/**
+ * Finds the session of a request for the directory, and the first page of the whole list along with it. Any other page is
+ * read after the limit has been checked, since it can cost more, and so is one that a replica can read.
+ */
+export async function findSessionWithDirectory(
+  { database, reader, cursors, imageUrl }: Searching,
+  scope: DirectoryScope,
+  token_hash: Buffer,
+  query: DirectoryQuery | undefined,
+): Promise<ReadCallers['directory'] | undefined> {
+  if (!query || !isFirstPage(query) || scope !== 'everyone' || reader.has_replica) {
+    const user = await findSessionUser(database, token_hash)
+    return user && { ...user, first_page: null }
+  }
+  const found = await database.find(sessionWithFirstPage[query.sort]({ token_hash }))
+  if (!found) return undefined
+  const { rows, ...user } = found
+  const current = rows.map((row) => ({ ...row, created_at: timeFromJson(row.created_at) }))
+  const page = toPage(current, PAGE_DEFAULT, (last) => cursors.write(listOf(query), placeOf(last)))
+  return { ...user, first_page: { ...page, items: page.items.map((row) => toEntry(row, imageUrl)), total: null } }
+}
+
+function isFirstPage({ limit, cursor, total, ...filters }: DirectoryQuery): boolean {
+  return limit === PAGE_DEFAULT && cursor === undefined && total === undefined && !isNarrowed(filters)
+}
+
+// A cursor is valid only for this list.
+function listOf({ q, provider, created_after, created_before, sort }: Filters) {
+  return ['users', q, provider, created_after, created_before, sort]
+}
+
+function placeOf({ sort_name, created_at, id }: DirectoryRow) {
+  return [sort_name ?? created_at, id]
+}
 
 /**
  * Searches and counts on a replica when there is one. The primary decides who may be listed [D7]: a page from a replica
@@ -31,20 +72,20 @@ type Visitor = { user_id: string; scope: DirectoryScope }
  * Throws Refusal `validation_failed` for a cursor of another list, `not_found` when the directory is off.
  */
 export async function listDirectory(
-  { database, reader, cursors, imageUrl }: Dependencies & { reader: Reader; cursors: Cursors },
+  { database, reader, cursors, imageUrl }: Searching,
   { user_id, scope }: Visitor,
   query: DirectoryQuery,
 ) {
   if (scope === 'off') throw new Refusal('not_found')
   const { limit, cursor, total, ...filters } = query
-  const list = ['users', filters.q, filters.provider, filters.created_after, filters.created_before, filters.sort]
+  const list = listOf(filters)
   const place = cursors.read(list, cursor)
   const own = scope === 'organization' ? await database.all(organizationsOf({ user_id })) : undefined
   const organization_ids = own?.map(({ organization_id }) => organization_id)
   const page = directoryPage(filters, place, limit + 1, organization_ids)
   const { items, has_more, is_current } = await readPage({ database, reader }, page, limit, organization_ids)
   const last = items.at(-1)
-  const next_cursor = has_more && last ? cursors.write(list, [last.sort_name ?? last.created_at, last.id]) : null
+  const next_cursor = has_more && last ? cursors.write(list, placeOf(last)) : null
   const entries = items.map((row) => toEntry(row, imageUrl))
   if (!total) return { items: entries, next_cursor, total: null }
   const whole = cursor === undefined && next_cursor === null

@@ -12,7 +12,7 @@ import type { Handlers } from '../../http/routes.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
 import type { UserViewer } from './current-user.ts'
 import { type DeletionCheck, deleteAccount } from './delete-account.ts'
-import { getDirectoryEntry, listDirectory } from './directory.ts'
+import { findSessionWithDirectory, getDirectoryEntry, listDirectory } from './directory.ts'
 import { updateProfile } from './update-profile.ts'
 
 type Keys =
@@ -37,6 +37,7 @@ type Dependencies = {
 
 export function userRoutes(deps: Dependencies): Handlers<Keys> {
   const { database, reader, storage, cookie, cursors, imageUrl, viewUser, directory, checks } = deps
+  const searching = { database, reader, cursors, imageUrl }
   const readerOf = ({ user_id }: { user_id: string }) => ({ user_id, scope: directory })
   return {
     'GET /users/me': ({ caller }) => viewUser(caller),
@@ -44,8 +45,10 @@ export function userRoutes(deps: Dependencies): Handlers<Keys> {
     'PUT /users/profile': async (context) =>
       viewUser(await updateProfile({ database, storage }, context, context.body)),
 
-    'GET /users': ({ caller, query }) =>
-      listDirectory({ database, reader, cursors, imageUrl }, readerOf(caller), query),
+    'GET /users': {
+      session: (token_hash, query) => findSessionWithDirectory(searching, directory, token_hash, query),
+      handle: async ({ caller, query }) => caller.first_page ?? listDirectory(searching, readerOf(caller), query),
+    },
 
     'GET /users/:user_id': ({ caller, params }) =>
       getDirectoryEntry({ database, imageUrl }, readerOf(caller), params.user_id),

@@ -1,0 +1,49 @@
+import { PAGE_DEFAULT } from '@plinth/contract/pages'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signedIn } from '../../../test/people.ts'
+import { query } from '../../../test/postgres.ts'
+import { beforeStatements } from '../../../test/statements.ts'
+
+let app: TestApp
+let statements = 0
+let ada: string
+beforeAll(async () => {
+  app = await startTestApp({
+    wrap: (database) =>
+      beforeStatements(database, () => {
+        statements += 1
+      }),
+  })
+  ada = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
+  await query(
+    app.database_url,
+    `insert into users (name, email, created_at, password_hash)
+     select 'Zoë "' || n || '" \\', n || '@example.com', timestamptz '2026-01-01 00:00:00.120Z' + n * interval '1 second',
+       case when n % 2 = 0 then '$argon2id$test' end
+     from generate_series(1, 30) n`,
+  )
+})
+afterAll(() => app.close())
+
+type Query = { sort?: 'name' | '-created_at'; total?: 'true'; cursor?: string }
+const list = async (query: Query) => (await app.call('GET /users', { query }, { cookie: ada })).body
+
+test.each(['name', '-created_at'] as const)(
+  'the first page by %s is that of a request that reads it by itself',
+  async (sort) => {
+    const first = await list({ sort })
+    const { total, ...alone } = await list({ sort, total: 'true' })
+    expect(first).toEqual({ ...alone, total: null })
+    expect(first.items).toHaveLength(PAGE_DEFAULT)
+    const next = await list({ sort, cursor: first.next_cursor ?? '' })
+    expect(next).toMatchObject({ items: { length: (total?.count ?? 0) - PAGE_DEFAULT }, next_cursor: null })
+    expect(new Set([...first.items, ...next.items].map(({ id }) => id)).size).toBe(total?.count)
+  },
+)
+
+test('the first page costs the statement of its session and that of its limit', async () => {
+  const before = statements
+  await list({})
+  expect(statements - before).toBe(2)
+})
