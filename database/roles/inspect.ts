@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { CALLED_FUNCTIONS, insertedColumnsOf, KNOWN_TABLES, privilegesOn } from './privileges.ts'
+import { CALLED_FUNCTIONS, insertedColumnsOf, JOBS_SCHEMA, KNOWN_TABLES, privilegesOn } from './privileges.ts'
 
 /** What a role can do with the database of a connection. */
 export type RoleReport = {
@@ -31,8 +31,9 @@ type Facts = {
 const FACTS = `
   with subject as (select rolname, oid from pg_roles where rolname = coalesce($1, current_user)),
        tables as (
-         select * from pg_class
-         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any ($3)
+         select c.oid, relowner, name from pg_class c join pg_namespace n on n.oid = relnamespace,
+           concat(nullif(nspname, 'public') || '.', relname) as name
+         where nspname in ('public', $4) and relkind in ('r', 'p') and name = any ($3)
        )
   select
     s.rolname as role,
@@ -45,16 +46,18 @@ const FACTS = `
       case when r.rolreplication then 'replicate' end,
       case when r.rolbypassrls then 'bypass row security' end,
       case when has_schema_privilege(s.oid, 'public', 'create') then 'create tables' end,
+      case when has_schema_privilege(s.oid, to_regnamespace($4)::oid, 'create') then 'create tables of jobs' end,
       case when has_database_privilege(s.oid, current_database(), 'create') then 'create schemas' end,
       case when has_database_privilege(s.oid, current_database(), 'temporary') then 'create temporary tables' end
     ], null) as attributes,
     array_remove(array[
       case when not has_database_privilege(s.oid, current_database(), 'connect') then 'connect on the database' end,
-      case when not has_schema_privilege(s.oid, 'public', 'usage') then 'usage on the schema public' end
+      case when not has_schema_privilege(s.oid, 'public', 'usage') then 'usage on the schema public' end,
+      case when not has_schema_privilege(s.oid, to_regnamespace($4)::oid, 'usage') then 'usage on the schema ' || $4 end
     ], null) as lacks,
     (
       select coalesce(json_agg(json_build_object(
-        'name', relname,
+        'name', name,
         'privileges', array(
           select privilege from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'])
             as p (privilege)
@@ -66,7 +69,7 @@ const FACTS = `
             and has_column_privilege(s.oid, t.oid, attnum, 'insert')
           order by attnum
         )
-      ) order by relname), '[]')
+      ) order by name), '[]')
       from tables t
     ) as tables,
     array(
@@ -77,7 +80,7 @@ const FACTS = `
 
 /** Reads the rights of a role, by default those of the connection. Undefined when there is no such role. */
 export async function inspectRole(client: pg.ClientBase, role?: string): Promise<RoleReport | undefined> {
-  const { rows } = await client.query<Facts>(FACTS, [role ?? null, CALLED_FUNCTIONS, KNOWN_TABLES])
+  const { rows } = await client.query<Facts>(FACTS, [role ?? null, CALLED_FUNCTIONS, KNOWN_TABLES, JOBS_SCHEMA])
   const [facts] = rows
   if (!facts) return undefined
   const { owner, is_owner, attributes, lacks, tables, functions } = facts

@@ -11,6 +11,7 @@ const READ_AND_WRITE: readonly Privilege[] = ['select', 'insert', 'update', 'del
 const FEWER: Record<string, readonly Privilege[]> = {
   audit_events: ['select'],
   schema_migrations: ['select'],
+  'pgboss.version': ['select', 'update'],
 }
 
 // Not the id and the time of an event: a back-dated one would soon be old enough to be deleted.
@@ -28,11 +29,29 @@ const INSERTED_COLUMNS: Record<string, readonly string[]> = {
   ],
 }
 
+/** The schema of the durable jobs, whose tables are those of a library (database/migrations/0026_jobs.sql). */
+export const JOBS_SCHEMA = 'pgboss'
+
+const JOBS_TABLES = [
+  'bam',
+  'instance',
+  'job',
+  'job_common',
+  'job_dependency',
+  'queue',
+  'queue_stats',
+  'schedule',
+  'subscription',
+  'version',
+  'warning',
+].map((name) => `${JOBS_SCHEMA}.${name}`)
+
 /**
- * The tables that this release knows; of the product's the API reads and writes rows. A newer release may have added others, and other programs may have theirs in the
- * same schema: their rights are not ours.
+ * The tables that this release knows; of the product's the API reads and writes rows. A newer release may have added
+ * others, and other programs may have theirs in the same schema: their rights are not ours. One that is not in `public`
+ * has its schema before its name.
  */
-export const KNOWN_TABLES = [...TABLES, ...PRODUCT_TABLES, 'schema_migrations']
+export const KNOWN_TABLES = [...TABLES, ...PRODUCT_TABLES, 'schema_migrations', ...JOBS_TABLES]
 
 /** Functions with the rights of their owner that the API calls. Only the owner and the API may call them. */
 export const CALLED_FUNCTIONS = ['delete_old_audit_events']

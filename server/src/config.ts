@@ -27,6 +27,8 @@ export type Config = Integrations & {
   host: string
   port: number
   drain_ms: number
+  /** False when only `server work` does the durable jobs. */
+  does_jobs: boolean
   log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'; pretty: boolean }
   metrics: { host: string; port: number } | null
   migrations_directory: string | null
@@ -74,6 +76,7 @@ export function readConfig(environment: Environment = process.env): Config {
     host: read.optional('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: read.integer('PORT', { min: 0, max: 65535 }),
     drain_ms: read.integer('DRAIN_SECONDS', { min: 0, max: 300 }) * 1000,
+    does_jobs: read.choice('JOBS', ['on', 'off']) === 'on',
     log: {
       level: read.choice('LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'trace']),
       pretty: read.boolean('LOG_PRETTY'),

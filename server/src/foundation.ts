@@ -13,6 +13,7 @@ import type { EventBus } from './events.ts'
 import type { Passwords } from './features/auth/passwords/hashing.ts'
 import type { Entitlements } from './features/billing/entitlements.ts'
 import type { AuthSecrets } from './http/tokens.ts'
+import type { Jobs } from './jobs/jobs.ts'
 
 /** Everything here exists before the first request. */
 export type Foundation = {
@@ -37,6 +38,8 @@ export type Foundation = {
   /** For reads that a replica may answer. */
   reader: Reader
   events: EventBus
+  /** For work that must not be lost: docs/jobs.md. No feature of the base sends any. */
+  jobs: Pick<Jobs, 'send'>
   mailer: Mailer
   passwords: Passwords
   identity_provider: IdentityProvider | null

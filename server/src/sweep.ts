@@ -1,5 +1,4 @@
 import { DELETIONS as PRODUCT_DELETIONS } from '@plinth/product/server'
-import type { Logger } from 'pino'
 import { BATCH } from './adapters/postgres/batches.ts'
 import type { DatabaseHandle } from './adapters/postgres/database.ts'
 import { tryLock } from './adapters/postgres/locks.ts'
@@ -13,9 +12,7 @@ import { deleteOldUploads } from './features/files/upload-queries.ts'
 import { deleteEndedInvitations } from './features/invitations/queries.ts'
 import { deleteOldNotifications } from './features/notifications/change-queries.ts'
 import { deleteExpiredHits } from './http/limits/limiter.ts'
-import { type OnEnd, regularly } from './regularly.ts'
 
-const EVERY_MS = 5 * 60_000
 const LOCK_KEY = 5_019_362
 
 // What is removed when, and why, is in docs/retention.md.
@@ -35,8 +32,8 @@ export const DELETIONS = [
 export type Retention = Pick<Config, 'audit_retention_days'>
 
 /**
- * Removes what is too old and returns how many rows. Only one replica does it at a time, the others skip their turn. It
- * ends between two batches when the signal aborts.
+ * Removes what is too old and returns how many rows. Only one process does it at a time, whoever calls it; another one
+ * skips its turn. It ends between two batches when the signal aborts.
  */
 export async function sweep(
   database: DatabaseHandle,
@@ -56,19 +53,4 @@ export async function sweep(
     } while (removed === BATCH)
   }
   return total
-}
-
-/** Sweeps about every five minutes. Returns what stops it and waits for the sweep under way. */
-export function sweepRegularly(
-  database: DatabaseHandle,
-  retention: Retention,
-  logger: Logger,
-  onEnd?: OnEnd,
-): () => Promise<void> {
-  return regularly({
-    every_ms: EVERY_MS,
-    run: (signal) => sweep(database, retention, signal),
-    onFault: (err) => logger.warn({ err }, 'rows that are too old were not removed'),
-    onEnd,
-  })
 }

@@ -21,6 +21,7 @@ import { createPasswords } from '../src/features/auth/passwords/hashing.ts'
 import { createEntitlements, type Entitlements } from '../src/features/billing/entitlements.ts'
 import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import type { AuthSecrets } from '../src/http/tokens.ts'
+import { type Jobs, openJobs } from '../src/jobs/jobs.ts'
 import { serializeError } from '../src/logging.ts'
 import { type Client, createClient, FRONTEND_URL } from './client.ts'
 import { asApi, createTestDatabase } from './database.ts'
@@ -34,6 +35,8 @@ export type TestApp = Client & {
   database_url: string
   database: DatabaseHandle
   events: EventBus
+  /** Sends, and does none. */
+  jobs: Jobs
   mailbox: Mailbox
   /** Every log line, without the mails. */
   log: Record<string, unknown>[]
@@ -113,6 +116,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const chat = options.chat ? createSlackChat({ configuration: options.chat }) : null
   registerListeners({ events, database, config, logger, errors, mailer, chat })
 
+  const jobs = await openJobs({ database: opened, logger, report: errors.report, jobs: [], works: false })
   const app = createApp({
     config,
     auth_secrets: options.auth_secrets ?? [AUTH_SECRET],
@@ -123,6 +127,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     database,
     reader: options.reader ?? readPrimary(database),
     events,
+    jobs,
     mailer,
     passwords: await createPasswords('test'),
     identity_provider: options.identity_provider
@@ -143,6 +148,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     database_url: testDatabase.url,
     database,
     events,
+    jobs,
     mailbox,
     log,
     async settled() {
@@ -151,6 +157,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     },
     async close() {
       await app.close()
+      await jobs.close()
       await events.drain(10_000)
       await database.close()
       await testDatabase.drop()

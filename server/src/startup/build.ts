@@ -14,7 +14,7 @@ import { localAuthSecret } from './auth-secret.ts'
 import { dataDirectory } from './development-database.ts'
 import type { Resources } from './resources.ts'
 
-type Parts = Pick<Foundation, 'reader' | 'events' | 'mailer' | 'storage' | 'billing' | 'counts' | 'isDraining'>
+type Parts = Pick<Foundation, 'reader' | 'events' | 'jobs' | 'mailer' | 'storage' | 'billing' | 'counts' | 'isDraining'>
 
 export async function build(resources: Resources, parts: Parts): Promise<FastifyInstance> {
   const { config } = resources

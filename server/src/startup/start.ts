@@ -1,11 +1,14 @@
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import type { FastifyInstance } from 'fastify'
-import { listenForMetrics, type MetricsListener } from '../adapters/metrics/listener.ts'
+import type { MetricsListener } from '../adapters/metrics/listener.ts'
 import type { EventBus } from '../events.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { build, findBilling, findStorage } from './build.ts'
 import { connect } from './connect.ts'
 import { demandPrivileges, keepAuditTrail } from './database-role.ts'
+import { startJobs } from './jobs.ts'
 import { listenForEvents } from './listeners.ts'
+import { serveMetrics } from './metrics.ts'
 import { openReader } from './read-replica.ts'
 import { openResources, type Resources } from './resources.ts'
 import { type Closing, closeOnSignal, createDraining, REPORT_MS } from './shutdown.ts'
@@ -37,10 +40,12 @@ async function run(resources: Resources): Promise<void> {
   const { events, mailer, templates } = listenForEvents(resources)
   const counts = { migrations: schema.total, templates: await templates.load() }
   const outside = { storage: await findStorage(resources), billing: await findBilling(resources) }
+  const jobs = await startJobs(resources, config.does_jobs)
   const replica = openReader({ ...resources, config: config.database })
   const app = await build(resources, {
     reader: replica.reader,
     events,
+    jobs,
     mailer,
     ...outside,
     counts,
@@ -48,7 +53,12 @@ async function run(resources: Resources): Promise<void> {
   })
   const workers = startWorkers(resources, { events, ...outside })
   const metrics = await serveMetrics(resources)
-  closeOnSignal(resources, draining, closingOf(resources, { app, workers, events, metrics, replica }), config.drain_ms)
+  closeOnSignal(
+    resources,
+    draining,
+    closingOf(resources, { app, workers, jobs, events, metrics, replica }),
+    config.drain_ms,
+  )
   await listen(resources, app, {
     ...counts,
     migrations_applied: schema.applied,
@@ -56,13 +66,10 @@ async function run(resources: Resources): Promise<void> {
   })
 }
 
-async function serveMetrics({ config, metrics }: Resources): Promise<MetricsListener | null> {
-  return metrics && config.metrics && (await listenForMetrics(metrics, config.metrics))
-}
-
 type Running = {
   app: FastifyInstance
   workers: Closing
+  jobs: Jobs
   events: EventBus
   metrics: MetricsListener | null
   replica: { close: () => Promise<void> }
@@ -71,11 +78,12 @@ type Running = {
 // Requests first, then the work that they queued, then what both use.
 function closingOf(
   { errors, database, stopEmbedded }: Resources,
-  { app, workers, events, metrics, replica }: Running,
+  { app, workers, jobs, events, metrics, replica }: Running,
 ): Closing {
   return [
     { name: 'http', close: () => app.close() },
     ...workers,
+    { name: 'jobs', close: jobs.close },
     { name: 'events', close: () => events.drain(10_000) },
     { name: 'error reports', close: () => errors.flush(REPORT_MS) },
     { name: 'read replica', close: replica.close },

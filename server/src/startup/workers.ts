@@ -6,7 +6,7 @@ import { deleteCustomersRegularly } from '../features/billing/customer-deletions
 import { overdueCustomers } from '../features/billing/subscriptions/customer-queries.ts'
 import { deleteObjectsRegularly } from '../features/files/object-deletions/delete-objects.ts'
 import { overdueObjects } from '../features/files/object-deletions/queries.ts'
-import { sweepRegularly } from '../sweep.ts'
+import { measureJobs } from '../jobs/measure.ts'
 import type { Resources } from './resources.ts'
 import type { Closing } from './shutdown.ts'
 
@@ -14,9 +14,8 @@ type Parts = { events: EventBus; storage: ObjectStore | null; billing: BillingPr
 
 /** Starts what every API process does without being asked. Returns how each is stopped. */
 export function startWorkers(resources: Resources, { events, storage, billing }: Parts): Closing {
-  const { config, database, logger, metrics } = resources
-  const sweep = sweepRegularly(database, config, logger, metrics?.runsOf('sweep'))
-  const workers: Closing = [{ name: 'sweep', close: sweep }]
+  const { database, logger, metrics } = resources
+  const workers: Closing = []
   const backlog: Backlog[] = []
   if (storage) {
     backlog.push({ worker: 'object_deletions', overdue: () => overdueObjects({}) })
@@ -28,6 +27,9 @@ export function startWorkers(resources: Resources, { events, storage, billing }:
     const close = deleteCustomersRegularly({ database, billing, events, logger }, metrics?.runsOf('customer_deletions'))
     workers.push({ name: 'customer deletions', close })
   }
-  if (metrics) workers.push({ name: 'backlog', close: measureBacklog({ database, metrics, logger }, backlog) })
+  if (metrics) {
+    workers.push({ name: 'backlog', close: measureBacklog({ database, metrics, logger }, backlog) })
+    workers.push({ name: 'count of jobs', close: measureJobs({ database, metrics, logger }) })
+  }
   return workers
 }

@@ -56,6 +56,10 @@ const ROOMS: Record<string, Room> = {
   'server/src/features/auth': feature('@node-rs/argon2', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', 'zod'),
   'server/src/features/profile-images': feature('sharp'),
   'server/src/features': feature(),
+  'server/src/jobs': {
+    imports: ['server/src/adapters', 'server/src/regularly'],
+    packages: ['kysely', 'pg-boss', 'pino'],
+  },
   'server/src/config': { imports: ['contract/src', 'package.json'], packages: ['tldts'] },
   'server/src/policy': { imports: ['contract/src', 'product/names'], packages: [] },
   'server/src/startup/commands/export': {
@@ -143,6 +147,7 @@ function feature(...packages: string[]): Room {
       'server/src/policy',
       'server/src/events',
       'server/src/regularly',
+      'server/src/jobs',
       'server/src/adapters',
     ],
     packages: ['node:', 'fastify', 'kysely', 'pino', ...packages],

@@ -1,6 +1,6 @@
 import { LIMITS } from '@plinth/contract/routes/limits'
 import { TEMPLATE_NAMES } from '@plinth/emails/catalog'
-import { MAIL_OUTCOMES, type Metrics, WEBHOOK_OUTCOMES } from './port.ts'
+import { JOB_OUTCOMES, MAIL_OUTCOMES, type Metrics, WEBHOOK_OUTCOMES } from './port.ts'
 import type { Library, Registers } from './watched.ts'
 
 // A counter whose labels are few begins with 0: Prometheus cannot see the first increment of one that appears with 1.
@@ -79,5 +79,32 @@ export function countWorkers(
       return (outcome) => runs.inc({ worker, outcome })
     },
     setOverdue: (worker, rows) => (rows === null ? overdue.remove({ worker }) : overdue.set({ worker }, rows)),
+  }
+}
+
+export function countJobs({ Counter, Gauge }: Library, registers: Registers): Pick<Metrics, 'countJob' | 'setJobs'> {
+  const attempts = new Counter({
+    name: 'job_attempts_total',
+    help: 'Attempts at durable jobs by this process',
+    labelNames: ['job', 'outcome'],
+    registers,
+  })
+  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['job'], registers })
+  const gauges = {
+    waiting: gauge('jobs_waiting', 'Durable jobs that wait for their time or for a worker; the same on every replica'),
+    failed: gauge('jobs_failed', 'Durable jobs that failed and wait for another attempt; the same on every replica'),
+    dead: gauge('jobs_dead', 'Durable jobs that failed for the last time; the same on every replica'),
+  }
+  return {
+    countJob: (job, outcome) => attempts.inc({ job, outcome }),
+    setJobs(counts) {
+      for (const each of Object.values(gauges)) each.reset()
+      for (const { name: job, waiting, failed, dead } of counts ?? []) {
+        for (const outcome of JOB_OUTCOMES) attempts.inc({ job, outcome }, 0)
+        gauges.waiting.set({ job }, waiting)
+        gauges.failed.set({ job }, failed)
+        gauges.dead.set({ job }, dead)
+      }
+    },
   }
 }

@@ -5,12 +5,14 @@ import { ERRORS, type ErrorCode, type Problem } from '@plinth/contract/errors'
 import type { Metrics } from './port.ts'
 
 const PATIENCE_MS = 5000
+const ALIVE = { 'content-type': 'text/plain', 'cache-control': 'no-store' }
 
 /** Separate from the API's listener, so that no route of the product reaches the metrics. */
 export type MetricsListener = { origin: string; close(): Promise<void> }
 
 /**
- * Serves only GET /metrics, without a password: bind it to loopback or a private network.
+ * Serves only GET /metrics, and GET /health for a process without any other listener; without a password: bind it to
+ * loopback or a private network.
  * @throws when the address cannot be bound
  */
 export async function listenForMetrics(
@@ -20,6 +22,7 @@ export async function listenForMetrics(
   const timeouts = { headersTimeout: PATIENCE_MS, requestTimeout: PATIENCE_MS, keepAliveTimeout: PATIENCE_MS }
   const server = createServer(timeouts, async (request, response) => {
     const { pathname } = URL.parse(request.url ?? '', 'http://metrics') ?? {}
+    if (request.method === 'GET' && pathname === '/health') return response.writeHead(200, ALIVE).end('alive\n')
     if (request.method !== 'GET' || pathname !== '/metrics') return refuse(response, 'not_found')
     const text = await metrics.text().catch(() => null)
     if (text === null) return refuse(response, 'internal_error')

@@ -1,4 +1,4 @@
-import { countDenials, countMails, countWebhooks, countWorkers, measureCalls } from './counted.ts'
+import { countDenials, countJobs, countMails, countWebhooks, countWorkers, measureCalls } from './counted.ts'
 import type { Metrics, Release } from './port.ts'
 import { watchLanes, watchPools, watchRelease, watchReplica } from './watched.ts'
 
@@ -35,6 +35,7 @@ export async function createMetrics(release: Release): Promise<Metrics> {
     ...countMails(library, registers),
     ...countWebhooks(library, registers),
     ...countWorkers(library, registers),
+    ...countJobs(library, registers),
     ...watchPools(library, registers),
     watchReplica: (read) => watchReplica(library, registers, read),
     watchLanes: (lanes) => watchLanes(library, registers, lanes),

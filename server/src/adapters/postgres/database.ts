@@ -31,6 +31,11 @@ export type DatabaseHandle = Queryable & {
    * more from the start, so `work` must have no effect outside of `tx`.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Runs the text of a library, which may be several statements with a transaction of their own, and returns the rows of
+   * all. After an error its connection is closed, since the transaction may still be open.
+   */
+  script<R extends object>(text: string, values: unknown[]): Promise<R[]>
   /** `waiting` counts the statements that wait for a connection. */
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -111,6 +116,14 @@ export function openDatabase(options: Options): DatabaseHandle {
       }
     },
 
+    async script<R extends object>(text: string, values: unknown[]) {
+      try {
+        return await runScript<R>(pool, text, values)
+      } catch (error) {
+        throw translateError(error)
+      }
+    },
+
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 
     close: () => pool.end(),
@@ -147,6 +160,19 @@ async function runAlone<R extends object>(pool: pg.Pool, query: pg.QueryConfig):
     return result
   } catch (error) {
     client.release(!isReported(error) || isOutdated(error))
+    throw error
+  }
+}
+
+async function runScript<R extends object>(pool: pg.Pool, text: string, values: unknown[]): Promise<R[]> {
+  const client = await acquire(pool)
+  try {
+    // For several statements pg returns a list, which its type does not say.
+    const results: pg.QueryResult<R> | pg.QueryResult<R>[] = await client.query<R>(text, values)
+    client.release()
+    return [results].flat().flatMap(({ rows }) => rows)
+  } catch (error) {
+    client.release(true)
     throw error
   }
 }

@@ -1,0 +1,32 @@
+import type { Metrics } from './adapters/metrics/port.ts'
+import type { DatabaseHandle } from './adapters/postgres/database.ts'
+import { defineJob, NO_DATA, type Worked, worked } from './jobs/job.ts'
+import { type Retention, sweep } from './sweep.ts'
+
+type Parts = { database: DatabaseHandle; config: Retention; metrics: Pick<Metrics, 'runsOf'> | null }
+
+// The next one comes soon enough.
+const sweepJob = defineJob({
+  name: 'sweep',
+  schema: NO_DATA,
+  schedule: '*/5 * * * *',
+  retries: { limit: 0, delay_s: 0, most_delay_s: 0 },
+  timeout_s: 240,
+  keeps_dead: false,
+})
+
+/** The only list of durable jobs, with what does each. */
+export function createJobList({ database, config, metrics }: Parts): Worked[] {
+  const count = metrics?.runsOf('sweep')
+  return [
+    worked(sweepJob, async (_, { signal }) => {
+      try {
+        await sweep(database, config, signal)
+        count?.('ok')
+      } catch (error) {
+        count?.('failed')
+        throw error
+      }
+    }),
+  ]
+}

@@ -1,0 +1,38 @@
+import { type Db, PgBoss } from 'pg-boss'
+import type { DatabaseHandle, Transaction } from '../adapters/postgres/database.ts'
+
+/** A job under way is touched twice in this time. If not, its process has died, and the next supervision gives it back. */
+export const HEARTBEAT_S = 30
+
+/** How often a process asks for the next job, looks after those of all processes, and looks at the schedules. */
+export type Intervals = { poll_s: number; supervision_s: number; schedules_s: number }
+
+export const INTERVALS: Intervals = { poll_s: 2, supervision_s: 30, schedules_s: 30 }
+
+/**
+ * Opens pg-boss on our pool. It changes no schema: its tables come with our migrations, and every queue is in the one
+ * table that is there, so that it needs no right but to read and write rows.
+ */
+export function openBoss(database: DatabaseHandle, works: boolean, intervals: Intervals): PgBoss {
+  return new PgBoss({
+    db: { executeSql: async (text, values = []) => ({ rows: await database.script(text, values) }) },
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+    supervise: works,
+    schedule: works,
+    superviseIntervalSeconds: intervals.supervision_s,
+    monitorIntervalSeconds: intervals.supervision_s,
+    cronMonitorIntervalSeconds: intervals.schedules_s,
+    // What only the owner of a table may do, or needs a connection of its own.
+    reindex: false,
+    monitorVacuum: false,
+    useListenNotify: false,
+    registerInstance: false,
+  })
+}
+
+/** Lets pg-boss write as a part of a transaction. */
+export function within(tx: Transaction): Db {
+  return { executeSql: async (text, values = []) => ({ rows: await tx.all<object>({ text, values }) }) }
+}

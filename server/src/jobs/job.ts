@@ -1,0 +1,66 @@
+/** The schema of a job that needs no data, such as one with a schedule. */
+export const NO_DATA: Schema<object> = { parse: () => ({}) }
+
+/** How often a job that fails is tried again, and after how long. The wait doubles up to `most_delay_s`. */
+export type Retries = { limit: number; delay_s: number; most_delay_s: number }
+
+/** Of zod, or anything that throws for data that it does not know. */
+type Schema<Data> = { parse(data: unknown): Data }
+
+/** A kind of durable work. It says nothing of who does it, so that whoever sends it needs no more than this. */
+export type Job<Data extends object> = {
+  /** Never changes and is never used for other data: releases of different age share it. */
+  name: string
+  schema: Schema<Data>
+  retries: Retries
+  /** After this an attempt counts as failed and its signal aborts. */
+  timeout_s: number
+  /** Cron in UTC, by the minute. Such a job is sent once for all replicas, with `{}` as its data. */
+  schedule: string | null
+  /** Whether a job that failed for good is kept for an operator. */
+  keeps_dead: boolean
+  /** How many of them one process does at once. */
+  at_once: number
+}
+
+const RETRIES: Retries = { limit: 8, delay_s: 10, most_delay_s: 3600 }
+
+const DEFAULTS = { retries: RETRIES, timeout_s: 60, schedule: null, keeps_dead: true, at_once: 1 }
+
+type Given<Data extends object> = Pick<Job<Data>, 'name' | 'schema'> & Partial<Job<Data>>
+
+/**
+ * Defines a job. By default an attempt has a minute, eight further attempts follow within about three hours, and then
+ * it is kept as a dead job.
+ * @throws for a name that is not made of lower-case words
+ */
+export function defineJob<Data extends object>(given: Given<Data>): Job<Data> {
+  if (!/^[a-z]+(_[a-z]+)*$/.test(given.name)) throw new Error(`The name of a job is in snake_case, not ${given.name}`)
+  return { ...DEFAULTS, ...given }
+}
+
+/** One attempt at a job. The signal aborts when its time is up, at shutdown, or when another process took it over. */
+export type Attempt = {
+  id: string
+  /** 1 for the first. */
+  number: number
+  signal: AbortSignal
+}
+
+/** A job with what does it. */
+export type Worked = {
+  job: Omit<Job<object>, 'schema'>
+  /** @throws when the data is not what the job says */
+  work: (data: unknown, attempt: Attempt) => Promise<void>
+}
+
+/**
+ * Says what does a job. It may run again after it was done, when the process dies before that is written, so its effect
+ * must be the same when it is repeated; `attempt.id` stays the same. It must end soon after its signal aborts.
+ */
+export function worked<Data extends object>(
+  job: Job<Data>,
+  work: (data: Data, attempt: Attempt) => Promise<void>,
+): Worked {
+  return { job, work: async (data, attempt) => work(job.schema.parse(data), attempt) }
+}

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino'
+import type { JobOutcome } from '../adapters/metrics/port.ts'
+import type { DatabaseHandle, Transaction } from '../adapters/postgres/database.ts'
+import { INTERVALS, type Intervals, openBoss, within } from './boss.ts'
+import { logFaults } from './faults.ts'
+import type { Job, Worked } from './job.ts'
+import { keepQueues, keepSchedules } from './queues.ts'
+import { Workers } from './workers.ts'
+
+export type Sending = {
+  /** While a job with this key waits for its first attempt, another one replaces its data instead of being added. */
+  key?: string
+  /** Not before this time. */
+  after?: Date
+}
+
+export type Jobs = {
+  /**
+   * Sends a job as a part of the transaction: after a rollback there is none. Returns its id.
+   * @throws ZodError when the data is not what the job says
+   */
+  send<Data extends object>(tx: Transaction, job: Job<Data>, data: Data, sending?: Sending): Promise<string>
+  /** Takes no further job, ends those under way within ten seconds, and gives back what was aborted. */
+  close(): Promise<void>
+}
+
+type Options = {
+  database: DatabaseHandle
+  logger: Logger
+  report: (error: unknown, about: { job: string }) => void
+  /** All that this release knows. */
+  jobs: readonly Worked[]
+  /** Whether this process does them, or only sends them. */
+  works: boolean
+  /** Called after each attempt. */
+  onEnd?: ((job: string, outcome: JobOutcome) => void) | undefined
+  intervals?: Intervals
+}
+
+/** Opens the durable jobs: makes sure that each has its queue, and begins to do them if this process works. */
+export async function openJobs(options: Options): Promise<Jobs> {
+  const { database, logger, jobs, works, intervals = INTERVALS } = options
+  const boss = openBoss(database, works, intervals)
+  logFaults(boss, logger)
+  await boss.start()
+  const described = jobs.map(({ job }) => job)
+  await keepQueues(boss, described)
+  const workers = new Workers({ ...options, boss, poll_s: intervals.poll_s })
+  if (works) {
+    await keepSchedules(boss, described)
+    for (const each of jobs) await workers.begin(each)
+  }
+  return {
+    async send(tx, job, data, { key, after } = {}) {
+      const parsed = job.schema.parse(data)
+      const how = { db: within(tx), ...(after && { startAfter: after }) }
+      tx.afterCommit(() => workers.wake(job.name))
+      const id =
+        key === undefined
+          ? await boss.send(job.name, parsed, how)
+          : (await boss.upsert(job.name, parsed, { ...how, singletonKey: key })).jobs[0]
+      if (!id) throw new Error(`The job ${job.name} was not sent`)
+      return id
+    },
+    close: () => workers.close(),
+  }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { JobCounts } from '../adapters/metrics/port.ts'
+import { prepared } from '../adapters/postgres/statements.ts'
+
+/** The queue of all dead jobs. Its name is one that no job can have. */
+export const DEAD = 'dead-jobs'
+
+/**
+ * Gives an attempt back. The job may be taken at once, and has as many attempts left as before. Only while it is this
+ * attempt, because another process may have taken the job over; the next attempt has another number, by which the end of
+ * this one is known from its end.
+ */
+export const giveBack = prepared<{ name: string; id: string; retry_count: number }>()(
+  (value) => sql`
+    update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), heartbeat_on = null
+    where name = ${value('name')} and id = ${value('id')}::uuid and state = 'active'
+      and retry_count = ${value('retry_count')}`,
+)
+
+/** How many wait for their time or a worker, wait for another attempt, and are dead. Counts no further than ten thousand. */
+export const countJobs = prepared()(
+  () => sql<JobCounts>`
+    select name, waiting, failed, dead from pgboss.queue q
+    cross join lateral (
+      select count(*)::int as waiting from (
+        select from pgboss.job where name = q.name and state = 'created' limit 10000
+      ) j
+    ) w
+    cross join lateral (
+      select count(*)::int as failed from (
+        select from pgboss.job where name = q.name and state = 'retry' limit 10000
+      ) j
+    ) f
+    cross join lateral (
+      select count(*)::int as dead from (
+        select from pgboss.job where name = '${sql.raw(DEAD)}' and source_name = q.name and state = 'created' limit 10000
+      ) j
+    ) d
+    where name <> '${sql.raw(DEAD)}' and name not like '\\_\\_pgboss\\_\\_%' order by name`,
+)
+
+export type DeadJob = {
+  id: string
+  job: string
+  sent_at: string
+  died_at: string
+  attempts: number
+  error: string | null
+}
+
+/** The latest first. */
+export const listDead = prepared<{ limit: number }>()(
+  (value) => sql<DeadJob>`
+    select id, source_name as job, source_created_on as sent_at, created_on as died_at,
+           source_retry_count + 1 as attempts, source_output ->> 'message' as error
+    from pgboss.job where name = '${sql.raw(DEAD)}' and state = 'created' order by created_on desc, id limit ${value('limit')}`,
+)
+
+export const countDead = prepared()(
+  () => sql<{ dead: number }>`
+    select count(*)::int as dead from pgboss.job where name = '${sql.raw(DEAD)}' and state = 'created'`,
+)
+
+export const deleteDead = prepared<{ id: string }>()(
+  (value) => sql`
+    delete from pgboss.job where name = '${sql.raw(DEAD)}' and state = 'created' and id = ${value('id')}::uuid`,
+)

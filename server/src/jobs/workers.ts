@@ -1,0 +1,122 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { JobOutcome } from '../adapters/metrics/port.ts'
+import type { DatabaseHandle } from '../adapters/postgres/database.ts'
+import { inContext, later } from '../adapters/request-context.ts'
+import type { Worked } from './job.ts'
+import { giveBack } from './queries.ts'
+
+// Together less than a third of what the shutdown has.
+const PATIENCE_MS = 3000
+const ABORT_MS = 2000
+const SETTLE_MS = 2000
+
+type Parts = {
+  boss: PgBoss
+  poll_s: number
+  database: DatabaseHandle
+  logger: Logger
+  report: (error: unknown, about: { job: string }) => void
+  onEnd?: ((job: string, outcome: JobOutcome) => void) | undefined
+}
+
+/** Those of this process. */
+export class Workers {
+  readonly #parts: Parts
+  readonly #ids = new Map<string, string[]>()
+  readonly #running = new Set<Promise<unknown>>()
+  readonly #stopping = new AbortController()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Begins to do a job: each of `at_once` workers asks for the next one regularly, and after each it did. */
+  async begin({ job, work }: Worked): Promise<void> {
+    const { boss, poll_s } = this.#parts
+    const ids: string[] = []
+    this.#ids.set(job.name, ids)
+    for (let count = 0; count < job.at_once; count++) {
+      const options = { pollingIntervalSeconds: poll_s, includeMetadata: true } as const
+      const id = await boss.work<object, void, typeof options>(job.name, options, async ([taken]) => {
+        if (!taken) return
+        const done = inContext(later(), () => this.#attempt(taken, work))
+        this.#running.add(done)
+        // The next one may be waiting.
+        await done.finally(() => {
+          this.#running.delete(done)
+          boss.notifyWorker(id)
+        })
+      })
+      ids.push(id)
+    }
+  }
+
+  /** Asks for the next job of this name now. */
+  wake(name: string): void {
+    for (const id of this.#ids.get(name) ?? []) this.#parts.boss.notifyWorker(id)
+  }
+
+  async close(): Promise<void> {
+    const { boss, logger } = this.#parts
+    for (const name of this.#ids.keys()) void boss.offWork(name, { wait: false })
+    await atMost(PATIENCE_MS, Promise.allSettled(this.#running))
+    this.#stopping.abort(new Error('The server is shutting down'))
+    await atMost(ABORT_MS, Promise.allSettled(this.#running))
+    // Nothing gives back a job whose work goes on: another process would do it at the same time. It is noticed as that
+    // of a process that died.
+    if (this.#running.size > 0) {
+      logger.error({ event: 'jobs.abandoned', left: this.#running.size }, 'jobs did not end at shutdown')
+      return
+    }
+    // What is done is also written as done.
+    await boss.stop({ graceful: true, close: false, timeout: SETTLE_MS })
+  }
+
+  async #attempt(taken: JobWithMetadata<object>, work: Worked['work']): Promise<void> {
+    const { database, onEnd } = this.#parts
+    const { name, id, retryCount: retry_count } = taken
+    const signal = AbortSignal.any([taken.signal, this.#stopping.signal])
+    try {
+      await work(taken.data, { id, number: retry_count + 1, signal })
+      // It was given up already, and may be under way elsewhere.
+      if (taken.signal.aborted) throw new Error(`It took longer than ${taken.expireInSeconds} s, or was taken over`)
+    } catch (error) {
+      if (!this.#stopping.signal.aborted) throw this.#failed(taken, error)
+      await database.exec(giveBack({ name, id, retry_count }))
+      onEnd?.(name, 'given_back')
+      // Completing it has no effect any more.
+      return
+    }
+    onEnd?.(name, 'done')
+  }
+
+  /** Logs a failed attempt, reports the last one, and returns what may be stored of it: no stack, no values. */
+  #failed({ name, id, retryCount, retryLimit }: JobWithMetadata<object>, error: unknown): Error {
+    const { logger, report, onEnd } = this.#parts
+    const is_last = retryCount >= retryLimit
+    const fields = { err: error, job: name, job_id: id, attempt: retryCount + 1 }
+    if (is_last) {
+      logger.error(fields, 'a job failed for the last time')
+      report(error, { job: name })
+    } else logger.warn(fields, 'a job failed and is tried again')
+    onEnd?.(name, is_last ? 'dead' : 'failed')
+    return new StoredFailure(error)
+  }
+}
+
+/** The name and the sentence of an error are stored with the job, and nothing else of it. */
+class StoredFailure extends Error {
+  constructor(error: unknown) {
+    super(error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'It threw no error')
+    this.name = 'JobFailed'
+    delete this.stack
+  }
+}
+
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise: expired, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([work, expired])
+  clearTimeout(timer)
+}

@@ -1,0 +1,48 @@
+import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
+import { measureJobs } from '../jobs/measure.ts'
+import { connect } from './connect.ts'
+import { demandPrivileges, keepAuditTrail } from './database-role.ts'
+import { startJobs } from './jobs.ts'
+import { listenForEvents } from './listeners.ts'
+import { serveMetrics } from './metrics.ts'
+import { openResources, type Resources } from './resources.ts'
+import { type Closing, closeOnSignal, createDraining, REPORT_MS } from './shutdown.ts'
+
+/**
+ * `server work`: does the durable jobs and serves no requests. With METRICS_PORT it serves its metrics and GET /health.
+ * @throws ConfigurationFault, StartupFault, or the step's own error; the caller prints it and exits 1
+ */
+export async function work(): Promise<void> {
+  const resources = await openResources()
+  try {
+    await run(resources)
+  } catch (error) {
+    await resources.stopEmbedded()
+    throw error
+  }
+}
+
+async function run(resources: Resources): Promise<void> {
+  const { config, database, database_url, logger, metrics, errors, stopEmbedded, flush } = resources
+  await connect(database, config.database)
+  await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
+  await demandPrivileges(database_url)
+  await keepAuditTrail(resources)
+  const { events, templates } = listenForEvents(resources)
+  await templates.load()
+  const listener = await serveMetrics(resources)
+  const stopCounting = metrics && measureJobs({ database, metrics, logger })
+  const jobs = await startJobs(resources, true)
+  const closing: Closing = [
+    { name: 'jobs', close: jobs.close },
+    { name: 'count of jobs', close: async () => stopCounting?.() },
+    { name: 'events', close: () => events.drain(10_000) },
+    { name: 'error reports', close: () => errors.flush(REPORT_MS) },
+    { name: 'database', close: () => database.close() },
+    { name: 'embedded database', close: stopEmbedded },
+    { name: 'metrics', close: async () => listener?.close() },
+  ]
+  closeOnSignal(resources, createDraining(), closing, 0)
+  logger.info({ event: 'working', release: config.release, ...(listener && { metrics: listener.origin }) })
+  flush()
+}

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type infer as Infer, int, object, optional, string } from 'zod/mini'
+import { type Attempt, defineJob, NO_DATA, type Worked, worked } from '../../../src/jobs/job.ts'
+
+export const INTERVALS = { poll_s: 0.5, supervision_s: 1, schedules_s: 1 }
+
+const Data = object({
+  label: string(),
+  /** Until after this attempt it goes on until its signal aborts. */
+  hangs: optional(int()),
+  /** Until after this attempt it fails. */
+  fails: optional(int()),
+})
+
+export const task = defineJob({
+  name: 'task',
+  schema: Data,
+  retries: { limit: 2, delay_s: 1, most_delay_s: 60 },
+  at_once: 2,
+})
+
+export const hurried = defineJob({ ...task, name: 'hurried', timeout_s: 1, retries: { ...task.retries, limit: 1 } })
+
+export const tick = defineJob({ name: 'tick', schema: NO_DATA, schedule: '* * * * *' })
+
+/** A job of a release that not all processes have. */
+export const newer = defineJob({ name: 'newer', schema: NO_DATA })
+
+/** What the processes of these tests do, and what they say of it. */
+export function createJobs(say: (line: object) => void): Record<string, Worked> {
+  const perform = async ({ label, hangs = 0, fails = 0 }: Infer<typeof Data>, { number, signal }: Attempt) => {
+    say({ began: label, number })
+    if (number <= hangs) await wait(2 ** 30, undefined, { signal })
+    if (number <= fails) throw new Error('No luck')
+    say({ done: label, number })
+  }
+  return {
+    task: worked(task, perform),
+    hurried: worked(hurried, perform),
+    tick: worked(tick, async () => say({ done: 'tick' })),
+    newer: worked(newer, async () => say({ done: 'newer' })),
+  }
+}
