@@ -68,6 +68,15 @@ const COMMANDS = [
       argument('invitation_id'),
     ),
   ),
+  command('jobs list [--json]', async ({ flag }) =>
+    (await import('./startup/commands/jobs/jobs.ts')).listDeadJobs(flag('json')),
+  ),
+  command('jobs retry <id_or_name>', async ({ argument }) =>
+    (await import('./startup/commands/jobs/jobs.ts')).retryDeadJobs(argument('id_or_name')),
+  ),
+  command('jobs delete <id_or_name>', async ({ argument }) =>
+    (await import('./startup/commands/jobs/jobs.ts')).deleteDeadJobs(argument('id_or_name')),
+  ),
   command('directory hide <email>', async ({ argument }) =>
     (await import('./startup/commands/users/directory.ts')).setListed(argument('email'), false),
   ),

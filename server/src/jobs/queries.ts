@@ -61,7 +61,9 @@ export const countDead = prepared()(
     select count(*)::int as dead from pgboss.job where name = '${sql.raw(DEAD)}' and state = 'created'`,
 )
 
-export const deleteDead = prepared<{ id: string }>()(
+/** One by its id, or all of a name. */
+export const deleteDead = prepared<{ id: string | null; job: string | null }>()(
   (value) => sql`
-    delete from pgboss.job where name = '${sql.raw(DEAD)}' and state = 'created' and id = ${value('id')}::uuid`,
+    delete from pgboss.job where name = '${sql.raw(DEAD)}' and state = 'created'
+      and (id = ${value('id')}::uuid or source_name = ${value('job')})`,
 )

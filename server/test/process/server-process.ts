@@ -23,11 +23,12 @@ export function launchServer(
   command: string,
   environment: Record<string, string>,
   entry = SOURCES,
-): { child: Child; ended: Promise<Run> } {
+): { child: Child; ended: Promise<Run>; stdout: () => string } {
   const output = { stdout: '', stderr: '' }
   const onText: Listeners['onText'] = (text, from) => (output[from] += text)
   const child = launch([entry, ...command.split(' ')], environment, { onText })
-  return { child, ended: child.closed.then((end) => ({ code: codeOf(end), ...output })) }
+  const ended = child.closed.then((end) => ({ code: codeOf(end), ...output }))
+  return { child, ended, stdout: () => output.stdout }
 }
 
 export type ServerProcess = Client & {

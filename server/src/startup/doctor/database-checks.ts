@@ -5,6 +5,7 @@ import { inspectRole } from '@plinth/database/roles/inspect'
 import { openDatabase, type Queryable } from '../../adapters/postgres/database.ts'
 import { watchLag } from '../../adapters/postgres/replica-lag.ts'
 import type { Config } from '../../config.ts'
+import { countDead } from '../../jobs/queries.ts'
 import { connect } from '../connect.ts'
 import { type Finding, fault, off, ok } from './finding.ts'
 import { clock, serverSettings } from './queries.ts'
@@ -64,6 +65,13 @@ export async function checkRoles(database_url: string): Promise<Finding> {
   if (missing.length > 0) return fault(`${role} lacks ${missing.join(', ')}: run \`server roles\``)
   if (surplus.length > 0) return fault(`${role} can also ${surplus.join(', ')}: run \`server roles\``)
   return ok(`two roles: ${role} reads and writes rows, the tables belong to ${owner}`)
+}
+
+/** Dead jobs are work that nobody does any more, until an operator says what is to become of it. */
+export async function checkJobs(database: Queryable): Promise<Finding> {
+  const { dead } = await database.one(countDead({}))
+  if (dead === 0) return ok('none is dead')
+  return fault(`${dead === 1 ? 'one is' : `${dead} are`} dead: see \`server jobs list\``)
 }
 
 export async function checkClock(database: Queryable): Promise<Finding> {

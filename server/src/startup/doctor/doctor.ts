@@ -4,7 +4,7 @@ import { openDatabase } from '../../adapters/postgres/database.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { developmentDatabase } from '../development-database.ts'
 import { checkOrigins, checkProxy } from './address-checks.ts'
-import { checkClock, checkDatabase, checkMigrations, checkReplica, checkRoles } from './database-checks.ts'
+import { checkClock, checkDatabase, checkJobs, checkMigrations, checkReplica, checkRoles } from './database-checks.ts'
 import { type Check, ok, runCheck } from './finding.ts'
 import { integrationChecks } from './integration-checks.ts'
 
@@ -33,6 +33,7 @@ export async function doctor(): Promise<void> {
     { name: 'migrations', run: () => checkMigrations({ database_url, directory }) },
     { name: 'read replica', run: () => checkReplica(database, config.database) },
     { name: 'roles', run: () => checkRoles(database_url) },
+    { name: 'jobs', run: () => checkJobs(database) },
     { name: 'clock', run: () => checkClock(database) },
     ...integrationChecks(config),
     { name: 'proxy', run: async () => checkProxy(config, pino({ level: 'silent' })) },

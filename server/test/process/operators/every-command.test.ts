@@ -85,6 +85,7 @@ const NO_ACCOUNT = 'changes no account, organization, file or subscription'
 
 const WITHOUT_EVENT: Record<string, string> = {
   start: NO_ACCOUNT,
+  work: NO_ACCOUNT,
   migrate: NO_ACCOUNT,
   roles: NO_ACCOUNT,
   doctor: READS,
@@ -93,6 +94,9 @@ const WITHOUT_EVENT: Record<string, string> = {
   'user show': READS,
   'organization show': READS,
   'invitations list': READS,
+  'jobs list': READS,
+  'jobs retry': NO_ACCOUNT,
+  'jobs delete': NO_ACCOUNT,
 }
 
 test('every command is in the walk, or says why it has no event [A1]', async () => {

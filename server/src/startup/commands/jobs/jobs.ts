@@ -1,0 +1,47 @@
+import { Id } from '@plinth/contract/values'
+import { readDatabaseConfig } from '../../../config.ts'
+import { redriveDead } from '../../../jobs/dead.ts'
+import { type DeadJob, deleteDead, listDead } from '../../../jobs/queries.ts'
+import { withCommandDatabase } from '../../command-database.ts'
+import { CommandFault } from '../command-fault.ts'
+
+const MOST = 1000
+
+/** `server jobs list [--json]`: the dead jobs, the latest first, a thousand at most. */
+export async function listDeadJobs(json: boolean): Promise<void> {
+  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+    const dead = await database.all(listDead({ limit: MOST }))
+    if (json) return console.log(JSON.stringify(dead, null, 2))
+    if (dead.length === 0) console.log('No dead jobs')
+    for (const each of dead) console.log(lineOf(each))
+    if (dead.length === MOST) console.log(`Those are the latest ${MOST}`)
+  })
+}
+
+/** `server jobs retry <id_or_name>`: a dead job, or all of a name, begin again with all attempts. @throws CommandFault if none */
+export async function retryDeadJobs(typed: string): Promise<void> {
+  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+    say(typed, 'waiting again', await redriveDead(database, whichOf(typed)))
+  })
+}
+
+/** `server jobs delete <id_or_name>`: a dead job, or all of a name, are given up. @throws CommandFault if none */
+export async function deleteDeadJobs(typed: string): Promise<void> {
+  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+    say(typed, 'deleted', await database.exec(deleteDead(whichOf(typed))))
+  })
+}
+
+function whichOf(typed: string): { id: string | null; job: string | null } {
+  const { data: id } = Id.safeParse(typed)
+  return id === undefined ? { id: null, job: typed } : { id, job: null }
+}
+
+function say(typed: string, what: string, count: number): void {
+  if (count === 0) throw new CommandFault(`There is no dead job with this id or name: ${typed}`)
+  console.log(count === 1 ? `One job is ${what}` : `${count} jobs are ${what}`)
+}
+
+function lineOf({ id, job, sent_at, died_at, attempts, error }: DeadJob): string {
+  return `${id} ${job}, sent ${sent_at}, dead since ${died_at} after ${attempts} attempts: ${error ?? 'its process died'}`
+}
