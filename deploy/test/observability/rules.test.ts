@@ -16,7 +16,7 @@ const promtool = (...args: string[]) => {
 test('promtool accepts the configuration with its rules', () => {
   const { code, says } = promtool('check', 'config', join(FOLDER, 'prometheus.yml'))
   expect(code, says).toBe(0)
-  expect(says).toContain('6 rules found')
+  expect(says).toContain('8 rules found')
 })
 
 type Case = { alert: string; series: Record<string, string>; at: string; fires: boolean }
@@ -30,6 +30,10 @@ const runs = `worker_runs_total{${REPLICA}, worker="sweep", outcome="ok"}`
 const overdue = `worker_overdue_rows{${REPLICA}, worker="object_deletions"}`
 const waiting = `database_pool_waiting{${REPLICA}, server="primary"}`
 const used = `read_replica_used{${REPLICA}}`
+
+const dead = `jobs_dead{${REPLICA}, name="book_invoice"}`
+const due = `jobs_waiting{${REPLICA}, name="book_invoice"}`
+const attempts = `job_attempts_total{${REPLICA}, name="book_invoice", outcome="done"}`
 
 const CASES: Case[] = [
   { alert: 'PlinthReplicaDown', series: { [`up{${REPLICA}}`]: '1x4 0x20' }, at: '8m', fires: true },
@@ -70,6 +74,10 @@ const CASES: Case[] = [
   { alert: 'PlinthWorkLeftBehind', series: { [overdue]: '1x60 0 1x300' }, at: '3h', fires: false },
   { alert: 'PlinthWorkLeftBehind', series: { [runs]: '5x400' }, at: '4h', fires: true },
   { alert: 'PlinthWorkLeftBehind', series: { [runs]: '0+1x400' }, at: '4h', fires: false },
+  { alert: 'PlinthJobsDead', series: { [dead]: '0x4 1x20' }, at: '15m', fires: true },
+  { alert: 'PlinthJobsDead', series: { [dead]: '0x4 1 1 0x20' }, at: '15m', fires: false },
+  { alert: 'PlinthJobsWaiting', series: { [due]: '3x60', [attempts]: '7x60' }, at: '40m', fires: true },
+  { alert: 'PlinthJobsWaiting', series: { [due]: '3x60', [attempts]: '0+1x60' }, at: '40m', fires: false },
 ]
 
 test('every alert has a case in which it fires and one in which it does not', () => {

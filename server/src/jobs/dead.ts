@@ -15,7 +15,11 @@ export async function redriveDead(
   try {
     // No process of any release has opened its jobs yet.
     if (!(await boss.getQueue(DEAD))) return 0
-    return await boss.redrive(DEAD, { limit: MOST, ...(id !== null && { ids: [id] }), ...(job !== null && { sourceName: job }) })
+    return await boss.redrive(DEAD, {
+      limit: MOST,
+      ...(id !== null && { ids: [id] }),
+      ...(job !== null && { sourceName: job }),
+    })
   } finally {
     await boss.stop({ graceful: false, close: false })
   }

@@ -17,13 +17,13 @@ export const giveBack = prepared<{ name: string; id: string; retry_count: number
       and retry_count = ${value('retry_count')}`,
 )
 
-/** How many wait for their time or a worker, wait for another attempt, and are dead. Counts no further than ten thousand. */
+/** How many wait for a worker, wait for another attempt, and are dead. Counts no further than ten thousand of each. */
 export const countJobs = prepared()(
   () => sql<JobCounts>`
     select name, waiting, failed, dead from pgboss.queue q
     cross join lateral (
       select count(*)::int as waiting from (
-        select from pgboss.job where name = q.name and state = 'created' limit 10000
+        select from pgboss.job where name = q.name and state = 'created' and start_after <= now() limit 10000
       ) j
     ) w
     cross join lateral (

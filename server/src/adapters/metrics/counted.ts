@@ -82,28 +82,32 @@ export function countWorkers(
   }
 }
 
+// Not `job` as a label: for Prometheus that is the deployment.
 export function countJobs({ Counter, Gauge }: Library, registers: Registers): Pick<Metrics, 'countJob' | 'setJobs'> {
   const attempts = new Counter({
     name: 'job_attempts_total',
     help: 'Attempts at durable jobs by this process',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['name', 'outcome'],
     registers,
   })
-  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['job'], registers })
+  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['name'], registers })
   const gauges = {
-    waiting: gauge('jobs_waiting', 'Durable jobs that wait for their time or for a worker; the same on every replica'),
+    waiting: gauge(
+      'jobs_waiting',
+      'Durable jobs whose time has come and that wait for a worker; the same on every replica',
+    ),
     failed: gauge('jobs_failed', 'Durable jobs that failed and wait for another attempt; the same on every replica'),
     dead: gauge('jobs_dead', 'Durable jobs that failed for the last time; the same on every replica'),
   }
   return {
-    countJob: (job, outcome) => attempts.inc({ job, outcome }),
+    countJob: (name, outcome) => attempts.inc({ name, outcome }),
     setJobs(counts) {
       for (const each of Object.values(gauges)) each.reset()
-      for (const { name: job, waiting, failed, dead } of counts ?? []) {
-        for (const outcome of JOB_OUTCOMES) attempts.inc({ job, outcome }, 0)
-        gauges.waiting.set({ job }, waiting)
-        gauges.failed.set({ job }, failed)
-        gauges.dead.set({ job }, dead)
+      for (const { name, waiting, failed, dead } of counts ?? []) {
+        for (const outcome of JOB_OUTCOMES) attempts.inc({ name, outcome }, 0)
+        gauges.waiting.set({ name }, waiting)
+        gauges.failed.set({ name }, failed)
+        gauges.dead.set({ name }, dead)
       }
     },
   }

@@ -17,7 +17,7 @@ export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number]
 export const JOB_OUTCOMES = ['done', 'failed', 'dead', 'given_back'] as const
 export type JobOutcome = (typeof JOB_OUTCOMES)[number]
 
-/** How many durable jobs of a kind wait for their time or a worker, wait for another attempt, and are dead. */
+/** How many durable jobs of a name wait for a worker, wait for another attempt, and are dead. */
 export type JobCounts = { name: string; waiting: number; failed: number; dead: number }
 
 export type WorkerName = 'sweep' | 'object_deletions' | 'customer_deletions'
@@ -49,7 +49,7 @@ export type Metrics = {
   runsOf(worker: WorkerName): (outcome: RunOutcome) => void
   /** How many rows a worker should have done already; null while that is unknown. */
   setOverdue(worker: WorkerName, rows: number | null): void
-  countJob(this: void, job: string, outcome: JobOutcome): void
+  countJob(this: void, name: string, outcome: JobOutcome): void
   /** The counts of all jobs; null while they are unknown. */
   setJobs(this: void, counts: readonly JobCounts[] | null): void
   /** Called once for each server of the database. */

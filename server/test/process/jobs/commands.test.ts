@@ -36,12 +36,12 @@ test('an operator sees dead jobs, sends them again and deletes them, and the doc
   await worker.stop()
   expect(await run(`jobs retry ${latest.id}`)).toEqual({ code: 0, stdout: 'One job is waiting again\n', stderr: '' })
   expect(await run('jobs retry task')).toEqual({ code: 0, stdout: 'One job is waiting again\n', stderr: '' })
-  expect(await sender.query("select retry_count, retry_limit from pgboss.job where name = 'task' and state = 'created'")).toEqual(
-    [
-      { retry_count: 0, retry_limit: 2 },
-      { retry_count: 0, retry_limit: 2 },
-    ],
-  )
+  expect(
+    await sender.query("select retry_count, retry_limit from pgboss.job where name = 'task' and state = 'created'"),
+  ).toEqual([
+    { retry_count: 0, retry_limit: 2 },
+    { retry_count: 0, retry_limit: 2 },
+  ])
   expect(await run('jobs retry task')).toEqual({
     code: 1,
     stdout: '',

@@ -69,13 +69,19 @@ export type Sender = {
   query<Row extends object>(sql: string): Promise<Row[]>
 }
 
-/** A process that sends jobs and does none, on a database of its own. */
+/** A process that sends jobs and does none, on a new database. */
 export async function startSender(): Promise<Sender> {
   const own = await createTestDatabase()
+  onTestFinished(own.drop)
+  return await openSender(own.url)
+}
+
+/** The same on a migrated database; `pooled` is the address of a pooler in front of it. */
+export async function openSender(url: string, pooled?: string): Promise<Sender> {
   const database = openDatabase({
-    url: asApi(own.url),
+    url: pooled ?? asApi(url),
     pool_max: 4,
-    prepared_statements: true,
+    prepared_statements: pooled === undefined,
     onConnectionLost: () => undefined,
   })
   const jobs = await openJobs({
@@ -88,13 +94,12 @@ export async function startSender(): Promise<Sender> {
   onTestFinished(async () => {
     await jobs.close()
     await database.close()
-    await own.drop()
   })
   return {
-    url: own.url,
+    url,
     database,
     jobs,
     send: (job, data, sending) => database.transaction((tx) => jobs.send(tx, job, data, sending)),
-    query: (sql) => query(own.url, sql),
+    query: (sql) => query(url, sql),
   }
 }

@@ -19,7 +19,10 @@ async function startWork(url: string) {
   const environment = { NODE_ENV: 'test', AUTH_SECRET, DATABASE_URL: url, METRICS_PORT: '0' }
   const { child, ended, stdout } = launchServer('work', environment)
   onTestFinished(() => child.stop())
-  const line = () => stdout().split('\n').find((each) => each.includes('"event":"working"'))
+  const line = () =>
+    stdout()
+      .split('\n')
+      .find((each) => each.includes('"event":"working"'))
   while (line() === undefined) {
     if (child.hasEnded()) throw new Error((await ended).stderr)
     await wait(50)
@@ -37,7 +40,7 @@ test('the API sweeps by a job, and with JOBS=off it leaves that to server work',
   const idle = await startServer({ DATABASE_URL: url, JOBS: 'off' })
   expect(await query(url, "select name from pgboss.queue where name = 'sweep'")).toEqual([{ name: 'sweep' }])
   expect(await query(url, 'select from pgboss.schedule')).toEqual([])
-  expect(await query(url, "select cron_on from pgboss.version")).toEqual([{ cron_on: null }])
+  expect(await query(url, 'select cron_on from pgboss.version')).toEqual([{ cron_on: null }])
 
   const worker = await startWork(url)
   expect(await query(url, 'select name, cron, timezone from pgboss.schedule')).toEqual([
@@ -62,7 +65,7 @@ test('server work serves its metrics and its health, and nothing else', async ()
   expect((await fetch(`${origin}/health`)).status).toBe(200)
   expect((await fetch(`${origin}/`)).status).toBe(404)
   const read = async () => await (await fetch(`${origin}/metrics`)).text()
-  await expect.poll(read).toContain('jobs_waiting{job="sweep"}')
-  expect(await read()).toContain('jobs_dead{job="sweep"} 0')
+  await expect.poll(read).toContain('jobs_waiting{name="sweep"}')
+  expect(await read()).toContain('jobs_dead{name="sweep"} 0')
   expect(await stop()).toBe(0)
 })
