@@ -8,7 +8,7 @@ process.env.UV_THREADPOOL_SIZE ??= '8'
 // Each command loads only what it runs.
 const COMMANDS = [
   command('start', async () => (await import('./startup/start.ts')).start()),
-  command('work', async () => (await import('./startup/work.ts')).work()),
+  command('work', async () => (await import('./startup/commands/work.ts')).work()),
   command('migrate', async () => (await import('./startup/migrate.ts')).migrateOnce()),
   command('roles', async () => (await import('./startup/roles.ts')).setUpApiRole()),
   command('doctor', async () => (await import('./startup/doctor/doctor.ts')).doctor()),

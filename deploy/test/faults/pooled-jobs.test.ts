@@ -7,7 +7,7 @@ import { task, tick } from '../../../server/test/process/jobs/task.ts'
 import { startCluster } from './cluster.ts'
 import { createRole, setTimeouts, startPooler } from './pgbouncer.ts'
 
-test('three workers behind PgBouncer do each job once, and leave nothing on its connections', async () => {
+test('three workers behind PgBouncer do each job once, and leave nothing behind [J2, J4]', async () => {
   const cluster = await startCluster()
   const role = await createRole(cluster)
   await setTimeouts(role)

@@ -8,7 +8,7 @@ import { keepQueues, keepSchedules } from './queues.ts'
 import { Workers } from './workers.ts'
 
 export type Sending = {
-  /** While a job with this key waits for its first attempt, another one replaces its data instead of being added. */
+  /** While a job with this key waits, also for another attempt, the data of it is replaced and no job is added. */
   key?: string
   /** Not before this time. */
   after?: Date

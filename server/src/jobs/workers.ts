@@ -59,17 +59,17 @@ export class Workers {
 
   async close(): Promise<void> {
     const { boss, logger } = this.#parts
-    for (const name of this.#ids.keys()) void boss.offWork(name, { wait: false })
-    await atMost(PATIENCE_MS, Promise.allSettled(this.#running))
+    // Resolves once what is done is also written as done.
+    const ended = Promise.allSettled([...this.#ids.keys()].map((name) => boss.offWork(name, { wait: true })))
+    await atMost(PATIENCE_MS, ended)
     this.#stopping.abort(new Error('The server is shutting down'))
-    await atMost(ABORT_MS, Promise.allSettled(this.#running))
+    await atMost(ABORT_MS, ended)
     // Nothing gives back a job whose work goes on: another process would do it at the same time. It is noticed as that
     // of a process that died.
     if (this.#running.size > 0) {
       logger.error({ event: 'jobs.abandoned', left: this.#running.size }, 'jobs did not end at shutdown')
       return
     }
-    // What is done is also written as done.
     await boss.stop({ graceful: true, close: false, timeout: SETTLE_MS })
   }
 
@@ -78,6 +78,8 @@ export class Workers {
     const { name, id, retryCount: retry_count } = taken
     const signal = AbortSignal.any([taken.signal, this.#stopping.signal])
     try {
+      // It may have been taken while the shutdown began.
+      signal.throwIfAborted()
       await work(taken.data, { id, number: retry_count + 1, signal })
       // It was given up already, and may be under way elsewhere.
       if (taken.signal.aborted) throw new Error(`It took longer than ${taken.expireInSeconds} s, or was taken over`)

@@ -1,5 +1,6 @@
 import { createErrorReporter } from '../adapters/error-reporting/error-reporter.ts'
 import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
+import { listenForMetrics, type MetricsListener } from '../adapters/metrics/listener.ts'
 import { createMetrics } from '../adapters/metrics/metrics.ts'
 import type { Metrics } from '../adapters/metrics/port.ts'
 import { type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'
@@ -42,4 +43,9 @@ export async function openResources(): Promise<Resources> {
     onConnectionLost: (err) => logger.warn({ err }, 'a database connection was lost'),
   })
   return { ...logging, config, metrics, errors, database_url, database, stopEmbedded: async () => embedded?.stop() }
+}
+
+/** Null when METRICS_PORT is unset. */
+export async function serveMetrics({ config, metrics }: Resources): Promise<MetricsListener | null> {
+  return metrics && config.metrics && (await listenForMetrics(metrics, config.metrics))
 }

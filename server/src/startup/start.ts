@@ -6,13 +6,11 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { build, findBilling, findStorage } from './build.ts'
 import { connect } from './connect.ts'
 import { demandPrivileges, keepAuditTrail } from './database-role.ts'
-import { startJobs } from './jobs.ts'
 import { listenForEvents } from './listeners.ts'
-import { serveMetrics } from './metrics.ts'
 import { openReader } from './read-replica.ts'
-import { openResources, type Resources } from './resources.ts'
+import { openResources, type Resources, serveMetrics } from './resources.ts'
 import { type Closing, closeOnSignal, createDraining, REPORT_MS } from './shutdown.ts'
-import { startWorkers } from './workers.ts'
+import { startJobs, startWorkers } from './workers.ts'
 
 /**
  * Starts the API: database, migrations, event listeners, mail templates, and only then the port.

@@ -6,6 +6,8 @@ import { deleteCustomersRegularly } from '../features/billing/customer-deletions
 import { overdueCustomers } from '../features/billing/subscriptions/customer-queries.ts'
 import { deleteObjectsRegularly } from '../features/files/object-deletions/delete-objects.ts'
 import { overdueObjects } from '../features/files/object-deletions/queries.ts'
+import { createJobList } from '../job-list.ts'
+import { type Jobs, openJobs } from '../jobs/jobs.ts'
 import { measureJobs } from '../jobs/measure.ts'
 import type { Resources } from './resources.ts'
 import type { Closing } from './shutdown.ts'
@@ -32,4 +34,17 @@ export function startWorkers(resources: Resources, { events, storage, billing }:
     workers.push({ name: 'count of jobs', close: measureJobs({ database, metrics, logger }) })
   }
   return workers
+}
+
+/** Opens the durable jobs of this release. `works` says whether this process also does them. */
+export async function startJobs(resources: Resources, works: boolean): Promise<Jobs> {
+  const { config, database, logger, errors, metrics } = resources
+  return await openJobs({
+    database,
+    logger,
+    report: errors.report,
+    jobs: createJobList({ database, config, metrics }),
+    works,
+    onEnd: metrics?.countJob,
+  })
 }

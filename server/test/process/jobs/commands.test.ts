@@ -4,7 +4,7 @@ import { runServer } from '../server-process.ts'
 import { startSender, startWorker } from './processes.ts'
 import { task } from './task.ts'
 
-test('an operator sees dead jobs, sends them again and deletes them, and the doctor names them', async () => {
+test('an operator lists dead jobs, sends them again and deletes them; the doctor names them [J3]', async () => {
   const sender = await startSender()
   const own = { NODE_ENV: 'test', AUTH_SECRET, DATABASE_URL: sender.url }
   const run = (words: string) => runServer(words, own)

@@ -14,7 +14,7 @@ const statesOf = async ({ query }: Sender, name: string) =>
     ({ state }) => state,
   )
 
-test('a job of a transaction that is rolled back does not exist', async () => {
+test('a job of a transaction that is rolled back does not exist [J1]', async () => {
   const sender = await startSender()
   const rolledBack = sender.database.transaction(async (tx) => {
     await sender.jobs.send(tx, task, { label: 'lost' })
@@ -29,7 +29,7 @@ test('a job of a transaction that is rolled back does not exist', async () => {
   ])
 })
 
-test('a job survives that its worker is killed, and another process does it', async () => {
+test('a job survives that its worker is killed, and another process does it [J2]', async () => {
   const sender = await startSender()
   const first = await startWorker(sender.url, ['task'])
   await sender.send(task, { label: 'invoice', hangs: 1 })
@@ -41,7 +41,7 @@ test('a job survives that its worker is killed, and another process does it', as
   expect(await second.until(done('invoice'))).toEqual({ done: 'invoice', number: 2 })
 })
 
-test('of a hundred jobs and three processes, each job is done once', async () => {
+test('of a hundred jobs and three processes, each job is done once [J2]', async () => {
   const sender = await startSender()
   const labels = Array.from({ length: 100 }, (_, index) => `task ${index}`)
   const workers = await Promise.all([1, 2, 3].map(() => startWorker(sender.url, ['task'])))
@@ -54,7 +54,7 @@ test('of a hundred jobs and three processes, each job is done once', async () =>
   expect(workers.filter(({ lines }) => lines.some((line) => line.done)).length).toBeGreaterThan(1)
 })
 
-test('a job that fails is tried again after longer and longer waits, and is dead after the last attempt', async () => {
+test('a job that fails is tried again after longer and longer waits, and then dead [J3]', async () => {
   const sender = await startSender()
   const worker = await startWorker(sender.url, ['task'])
   await sender.send(task, { label: 'report', fails: 3 })
@@ -89,7 +89,7 @@ test('an attempt that takes too long is aborted and tried again', async () => {
   expect(await worker.until(done('thumbnail'))).toEqual({ done: 'thumbnail', number: 2 })
 })
 
-test('a schedule of three processes sends one job a minute', async () => {
+test('a schedule of three processes sends one job a minute [J4]', async () => {
   const sender = await startSender()
   const minute = () => Math.floor(Date.now() / 60_000)
   const first = minute()
@@ -106,7 +106,7 @@ test('a schedule of three processes sends one job a minute', async () => {
   expect(sent.length).toBeLessThanOrEqual(minute() - first + 1)
 })
 
-test('a worker that is told to end aborts its job and gives it back with all of its attempts', async () => {
+test('a worker that is told to end aborts its job and gives it back with all its attempts [J5]', async () => {
   const sender = await startSender()
   const first = await startWorker(sender.url, ['task'])
   await sender.send(task, { label: 'import', hangs: 1 })
@@ -123,7 +123,7 @@ test('a worker that is told to end aborts its job and gives it back with all of 
 test('a worker that is told to end finishes what ends soon, and takes nothing more', async () => {
   const sender = await startSender()
   const worker = await startWorker(sender.url, ['task'])
-  await sender.send(task, { label: 'quick' })
+  await sender.send(task, { label: 'quick', lasts_ms: 500 })
   await worker.until(began('quick'))
   expect(await worker.stop()).toBe(0)
   expect(await statesOf(sender, 'task')).toEqual(['completed'])
@@ -131,7 +131,7 @@ test('a worker that is told to end finishes what ends soon, and takes nothing mo
   expect(await statesOf(sender, 'task')).toEqual(['completed', 'created'])
 })
 
-test('a job that only a newer release knows waits for that release, and those of both go on', async () => {
+test('a job that only a newer release knows waits for it, and those of both go on [J6]', async () => {
   const sender = await startSender()
   const old = await startWorker(sender.url, ['task'])
   await sender.send(newer, {})

@@ -4,7 +4,7 @@ import { startOwnPostgres } from '../own-postgres.ts'
 import { openSender, startWorker } from './processes.ts'
 import { task } from './task.ts'
 
-test('jobs and workers outlast a PostgreSQL that crashes, and an attempt that it cut off is repeated', async () => {
+test('jobs outlast a PostgreSQL that crashes, and an attempt that it cut off is repeated [J2]', async () => {
   const postgres = await startOwnPostgres()
   onTestFinished(postgres.remove)
   await migrate({ database_url: postgres.url, directory: defaultMigrationsDirectory })

@@ -8,6 +8,7 @@ const Data = object({
   label: string(),
   /** Until after this attempt it goes on until its signal aborts. */
   hangs: optional(int()),
+  lasts_ms: optional(int()),
   /** Until after this attempt it fails. */
   fails: optional(int()),
 })
@@ -28,9 +29,10 @@ export const newer = defineJob({ name: 'newer', schema: NO_DATA })
 
 /** What the processes of these tests do, and what they say of it. */
 export function createJobs(say: (line: object) => void): Record<string, Worked> {
-  const perform = async ({ label, hangs = 0, fails = 0 }: Infer<typeof Data>, { number, signal }: Attempt) => {
+  const perform = async ({ label, hangs = 0, lasts_ms = 0, fails = 0 }: Infer<typeof Data>, { number, signal }: Attempt) => {
     say({ began: label, number })
     if (number <= hangs) await wait(2 ** 30, undefined, { signal })
+    await wait(lasts_ms, undefined, { signal })
     if (number <= fails) throw new Error('No luck')
     say({ done: label, number })
   }

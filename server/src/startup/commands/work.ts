@@ -1,12 +1,11 @@
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
-import { measureJobs } from '../jobs/measure.ts'
-import { connect } from './connect.ts'
-import { demandPrivileges, keepAuditTrail } from './database-role.ts'
-import { startJobs } from './jobs.ts'
-import { listenForEvents } from './listeners.ts'
-import { serveMetrics } from './metrics.ts'
-import { openResources, type Resources } from './resources.ts'
-import { type Closing, closeOnSignal, createDraining, REPORT_MS } from './shutdown.ts'
+import { measureJobs } from '../../jobs/measure.ts'
+import { connect } from '../connect.ts'
+import { demandPrivileges, keepAuditTrail } from '../database-role.ts'
+import { listenForEvents } from '../listeners.ts'
+import { openResources, type Resources, serveMetrics } from '../resources.ts'
+import { type Closing, closeOnSignal, createDraining, REPORT_MS } from '../shutdown.ts'
+import { startJobs } from '../workers.ts'
 
 /**
  * `server work`: does the durable jobs and serves no requests. With METRICS_PORT it serves its metrics and GET /health.
