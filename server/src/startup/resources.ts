@@ -46,6 +46,9 @@ export async function openResources(): Promise<Resources> {
 }
 
 /** Null when METRICS_PORT is unset. */
-export async function serveMetrics({ config, metrics }: Resources): Promise<MetricsListener | null> {
-  return metrics && config.metrics && (await listenForMetrics(metrics, config.metrics))
+export async function serveMetrics(
+  { config, metrics }: Resources,
+  more: { says_health?: boolean } = {},
+): Promise<MetricsListener | null> {
+  return metrics && config.metrics && (await listenForMetrics(metrics, { ...config.metrics, ...more }))
 }

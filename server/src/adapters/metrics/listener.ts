@@ -11,18 +11,19 @@ const ALIVE = { 'content-type': 'text/plain', 'cache-control': 'no-store' }
 export type MetricsListener = { origin: string; close(): Promise<void> }
 
 /**
- * Serves only GET /metrics, and GET /health for a process without any other listener; without a password: bind it to
- * loopback or a private network.
+ * Serves only GET /metrics, without a password: bind it to loopback or a private network. `says_health` adds GET /health,
+ * for a process without another listener.
  * @throws when the address cannot be bound
  */
 export async function listenForMetrics(
   metrics: Metrics,
-  { host, port }: { host: string; port: number },
+  { host, port, says_health = false }: { host: string; port: number; says_health?: boolean },
 ): Promise<MetricsListener> {
   const timeouts = { headersTimeout: PATIENCE_MS, requestTimeout: PATIENCE_MS, keepAliveTimeout: PATIENCE_MS }
   const server = createServer(timeouts, async (request, response) => {
     const { pathname } = URL.parse(request.url ?? '', 'http://metrics') ?? {}
-    if (request.method === 'GET' && pathname === '/health') return response.writeHead(200, ALIVE).end('alive\n')
+    if (says_health && request.method === 'GET' && pathname === '/health')
+      return response.writeHead(200, ALIVE).end('alive\n')
     if (request.method !== 'GET' || pathname !== '/metrics') return refuse(response, 'not_found')
     const text = await metrics.text().catch(() => null)
     if (text === null) return refuse(response, 'internal_error')

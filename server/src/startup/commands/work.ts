@@ -29,7 +29,7 @@ async function run(resources: Resources): Promise<void> {
   await keepAuditTrail(resources)
   const { events, templates } = listenForEvents(resources)
   await templates.load()
-  const listener = await serveMetrics(resources)
+  const listener = await serveMetrics(resources, { says_health: true })
   const stopCounting = metrics && measureJobs({ database, metrics, logger })
   const jobs = await startJobs(resources, true)
   const closing: Closing = [

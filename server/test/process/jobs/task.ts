@@ -29,7 +29,10 @@ export const newer = defineJob({ name: 'newer', schema: NO_DATA })
 
 /** What the processes of these tests do, and what they say of it. */
 export function createJobs(say: (line: object) => void): Record<string, Worked> {
-  const perform = async ({ label, hangs = 0, lasts_ms = 0, fails = 0 }: Infer<typeof Data>, { number, signal }: Attempt) => {
+  const perform = async (
+    { label, hangs = 0, lasts_ms = 0, fails = 0 }: Infer<typeof Data>,
+    { number, signal }: Attempt,
+  ) => {
     say({ began: label, number })
     if (number <= hangs) await wait(2 ** 30, undefined, { signal })
     await wait(lasts_ms, undefined, { signal })
