@@ -29,7 +29,7 @@ const INSERTED_COLUMNS: Record<string, readonly string[]> = {
   ],
 }
 
-/** The schema of the durable jobs, whose tables are those of a library (database/migrations/0026_jobs.sql). */
+/** The schema of the durable jobs, whose tables are those of a library (database/migrations/0027_jobs.sql). */
 export const JOBS_SCHEMA = 'pgboss'
 
 const JOBS_TABLES = [
