@@ -14,6 +14,7 @@ export default defineConfig({
           include: [
             'contract/**/*.test.ts',
             'emails/**/*.test.{ts,tsx}',
+            'product/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'tools/**/*.test.ts',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
+import { PRODUCT } from '@plinth/product/brand'
 import { processesIn } from '@plinth/tools/processes-in'
 import { launchOptions } from './browser/launch.ts'
 import { confirmAddress, expectDashboard, rename, signOut, signUpInBrowser } from './journey.ts'
@@ -14,7 +15,7 @@ const WEB = 'http://localhost:5173'
 const clone = resolve(process.argv[2] ?? '.')
 const terminal = startNpm(clone)
 try {
-  await terminal.waitFor(/Plinth is running/, 5 * 60_000)
+  await terminal.waitFor(/ is running\n/, 5 * 60_000)
   await inBrowser(spendFirstDay)
   await inBrowser(takeTheDemoSignIn)
 } catch (error) {
@@ -48,7 +49,7 @@ async function leave(): Promise<void> {
   const end = await terminal.ended
   // npm returns how the shell in between ended: some shells are killed by the same Ctrl-C.
   if (end !== 0 && end !== 'SIGINT') throw new Error(`npm start ended with ${end} after Ctrl-C:\n${terminal.text()}`)
-  if (!terminal.text().includes('Plinth has stopped')) throw new Error(`It did not end well:\n${terminal.text()}`)
+  if (!terminal.text().includes(`${PRODUCT} has stopped`)) throw new Error(`It did not end well:\n${terminal.text()}`)
   const left = processesIn(clone)
   if (left.length > 0) throw new Error(`These processes are left:\n${left.join('\n')}`)
 }

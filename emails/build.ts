@@ -6,6 +6,7 @@ import { TEMPLATE_NAMES, variablesOf } from './src/catalog.ts'
 import { contentHash, type Manifest, type RenderedTemplate } from './src/manifest.ts'
 
 const SOURCES = new URL('src/', import.meta.url)
+const BRAND = new URL('../product/brand.ts', import.meta.url)
 
 /** The default folder of the rendered mails. */
 export const RENDERED = new URL('rendered/', import.meta.url)
@@ -40,12 +41,13 @@ export async function buildTemplates(directory: URL): Promise<boolean> {
   return true
 }
 
-// Includes package.json, because it pins the versions of the renderer.
+// Includes package.json, because it pins the versions of the renderer, and the name and colours of the product.
 async function hashSources(): Promise<string> {
   const entries = await readdir(SOURCES, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const hash = createHash('sha256')
-  for (const file of [...files.sort(), new URL('package.json', import.meta.url)]) hash.update(await readFile(file))
+  for (const file of [...files.sort(), BRAND, new URL('package.json', import.meta.url)])
+    hash.update(await readFile(file))
   return hash.digest('hex')
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { PRODUCT } from '@plinth/product/brand'
 import { loadRenderer } from './build.ts'
 import { SAMPLES } from './samples.ts'
 import { TEMPLATE_NAMES } from './src/catalog.ts'
@@ -27,7 +28,7 @@ function previewPage(articles: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<title>Mails of Plinth</title>
+<title>Mails of ${PRODUCT}</title>
 <style>
   :root { color-scheme: light; font: 14px/1.5 system-ui, sans-serif; background: #eceae6; color: #1f1d19 }
   :root.dark { color-scheme: dark; background: #262320; color: #eae7e3 }

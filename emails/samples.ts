@@ -1,3 +1,4 @@
+import { PRODUCT } from '@plinth/product/brand'
 import type { TemplateVariables } from './src/catalog.ts'
 
 /** Sample values for the preview and the tests. */
@@ -33,7 +34,7 @@ export const SAMPLES: TemplateVariables = {
   'system-announcement': {
     recipient_name: 'Katherine Johnson',
     headline: 'Maintenance on Sunday morning',
-    body: 'On Sunday 29 November, between 06:00 and 06:30 UTC, Plinth will be read-only while we move to new hardware. Nothing is lost and nothing has to be done.',
+    body: `On Sunday 29 November, between 06:00 and 06:30 UTC, ${PRODUCT} will be read-only while we move to new hardware. Nothing is lost and nothing has to be done.`,
     action_label: 'Read the details',
     action_url: 'https://app.example.com/notifications',
     preferences_url: 'https://app.example.com/settings/notifications',

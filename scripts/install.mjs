@@ -32,7 +32,7 @@ function requireWritable(folder) {
     accessSync(folder, constants.W_OK)
   } catch (error) {
     const reason = error.code === 'EROFS' ? 'it is on a read-only file system' : 'this user may not write there'
-    console.error(`Plinth cannot write to ${folder}: ${reason}.`)
+    console.error(`Cannot write to ${folder}: ${reason}.`)
     process.exit(1)
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from '@plinth/database/embedded/process-identity'
 import { type EmbeddedDatabase, startEmbedded, stopAbandoned } from '@plinth/database/embedded/start'
+import { PRODUCT } from '@plinth/product/brand'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { findNpm } from '@plinth/tools/launcher'
 import { type Child, root, runNode, startNode, untilAnswers, VITE } from '@plinth/tools/processes'
@@ -48,7 +49,7 @@ try {
   code = 1
 }
 await stopAll()
-if (code === 0) console.log('\nPlinth has stopped; the data is kept.')
+if (code === 0) console.log(`\n${PRODUCT} has stopped; the data is kept.`)
 process.exit(code)
 
 function untilInterrupted(): Promise<void> {

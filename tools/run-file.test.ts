@@ -5,6 +5,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { identify, isProvablyAlive } from '@plinth/database/embedded/process-identity'
+import { PRODUCT } from '@plinth/product/brand'
 import { expect, onTestFinished, test } from 'vitest'
 import { claimRun } from './run-file.ts'
 import { sentenceOf } from './sentences.ts'
@@ -81,7 +82,7 @@ test('a running start is not a leftover: the second one fails and leaves the fil
   const path = await folder()
   const first = await claimRun(path, { address: ADDRESS })
   await expect(claimRun(path, { address: 'http://localhost:5174' })).rejects.toThrow(
-    `Plinth is running already at ${ADDRESS} (process ${process.pid}).`,
+    `${PRODUCT} is running already at ${ADDRESS} (process ${process.pid}).`,
   )
   expect(existsSync(path)).toBe(true)
   await first.remove()
@@ -114,7 +115,7 @@ test('a folder that is not writable is reported in one sentence', async () => {
   const path = await folder()
   await chmod(dirname(dirname(path)), 0o555)
   const claimed = await asOrdinaryUser(() => claimRun(path, { address: ADDRESS }).catch(sentenceOf))
-  expect(claimed).toBe(`Plinth cannot write to ${dirname(path)}: this user may not write there.`)
+  expect(claimed).toBe(`Cannot write to ${dirname(path)}: this user may not write there.`)
 })
 
 /** Root can write everywhere. */

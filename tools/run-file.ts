@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { identify, isAlive, isProvablyAlive, type ProcessIdentity } from '@plinth/database/embedded/process-identity'
 import { withLock } from '@plinth/database/embedded/start-lock'
 import { errorCode } from '@plinth/database/error-code'
+import { PRODUCT } from '@plinth/product/brand'
 
 const POLL_MS = 50
 
@@ -66,7 +67,7 @@ function isOrphaned({ supervisor, npm }: Run): boolean {
 }
 
 function sentenceFor({ supervisor, address }: Run, path: string): string {
-  const running = `Plinth is running already at ${address} (process ${supervisor.pid}). Stop it with Ctrl-C in its terminal.`
+  const running = `${PRODUCT} is running already at ${address} (process ${supervisor.pid}). Stop it with Ctrl-C in its terminal.`
   if (isProvablyAlive(supervisor)) return running
   return `${running}\nIf that process is another program, remove ${path}.`
 }

@@ -10,5 +10,5 @@ const REASONS: Record<string, string> = {
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const reason = REASONS[errorCode(error) ?? '']
-  return reason && 'path' in error ? `Plinth cannot write to ${error.path}: ${reason}.` : error.message
+  return reason && 'path' in error ? `Cannot write to ${error.path}: ${reason}.` : error.message
 }

@@ -1,5 +1,5 @@
+import { PRODUCT, SLOGAN } from '@plinth/product/brand'
 import type { Plugin } from 'vite'
-import { PRODUCT } from './src/lib/product.ts'
 
 const MANIFEST = JSON.stringify({
   name: PRODUCT,
@@ -22,7 +22,7 @@ export function productFiles(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) => ({
-        html: html.replaceAll('%PRODUCT%', PRODUCT),
+        html: html.replaceAll('%PRODUCT%', escaped(PRODUCT)).replaceAll('%SLOGAN%', escaped(SLOGAN)),
         tags: [{ tag: 'link', attrs: { rel: 'manifest', href: `/${FILE}` }, injectTo: 'head' }],
       }),
     },
@@ -36,4 +36,8 @@ export function productFiles(): Plugin {
       this.emitFile({ type: 'asset', fileName: FILE, source: MANIFEST })
     },
   }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -39,7 +39,7 @@ export function projectProgram(database_url: string): Program {
       SERVER_URL: 'https://api.example.com',
       TRUSTED_PROXY_PROFILE: 'none',
       EMAIL_API_KEY: 're_bench',
-      EMAIL_FROM: 'Plinth <hello@example.com>',
+      EMAIL_FROM: 'Example <hello@example.com>',
     },
   }
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { PRODUCT } from '@plinth/product/brand'
 import type { Endpoint } from './endpoints.ts'
 import type { Comparison } from './measure.ts'
 import { CONNECTIONS, PEOPLE, ROUND_S, ROUNDS } from './settings.ts'
@@ -28,7 +29,7 @@ export function tabulate({ name, bounds }: Endpoint, comparison: Comparison): { 
     line('cold start ms', 'cold_start_ms', 0),
   ]
   const conditions = `${ROUNDS} rounds of ${ROUND_S} s, ${CONNECTIONS} connections, ${PEOPLE} people, Node ${process.version}, ${availableParallelism()} cores`
-  const rows = [['', 'floor', 'Plinth', 'ratio', 'must', 'aim', ''], ...lines.map(toRow)]
+  const rows = [['', 'floor', PRODUCT, 'ratio', 'must', 'aim', ''], ...lines.map(toRow)]
   return {
     text: [`${name}: ${conditions}`, ...rows.map(alignRow)].join('\n'),
     holds: lines.every((entry) => judge(entry) !== 'missed'),

@@ -1,3 +1,4 @@
+import { PRODUCT } from '@plinth/product/brand'
 import { inWords, LIFETIMES } from '../src/lifetimes.ts'
 import type { RouteLimit } from '../src/routes/limits.ts'
 import { BODY_LIMIT, type Origin, type Route } from '../src/routes/route.ts'
@@ -5,7 +6,7 @@ import { ROUTE_LIST } from '../src/routes/table.ts'
 import { headers, responsesOf, sharedResponses } from './responses.ts'
 import { componentsIn, type Json, parameterSchemas, referTo } from './schemas.ts'
 
-const INTRODUCTION = `The HTTP interface of Plinth: an authenticated, multi-tenant service.
+const INTRODUCTION = `The HTTP interface of ${PRODUCT}: an authenticated, multi-tenant service.
 
 - Bodies are JSON (\`application/json\`, UTF-8), at most ${BODY_LIMIT / 1024} KiB. Unknown properties and unknown query parameters are refused.
 - Text is trimmed before it is checked and stored, passwords and tokens excepted.
@@ -40,7 +41,7 @@ export function openApiDocument(): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Plinth',
+      title: PRODUCT,
       version: '0.1.0',
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },

@@ -10,7 +10,7 @@ export const PRODUCTION = {
   SERVER_URL: 'https://api.example.com',
   TRUSTED_PROXY_PROFILE: 'loopback',
   EMAIL_API_KEY: 're_test',
-  EMAIL_FROM: 'Plinth <hello@example.com>',
+  EMAIL_FROM: 'Example <hello@example.com>',
 }
 
 export type Replica = {

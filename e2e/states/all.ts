@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { PRODUCT } from '@plinth/product/brand'
 import { STATES as PRODUCT_STATES } from '@plinth/product/states'
 import { expectDashboard, fillSignIn, signUpInBrowser } from '../journey.ts'
 import { newPerson } from '../people.ts'
@@ -121,7 +122,7 @@ export const STATES: State[] = [
     async open(page) {
       await page.goto('/settings/profile')
       await page.getByLabel('Name').fill('Somebody Else')
-      await page.getByRole('banner').getByRole('link', { name: 'Plinth' }).click()
+      await page.getByRole('banner').getByRole('link', { name: PRODUCT }).click()
       await expect(page.getByRole('button', { name: 'Stay here' })).toBeVisible()
     },
   },

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { PRODUCT } from '@plinth/product/brand'
 import { addFiles, personalOf } from '../data/files.ts'
 import { colleague, makeTeamOf } from '../data/team-rows.ts'
 import { dragOver, holdStorage, openFiles, textFile, upload } from '../journeys/files.ts'
@@ -138,7 +139,7 @@ export const FILE_STATES: State[] = [
       const storage = await holdStorage(page, surroundings.stack)
       await upload(page, textFile('notes.txt'))
       await expect.poll(storage.held).toBe(1)
-      await page.getByRole('banner').getByRole('link', { name: 'Plinth' }).click()
+      await page.getByRole('banner').getByRole('link', { name: PRODUCT }).click()
       await expect(page.getByRole('alertdialog', { name: 'Cancel the running uploads?' })).toBeVisible()
     },
   },

@@ -1,6 +1,6 @@
+import { PRODUCT } from '@plinth/product/brand'
 import type { ReactNode } from 'react'
 import { Mark } from './mark.tsx'
-import { PRODUCT } from './product.ts'
 import { darkRules, tone } from './tones.ts'
 
 const FONT = '-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif'

@@ -3,7 +3,7 @@ const NEEDED = [24, 18]
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
-  console.error(`Plinth needs Node.js ${NEEDED.join('.')} or later; this is ${process.versions.node}.`)
+  console.error(`Node.js ${NEEDED.join('.')} or later is needed; this is ${process.versions.node}.`)
   process.exit(1)
 }
 

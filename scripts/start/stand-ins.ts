@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { PRODUCT } from '@plinth/product/brand'
 import { askUser, type Choice } from '@plinth/tools/identity-provider/choice-page'
 import { startProvider } from '@plinth/tools/identity-provider/provider'
 import { startObjectStore } from '@plinth/tools/object-store/server'
@@ -78,7 +79,7 @@ export async function startStandIns(
       ...WITHOUT_SMTP,
       EMAIL_API_KEY: outbox.email.api_key,
       EMAIL_API_BASE_URL: outbox.email.api_base_url,
-      EMAIL_FROM: 'Plinth <hello@plinth.example>',
+      EMAIL_FROM: `${PRODUCT} <hello@example.com>`,
       CHAT_BOT_TOKEN: outbox.chat.bot_token,
       CHAT_API_BASE_URL: outbox.chat.api_base_url,
       OIDC_ISSUER_URL: provider.issuer,

@@ -126,7 +126,7 @@ describe('each fault is named', () => {
     ['an environment that is none', { NODE_ENV: 'staging' }, 'NODE_ENV'],
     ['a flag that is none', { DATABASE_PREPARED_STATEMENTS: 'yes' }, 'DATABASE_PREPARED_STATEMENTS'],
     ['half of e-mail', { EMAIL_API_KEY: 'k' }, 'EMAIL_FROM'],
-    ['a sender that is none', { EMAIL_API_KEY: 'k', EMAIL_FROM: 'Plinth' }, 'EMAIL_FROM'],
+    ['a sender that is none', { EMAIL_API_KEY: 'k', EMAIL_FROM: 'Example' }, 'EMAIL_FROM'],
     ['half of the identity provider', { OIDC_CLIENT_ID: 'k' }, 'OIDC_CLIENT_SECRET'],
     ['an issuer alone', { OIDC_ISSUER_URL: 'https://id.example.com' }, 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET'],
     [

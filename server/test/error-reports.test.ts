@@ -64,7 +64,7 @@ test('an expected refusal and a provider that is not configured are not reported
 test('a mail that fails is reported by its job, without its reader, its link or what the provider said', async () => {
   app = await startTestApp({
     error_reporting: sentry.configuration,
-    email: { api_key: 're_test', from: 'Plinth <hello@example.com>', api_base_url: provider.url },
+    email: { api_key: 're_test', from: 'Example <hello@example.com>', api_base_url: provider.url },
   })
   provider.plan.push({ status: 422, body: { message: 'Cannot deliver to ada@example.com' } })
   const body = { name: 'Ada Lovelace', email: 'ada@example.com', password: PASSWORD }

@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => outbox.close())
 
 const MAIL = {
-  from: 'Plinth <hello@plinth.example>',
+  from: 'Example <hello@example.com>',
   to: ['ada@example.com'],
   subject: 'Your <sign-in> link',
   html: '<html><head></head><body><a href="http://localhost:5173/auth/link#token=abc">Sign in</a></body></html>',

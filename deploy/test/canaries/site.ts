@@ -49,7 +49,7 @@ export async function startSite(canaries: Canaries) {
     DATABASE_URL: database_url.href,
     AUTH_SECRET: canaries.add('AUTH_SECRET', 'Zk8vQ2mT9xLr4WbN7cYp1HsJ6dGf3KaE'),
     EMAIL_API_KEY: canaries.add('EMAIL_API_KEY', 're_canary_key_of_the_mails'),
-    EMAIL_FROM: 'Plinth <hello@example.com>',
+    EMAIL_FROM: 'Example <hello@example.com>',
     EMAIL_API_BASE_URL: resend.url,
     OIDC_CLIENT_ID: identity.configuration.client_id,
     OIDC_CLIENT_SECRET: canaries.add('OIDC_CLIENT_SECRET', identity.configuration.client_secret),

@@ -26,7 +26,7 @@ async function post(url: string, token: string, body: object): Promise<void> {
 }
 
 function send(mail: Partial<typeof MAIL> = {}): Promise<void> {
-  const addresses = { from: 'Plinth <hello@plinth.example>', to: ['ada@example.com'] }
+  const addresses = { from: 'Example <hello@example.com>', to: ['ada@example.com'] }
   return post(`${outbox.email.api_base_url}/emails`, outbox.email.api_key, { ...addresses, ...MAIL, ...mail })
 }
 

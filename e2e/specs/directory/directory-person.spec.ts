@@ -1,3 +1,4 @@
+import { PRODUCT } from '@plinth/product/brand'
 import { tabTo } from '../../checks/keyboard.ts'
 import { addPeople, answerList, names, newFamily, openDirectory } from '../../data/directory.ts'
 import { expect, test } from '../../fixtures.ts'
@@ -14,7 +15,7 @@ test('a user is shown with address, state, day and sign-in methods, read-only [W
   await openDirectory(page, { q: family })
   await page.getByRole('link', { name: `Grace ${family}` }).click()
   await expect(page.getByRole('heading', { name: `Grace ${family}` })).toBeFocused()
-  await expect(page).toHaveTitle(`Grace ${family} · Plinth`)
+  await expect(page).toHaveTitle(`Grace ${family} · ${PRODUCT}`)
   const main = page.getByRole('main')
   for (const text of [email, 'Active', '12 March 2026', 'Password', 'Email link', 'Identity provider']) {
     await expect(main.getByText(text, { exact: true })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { PRODUCT } from '@plinth/product/brand'
 import { beInvited } from '../../data/teams.ts'
 import { expect, test } from '../../fixtures.ts'
 import { fillSignIn } from '../../journey.ts'
@@ -34,12 +35,12 @@ test.describe('every way of signing in leads back to the invitation', () => {
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to sign in' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in to Plinth' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `Sign in to ${PRODUCT}` })).toBeVisible()
     await page.getByRole('link', { name: 'Create account' }).click()
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
     await expect(page.getByText('An invitation is waiting for you.')).toBeVisible()
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in to Plinth' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `Sign in to ${PRODUCT}` })).toBeVisible()
     await fillSignIn(page, ada)
     await expectInvitation(page)
   })

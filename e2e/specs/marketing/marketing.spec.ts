@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { PRODUCT } from '@plinth/product/brand'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, fillSignIn } from '../../journey.ts'
 import type { Stack } from '../../stack/stack.ts'
@@ -15,7 +16,7 @@ test('without VITE_MARKETING_URL the brand is no link and the account menu has n
 }) => {
   for (const path of AUTH_PAGES) {
     await page.goto(path)
-    await expect(page.getByRole('banner').getByText('Plinth')).toBeVisible()
+    await expect(page.getByRole('banner').getByText(PRODUCT)).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link')).toHaveCount(0)
   }
   await page.goto('/dashboard')
@@ -36,7 +37,7 @@ test('with VITE_MARKETING_URL the brand and the account menu link to the website
   await serveFrom(page, stack, files)
   for (const path of AUTH_PAGES) {
     await page.goto(path)
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Plinth' })).toHaveAttribute('href', WEBSITE)
+    await expect(page.getByRole('banner').getByRole('link', { name: PRODUCT })).toHaveAttribute('href', WEBSITE)
   }
   await page.goto('/auth/login')
   await fillSignIn(page, ada)

@@ -1,3 +1,4 @@
+import { PRODUCT } from '@plinth/product/brand'
 import { expect, test } from '../../fixtures.ts'
 import { expectDashboard, fillSignIn } from '../../journey.ts'
 
@@ -10,7 +11,7 @@ for (const path of ['/privacy', '/no/such/page?of=mine', '/auth/nope']) {
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in to Plinth' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `Sign in to ${PRODUCT}` })).toBeVisible()
     await fillSignIn(page, ada)
     await expectDashboard(page, ada.name)
   })
@@ -27,7 +28,7 @@ test('an unknown URL shows a failure if the session cannot be checked', async ({
 test('a protected page redirects to sign-in and back', async ({ page, ada, complaints }) => {
   complaints.expectAnswers(401)
   await page.goto('/settings/profile')
-  await expect(page.getByRole('heading', { name: 'Sign in to Plinth' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Sign in to ${PRODUCT}` })).toBeVisible()
   await fillSignIn(page, ada)
   await expect(page).toHaveURL('/settings/profile')
 })

@@ -1,5 +1,5 @@
+import { PRODUCT } from '@plinth/product/brand'
 import { Action, Heading, Note, Paragraph } from '../blocks.tsx'
-import { PRODUCT } from '../product.ts'
 import type { Message } from './message.ts'
 
 export const billingSubscriptionUpdated: Message<'billing-subscription-updated'> = {

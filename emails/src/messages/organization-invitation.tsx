@@ -1,5 +1,5 @@
+import { PRODUCT } from '@plinth/product/brand'
 import { Action, Fact, Heading, Name, Note, Paragraph } from '../blocks.tsx'
-import { PRODUCT } from '../product.ts'
 import type { Message } from './message.ts'
 
 export const organizationInvitation: Message<'organization-invitation'> = {

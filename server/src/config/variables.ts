@@ -122,7 +122,7 @@ export const VARIABLES = {
 
   EMAIL_TRANSPORT: email('resend, or smtp for any mail server', { default: 'resend' }),
   EMAIL_API_KEY: email('Resend API key; with smtp the password of EMAIL_SMTP_USER', required),
-  EMAIL_FROM: email('Verified sender, such as Plinth <hello@example.com>', required),
+  EMAIL_FROM: email('Verified sender, such as Example <hello@example.com>', required),
   EMAIL_API_BASE_URL: email('Base URL of the API of Resend', { default: 'https://api.resend.com' }),
   EMAIL_SMTP_HOST: smtp('Host name of the mail server; it and the user are required with smtp, and only then allowed'),
   EMAIL_SMTP_PORT: smtp('465 for TLS from the start; with any other port, such as 587, by STARTTLS', {

@@ -4,11 +4,6 @@ import { isIn, SOURCES } from './sources.ts'
 
 const BROWSER = SOURCES.filter(({ path, isTest }) => isIn(path, 'web') && !isTest)
 
-test("the browser application writes the product's name in one file", () => {
-  const naming = BROWSER.filter(({ text }) => /\bPlinth\b/.test(text)).map(({ path }) => path)
-  expect(naming).toEqual(['web/src/lib/product.ts'])
-})
-
 test('only three modules of the browser application keep state', () => {
   const STATE =
     /^(export )?(let \w|const \w+(: [^=]+)? = new (Map|Set|WeakMap|BroadcastChannel)(<[^>]*>*)?\(\))|new BroadcastChannel/m

@@ -8,6 +8,7 @@ const TANSTACK = ['@tanstack/react-query', '@tanstack/react-router']
 
 // The first match counts. `node:` is every module of Node.js; the contract and the browser have none.
 const ROOMS: Record<string, Room> = {
+  'product/brand': { imports: [], packages: [] },
   'contract/src': { imports: ['product/names', 'product/contract'], packages: ['zod'] },
   'contract/scripts': { imports: ['contract/src', 'product/openapi'], packages: ['node:', 'zod'] },
   'emails/src': { imports: [], packages: ['node:', ...REACT] },
@@ -162,5 +163,7 @@ export function roomOf(path: string): Room {
   // A web feature imports no other feature; a server feature may use the verb files of another.
   const own =
     name === 'web/src/features' ? path.split('/').slice(0, 4).join('/') : name.replace(/\/features\/\w+$/, '/features')
-  return { ...room, imports: [own, ...room.imports] }
+  // Everything may name the product, except what is to know nothing of it.
+  const brand = name === 'web/src/ui' ? [] : ['product/brand', 'product/colours', 'product/icons']
+  return { ...room, imports: [own, ...brand, ...room.imports] }
 }

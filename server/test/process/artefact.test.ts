@@ -91,7 +91,7 @@ test.each([
   const env = { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: await emptyDatabase() }
   const run = spawnSync(process.execPath, ['--import', pretend, entry, 'migrate'], { env, encoding: 'utf8' })
   expect(run.status, run.stderr).toBe(code)
-  if (code) expect(run.stderr).toBe(`Plinth needs Node.js 24.18 or later; this is ${version}.\n`)
+  if (code) expect(run.stderr).toBe(`Node.js 24.18 or later is needed; this is ${version}.\n`)
 })
 
 test('a deployment takes at most 80 MB, and its texts are compressed already', async () => {

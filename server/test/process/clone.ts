@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '@plinth/database/embedded/ports'
 import { stopAbandoned } from '@plinth/database/embedded/start'
+import { PRODUCT } from '@plinth/product/brand'
 import { copyProject } from '@plinth/tools/copy-project'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { type Child, type End, startNode } from '@plinth/tools/processes'
@@ -50,7 +51,7 @@ export async function createClone(): Promise<Clone> {
         output: () => output,
         ended: () => child.closed,
         async untilRunning() {
-          while (!output.includes('Plinth is running\n')) {
+          while (!output.includes(`${PRODUCT} is running\n`)) {
             if (child.hasEnded()) throw new Error(`The start ended: ${output}`)
             await wait(50)
           }

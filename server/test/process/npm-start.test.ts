@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isFree } from '@plinth/database/embedded/ports'
+import { PRODUCT } from '@plinth/product/brand'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Clone, createClone } from './clone.ts'
 
@@ -17,7 +18,7 @@ test('a start after a kill ends the leftovers, and a second start says that one 
   const second = clone.start()
   expect(await second.ended()).toBe(1)
   expect(second.output()).toContain(
-    `Plinth is running already at http://localhost:${ports.web} (process ${first.child.pid})`,
+    `${PRODUCT} is running already at http://localhost:${ports.web} (process ${first.child.pid})`,
   )
   expect((await fetch(`http://127.0.0.1:${ports.api}/ready`)).status).toBe(200)
 

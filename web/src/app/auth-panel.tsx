@@ -1,3 +1,5 @@
+import { SLOGAN } from '@plinth/product/brand'
+
 const ECHOES = 16
 const SPACING = 24
 
@@ -30,7 +32,7 @@ export function AuthPanel() {
         <path d="M236 592h168v48H236zM260 544h120v36H260z" className="fill-panel-fg" />
         <path d="M284 496h72v36h-72z" className="fill-panel-light" />
       </svg>
-      <p className="absolute top-12 left-12 max-w-[16ch] text-display">The base your product stands on.</p>
+      <p className="absolute top-12 left-12 max-w-[16ch] text-display">{SLOGAN}</p>
     </aside>
   )
 }

@@ -1,4 +1,4 @@
-import { PRODUCT } from '../lib/product.ts'
+import { PRODUCT } from '@plinth/product/brand'
 
 /** Drawn on a grid of 16, so that it is sharp as a favicon. */
 export function Mark({ className = 'size-6' }: { className?: string }) {

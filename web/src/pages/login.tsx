@@ -1,3 +1,4 @@
+import { PRODUCT } from '@plinth/product/brand'
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MagicLinkLanding } from '../features/auth/magic-link/magic-link-landing.tsx'
@@ -7,7 +8,6 @@ import { DevelopmentSignIn } from '../features/auth/sign-in/development-sign-in.
 import { SignInForm } from '../features/auth/sign-in/sign-in-form.tsx'
 import { InvitationWaiting } from '../features/invitations/invitation-banner.tsx'
 import { DEV_LOGIN } from '../lib/env.ts'
-import { PRODUCT } from '../lib/product.ts'
 import { dropMailLink, mailLink } from '../lib/url/mail-link.ts'
 import { paths } from '../lib/url/paths.ts'
 import { redirectSearch, safeRedirect } from '../lib/url/redirect.ts'

@@ -9,9 +9,9 @@ beforeAll(async () => {
   templates = await plainTemplates()
 })
 
-const from = 'Plinth <hello@example.com>'
+const from = 'Example <hello@example.com>'
 const RESEND = { transport: 'resend' as const, api_key: 'key', from, api_base_url: 'http://127.0.0.1:9' }
-const LOGIN = { user: 'plinth', password: 'secret' }
+const LOGIN = { user: 'mailer', password: 'secret' }
 const SMTP = { transport: 'smtp' as const, host: '127.0.0.1', port: 9, tls: 'starttls' as const, ...LOGIN, from }
 
 it.each([RESEND, SMTP])('sends when a provider is configured: $transport', (configuration) => {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 function mailer(options: Partial<ResendOptions> & { api_base_url?: string } = {}) {
   const { api_base_url = provider.url, ...timing } = options
   return createResendMailer({
-    configuration: { api_key: 're_test', from: 'Plinth <hello@example.com>', api_base_url },
+    configuration: { api_key: 're_test', from: 'Example <hello@example.com>', api_base_url },
     templates,
     delay: async (ms) => waits.push(ms),
     ...timing,
@@ -50,7 +50,7 @@ describe('a mail', () => {
           'idempotency-key': 'magic-link/event-1',
         }),
         body: {
-          from: 'Plinth <hello@example.com>',
+          from: 'Example <hello@example.com>',
           to: ['ada@example.com'],
           ...templates.render('magic-link', LINK),
           headers: { 'Auto-Submitted': 'auto-generated' },

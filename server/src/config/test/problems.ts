@@ -10,7 +10,7 @@ export const PRODUCTION = {
   SERVER_URL: 'https://api.example.com',
   TRUSTED_PROXY_PROFILE: 'single-proxy',
   EMAIL_API_KEY: 're_123',
-  EMAIL_FROM: 'Plinth <hello@example.com>',
+  EMAIL_FROM: 'Example <hello@example.com>',
 }
 
 /** The problems of an environment, in development unless it sets NODE_ENV. */

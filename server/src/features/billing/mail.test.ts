@@ -1,3 +1,4 @@
+import { PRODUCT } from '@plinth/product/brand'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { inboxOf } from '../../../test/inbox.ts'
@@ -38,10 +39,10 @@ const templatesTo = ({ email }: Somebody) =>
 
 const mailOf = (kind: SubscriptionChange) =>
   kind === 'payment_failed'
-    ? ['billing-payment-failed', 'Your Plinth payment did not go through']
+    ? ['billing-payment-failed', `Your ${PRODUCT} payment did not go through`]
     : ['billing-subscription-updated', ABOUT_SUBSCRIPTION[kind].title]
 
-const TRIAL_ENDING = ['billing-trial-ending', 'Your Plinth trial ends on 23 November 2026']
+const TRIAL_ENDING = ['billing-trial-ending', `Your ${PRODUCT} trial ends on 23 November 2026`]
 
 test('each change of a subscription is one entry in the inbox and one mail [E2, N1]', async () => {
   const ada = await somebody(app, 'Ada')

@@ -137,7 +137,7 @@ test.each(['all', 'user_ids'] as const)(
   async (to) => {
     const provider = new FakeResend()
     await provider.listen()
-    const configuration = { api_key: 're_test', from: 'Plinth <hello@example.com>', api_base_url: provider.url }
+    const configuration = { api_key: 're_test', from: 'Example <hello@example.com>', api_base_url: provider.url }
     const own = await startTestApp({ email: configuration })
     const people = await crowd(own, 40)
     provider.plan.push(...Array.from({ length: 10 }, () => ({ status: 200, body: { id: '1' } })), 'hang')

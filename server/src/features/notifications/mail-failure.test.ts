@@ -11,7 +11,7 @@ let app: TestApp
 beforeAll(async () => {
   await provider.listen()
   app = await startTestApp({
-    email: { api_key: 're_test', from: 'Plinth <hello@example.com>', api_base_url: provider.url },
+    email: { api_key: 're_test', from: 'Example <hello@example.com>', api_base_url: provider.url },
   })
 })
 afterAll(async () => {

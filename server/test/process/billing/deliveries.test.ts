@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { PRODUCT } from '@plinth/product/brand'
 import { type StripeServer, startStripe } from '@plinth/tools/stripe/server'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -166,7 +167,7 @@ test('late and twice at two servers, webhooks end in the last state, each change
 })
 
 function subjectOf(kind: string): string {
-  if (kind === 'payment_failed') return 'Your Plinth payment did not go through'
+  if (kind === 'payment_failed') return `Your ${PRODUCT} payment did not go through`
   return Object.entries(ABOUT_SUBSCRIPTION).find(([name]) => name === kind)?.[1].title ?? kind
 }
 

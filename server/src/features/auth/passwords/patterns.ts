@@ -51,7 +51,7 @@ function lengthsOfParts(text: string, words: readonly string[]): number[] {
   return [1, year, repeated, lengthOfWalk(text), ...found]
 }
 
-/** Undoes substitutions. l, 1 and i are the same: `P1inth` and `Pl1nth` are one word. */
+/** Undoes substitutions. l, 1 and i are the same: `P1anet` and `PIanet` are one word. */
 function spell(text: string): string {
   return text
     .toLowerCase()

@@ -1,8 +1,11 @@
+import { PRODUCT } from '@plinth/product/brand'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../http/refusal.ts'
 import { requireStrongPassword } from './strength.ts'
 
 const ADA = { name: 'Ada Lovelace', email: 'ada.lovelace@example.com' }
+
+const LEET = PRODUCT.replaceAll('i', '1').replaceAll('o', '0')
 
 const codeOf = (password: string) =>
   requireStrongPassword(password, ADA, '/password').then(
@@ -17,10 +20,10 @@ test.each([
   'September-2026!',
   'Monday!Tuesday!',
   'Autumn_Winter_25',
-  'Plinth2026!!',
-  'Plinth-2026-Summer',
-  'Pl1nth_2026_Pl1nth',
-  'GoPlinth2026!!',
+  `${PRODUCT}2026!!`,
+  `${PRODUCT}-2026-Summer`,
+  `${LEET}_2026_${LEET}`,
+  `Go${PRODUCT}2026!!`,
   '!QAZ2wsx#EDC',
   '!QAZ2wsx#EDC4rfv',
   '!QAZxsw2#EDC',

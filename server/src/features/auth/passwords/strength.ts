@@ -1,3 +1,4 @@
+import { PRODUCT } from '@plinth/product/brand'
 import { invalid } from '../../../http/refusal.ts'
 import { countParts } from './patterns.ts'
 
@@ -10,7 +11,8 @@ const ENOUGH_PARTS = 8
 // Longer input only takes more time.
 const JUDGED_LENGTH = 72
 
-const PRODUCT = 'plinth'
+// A name of several words can be typed with and without spaces.
+const PRODUCT_WORDS = [...PRODUCT.split(/\s+/), PRODUCT.replace(/\s+/g, '')]
 
 type Judge = (password: string, known: string[]) => number
 
@@ -25,7 +27,9 @@ export async function requireStrongPassword(
   // The word lists are large, and most processes never see a sign-up.
   judge ??= loadJudge()
   const names = owner.name.split(/\s+/)
-  const known = [...names, names.join(''), ...owner.email.split(/[@.+_-]/), owner.email, PRODUCT].filter(Boolean)
+  const known = [...names, names.join(''), ...owner.email.split(/[@.+_-]/), owner.email, ...PRODUCT_WORDS].filter(
+    Boolean,
+  )
   const judged = password.slice(0, JUDGED_LENGTH)
   if (countParts(judged, known) < ENOUGH_PARTS || (await judge)(judged, known) < ENOUGH_SCORE) {
     throw invalid(

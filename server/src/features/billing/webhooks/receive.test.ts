@@ -1,3 +1,4 @@
+import { PRODUCT } from '@plinth/product/brand'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { startBilling, type TestBilling, webhookUrl } from '../../../../test/billing/billing.ts'
@@ -143,7 +144,7 @@ test('the life of a subscription is announced change by change, each by one entr
   ]
   expect((await inboxTitles(ada)).toReversed()).toEqual(titles)
   expect(app.mailbox.to(ada.email).map(({ subject }) => subject)).toEqual(
-    titles.map((title) => (title === 'A payment has failed' ? 'Your Plinth payment did not go through' : title)),
+    titles.map((title) => (title === 'A payment has failed' ? `Your ${PRODUCT} payment did not go through` : title)),
   )
 })
 

@@ -1,2 +1,0 @@
-/** The product name in mails. */
-export const PRODUCT = 'Plinth'
