@@ -6,7 +6,7 @@ import { TEMPLATE_NAMES, variablesOf } from './src/catalog.ts'
 import { contentHash, type Manifest, type RenderedTemplate } from './src/manifest.ts'
 
 const SOURCES = new URL('src/', import.meta.url)
-const BRAND = new URL('../product/brand.ts', import.meta.url)
+const PRODUCT = new URL('../product/', import.meta.url)
 
 /** The default folder of the rendered mails. */
 export const RENDERED = new URL('rendered/', import.meta.url)
@@ -43,11 +43,11 @@ export async function buildTemplates(directory: URL): Promise<boolean> {
 
 // Includes package.json, because it pins the versions of the renderer, and the name and colours of the product.
 async function hashSources(): Promise<string> {
-  const entries = await readdir(SOURCES, { recursive: true, withFileTypes: true })
+  const folders = [SOURCES, PRODUCT].map((folder) => readdir(folder, { recursive: true, withFileTypes: true }))
+  const entries = (await Promise.all(folders)).flat()
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const hash = createHash('sha256')
-  for (const file of [...files.sort(), BRAND, new URL('package.json', import.meta.url)])
-    hash.update(await readFile(file))
+  for (const file of [...files.sort(), new URL('package.json', import.meta.url)]) hash.update(await readFile(file))
   return hash.digest('hex')
 }
 

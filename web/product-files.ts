@@ -1,7 +1,11 @@
-import { PRODUCT, SLOGAN } from '@plinth/product/brand'
+import { HUE, PRODUCT, SLOGAN } from '@plinth/product/brand'
+import { favicon, homeScreenIcon } from '@plinth/product/icons'
+import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
-const MANIFEST = JSON.stringify({
+type File = { type: string; content: () => string | Promise<Buffer> }
+
+const MANIFEST = {
   name: PRODUCT,
   short_name: PRODUCT,
   start_url: '/dashboard',
@@ -12,30 +16,60 @@ const MANIFEST = JSON.stringify({
     { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
     { src: '/icon-maskable.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'maskable' },
   ],
-})
-const FILE = 'manifest.webmanifest'
+}
 
-/** Writes the product's name into index.html and serves the web app manifest. */
+// The size that iOS asks for.
+const TOUCH_ICON_PX = 180
+
+const FILES: Record<string, File> = {
+  'manifest.webmanifest': { type: 'application/manifest+json', content: () => JSON.stringify(MANIFEST) },
+  'favicon.svg': { type: 'image/svg+xml', content: favicon },
+  'icon-maskable.svg': { type: 'image/svg+xml', content: homeScreenIcon },
+  'apple-touch-icon.png': { type: 'image/png', content: touchIcon },
+}
+
+// Not in index.html, where Vite looks for them among its own files.
+const LINKS = [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+/** Writes the product's name and slogan into index.html, its hue into the style sheet, and makes manifest and icons. */
 export function productFiles(): Plugin {
   return {
-    name: 'plinth:product-files',
+    name: 'product-files',
+    // Before Tailwind reads the style sheet.
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/web\/src\/styles\.css$/ },
+      handler: (code) => `${code}\n:root { --accent-hue: ${HUE}; }\n`,
+    },
     transformIndexHtml: {
       order: 'post',
       handler: (html) => ({
         html: html.replaceAll('%PRODUCT%', escaped(PRODUCT)).replaceAll('%SLOGAN%', escaped(SLOGAN)),
-        tags: [{ tag: 'link', attrs: { rel: 'manifest', href: `/${FILE}` }, injectTo: 'head' }],
+        tags: LINKS.map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' as const })),
       }),
     },
     configureServer({ middlewares }) {
-      middlewares.use(`/${FILE}`, (_request, response) => {
-        response.setHeader('Content-Type', 'application/manifest+json')
-        response.end(MANIFEST)
-      })
+      for (const [name, { type, content }] of Object.entries(FILES)) {
+        middlewares.use(`/${name}`, async (_request, response) => {
+          response.setHeader('Content-Type', type)
+          response.end(await content())
+        })
+      }
     },
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: FILE, source: MANIFEST })
+    async generateBundle() {
+      for (const [fileName, { content }] of Object.entries(FILES)) {
+        this.emitFile({ type: 'asset', fileName, source: await content() })
+      }
     },
   }
+}
+
+function touchIcon(): Promise<Buffer> {
+  return sharp(Buffer.from(homeScreenIcon())).resize(TOUCH_ICON_PX).removeAlpha().png().toBuffer()
 }
 
 function escaped(text: string): string {

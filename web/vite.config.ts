@@ -54,7 +54,7 @@ export default defineConfig(({ command, isPreview }) => {
               { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
               {
                 name: 'base',
-                test: /web\/src\/lib\/|contract\/src\/|product\/names|node_modules\/zod\//,
+                test: /web\/src\/lib\/|contract\/src\/|product\/\w+\.ts$|node_modules\/zod\//,
                 tags: ['$initial'],
               },
             ],

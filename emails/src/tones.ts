@@ -1,5 +1,8 @@
 import type { CSSProperties } from 'react'
-import { DARK, LIGHT, type Palette } from './palette.ts'
+import { dark, light, type Palette } from './palette.ts'
+
+const LIGHT = light()
+const DARK = dark()
 
 const TONES = {
   page: { backgroundColor: 'page' },

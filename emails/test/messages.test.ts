@@ -4,8 +4,8 @@ import { TEMPLATE_NAMES, variablesOf } from '../src/catalog.ts'
 import { placeholdersIn } from '../src/manifest.ts'
 import { render, renderTemplate } from '../src/render.tsx'
 
-// A product with another name has the same snapshots.
-vi.mock('@plinth/product/brand', async (original) => ({ ...(await original()), PRODUCT: 'Example' }))
+// The snapshots are the same for a product with another name and colour.
+vi.mock('@plinth/product/brand', () => ({ PRODUCT: 'Example', HUE: 263 }))
 
 describe.each(TEMPLATE_NAMES)('the mail %s', (name) => {
   const declared = new Set(Object.keys(variablesOf(name)))

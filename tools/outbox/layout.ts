@@ -1,3 +1,4 @@
+import { favicon } from '@plinth/product/icons'
 import { Html, html } from '../pages/html.ts'
 
 export type Tab = 'mail' | 'chat'
@@ -69,6 +70,4 @@ export function empty(heading: string, sentence: Html | string): Html {
   return html`<div class="empty"><h2>${heading}</h2><p>${sentence}</p></div>`
 }
 
-export const ICON = new Html(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="#3f66c4"><path d="M5 2h6v3H5zM3 6h10v3H3zM1 10h14v4H1z"/></svg>',
-)
+export const ICON = new Html(favicon())

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { accent } from './colours.ts'
+import { contrast, HUES } from './test/contrast.ts'
+
+test.each([
+  // `rebeccapurple`, and colours without a hue.
+  [[0.44027, 0.1603, 303.373], '#663399'],
+  [[0.59987, 0, 0], '#808080'],
+  [[1, 0, 0], '#ffffff'],
+] as const)('the colour %j is %s', ([lightness, chroma, hue], hex) => {
+  expect(accent(lightness, chroma, hue)).toBe(hex)
+})
+
+test('an accent has the same contrast in every hue, also where a screen shows less of it', () => {
+  const contrasts = HUES.map((hue) => contrast(accent(0.6, 0.3, hue), '#ffffff'))
+  expect(Math.max(...contrasts) / Math.min(...contrasts)).toBeLessThan(1.3)
+})
