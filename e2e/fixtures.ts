@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
 
 // Empty in the process that only lists the tests; workers start after the global setup.
 function stackOfThisRun(): Stack {
-  return JSON.parse(process.env.PLINTH_STACK ?? '{}')
+  return JSON.parse(process.env.E2E_STACK ?? '{}')
 }
 
 export { expect }

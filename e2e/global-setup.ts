@@ -5,6 +5,6 @@ import { startStack } from './stack/stack.ts'
 export default async function setUp(): Promise<() => Promise<void>> {
   console.log(`Browser: ${(await findBrowser()).from}`)
   const { stop, ...stack } = await startStack()
-  process.env.PLINTH_STACK = JSON.stringify(stack)
+  process.env.E2E_STACK = JSON.stringify(stack)
   return stop
 }

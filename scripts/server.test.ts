@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let folder: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plinth-server-'))
+  folder = mkdtempSync(join(tmpdir(), 'app-server-'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -136,7 +136,8 @@ function serverEnvironment(place: Place, database_url: string): NodeJS.ProcessEn
 
 async function seedWhenEmpty(place: Place, database_url: string): Promise<{ demo: boolean }> {
   const people = await findPeople(database_url)
-  if (people.any) return people
+  const outdated = people.demo && (await running.database)?.renamed
+  if (people.any && !outdated) return people
   const failed = await runNode(['server/src/main.ts', 'seed'], { env: serverEnvironment(place, database_url) })
   if (failed) throw new Error('The demo data could not be added; the lines above say why.')
   return findPeople(database_url)

@@ -34,7 +34,7 @@ test('a runner without a report counts as zero tests', async () => {
 })
 
 async function writeReport(report: unknown): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-report-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-report-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'report.json')
   await writeFile(path, JSON.stringify(report))

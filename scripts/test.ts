@@ -24,7 +24,7 @@ type Step = {
 
 const NPM_TEST = ['--project=unit', '--project=database']
 
-const reports = await mkdtemp(join(tmpdir(), 'plinth-reports-'))
+const reports = await mkdtemp(join(tmpdir(), 'app-reports-'))
 const summary: string[] = []
 let counts = NOTHING
 let code = 0

@@ -25,7 +25,7 @@ export async function openServer(): Promise<TestServer> {
 
 /** Creates a database on a server: a copy of the template, empty by default. */
 export async function createDatabase(server_url: string, template = 'template0'): Promise<TestDatabase> {
-  const name = `plinth_test_${randomBytes(8).toString('hex')}`
+  const name = `app_test_${randomBytes(8).toString('hex')}`
   for (let attempt = 1; ; attempt++) {
     try {
       await query(server_url, `create database ${name} template ${template}`)

@@ -16,9 +16,9 @@ test('stray variables do not reach our programs, paths do', () => {
 
 test('the database, the object store, the pooler, the browser, the rounds of a race and the retries can be set', () => {
   const choices = {
-    DATABASE_URL: 'postgres://localhost/plinth',
+    DATABASE_URL: 'postgres://localhost/app',
     OBJECT_STORE_URL: 'http://key:secret@127.0.0.1:9000/us-east-1',
-    PLINTH_PGBOUNCER: '/usr/sbin/pgbouncer',
+    TEST_PGBOUNCER: '/usr/sbin/pgbouncer',
     CHROMIUM_PATH: '/usr/bin/chromium',
     RACE_ROUNDS: '100',
     BROWSER_RETRIES: '1',

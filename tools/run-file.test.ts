@@ -13,7 +13,7 @@ import { sentenceOf } from './sentences.ts'
 const ADDRESS = 'http://localhost:5173'
 
 async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'plinth-run-file-'))
+  const path = await mkdtemp(join(tmpdir(), 'app-run-file-'))
   onTestFinished(() => rm(path, { recursive: true }))
   return join(path, '.data', 'npm-start.json')
 }

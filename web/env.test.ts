@@ -16,7 +16,7 @@ test('blank counts as unset', () => {
 })
 
 test('variables without the public prefix are ignored', () => {
-  expect(readWebEnv({ PATH: '/usr/bin', DATABASE_URL: 'postgres://localhost/plinth' })).toEqual(readWebEnv({}))
+  expect(readWebEnv({ PATH: '/usr/bin', DATABASE_URL: 'postgres://localhost/app' })).toEqual(readWebEnv({}))
 })
 
 test('an unknown public variable stops the build, by name and never by value [C6]', () => {

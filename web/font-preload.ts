@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** Preloads the Latin font, so that it loads in parallel with the style sheet. */
 export function fontPreload(fileName: RegExp): Plugin {
   return {
-    name: 'plinth:font-preload',
+    name: 'font-preload',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',

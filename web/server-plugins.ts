@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 /** Gives the preview server the caching and the 404 for missing files that production has. */
 export function fileRules(): Plugin {
   return {
-    name: 'plinth:file-rules',
+    name: 'file-rules',
     configurePreviewServer({ config, middlewares }) {
       const folder = resolve(config.root, config.build.outDir)
       middlewares.use((request, response, next) => {
@@ -40,7 +40,7 @@ function notFound(response: ServerResponse): void {
  */
 export function oneLocalhost(): Plugin {
   return {
-    name: 'plinth:one-localhost',
+    name: 'one-localhost',
     configureServer({ config, httpServer, middlewares }) {
       middlewares.use((request, response, next) => {
         const [, port] = /^(?:127\.0\.0\.1|\[::1\])(:\d+)?$/.exec(request.headers.host ?? '') ?? []

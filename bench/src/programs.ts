@@ -24,7 +24,7 @@ export function floorProgram(database_url: string): Program {
 
 export function projectProgram(database_url: string): Program {
   return {
-    name: 'plinth',
+    name: 'app',
     // As in `npm run server` and the README.
     node_options: ['--max-semi-space-size=32'],
     entry: join(ROOT, 'server/src/main.ts'),

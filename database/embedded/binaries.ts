@@ -51,7 +51,7 @@ function programsIn(native: string): Binaries {
 export async function copyToPublicFolder(): Promise<Binaries> {
   const root = packageRoot()
   const { version }: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  const copy = join(tmpdir(), `plinth-postgres-${PLATFORM}-${version}`)
+  const copy = join(tmpdir(), `app-postgres-${PLATFORM}-${version}`)
 
   if (!existsSync(copy)) {
     const unfinished = await mkdtemp(`${copy}-`)

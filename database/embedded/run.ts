@@ -6,8 +6,8 @@ import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { type Binaries, copyToPublicFolder } from './binaries.ts'
 
-/** Runs a PostgreSQL program to its end; true when it succeeded. Its output is appended to the log. */
-export type Run = (program: string, args: string[]) => Promise<boolean>
+/** Runs a PostgreSQL program to its end, with that input; true when it succeeded. Its output is appended to the log. */
+export type Run = (program: string, args: string[], input?: string) => Promise<boolean>
 
 // `nobody` on every Linux.
 const NOBODY = '65534'
@@ -36,8 +36,8 @@ type Place = { binaries: Binaries; directory: string; log: string }
 export async function findRun({ binaries, directory, log }: Place): Promise<{ run: Run; binaries: Binaries }> {
   const runBy =
     (way: string[]): Run =>
-    (program, args) =>
-      runToEnd([...way, program, ...args], log)
+    (program, args, input) =>
+      runToEnd([...way, program, ...args], log, input)
 
   if (isOrdinaryUser()) return { run: runBy([]), binaries }
   if (canRun(IN_NAMESPACE, binaries.postgres, directory)) return { run: runBy(IN_NAMESPACE), binaries }
@@ -72,7 +72,7 @@ function isOpenToAll(path: string): boolean {
 }
 
 // Straight to a file: the server inherits the output and outlives pg_ctl; a pipe would close with us.
-async function runToEnd([command = '', ...args]: string[], log: string): Promise<boolean> {
+async function runToEnd([command = '', ...args]: string[], log: string, input?: string): Promise<boolean> {
   const output = await open(log, 'a')
   const options: SpawnOptions = {
     // Its own session, so that Ctrl-C does not reach the server before the API has drained.
@@ -80,10 +80,12 @@ async function runToEnd([command = '', ...args]: string[], log: string): Promise
     windowsHide: true,
     // The user's PGDATA, PGPORT or PGOPTIONS are for another server.
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))),
-    stdio: ['ignore', output.fd, output.fd],
+    stdio: [input === undefined ? 'ignore' : 'pipe', output.fd, output.fd],
   }
   try {
-    const [code] = await once(spawn(command, args, options), 'exit')
+    const child = spawn(command, args, options)
+    child.stdin?.end(input)
+    const [code] = await once(child, 'exit')
     return code === 0
   } finally {
     await output.close()

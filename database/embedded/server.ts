@@ -3,16 +3,23 @@ import { readFile, realpath, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withClient } from '../client.ts'
+import { errorCode } from '../error-code.ts'
 import type { Binaries } from './binaries.ts'
 import { findFreePort } from './ports.ts'
 import { commandLine } from './proc.ts'
 import { isAlive, readIdentity } from './process-identity.ts'
 import type { Run } from './run.ts'
 
-export const SUPERUSER = 'plinth'
+export const SUPERUSER = 'app'
+
+/** The database beside those of PostgreSQL itself. */
+export const DATABASE = 'app'
 
 const PORT_ATTEMPTS = 5
 const READY_DEADLINE_MS = 30_000
+
+// invalid_authorization_specification: with trust, only for a role that does not exist.
+const UNKNOWN_ROLE = '28000'
 
 /** A database cluster on disk and its server, running or not. */
 export type Server = {
@@ -20,6 +27,10 @@ export type Server = {
   findRunning(): Promise<number | undefined>
   /** Creates the cluster if necessary, starts the server on a free port and returns the port. */
   start(options: { durable: boolean }): Promise<number>
+  /** Whether the running server knows our superuser. */
+  isNamed(port: number): Promise<boolean>
+  /** Renames superuser and database of a stopped cluster that was made under other names. */
+  rename(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,6 +40,8 @@ export function serverAt(place: Place): Server {
   return {
     findRunning: () => findRunning(place),
     start: (options) => start(place, options),
+    isNamed,
+    rename: () => renameCluster(place),
     stop: () => stop(place),
   }
 }
@@ -66,7 +79,8 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-// Checks that the server belongs to this folder; otherwise we would stop another one.
+// Checks that the server belongs to this folder; otherwise we would stop another one. A server that does not know our
+// superuser cannot tell, and is one of a cluster that is to be renamed.
 async function serves(port: number, data: string): Promise<boolean> {
   const address = { host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' }
   try {
@@ -74,8 +88,8 @@ async function serves(port: number, data: string): Promise<boolean> {
       const { rows } = await client.query<{ data_directory: string }>('show data_directory')
       return (await realpath(rows[0]?.data_directory ?? '')) === (await realpath(data))
     })
-  } catch {
-    return false
+  } catch (error) {
+    return errorCode(error) === UNKNOWN_ROLE
   }
 }
 
@@ -134,6 +148,33 @@ function startArguments(data: string, port: number, durable: boolean): string[] 
   // pg_ctl passes these to a shell; only an empty value needs quotes.
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value === '' ? '""' : value}`)
   return ['start', '--wait', '--timeout=60', `--pgdata=${data}`, `--options=${options.join(' ')}`]
+}
+
+async function isNamed(port: number): Promise<boolean> {
+  try {
+    await withClient({ host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' }, async () => undefined)
+    return true
+  } catch (error) {
+    if (errorCode(error) === UNKNOWN_ROLE) return false
+    throw error
+  }
+}
+
+// PostgreSQL without a server needs no name to sign in: it acts as the superuser that initdb made, whose id is 10. A role
+// cannot rename itself, so another one does it.
+async function renameCluster({ data, log, binaries, run }: Place): Promise<void> {
+  const statements = [
+    'drop role if exists renaming',
+    'create role renaming superuser',
+    'create temporary table former as select rolname as name from pg_roles where oid = 10',
+    'set session authorization renaming',
+    `do $$ begin execute (select format('alter role %I rename to ${SUPERUSER}', name) from former); end $$`,
+    `do $$ begin execute (select format('alter database %I rename to ${DATABASE}', name) from former join pg_database on datname = name); end $$`,
+    `set session authorization ${SUPERUSER}`,
+    'drop role renaming',
+  ]
+  if (await run(binaries.postgres, ['--single', '-D', data, 'postgres'], `${statements.join('\n')}\n`)) return
+  throw new Error(`The database cluster could not be renamed. The end of ${log}:\n${await tail(log)}`)
 }
 
 async function stop({ data, log, binaries, run }: Place): Promise<void> {

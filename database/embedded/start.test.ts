@@ -14,7 +14,7 @@ let directory: string
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'plinth-embedded-'))
+  directory = await mkdtemp(join(tmpdir(), 'app-embedded-'))
 })
 
 afterEach(async () => {
@@ -58,9 +58,7 @@ test('the database knows letters of every script, uses UTC and is durable unless
               current_setting('fsync') as fsync, current_setting('listen_addresses') as listens, usesuper
        from pg_user where usename = current_user`,
     ),
-  ).toEqual([
-    { database: 'plinth', letters: 'äωж', timezone: 'UTC', fsync: 'off', listens: '127.0.0.1', usesuper: true },
-  ])
+  ).toEqual([{ database: 'app', letters: 'äωж', timezone: 'UTC', fsync: 'off', listens: '127.0.0.1', usesuper: true }])
   await stop()
 })
 
@@ -73,6 +71,31 @@ test('data survives a restart', async () => {
   const after = await startEmbedded({ directory, durable: true })
   expect(await query(after.url, `select n, current_setting('fsync') as fsync from visits`)).toEqual([
     { n: 1, fsync: 'on' },
+  ])
+  await after.stop()
+})
+
+test('a cluster whose superuser and database have other names is renamed and keeps its data', async () => {
+  const before = await start()
+  await query(before.url, 'create table offices as select 1 as n')
+  const helper = Object.assign(new URL(before.url), { username: 'helper', pathname: '/postgres' }).href
+  await query(before.url, 'create role helper login superuser')
+  await query(helper, 'alter role app rename to "Former name"')
+  await query(helper, 'alter database app rename to "Former name"')
+  await before.stop()
+
+  const after = await start()
+  expect(await query(after.url, "select n, tableowner from offices, pg_tables where tablename = 'offices'")).toEqual([
+    { n: 1, tableowner: 'app' },
+  ])
+  const names = "select rolname as name from pg_roles where rolname !~ '^pg_' union all select datname from pg_database"
+  expect((await query<{ name: string }>(after.url, names)).map(({ name }) => name).toSorted()).toEqual([
+    'app',
+    'app',
+    'helper',
+    'postgres',
+    'template0',
+    'template1',
   ])
   await after.stop()
 })

@@ -4,14 +4,14 @@ import { withClient } from '../client.ts'
 import { findBinaries } from './binaries.ts'
 import { identify, identityText, isAlive, readIdentity } from './process-identity.ts'
 import { findRun } from './run.ts'
-import { type Server, SUPERUSER, serverAt } from './server.ts'
+import { DATABASE, type Server, SUPERUSER, serverAt } from './server.ts'
 import { withLock } from './start-lock.ts'
 
-const DATABASE = 'plinth'
-
 export type EmbeddedDatabase = {
-  /** Connects as superuser to the database `plinth`. */
+  /** Connects as superuser to the database `app`. */
   url: string
+  /** Whether the cluster was made by a version with other names, such as that of the demo password. */
+  renamed: boolean
   /** Stops the server, unless another process owns it. May be called twice. */
   stop(): Promise<void>
 }
@@ -29,21 +29,22 @@ export async function startEmbedded(options: { directory: string; durable: boole
   const server = await openServer(directory)
   const ownerFile = join(directory, 'owner.pid')
 
-  const { port, isOwner } = await withLock(join(directory, 'start.lock'), async () => {
+  const { port, isOwner, renamed } = await withLock(join(directory, 'start.lock'), async () => {
     const running = await server.findRunning()
     const owner = await readIdentity(ownerFile)
     if (running && owner !== undefined && owner.pid !== process.pid && isAlive(owner)) {
-      return { port: running, isOwner: false }
+      return { port: running, isOwner: false, renamed: false }
     }
     // First, so that a server whose start is interrupted is known to be ours.
     await writeFile(ownerFile, identityText(identify(process.pid)))
-    const port = running ?? (await server.start({ durable: options.durable }))
+    const { port, renamed } = await startNamed(server, running, options)
     await createDatabase(port)
-    return { port, isOwner: true }
+    return { port, isOwner: true, renamed }
   })
 
   return {
     url: urlOf(port, DATABASE),
+    renamed,
     async stop() {
       if (isOwner) await withLock(join(directory, 'start.lock'), () => release(server, ownerFile))
     },
@@ -77,6 +78,15 @@ async function openServer(directory: string): Promise<Server> {
   const log = join(directory, 'postgres.log')
   const { run, binaries } = await findRun({ binaries: await findBinaries(), directory, log })
   return serverAt({ data: join(directory, 'cluster'), log, binaries, run })
+}
+
+async function startNamed(server: Server, running: number | undefined, options: { durable: boolean }): Promise<{ port: number; renamed: boolean }> {
+  const port = running ?? (await server.start(options))
+  if (await server.isNamed(port)) return { port, renamed: false }
+  // Made before the names of superuser and database changed.
+  await server.stop()
+  await server.rename()
+  return { port: await server.start(options), renamed: true }
 }
 
 async function createDatabase(port: number): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded, stopAbandoned } from './start.ts'
 
-const PREFIX = 'plinth-throwaway-'
+const PREFIX = 'app-throwaway-'
 
 export type Throwaway = {
   /** Connects as superuser to an empty database. */

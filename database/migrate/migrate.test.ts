@@ -15,7 +15,7 @@ let client: pg.Client
 
 beforeEach(async () => {
   database = await createEmptyDatabase()
-  directory = await mkdtemp(join(tmpdir(), 'plinth-migrations-'))
+  directory = await mkdtemp(join(tmpdir(), 'app-migrations-'))
   client = await connect(database.url)
 })
 
@@ -168,7 +168,7 @@ test('a database that accepts the connection and answers nothing is named', asyn
   const address = frozen.address()
   if (address === null || typeof address === 'string') throw new Error('The listener has no port')
   await write('0001_visits.sql', 'create table visits ();')
-  const database_url = `postgresql://ada:secret@127.0.0.1:${address.port}/plinth`
+  const database_url = `postgresql://ada:secret@127.0.0.1:${address.port}/app`
   try {
     await expect(migrate({ database_url, directory })).rejects.toThrow(
       `The database at 127.0.0.1:${address.port} did not answer within 5 seconds`,

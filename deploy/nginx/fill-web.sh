@@ -8,7 +8,7 @@
 #   LISTEN                        port, or address and port; 8080 when unset
 #   SERVER_NAME                   host name; any when unset
 #   TLS_CERTIFICATE, TLS_KEY      files for https: both, or none behind a proxy that has them
-#   ACCESS_LOG, ERROR_LOG         files; /var/log/nginx/plinth-web.log and /var/log/nginx/error.log when unset
+#   ACCESS_LOG, ERROR_LOG         files; /var/log/nginx/app-web.log and /var/log/nginx/error.log when unset
 set -eu
 umask 022
 
@@ -31,7 +31,7 @@ main() {
   [ -f "$WEB_ROOT/index.html" ] || fail 'WEB_ROOT must be a folder with an index.html.'
   check LISTEN "${LISTEN:=8080}" '(\[[0-9a-f:]+\]:|[0-9.]+:)?[1-9][0-9]{0,4}' 'a port, or an address and a port'
   check SERVER_NAME "${SERVER_NAME:=_}" '[a-z0-9._-]+' 'a host name'
-  check ACCESS_LOG "${ACCESS_LOG:=/var/log/nginx/plinth-web.log}" "$file" 'the absolute path of a file'
+  check ACCESS_LOG "${ACCESS_LOG:=/var/log/nginx/app-web.log}" "$file" 'the absolute path of a file'
   check ERROR_LOG "${ERROR_LOG:=/var/log/nginx/error.log}" "$file|stderr" 'the absolute path of a file, or stderr'
   tls=
   if [ -n "${TLS_CERTIFICATE:-}${TLS_KEY:-}" ]; then

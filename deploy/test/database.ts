@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 /** A PostgreSQL of its own for a test, as durable as one in production, and migrated. Returns its URL. */
 export async function startDatabase(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-deploy-'))
+  const directory = await mkdtemp(join(tmpdir(), 'app-deploy-'))
   const database = await startEmbedded({ directory, durable: true })
   onTestFinished(async () => {
     await database.stop()

@@ -11,10 +11,10 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the release that all tests of the deployment run. `PLINTH_DIST` names one that is built already. */
+/** Builds the release that all tests of the deployment run. `TEST_DIST` names one that is built already. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const built = process.env.PLINTH_DIST
-  const dist = built ?? (await mkdtemp(join(tmpdir(), 'plinth-dist-')))
+  const built = process.env.TEST_DIST
+  const dist = built ?? (await mkdtemp(join(tmpdir(), 'app-dist-')))
   project.provide('dist', dist)
   if (built !== undefined) return async () => undefined
   const env = { ...process.env, NODE_ENV: '', VITE_APP_ENV: 'production', VITE_API_URL: 'https://api.example.com' }

@@ -20,9 +20,9 @@ export async function startNginx(directory: string, replicas: readonly number[])
     '127.0.0.1:8001': `127.0.0.1:${first}`,
     '127.0.0.1:8002': `127.0.0.1:${second}`,
     'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
-    '/etc/plinth/tls.crt': cert,
-    '/etc/plinth/tls.key': key,
-    '/var/log/nginx/plinth-api.log': access_log,
+    '/etc/app/tls.crt': cert,
+    '/etc/app/tls.key': key,
+    '/var/log/nginx/app-api.log': access_log,
     // With what nginx says about single requests, which explains a failure.
     '/var/log/nginx/error.log crit': `${error_log} error`,
   })

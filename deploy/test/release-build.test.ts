@@ -1,8 +1,10 @@
 // Two builds of one commit, and the bill of materials of what they contain.
+
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import { PRODUCT } from '@plinth/product/brand'
 import { root, runNode, VITE } from '@plinth/tools/processes'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { addPackageOf, type Packages } from '../../scripts/build/bundled-packages.ts'
@@ -12,7 +14,7 @@ const WEB = { VITE_APP_ENV: 'production', VITE_API_URL: 'https://api.example.com
 const COMMIT = '0123456789abcdef0123456789abcdef01234567'
 
 async function temporary(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-build-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-build-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return folder
 }
@@ -104,7 +106,7 @@ test('the bill of materials is a CycloneDX document of this release', async () =
   const bill = await writeBill()
   const { version, commit } = JSON.parse(await readFile(join(inject('dist'), 'release.json'), 'utf8'))
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' })
-  expect(bill.metadata.component).toMatchObject({ name: 'plinth', version })
+  expect(bill.metadata.component).toMatchObject({ name: PRODUCT, version })
   expect(JSON.stringify(bill.metadata.component)).toContain(commit ?? '')
   const refs = [bill.metadata.component, ...bill.components].map((component) => component['bom-ref'])
   expect(new Set(refs).size).toBe(refs.length)

@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 
 async function temporary(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-rollback-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-rollback-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
@@ -76,8 +76,8 @@ test('an older release runs on a compatible schema, and the check knows that it 
 
 test('an older release starts with its own role beside a table that it does not know [H4, K1]', async () => {
   const sql =
-    '-- compatible\ncreate role plinth_api login; create table later_events (); grant select, insert on later_events to plinth_api; create table of_someone_else ()'
-  const { database_url, api_url } = await deployNewer(sql, 'plinth_api')
+    '-- compatible\ncreate role app_api login; create table later_events (); grant select, insert on later_events to app_api; create table of_someone_else ()'
+  const { database_url, api_url } = await deployNewer(sql, 'app_api')
   const server = await startServer({ DATABASE_URL: api_url }, older)
   expect((await server.call('GET /ready')).status).toBe(200)
   expect(await server.stop()).toBe(0)
@@ -86,6 +86,6 @@ test('an older release starts with its own role beside a table that it does not 
   const again = await runServer('migrate', { DATABASE_URL: database_url, DATABASE_API_URL: api_url }, older)
   expect(again, again.stderr).toMatchObject({ code: 0 })
   const rights = `select privilege_type from information_schema.role_table_grants
-                  where grantee = 'plinth_api' and table_name = 'later_events' order by 1`
+                  where grantee = 'app_api' and table_name = 'later_events' order by 1`
   expect(await query(database_url, rights)).toEqual([{ privilege_type: 'INSERT' }, { privilege_type: 'SELECT' }])
 })

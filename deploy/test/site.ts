@@ -19,7 +19,7 @@ export async function startSite(
   more: (index: number) => Record<string, string> = () => ({}),
 ): Promise<Site> {
   const database_url = await startDatabase()
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-nginx-'))
+  const directory = await mkdtemp(join(tmpdir(), 'app-nginx-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const ports = [await findFreePort(), await findFreePort()]
   const environment = { ...PRODUCTION, DATABASE_URL: database_url, LOG_LEVEL: 'warn', DRAIN_SECONDS: '4' }

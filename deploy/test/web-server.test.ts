@@ -216,7 +216,7 @@ describe('values', () => {
     [{ LISTEN: '8080; include /etc/passwd' }, 'LISTEN must be a port, or an address and a port.'],
     [{ SERVER_NAME: 'app.example.com www' }, 'SERVER_NAME must be a host name.'],
     [{ ACCESS_LOG: 'access.log' }, 'ACCESS_LOG must be the absolute path of a file.'],
-    [{ TLS_KEY: '/etc/plinth/tls.key' }, 'TLS_CERTIFICATE must be the absolute path of a file.'],
+    [{ TLS_KEY: '/etc/app/tls.key' }, 'TLS_CERTIFICATE must be the absolute path of a file.'],
   ])('%j ends it with one sentence and writes nothing', async (wrong, sentence) => {
     const file = join(await temporaryFolder(), 'web.conf')
     expect(fillWebServer(file, { ...complete, ...wrong })).toEqual({ code: 1, said: `fill-web.sh: ${sentence}\n` })

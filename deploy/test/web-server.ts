@@ -54,7 +54,7 @@ export function fillWebServer(
 
 /** A folder that is removed when the test ends. */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-web-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-web-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return folder
 }

@@ -8,13 +8,13 @@ export type Browser = { executablePath: string; env: Record<string, string>; fro
 
 /**
  * Finds a Chromium: CHROMIUM_PATH, Playwright's own, an installed one, or the one from the packages.
- * PLINTH_BROWSER=bundled selects the last.
+ * E2E_BROWSER=bundled selects the last.
  * @throws with the command that installs one
  */
 export async function findBrowser(): Promise<Browser> {
   const given = process.env.CHROMIUM_PATH?.trim()
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, but there is no such file.`)
-  const installed = process.env.PLINTH_BROWSER === 'bundled' ? undefined : findInstalled(given)
+  const installed = process.env.E2E_BROWSER === 'bundled' ? undefined : findInstalled(given)
   if (installed) return { ...installed, env: {} }
   if (bundledAvailable()) return { ...(await unpackBundled()), from: 'the one that came with the packages' }
   throw new Error('No Chromium was found. Install one with: npx playwright install --with-deps chromium')

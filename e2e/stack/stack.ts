@@ -37,7 +37,7 @@ type Running = {
  * @returns the stack; `stop` also removes its files and database
  */
 export async function startStack(variables: Record<string, string> = {}): Promise<Stack & { stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-e2e-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-e2e-'))
   const running: Running = {}
   const stop = async () => {
     await running.api?.stop()

@@ -7,7 +7,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { findRelease } from './release.ts'
 
 async function createFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-release-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-release-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return folder
 }

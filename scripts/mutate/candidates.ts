@@ -52,7 +52,7 @@ export async function* codeCandidates(
 export async function* schemaCandidates({ root, database_url }: Scratch): AsyncGenerator<Candidate> {
   const names = await query<{ name: string }>(
     database_url,
-    `select datname as name from pg_database where datname like 'plinth\\_template\\_%'`,
+    `select datname as name from pg_database where datname like 'app\\_template\\_%'`,
   )
   const template = names[0]?.name
   if (template === undefined) throw new Error('The tests have made no template to mutate')

@@ -115,6 +115,6 @@ test('a port that nobody listens on, and a name that nobody has, are said to be 
   await close(server)
   const signal = AbortSignal.timeout(60_000)
   expect(faultsOf(await checkApi(closed, EXPECTED, signal))[0]).toMatch(/refuses the connection$/)
-  const [unknown] = faultsOf(await checkApi(new URL('https://api.plinth.invalid'), EXPECTED, signal))
-  expect(unknown).toMatch(/the name api.plinth.invalid is not known$/)
+  const [unknown] = faultsOf(await checkApi(new URL('https://api.app.invalid'), EXPECTED, signal))
+  expect(unknown).toMatch(/the name api.app.invalid is not known$/)
 })

@@ -1,3 +1,4 @@
+import { PRODUCT } from '@plinth/product/brand'
 import type { PackageId } from '../build/bundled-packages.ts'
 import type { BuiltRelease } from '../build/release.ts'
 
@@ -28,7 +29,7 @@ export function billOf(installed: Bill, packages: readonly PackageId[], { versio
     ref,
     dependsOn: dependsOn.filter((each) => kept.has(each)),
   }))
-  const root = `plinth@${version}`
+  const root = `app@${version}`
   // What our own workspaces depend on; they are parts of the release, and no packages.
   const direct = rows.filter(({ ref }) => !kept.has(ref) && isOurs(ref, installed)).flatMap((row) => row.dependsOn)
   const { component } = installed.metadata
@@ -39,10 +40,10 @@ export function billOf(installed: Bill, packages: readonly PackageId[], { versio
       component: {
         ...component,
         'bom-ref': root,
-        name: 'plinth',
+        name: PRODUCT,
         version,
-        purl: `pkg:npm/plinth@${encodeURIComponent(version)}`,
-        properties: [...(component.properties ?? []), ...(commit ? [{ name: 'plinth:commit', value: commit }] : [])],
+        purl: `pkg:npm/app@${encodeURIComponent(version)}`,
+        properties: [...(component.properties ?? []), ...(commit ? [{ name: 'release:commit', value: commit }] : [])],
       },
     },
     components,

@@ -57,7 +57,7 @@ export async function startStandIns(
 ): Promise<StandIns> {
   const website = await startWebsite({ port: ports.website, app_url: web, api_url: api })
   const outbox = await startOutbox({ port: ports.outbox, app_url: web, website_url: website.url })
-  const client = { client_id: 'plinth', client_secret: randomUUID() }
+  const client = { client_id: 'app', client_secret: randomUUID() }
   const provider = await startProvider({
     port: ports.identity_provider,
     client,

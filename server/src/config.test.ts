@@ -36,7 +36,7 @@ test('a pooler and a read replica are off unless they are set', () => {
 })
 
 test('a read replica must be another server, and its bound a number of seconds', () => {
-  const url = 'postgres://127.0.0.1/plinth'
+  const url = 'postgres://127.0.0.1/app'
   const environment = { NODE_ENV: 'development', DATABASE_URL: url }
   expect(problemsOf({ ...environment, DATABASE_READ_URL: url })).toEqual([
     'DATABASE_READ_URL must be the address of a replica, not that of DATABASE_URL',
@@ -59,7 +59,7 @@ test('a complete production configuration is accepted', () => {
 })
 
 test('an issuer keeps its trailing slash, because it is compared exactly', () => {
-  const issuer_url = 'https://id.example.com/application/plinth/'
+  const issuer_url = 'https://id.example.com/application/app/'
   const config = inDevelopment({ OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', OIDC_ISSUER_URL: issuer_url })
   expect(config.identity_provider).toMatchObject({ issuer_url })
 })
@@ -121,7 +121,7 @@ describe('each fault is named', () => {
     ['an unknown proxy profile', { TRUSTED_PROXY_PROFILE: 'nginx' }, 'TRUSTED_PROXY_PROFILE'],
     ['looser limits in production', { ...PRODUCTION, AUTH_RATE_LIMIT_FACTOR: '10' }, 'AUTH_RATE_LIMIT_FACTOR'],
     ['a directory of no known scope', { DIRECTORY: 'nobody' }, 'DIRECTORY'],
-    ['another database', { DATABASE_URL: 'mysql://localhost/plinth' }, 'DATABASE_URL'],
+    ['another database', { DATABASE_URL: 'mysql://localhost/app' }, 'DATABASE_URL'],
     ['a port that is none', { PORT: '80000' }, 'PORT'],
     ['an environment that is none', { NODE_ENV: 'staging' }, 'NODE_ENV'],
     ['a flag that is none', { DATABASE_PREPARED_STATEMENTS: 'yes' }, 'DATABASE_PREPARED_STATEMENTS'],
@@ -161,7 +161,7 @@ describe('each fault is named', () => {
     ['a branch for a commit', { RELEASE_COMMIT: 'main' }, 'RELEASE_COMMIT'],
     ['too little of a commit', { RELEASE_COMMIT: 'abcdef' }, 'RELEASE_COMMIT'],
     ['too much for a commit', { RELEASE_COMMIT: 'a'.repeat(41) }, 'RELEASE_COMMIT'],
-    ['a tag for a digest', { RELEASE_IMAGE_DIGEST: 'plinth:1.2.3' }, 'RELEASE_IMAGE_DIGEST'],
+    ['a tag for a digest', { RELEASE_IMAGE_DIGEST: 'app:1.2.3' }, 'RELEASE_IMAGE_DIGEST'],
     ['half of a digest', { RELEASE_IMAGE_DIGEST: `sha256:${'a'.repeat(63)}` }, 'RELEASE_IMAGE_DIGEST'],
     ['one port for both listeners', { PORT: '9000', METRICS_PORT: '9000' }, 'METRICS_PORT'],
     ['a metrics port that is none', { METRICS_PORT: 'on' }, 'METRICS_PORT'],

@@ -20,7 +20,7 @@ declare module 'vitest' {
 /** Opens the server of all tests and migrates one template on it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer()
-  const template = `plinth_template_${randomBytes(6).toString('hex')}`
+  const template = `app_template_${randomBytes(6).toString('hex')}`
   const role = process.env.TEST_DATABASE_ROLES === 'two' ? template.replace('template', 'api') : null
   try {
     await createTemplate(server.url, template, role)

@@ -45,7 +45,7 @@ export type ObjectStoreServer = {
   close(): Promise<void>
 }
 
-const BUCKETS = { private: 'plinth-private', public: 'plinth-public' }
+const BUCKETS = { private: 'app-private', public: 'app-public' }
 const CREDENTIALS = {
   region: 'us-east-1',
   access_key_id: 'LOCALSTANDIN',

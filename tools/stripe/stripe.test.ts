@@ -154,7 +154,7 @@ describe('webhooks', () => {
   })
 
   test('and everything else survive a restart', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'plinth-stripe-'))
+    const folder = await mkdtemp(join(tmpdir(), 'app-stripe-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const first = await startStripe({ folder })
     const { id } = first.subscribe(first.createCustomer({ email: 'ada@example.com' }).id)

@@ -67,7 +67,7 @@ export const AUTH = {
   ReauthenticateRequest: { description: 'The password of the caller.', example: { password: NEW_PASSWORD } },
   RedirectTarget: {
     description: 'Where to send the browser.',
-    example: { url: 'https://id.example.com/authorize?client_id=plinth&response_type=code' },
+    example: { url: 'https://id.example.com/authorize?client_id=app&response_type=code' },
   },
   OidcStartRequest: {
     description: 'A sign-in with the identity provider.',

@@ -22,13 +22,13 @@ const EMAIL = 'ada@example.com'
 
 type Place = { owner_url: string; api_url: string; storage: Record<string, string>; store: ObjectStoreServer }
 
-/** An empty database of the role `plinth`, and empty buckets. */
+/** An empty database of the role `app`, and empty buckets. */
 async function createPlace(superuser_url: string, name: string): Promise<Place> {
-  await query(superuser_url, `create database ${name} owner plinth`)
+  await query(superuser_url, `create database ${name} owner app`)
   const store = await startObjectStore({ allowed_origins: [FRONTEND_URL] })
   onTestFinished(() => store.close())
   const url = new URL(`/${name}`, superuser_url).href
-  return { owner_url: asRole(url, 'plinth'), api_url: asRole(url, 'plinth_api'), storage: store.environment, store }
+  return { owner_url: asRole(url, 'app'), api_url: asRole(url, 'app_api'), storage: store.environment, store }
 }
 
 const startIn = ({ api_url, storage }: Place) => startServer({ DATABASE_URL: api_url, ...storage }, entry)
@@ -84,7 +84,7 @@ test('a backup restored elsewhere has the accounts, sessions and files of its mo
   findProgram('pg_dump', 'postgresql-client')
   findProgram('rclone', 'rclone')
   const superuser_url = await startDebianPostgres()
-  await query(superuser_url, 'create role plinth_api login')
+  await query(superuser_url, 'create role app_api login')
   const live = await createPlace(superuser_url, 'live')
   expect(await migrateIn(live)).toMatchObject({ code: 0, stderr: '' })
   const server = await startIn(live)

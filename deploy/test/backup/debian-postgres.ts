@@ -16,7 +16,7 @@ export async function startDebianPostgres(): Promise<string> {
   const [newest] = (await readdir(VERSIONS).catch(() => [])).toSorted((one, other) => Number(other) - Number(one))
   if (newest === undefined) throw new Error('PostgreSQL is missing: apt-get install postgresql')
   const bin = join(VERSIONS, newest, 'bin')
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-debian-postgres-'))
+  const directory = await mkdtemp(join(tmpdir(), 'app-debian-postgres-'))
   const [data, log] = [join(directory, 'cluster'), join(directory, 'postgres.log')]
   const programs = { initdb: join(bin, 'initdb'), pg_ctl: join(bin, 'pg_ctl'), postgres: join(bin, 'postgres') }
   const { run, binaries } = await findRun({ binaries: programs, directory, log })
@@ -38,6 +38,6 @@ export async function startDebianPostgres(): Promise<string> {
     await rm(directory, { recursive: true, force: true })
   })
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
-  await query(url, 'create role plinth login')
+  await query(url, 'create role app login')
   return url
 }

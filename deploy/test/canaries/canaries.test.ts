@@ -32,7 +32,7 @@ async function readMetrics({ server }: Site): Promise<string> {
 
 /** Builds both bundles with every secret in the environment, as a careless pipeline would. Returns them and their maps. */
 async function buildBundles(environment: Record<string, string>): Promise<{ bundle: string; maps: string }> {
-  const outDir = await mkdtemp(join(tmpdir(), 'plinth-canary-bundles-'))
+  const outDir = await mkdtemp(join(tmpdir(), 'app-canary-bundles-'))
   onTestFinished(() => rm(outDir, { recursive: true }))
   const env = {
     PATH: process.env.PATH,

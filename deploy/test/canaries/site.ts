@@ -31,7 +31,7 @@ process.on('SIGUSR2', () => { throw new TypeError('crash') })
 
 /** The built server with every integration, each a stand-in. They speak plain http, so it is not in production mode. */
 export async function startSite(canaries: Canaries) {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-canaries-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-canaries-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const [resend, sentry, identity] = [new FakeResend(), new FakeSentry(), new ConformingProvider()]
   const port = await findFreePort()

@@ -87,7 +87,7 @@ describe('the settings', () => {
     expect(String(audit_retention_days)).toBe(service('api-1').environment.AUDIT_RETENTION_DAYS)
     expect(api_url).toBe(service('api-1').environment.DATABASE_URL)
     expect(new URL(database_url).username).toBe(example.POSTGRES_USER)
-    expect(new URL(api_url ?? '').username).toBe('plinth_api')
+    expect(new URL(api_url ?? '').username).toBe('app_api')
     expect(JSON.stringify(service('api-1').environment)).not.toContain(example.POSTGRES_PASSWORD)
   })
 

@@ -22,7 +22,7 @@ type StandIn = { name: string; port: number; seen: IncomingHttpHeaders[]; close(
 async function startSite() {
   const [first, second, web] = await Promise.all(['first replica', 'second replica', 'web'].map(startStandIn))
   if (!first || !second || !web) throw new Error('A stand-in is missing')
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-proxy-'))
+  const directory = await mkdtemp(join(tmpdir(), 'app-proxy-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const [http, https] = [await findFreePort(), await findFreePort()]
   const shipped = await readFile(join(FOLDER, 'nginx.conf'), 'utf8')
@@ -37,7 +37,7 @@ async function startSite() {
       .replace('172.31.250.13:8080', `127.0.0.1:${web.port}`)
       .replaceAll('listen 8080', `listen 127.0.0.1:${http}`)
       .replaceAll('listen 8443', `listen 127.0.0.1:${https}`)
-      .replaceAll('/etc/plinth/tls', directory)
+      .replaceAll('/etc/app/tls', directory)
       .replaceAll('/dev/std', `${directory}/std`),
   )
   makeCertificate(directory)

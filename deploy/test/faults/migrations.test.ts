@@ -33,7 +33,7 @@ async function emptyDatabase(): Promise<string> {
 
 /** The shipped migrations in a folder of their own, and what adds or replaces the next one. */
 async function migrationsFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-migrations-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await cp(shipped, folder, { recursive: true })
   const base = (await readMigrations(folder)).filter(({ series }) => series === 'base')

@@ -20,7 +20,7 @@ export async function createRole({ url, data }: Cluster): Promise<Role> {
   const name = 'api'
   const password = randomBytes(12).toString('hex')
   await query(url, `create role ${name} login password '${password}'`)
-  await query(url, `alter database plinth owner to ${name}`)
+  await query(url, `alter database app owner to ${name}`)
   // The first line that fits counts; the others trust everyone.
   const rules = join(data, 'pg_hba.conf')
   await writeFile(rules, `host all ${name} 127.0.0.1/32 scram-sha-256\n${await readFile(rules, 'utf8')}`)
@@ -36,14 +36,14 @@ export type Pooler = {
   point(url: string): Promise<void>
 }
 
-/** The installed PgBouncer. `PLINTH_PGBOUNCER` is the path of another one, such as a newer one than Debian 12 has. */
+/** The installed PgBouncer. `TEST_PGBOUNCER` is the path of another one, such as a newer one than Debian 12 has. */
 export function findPooler(): string {
-  return process.env.PLINTH_PGBOUNCER ?? findProgram('pgbouncer', 'pgbouncer')
+  return process.env.TEST_PGBOUNCER ?? findProgram('pgbouncer', 'pgbouncer')
 }
 
 /** Starts PgBouncer with the shipped configuration; only the addresses, the files and the size are those of the test. */
 export async function startPooler({ url }: Cluster, role: Role, changes: Record<string, string> = {}): Promise<Pooler> {
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-pgbouncer-'))
+  const directory = await mkdtemp(join(tmpdir(), 'app-pgbouncer-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const port = await findFreePort()
   const [{ rolpassword: secret } = { rolpassword: '' }] = await query<{ rolpassword: string }>(
@@ -52,7 +52,7 @@ export async function startPooler({ url }: Cluster, role: Role, changes: Record<
     [role.name],
   )
   const example = await readFile(join(root, 'deploy/pgbouncer/userlist.example.txt'), 'utf8')
-  const users = example.replace('plinth_api', role.name).replace('SCRAM-SHA-256$4096:…', secret)
+  const users = example.replace('app_api', role.name).replace('SCRAM-SHA-256$4096:…', secret)
   const shipped = await readFile(join(root, 'deploy/pgbouncer/pgbouncer.ini'), 'utf8')
   const own = {
     listen_port: String(port),

@@ -1,5 +1,5 @@
 // Named statements through PgBouncer in transaction mode: 1.21 or later keeps them, an older one is refused at the start.
-// Needs the Debian package pgbouncer; PLINTH_PGBOUNCER names another one, which must keep them.
+// Needs the Debian package pgbouncer; TEST_PGBOUNCER names another one, which must keep them.
 import { join } from 'node:path'
 import { connect } from '@plinth/database/client'
 import { expect, inject, test } from 'vitest'
@@ -16,7 +16,7 @@ const FIRST_WITH_NAMES = 21
 
 const [, minor] = /PgBouncer 1\.(\d+)/.exec(await runProgram(findPooler(), ['--version'])) ?? []
 const keepsNames = Number(minor) >= FIRST_WITH_NAMES
-const mustKeepNames = process.env.PLINTH_PGBOUNCER !== undefined
+const mustKeepNames = process.env.TEST_PGBOUNCER !== undefined
 
 /** So few connections that clients share each of them all the time. */
 async function startShared(changes: Record<string, string>) {

@@ -116,7 +116,7 @@ describe('server image', () => {
     const silent = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void silent.close())
     const connected = once(silent, 'connection')
-    const DATABASE_URL = `postgresql://plinth@127.0.0.1:${port}/plinth`
+    const DATABASE_URL = `postgresql://app@127.0.0.1:${port}/app`
     const container = await startContainer(server, { environment: { ...PRODUCTION, DATABASE_URL } })
     await connected
     expect(await container.stop()).toBe(143)
@@ -197,7 +197,7 @@ describe('contents of the images', () => {
 
   async function inspect(image: Image): Promise<{ entries: Entry[]; ours: Entry[] }> {
     const entries = await listFiles(image.files)
-    return { entries, ours: entries.filter(({ path }) => path.startsWith('/plinth/')) }
+    return { entries, ours: entries.filter(({ path }) => path.startsWith('/app/')) }
   }
 
   test.each(['server', 'web'])('the %s image has nothing that must not be published or changed', async (name) => {
@@ -227,7 +227,7 @@ describe('contents of the images', () => {
   })
 
   test('what is not source does not reach the build', async () => {
-    const context = await mkdtemp(join(tmpdir(), 'plinth-context-'))
+    const context = await mkdtemp(join(tmpdir(), 'app-context-'))
     const secret = ['.env', '.env.local', '.git/config', '.data/auth-secret', 'web/.env.production', 'server/.env']
     const needless = ['node_modules/a/index.js', 'server/test/app.ts', 'web/src/a.test.ts', 'e2e/a.ts', 'dist/a.js']
     const sources = ['package-lock.json', 'web/src/main.tsx', 'server/src/main.ts', 'e2e/package.json']

@@ -39,7 +39,7 @@ export class ImageStore {
 
   static async open(): Promise<ImageStore> {
     if (process.getuid?.() !== 0) throw new Error('Only root can build the images here.')
-    return new ImageStore(await mkdtemp(join(tmpdir(), 'plinth-images-')))
+    return new ImageStore(await mkdtemp(join(tmpdir(), 'app-images-')))
   }
 
   remove(): Promise<void> {

@@ -12,7 +12,7 @@ const OPERATOR = /^(postgresql|barmancloud)\.cnpg\.io\//
  * refuses a field that a kind does not have, one that is missing, and a value of another type. Returns its messages.
  */
 export async function faultsOf(objects: readonly Manifest[]): Promise<string[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-manifests-'))
+  const directory = await mkdtemp(join(tmpdir(), 'app-manifests-'))
   try {
     const packages = join(root, 'node_modules')
     await writeFile(join(directory, 'manifests.ts'), objects.map(declare).join('\n'))

@@ -30,13 +30,13 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
 
   test('the API uses the pooler, and the migration the primary itself', () => {
     const migration = readMigrateConfig(environmentOfMigration(objects))
-    expect(new URL(readConfig(environment).database.url ?? '').host).toBe('plinth-pooler:5432')
-    expect(new URL(migration.database_url).host).toBe('plinth-db-rw:5432')
-    expect(find(objects, 'Pooler', 'plinth-pooler').spec.cluster.name).toBe('plinth-db')
+    expect(new URL(readConfig(environment).database.url ?? '').host).toBe('app-pooler:5432')
+    expect(new URL(migration.database_url).host).toBe('app-db-rw:5432')
+    expect(find(objects, 'Pooler', 'app-pooler').spec.cluster.name).toBe('app-db')
   })
 
   test('the migration owns the tables and the API is another role, whose rights the migration grants', () => {
-    const { initdb } = find(objects, 'Cluster', 'plinth-db').spec.bootstrap
+    const { initdb } = find(objects, 'Cluster', 'app-db').spec.bootstrap
     const migration = readMigrateConfig(environmentOfMigration(objects))
     expect(new URL(migration.database_url).username).toBe(initdb.owner)
     const [granted, used] = [migration.api_url ?? '', environment.DATABASE_URL ?? ''].map((url) => new URL(url))
@@ -45,26 +45,26 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   })
 
   test('both check the certificate of the database', () => {
-    const names = find(objects, 'Cluster', 'plinth-db').spec.certificates?.serverAltDNSNames
-    expect(names).toContain('plinth-pooler')
+    const names = find(objects, 'Cluster', 'app-db').spec.certificates?.serverAltDNSNames
+    expect(names).toContain('app-pooler')
     for (const { DATABASE_URL = '' } of [environment, environmentOfMigration(objects)]) {
       const { searchParams } = new URL(DATABASE_URL)
       expect(searchParams.get('sslmode')).toBe('verify-full')
-      expect(searchParams.get('sslrootcert')).toBe('/etc/plinth/database/ca.crt')
+      expect(searchParams.get('sslrootcert')).toBe('/etc/app/database/ca.crt')
     }
   })
 
   test('the connections are enough for all replicas and one more while a release is rolled out', () => {
     const { pool_max, replicas, max_connections } = readConfig(environment).database
-    const autoscaler = find(objects, 'HorizontalPodAutoscaler', 'plinth-api').spec
+    const autoscaler = find(objects, 'HorizontalPodAutoscaler', 'app-api').spec
     expect(replicas).toBe((autoscaler?.maxReplicas ?? 0) + 1)
     expect(pool_max * replicas).toBeLessThanOrEqual((max_connections ?? 0) * MOST_OF_THE_CONNECTIONS)
   })
 
   test('the pooler has room for all replicas and leaves connections of the database free', () => {
     const { max_connections } = readConfig(environment).database
-    const most = Number(find(objects, 'Cluster', 'plinth-db').spec.postgresql.parameters.max_connections)
-    const { instances, pgbouncer } = find(objects, 'Pooler', 'plinth-pooler').spec
+    const most = Number(find(objects, 'Cluster', 'app-db').spec.postgresql.parameters.max_connections)
+    const { instances, pgbouncer } = find(objects, 'Pooler', 'app-pooler').spec
     const { max_client_conn, default_pool_size, reserve_pool_size } = pgbouncer.parameters
     // One instance of the pooler must do when the others are gone.
     expect(Number(max_client_conn)).toBe(max_connections)
@@ -74,25 +74,25 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   })
 
   test('a commit is on two instances, and each database is backed up', () => {
-    const { instances, postgresql, plugins } = find(objects, 'Cluster', 'plinth-db').spec
+    const { instances, postgresql, plugins } = find(objects, 'Cluster', 'app-db').spec
     expect(instances).toBe(3)
     expect(postgresql.synchronous).toMatchObject({ method: 'any', number: 1, dataDurability: 'required' })
     const archiver = plugins?.find(({ isWALArchiver }) => isWALArchiver)
-    const backup = find(objects, 'ScheduledBackup', 'plinth-db').spec
-    expect(backup).toMatchObject({ cluster: { name: 'plinth-db' }, pluginConfiguration: { name: archiver?.name } })
+    const backup = find(objects, 'ScheduledBackup', 'app-db').spec
+    expect(backup).toMatchObject({ cluster: { name: 'app-db' }, pluginConfiguration: { name: archiver?.name } })
     expect(find(objects, 'ObjectStore', archiver?.parameters?.barmanObjectName ?? '')).toBeDefined()
   })
 
   test('the operator makes the role that the API signs in as', () => {
-    const [role] = find(objects, 'Cluster', 'plinth-db').spec.managed?.roles ?? []
+    const [role] = find(objects, 'Cluster', 'app-db').spec.managed?.roles ?? []
     const name = new URL(environment.DATABASE_URL ?? '').username
-    expect(role).toEqual({ name, ensure: 'present', login: true, passwordSecret: { name: 'plinth-db-api' } })
+    expect(role).toEqual({ name, ensure: 'present', login: true, passwordSecret: { name: 'app-db-api' } })
   })
 })
 
 test('no two overlays share a namespace or a folder of backups', () => {
   const rendered = OVERLAYS.map(render)
-  const folders = rendered.map((objects) => find(objects, 'ObjectStore', 'plinth-backups').spec.configuration)
+  const folders = rendered.map((objects) => find(objects, 'ObjectStore', 'app-backups').spec.configuration)
   expect(new Set(folders.map(({ destinationPath }) => destinationPath)).size).toBe(OVERLAYS.length)
   const namespaces = rendered.map(
     (objects) => new Set(objects.map(({ metadata }) => metadata.namespace ?? metadata.name)),

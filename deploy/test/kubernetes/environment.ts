@@ -5,8 +5,8 @@ import { all, FOLDER, find, type Manifest, parse } from './manifests.ts'
 
 // The secret of the owner, which the operator writes, and that of the API's role.
 const OPERATOR = {
-  'plinth-db-app': { username: 'plinth', password: 'TheOperatorMakes64LettersAndDigits0123' },
-  'plinth-db-api': { username: 'plinth_api', password: '7d11e0a95c3b48f2a6d4' },
+  'app-db-app': { username: 'app', password: 'TheOperatorMakes64LettersAndDigits0123' },
+  'app-db-api': { username: 'app_api', password: '7d11e0a95c3b48f2a6d4' },
 }
 const SECRETS: Record<string, string> = {
   AUTH_SECRET: 'what a secret of the cluster would be, 7f3a',
@@ -18,12 +18,12 @@ const SECRETS: Record<string, string> = {
  * @throws when a referenced name does not exist
  */
 export function environmentOf(objects: Manifest[]): Record<string, string> {
-  return resolve(objects, find(objects, 'Deployment', 'plinth-api').spec?.template.spec?.containers[0])
+  return resolve(objects, find(objects, 'Deployment', 'app-api').spec?.template.spec?.containers[0])
 }
 
 /** The same of the migration. */
 export function environmentOfMigration(objects: Manifest[]): Record<string, string> {
-  return resolve(objects, find(objects, 'Job', 'plinth-migrate').spec?.template.spec?.containers[0])
+  return resolve(objects, find(objects, 'Job', 'app-migrate').spec?.template.spec?.containers[0])
 }
 
 function resolve(objects: Manifest[], container: Container | undefined): Record<string, string> {

@@ -7,9 +7,9 @@ import { exampleEnvironment, resolve } from '../compose/composition.ts'
 import { OVERLAYS, podTemplates, render } from './manifests.ts'
 
 const IMAGE_OF: Record<string, 'server' | 'web'> = {
-  'plinth-api': 'server',
-  'plinth-migrate': 'server',
-  'plinth-web': 'web',
+  'app-api': 'server',
+  'app-migrate': 'server',
+  'app-web': 'web',
 }
 
 /** The values of an instruction of an image. Those of its last stage count. */
@@ -27,7 +27,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
       expect((await instructions(image, 'USER')).at(-1)).toBe(`${runAsUser}:${runAsGroup}`)
       const [container] = pod.template.spec?.containers ?? []
       const ports = (container?.ports ?? []).map(({ containerPort }) => String(containerPort))
-      if (pod.name !== 'plinth-migrate') expect(ports).toEqual(await instructions(image, 'EXPOSE'))
+      if (pod.name !== 'app-migrate') expect(ports).toEqual(await instructions(image, 'EXPOSE'))
       expect(await instructions(image, 'ENTRYPOINT')).toEqual([`["${image}"]`])
     },
   )

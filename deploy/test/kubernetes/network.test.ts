@@ -12,9 +12,9 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   const pods: { name: string; labels: Labels }[] = [
     ...podTemplates(objects).map(({ name, template }) => ({ name, labels: template.metadata?.labels ?? {} })),
     // What the operator labels its pods with.
-    { name: 'plinth-db', labels: { 'cnpg.io/cluster': 'plinth-db', 'cnpg.io/podRole': 'instance' } },
-    { name: 'plinth-db-1-initdb', labels: { 'cnpg.io/cluster': 'plinth-db', 'cnpg.io/jobRole': 'initdb' } },
-    { name: 'plinth-pooler', labels: { 'cnpg.io/poolerName': 'plinth-pooler' } },
+    { name: 'app-db', labels: { 'cnpg.io/cluster': 'app-db', 'cnpg.io/podRole': 'instance' } },
+    { name: 'app-db-1-initdb', labels: { 'cnpg.io/cluster': 'app-db', 'cnpg.io/jobRole': 'initdb' } },
+    { name: 'app-pooler', labels: { 'cnpg.io/poolerName': 'app-pooler' } },
   ]
   const selected = (selector: LabelSelector | undefined) =>
     pods.filter(({ labels }) => selector && matches(selector, labels)).map(({ name }) => name)
@@ -41,21 +41,21 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   })
 
   test('the autoscaler and the budget leave room for each other', () => {
-    const { scaleTargetRef, minReplicas = 1 } = find(objects, 'HorizontalPodAutoscaler', 'plinth-api').spec ?? {}
-    expect(scaleTargetRef).toEqual({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'plinth-api' })
+    const { scaleTargetRef, minReplicas = 1 } = find(objects, 'HorizontalPodAutoscaler', 'app-api').spec ?? {}
+    expect(scaleTargetRef).toEqual({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'app-api' })
     // Else each application of the manifests would set the replicas back.
-    expect(find(objects, 'Deployment', 'plinth-api').spec?.replicas).toBeUndefined()
+    expect(find(objects, 'Deployment', 'app-api').spec?.replicas).toBeUndefined()
     for (const { spec } of all(objects, 'PodDisruptionBudget')) expect(spec?.maxUnavailable).toBe(1)
     expect(minReplicas).toBeGreaterThanOrEqual(2)
   })
 
   test('each host leads to its service, under a certificate, and is the origin in the settings', () => {
-    const { rules = [], tls = [] } = find(objects, 'Ingress', 'plinth').spec ?? {}
+    const { rules = [], tls = [] } = find(objects, 'Ingress', 'app').spec ?? {}
     const services = rules.map(({ host, http }) => [host, http?.paths[0]?.backend.service?.name])
     const { FRONTEND_URL = '', SERVER_URL = '' } = environmentOf(objects)
     expect(services).toEqual([
-      [new URL(FRONTEND_URL).host, 'plinth-web'],
-      [new URL(SERVER_URL).host, 'plinth-api'],
+      [new URL(FRONTEND_URL).host, 'app-web'],
+      [new URL(SERVER_URL).host, 'app-api'],
     ])
     expect(tls.flatMap(({ hosts = [] }) => hosts)).toEqual(services.map(([host]) => host))
     for (const { http } of rules) expect(http?.paths[0]?.backend.service?.port).toEqual({ name: 'http' })
@@ -64,7 +64,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   })
 
   test('the browser application calls the origin of the API', () => {
-    const reference = find(objects, 'Deployment', 'plinth-web').spec?.template.spec?.containers[0]?.envFrom?.[0]
+    const reference = find(objects, 'Deployment', 'app-web').spec?.template.spec?.containers[0]?.envFrom?.[0]
     const { data = {} } = find(objects, 'ConfigMap', reference?.configMapRef?.name ?? '')
     expect(Object.keys(data).toSorted()).toEqual(['API_ORIGIN', 'IMAGE_ORIGIN', 'UPLOAD_ORIGIN'])
     expect(data.API_ORIGIN).toBe(environmentOf(objects).SERVER_URL)
@@ -74,15 +74,15 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     const everything = find(objects, 'NetworkPolicy', 'default-deny').spec
     expect(everything).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
     expect(Object.fromEntries(pods.map(({ name }) => [name, { from: reachedFrom(name), to: reaches(name) }]))).toEqual({
-      'plinth-api': { from: ['ingress controller'], to: ['DNS', 'plinth-pooler 5432', 'public addresses 443 465 587'] },
-      'plinth-web': { from: ['ingress controller'], to: [] },
-      'plinth-migrate': { from: [], to: ['DNS', 'plinth-db 5432'] },
-      'plinth-pooler': { from: ['plinth-api'], to: ['DNS', 'plinth-db 5432', 'anything 443 6443'] },
-      'plinth-db': {
-        from: ['plinth-pooler', 'plinth-migrate', 'plinth-db', 'operator'],
-        to: ['DNS', 'plinth-db 5432 8000', 'anything 443 6443'],
+      'app-api': { from: ['ingress controller'], to: ['DNS', 'app-pooler 5432', 'public addresses 443 465 587'] },
+      'app-web': { from: ['ingress controller'], to: [] },
+      'app-migrate': { from: [], to: ['DNS', 'app-db 5432'] },
+      'app-pooler': { from: ['app-api'], to: ['DNS', 'app-db 5432', 'anything 443 6443'] },
+      'app-db': {
+        from: ['app-pooler', 'app-migrate', 'app-db', 'operator'],
+        to: ['DNS', 'app-db 5432 8000', 'anything 443 6443'],
       },
-      'plinth-db-1-initdb': { from: [], to: ['DNS', 'plinth-db 5432', 'anything 443 6443'] },
+      'app-db-1-initdb': { from: [], to: ['DNS', 'app-db 5432', 'anything 443 6443'] },
     })
   })
 

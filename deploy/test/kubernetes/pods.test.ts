@@ -17,7 +17,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   )
 
   test('the pods are those of the API, the browser application and the migration', () => {
-    expect(pods.map(({ name }) => name).toSorted()).toEqual(['plinth-api', 'plinth-migrate', 'plinth-web'])
+    expect(pods.map(({ name }) => name).toSorted()).toEqual(['app-api', 'app-migrate', 'app-web'])
   })
 
   test('every container runs as an ordinary user on a file system it cannot write', () => {
@@ -39,28 +39,28 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   test('every image has a digest, and the migration has that of the API', () => {
     const images = new Map(containers.map(({ name, container }) => [name, container.image ?? '']))
     for (const image of images.values()) expect(image).toMatch(/^[\w.-]+\/[\w./-]+@sha256:[0-9a-f]{64}$/)
-    expect(images.get('plinth-migrate')).toBe(images.get('plinth-api'))
+    expect(images.get('app-migrate')).toBe(images.get('app-api'))
   })
 
   test('the probes ask the port that the process listens on', () => {
-    const container = containerOf('plinth-api')
+    const container = containerOf('app-api')
     expect(container.ports).toEqual([{ name: 'http', containerPort: Number(environmentOf(objects).PORT) }])
     expect(askedBy(container.startupProbe)).toBe('/ready of http')
     expect(askedBy(container.readinessProbe)).toBe('/ready of http')
     expect(askedBy(container.livenessProbe)).toBe('/health of http')
-    const web = containerOf('plinth-web')
+    const web = containerOf('app-web')
     expect([askedBy(web.readinessProbe), askedBy(web.livenessProbe)]).toEqual(['/healthz of http', '/healthz of http'])
   })
 
   test('a pod of the API has the time to end that it needs', () => {
-    const pod = pods.find(({ name }) => name === 'plinth-api')?.spec
+    const pod = pods.find(({ name }) => name === 'app-api')?.spec
     const asleep = pod?.containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0
     const drain = Number(environmentOf(objects).DRAIN_SECONDS)
     expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(asleep + drain + LONGEST_END_SECONDS)
   })
 
   test('a pod of the API stays until proxies have left it', () => {
-    const { lifecycle, readinessProbe } = containerOf('plinth-api')
+    const { lifecycle, readinessProbe } = containerOf('app-api')
     const { periodSeconds = 10, failureThreshold = 3 } = readinessProbe ?? {}
     expect(lifecycle?.preStop?.sleep?.seconds).toBeGreaterThanOrEqual(5)
     expect(Number(environmentOf(objects).DRAIN_SECONDS)).toBeGreaterThan(periodSeconds * failureThreshold)
@@ -73,7 +73,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   })
 
   test('the migration ends in any case, and is not repeated for ever', () => {
-    const job = find(objects, 'Job', 'plinth-migrate').spec
+    const job = find(objects, 'Job', 'app-migrate').spec
     expect(job).toMatchObject({ backoffLimit: 4, activeDeadlineSeconds: 1800 })
     expect(job?.template.spec?.restartPolicy).toBe('Never')
   })
@@ -88,7 +88,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
 test('only the release of an overlay names images', () => {
   const named = globSync('**/*.{yaml,env}', { cwd: FOLDER }).flatMap((path) =>
     [...readFileSync(join(FOLDER, path), 'utf8').matchAll(/^\s*(?:image|newName|newTag|digest): *(\S+)/gm)]
-      .filter(([, image]) => image !== 'plinth-server' && image !== 'plinth-web')
+      .filter(([, image]) => image !== 'app-server' && image !== 'app-web')
       .map(() => path),
   )
   expect(new Set(named)).toEqual(new Set(OVERLAYS.map((overlay) => `overlays/${overlay}/release/kustomization.yaml`)))

@@ -27,13 +27,13 @@ test('the API of production starts behind the pooler of its cluster', async () =
   // The job may be faster than the operator, and is tried again.
   const early = await migrate()
   expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining(`There is no role ${name}`) })
-  expect(find(objects, 'Job', 'plinth-migrate').spec?.backoffLimit).toBeGreaterThan(0)
+  expect(find(objects, 'Job', 'app-migrate').spec?.backoffLimit).toBeGreaterThan(0)
   await query(cluster.url, `create role ${name} login password '${password}'`)
   const migrated = await migrate()
   expect(migrated, migrated.stderr).toMatchObject({ code: 0 })
 
   // What the operator does with the pooler; only names, addresses and TLS are those of the test.
-  const { poolMode, parameters } = find(objects, 'Pooler', 'plinth-pooler').spec.pgbouncer
+  const { poolMode, parameters } = find(objects, 'Pooler', 'app-pooler').spec.pgbouncer
   const { client_tls_sslmode: _, ...others } = parameters
   const pooler = await startPooler(cluster, { name, password, direct_url }, { pool_mode: poolMode, ...others })
 

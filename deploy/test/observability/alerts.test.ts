@@ -13,15 +13,15 @@ test('a provider that fails is named, until it works again', async () => {
     resend.plan.push({ status: 422 })
     return mail()
   }
-  await during(refused, () => expect.poll(prometheus.firing, SOON).toContain('PlinthProviderFailing email'))
+  await during(refused, () => expect.poll(prometheus.firing, SOON).toContain('ProviderFailing email'))
   resend.plan.length = 0
-  await during(mail, () => expect.poll(prometheus.firing, SOON).not.toContain('PlinthProviderFailing email'))
+  await during(mail, () => expect.poll(prometheus.firing, SOON).not.toContain('ProviderFailing email'))
 })
 
 test('a frozen database fires for the pool and for the errors, until it answers again', async () => {
   const { prometheus, cluster, readProfile } = await startSite()
   await cluster.freeze()
-  const both = ['PlinthDatabasePoolExhausted', 'PlinthServerErrors']
+  const both = ['DatabasePoolExhausted', 'ServerErrors']
   await during(readProfile, () => expect.poll(prometheus.firing, SOON).toEqual(expect.arrayContaining(both)))
   cluster.thaw()
   for (const each of both) await during(readProfile, () => expect.poll(prometheus.firing, SOON).not.toContain(each))
@@ -35,15 +35,15 @@ test('deletions that never succeed fire, until they are done', async () => {
      values ('private', 'object', 'staging/left', 12, now() + interval '1 hour')`,
   )
   await expect.poll(() => prometheus.count('max by (worker) (worker_overdue_rows) > 0'), SOON).toBe(1)
-  await expect.poll(prometheus.firing, SOON).toContain('PlinthWorkLeftBehind object_deletions')
+  await expect.poll(prometheus.firing, SOON).toContain('WorkLeftBehind object_deletions')
   await query(cluster.url, 'update object_deletions set not_before = now()')
-  await expect.poll(prometheus.firing, SOON).not.toContain('PlinthWorkLeftBehind object_deletions')
+  await expect.poll(prometheus.firing, SOON).not.toContain('WorkLeftBehind object_deletions')
 })
 
 test('a replica that is gone fires', async () => {
   const { prometheus, other } = await startSite()
   await other.stop('SIGKILL')
-  await expect.poll(prometheus.firing, SOON).toContain('PlinthReplicaDown')
+  await expect.poll(prometheus.firing, SOON).toContain('ReplicaDown')
 })
 
 test('every panel of the dashboard shows something', async () => {

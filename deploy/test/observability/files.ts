@@ -23,7 +23,7 @@ export function readPanels(): Panel[] {
   }
   return panels.map(({ title, targets = [] }) => ({
     title,
-    exprs: targets.map(({ expr }) => expr.replaceAll('$job', 'plinth').replaceAll('$__rate_interval', '30m')),
+    exprs: targets.map(({ expr }) => expr.replaceAll('$job', 'app').replaceAll('$__rate_interval', '30m')),
   }))
 }
 

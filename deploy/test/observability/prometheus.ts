@@ -19,7 +19,7 @@ type Labels = Record<string, string>
 /** A Prometheus on loopback that scrapes these targets and judges them by the shipped rules, on a faster clock. */
 export async function startPrometheus(targets: readonly string[]): Promise<Prometheus> {
   const program = findProgram('prometheus', 'prometheus')
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-prometheus-'))
+  const directory = await mkdtemp(join(tmpdir(), 'app-prometheus-'))
   const { prometheus, alerts } = quickConfiguration(targets)
   await writeFile(join(directory, 'prometheus.yml'), prometheus)
   await writeFile(join(directory, 'alerts.yml'), alerts)

@@ -21,7 +21,7 @@ test('promtool accepts the configuration with its rules', () => {
 
 type Case = { alert: string; series: Record<string, string>; at: string; fires: boolean }
 
-const REPLICA = 'job="plinth", instance="a"'
+const REPLICA = 'job="app", instance="a"'
 const requests = (status: string) =>
   `http_request_duration_seconds_count{${REPLICA}, route="/users/me", status="${status}"}`
 const calls = (outcome: string) =>
@@ -36,48 +36,48 @@ const due = `jobs_waiting{${REPLICA}, name="book_invoice"}`
 const attempts = `job_attempts_total{${REPLICA}, name="book_invoice", outcome="done"}`
 
 const CASES: Case[] = [
-  { alert: 'PlinthReplicaDown', series: { [`up{${REPLICA}}`]: '1x4 0x20' }, at: '8m', fires: true },
-  { alert: 'PlinthReplicaDown', series: { [`up{${REPLICA}}`]: '1x4 0 1x20' }, at: '8m', fires: false },
+  { alert: 'ReplicaDown', series: { [`up{${REPLICA}}`]: '1x4 0x20' }, at: '8m', fires: true },
+  { alert: 'ReplicaDown', series: { [`up{${REPLICA}}`]: '1x4 0 1x20' }, at: '8m', fires: false },
   {
-    alert: 'PlinthServerErrors',
+    alert: 'ServerErrors',
     series: { [requests('200')]: '0+90x30', [requests('503')]: '0+10x30' },
     at: '15m',
     fires: true,
   },
   {
-    alert: 'PlinthServerErrors',
+    alert: 'ServerErrors',
     series: { [requests('200')]: '0+99x30', [requests('503')]: '0+1x30' },
     at: '15m',
     fires: false,
   },
-  { alert: 'PlinthDatabasePoolExhausted', series: { [waiting]: '0x4 3x20' }, at: '8m', fires: true },
-  { alert: 'PlinthDatabasePoolExhausted', series: { [waiting]: '0 3 0 3 0 3 0 3 0 3' }, at: '8m', fires: false },
-  { alert: 'PlinthReadReplicaUnused', series: { [used]: '1x4 0x30' }, at: '25m', fires: true },
-  { alert: 'PlinthReadReplicaUnused', series: { [used]: '1x4 0x10 1x20' }, at: '25m', fires: false },
+  { alert: 'DatabasePoolExhausted', series: { [waiting]: '0x4 3x20' }, at: '8m', fires: true },
+  { alert: 'DatabasePoolExhausted', series: { [waiting]: '0 3 0 3 0 3 0 3 0 3' }, at: '8m', fires: false },
+  { alert: 'ReadReplicaUnused', series: { [used]: '1x4 0x30' }, at: '25m', fires: true },
+  { alert: 'ReadReplicaUnused', series: { [used]: '1x4 0x10 1x20' }, at: '25m', fires: false },
   {
-    alert: 'PlinthProviderFailing',
+    alert: 'ProviderFailing',
     series: { [calls('ok')]: '0+2x40', [calls('failed')]: '0+1x40' },
     at: '20m',
     fires: true,
   },
   {
-    alert: 'PlinthProviderFailing',
+    alert: 'ProviderFailing',
     series: { [calls('ok')]: '0+9x40', [calls('failed')]: '0+1x40' },
     at: '20m',
     fires: false,
   },
   // One or two failures of an integration that is hardly used, such as a sign-in at night.
-  { alert: 'PlinthProviderFailing', series: { [calls('failed')]: '50x10 51x30' }, at: '17m', fires: false },
-  { alert: 'PlinthProviderFailing', series: { [calls('failed')]: '50x10 51 52x30' }, at: '18m', fires: false },
-  { alert: 'PlinthProviderFailing', series: { [calls('failed')]: '50x10 51 52 53x30' }, at: '19m', fires: true },
-  { alert: 'PlinthWorkLeftBehind', series: { [overdue]: '0x4 1x300' }, at: '4h', fires: true },
-  { alert: 'PlinthWorkLeftBehind', series: { [overdue]: '1x60 0 1x300' }, at: '3h', fires: false },
-  { alert: 'PlinthWorkLeftBehind', series: { [runs]: '5x400' }, at: '4h', fires: true },
-  { alert: 'PlinthWorkLeftBehind', series: { [runs]: '0+1x400' }, at: '4h', fires: false },
-  { alert: 'PlinthJobsDead', series: { [dead]: '0x4 1x20' }, at: '15m', fires: true },
-  { alert: 'PlinthJobsDead', series: { [dead]: '0x4 1 1 0x20' }, at: '15m', fires: false },
-  { alert: 'PlinthJobsWaiting', series: { [due]: '3x60', [attempts]: '7x60' }, at: '40m', fires: true },
-  { alert: 'PlinthJobsWaiting', series: { [due]: '3x60', [attempts]: '0+1x60' }, at: '40m', fires: false },
+  { alert: 'ProviderFailing', series: { [calls('failed')]: '50x10 51x30' }, at: '17m', fires: false },
+  { alert: 'ProviderFailing', series: { [calls('failed')]: '50x10 51 52x30' }, at: '18m', fires: false },
+  { alert: 'ProviderFailing', series: { [calls('failed')]: '50x10 51 52 53x30' }, at: '19m', fires: true },
+  { alert: 'WorkLeftBehind', series: { [overdue]: '0x4 1x300' }, at: '4h', fires: true },
+  { alert: 'WorkLeftBehind', series: { [overdue]: '1x60 0 1x300' }, at: '3h', fires: false },
+  { alert: 'WorkLeftBehind', series: { [runs]: '5x400' }, at: '4h', fires: true },
+  { alert: 'WorkLeftBehind', series: { [runs]: '0+1x400' }, at: '4h', fires: false },
+  { alert: 'JobsDead', series: { [dead]: '0x4 1x20' }, at: '15m', fires: true },
+  { alert: 'JobsDead', series: { [dead]: '0x4 1 1 0x20' }, at: '15m', fires: false },
+  { alert: 'JobsWaiting', series: { [due]: '3x60', [attempts]: '7x60' }, at: '40m', fires: true },
+  { alert: 'JobsWaiting', series: { [due]: '3x60', [attempts]: '0+1x60' }, at: '40m', fires: false },
 ]
 
 test('every alert has a case in which it fires and one in which it does not', () => {
@@ -88,7 +88,7 @@ test('every alert has a case in which it fires and one in which it does not', ()
 })
 
 test.each(CASES)('$alert fires: $fires at $at', async ({ alert, series, at, fires }) => {
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-rules-'))
+  const directory = await mkdtemp(join(tmpdir(), 'app-rules-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   // The alert itself is a series too; its labels and texts are not the subject.
   const samples = [{ expr: `count(ALERTS{alertname="${alert}", alertstate="firing"})`, eval_time: at }]

@@ -34,7 +34,7 @@ export type Debian = {
 export async function startBareDebian(): Promise<Debian> {
   if (process.getuid?.() !== 0) throw new Error('A bare Debian can only be made by root.')
   const image = await makeImage()
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-debian-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-debian-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   run('tar', '--extract', '--file', image, '--directory', folder)
   run('chmod', '755', folder)

@@ -20,7 +20,7 @@ const RUN_ELSEWHERE: { begins: string; test: string; mentions: string }[] = []
 
 const PASTED = [...README, ...DETAILS.filter(({ commands }) => elsewhere(commands) === undefined)]
 const PORTS = [80, 443, 5432, 8001, 8002]
-const REPOSITORY = '/srv/plinth.git'
+const REPOSITORY = '/srv/app.git'
 const CERTIFICATE = '/srv/mail-stand-in.crt'
 
 test('every block of code about deployment is run by a test', () => {

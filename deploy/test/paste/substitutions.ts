@@ -8,7 +8,7 @@ type Stand = { repository: string; api_key: string; api_base_url: string; certif
  */
 export function substitutions({ repository, api_key, api_base_url, certificate }: Stand): Substitution[] {
   return [
-    { what: 'the repository', from: 'https://github.com/your-company/plinth.git', to: repository },
+    { what: 'the repository', from: 'https://github.com/your-company/app.git', to: repository },
     { what: 'the key of the mail provider', from: 're_replace_me', to: api_key },
     {
       what: 'the mail provider',

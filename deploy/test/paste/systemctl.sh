@@ -17,7 +17,7 @@ main() {
   done
 }
 
-# The unit itself, or the template of an instance: plinth-api@8001 is plinth-api@.service.
+# The unit itself, or the template of an instance: app-api@8001 is app-api@.service.
 file_of() {
   for name in "$1" "$1.service" "${1%@*}@.service"; do
     if [ -f "/etc/systemd/system/$name" ]; then echo "/etc/systemd/system/$name"; fi

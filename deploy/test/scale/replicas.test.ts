@@ -33,7 +33,7 @@ const CALLS: Record<string, (turn: number) => Call> = {
 }
 
 async function startProxy(replicas: readonly [number, number]): Promise<Nginx> {
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-scale-'))
+  const directory = await mkdtemp(join(tmpdir(), 'app-scale-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const nginx = await startNginx(directory, replicas)
   onTestFinished(() => nginx.stop())

@@ -13,7 +13,7 @@ const NOBODY = '65534'
 
 /** A host: a program `node`, a file of settings, and a database without a schema. */
 async function prepareHost() {
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-host-'))
+  const directory = await mkdtemp(join(tmpdir(), 'app-host-'))
   await chmod(directory, 0o755)
   // A release is readable for everyone; a temporary folder is not.
   await chmod(inject('dist'), 0o755)
@@ -27,7 +27,7 @@ async function prepareHost() {
   await copyFile(process.execPath, join(programs, 'node'))
   const shared = { PORT: '1', METRICS_PORT: '1', DATABASE_REPLICAS: '2', DRAIN_SECONDS: '1' }
   const settings = { ...PRODUCTION, ...shared, DATABASE_URL: database.url }
-  const file = join(directory, 'plinth.env')
+  const file = join(directory, 'api.env')
   await writeFile(
     file,
     Object.entries(settings)
@@ -63,11 +63,11 @@ async function findPorts(count: number): Promise<number[]> {
 
 test('the units migrate, and start replicas on the ports of their names, which end with 0', async () => {
   const host = await prepareHost()
-  const migration = run('plinth-migrate.service', host)
+  const migration = run('app-migrate.service', host)
   expect(await migration.child.closed, migration.said()).toBe(0)
   expect(migration.said()).toMatch(/^Applied 0001/)
 
-  const replicas = (await findPorts(2)).map((port) => ({ port, ...run('plinth-api@.service', host, port) }))
+  const replicas = (await findPorts(2)).map((port) => ({ port, ...run('app-api@.service', host, port) }))
   for (const { port, child } of replicas) {
     await untilAnswers(`http://127.0.0.1:${port}/ready`, child)
     expect((await fetch(`http://127.0.0.1:1${port}/metrics`)).status).toBe(200)
@@ -77,7 +77,7 @@ test('the units migrate, and start replicas on the ports of their names, which e
     expect(await child.closed, said()).toBe(0)
   }
 
-  const again = run('plinth-migrate.service', host)
+  const again = run('app-migrate.service', host)
   expect(await again.child.closed).toBe(0)
   expect(again.said()).toMatch(/^Nothing to apply/)
 })

@@ -14,10 +14,10 @@ const LONGEST_DRAIN_SECONDS = 30
 const MOST_EXPOSURE = '13'
 
 async function copyUnits(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-units-'))
+  const directory = await mkdtemp(join(tmpdir(), 'app-units-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   for (const unit of UNITS) await copyFile(join(FOLDER, unit), join(directory, unit))
-  await copyFile(join(FOLDER, 'plinth-api@.service'), join(directory, 'plinth-api@8001.service'))
+  await copyFile(join(FOLDER, 'app-api@.service'), join(directory, 'app-api@8001.service'))
   return directory
 }
 
@@ -31,7 +31,7 @@ function analyze(directory: string, ...args: string[]): { code: number | null; s
   return { code: status, says: `${stdout}${stderr}` }
 }
 
-const INSTANCES = ['./plinth-api@8001.service', './plinth-migrate.service']
+const INSTANCES = ['./app-api@8001.service', './app-migrate.service']
 
 test('systemd knows every setting of the units, and finds what they start', async () => {
   expect(analyze(await copyUnits(), 'verify', ...INSTANCES)).toEqual({ code: 0, says: '' })
@@ -40,10 +40,10 @@ test('systemd knows every setting of the units, and finds what they start', asyn
 test.each([
   ['a misspelt setting', 'KillMode=', 'KilMode='],
   ['a program that is not there', 'ExecStart=env', 'ExecStart=environ'],
-  ['a unit that is not there', 'Requires=plinth-migrate', 'Requires=plinth-migration'],
+  ['a unit that is not there', 'Requires=app-migrate', 'Requires=app-migration'],
 ])('%s is noticed', async (_, written, misspelt) => {
   const directory = await copyUnits()
-  const path = join(directory, 'plinth-api@8001.service')
+  const path = join(directory, 'app-api@8001.service')
   const text = await readFile(path, 'utf8')
   expect(text).toContain(written)
   await writeFile(path, text.replace(written, misspelt))
@@ -56,14 +56,14 @@ test.each(INSTANCES)('%s may do little on its host', async (unit) => {
 })
 
 test('a replica has the time to end that it needs', () => {
-  expect(Number(setting('plinth-api@.service', 'TimeoutStopSec'))).toBeGreaterThan(
+  expect(Number(setting('app-api@.service', 'TimeoutStopSec'))).toBeGreaterThan(
     LONGEST_DRAIN_SECONDS + LONGEST_END_SECONDS,
   )
 })
 
 test('a replica is tried again for ever while the database is away, but not with a wrong configuration', () => {
   const [interval, burst, pause] = ['StartLimitIntervalSec', 'StartLimitBurst', 'RestartSec'].map((name) =>
-    Number(setting('plinth-api@.service', name)),
+    Number(setting('app-api@.service', name)),
   )
   if (!interval || !burst || !pause) throw new Error('A setting is missing')
   // The start waits ten seconds for the database, and ends at once for a wrong variable.
@@ -72,6 +72,6 @@ test('a replica is tried again for ever while the database is away, but not with
 })
 
 test('a replica waits for the migrations', () => {
-  expect(setting('plinth-api@.service', 'Requires')).toBe('plinth-migrate.service')
-  expect(setting('plinth-api@.service', 'After').split(' ')).toContain('plinth-migrate.service')
+  expect(setting('app-api@.service', 'Requires')).toBe('app-migrate.service')
+  expect(setting('app-api@.service', 'After').split(' ')).toContain('app-migrate.service')
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 
 export const FOLDER = join(root, 'deploy/systemd')
-export const UNITS = ['plinth-api@.service', 'plinth-migrate.service'] as const
+export const UNITS = ['app-api@.service', 'app-migrate.service'] as const
 export type Unit = (typeof UNITS)[number]
 
 /** The last value of a setting. @throws when the unit does not have it */
@@ -16,5 +16,5 @@ export function setting(unit: Unit, name: string): string {
 
 /** The command of a unit as the manager would run it, for a replica on that port. */
 export function commandOf(unit: Unit, { port, release }: { port: number; release: string }): string {
-  return setting(unit, 'ExecStart').replaceAll('%i', String(port)).replaceAll('/opt/plinth', release)
+  return setting(unit, 'ExecStart').replaceAll('%i', String(port)).replaceAll('/opt/app', release)
 }

@@ -21,14 +21,14 @@ for (const [choice, parameter] of [
     const api = createServer((_, response) => response.setHeader('content-type', 'text/plain').end('Back'))
     const callback = `${await listen(api, 0)}/auth/oidc/callback`
     const provider = await startProvider({
-      client: { client_id: 'plinth', client_secret: 'the secret of the client' },
+      client: { client_id: 'app', client_secret: 'the secret of the client' },
       callback_url: callback,
       findAccount: (sub) => ACCOUNTS.find((account) => account.sub === sub),
       decide: askUser('Example ID', ACCOUNTS),
     })
     await prepareAxe(page)
     const query = new URLSearchParams({
-      client_id: 'plinth',
+      client_id: 'app',
       redirect_uri: callback,
       response_type: 'code',
       scope: 'openid email profile',

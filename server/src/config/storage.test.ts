@@ -8,8 +8,8 @@ const STORAGE = {
   STORAGE_REGION: 'eu-central-1',
   STORAGE_ACCESS_KEY_ID: 'AKIAEXAMPLE',
   STORAGE_SECRET_ACCESS_KEY: 'a/secret+with=signs',
-  STORAGE_BUCKET: 'plinth-files',
-  STORAGE_PUBLIC_BUCKET: 'plinth-images',
+  STORAGE_BUCKET: 'app-files',
+  STORAGE_PUBLIC_BUCKET: 'app-images',
   STORAGE_PUBLIC_BASE_URL: 'https://images.example.net/',
 }
 
@@ -19,8 +19,8 @@ test('a complete object storage is accepted, in production too', () => {
     region: 'eu-central-1',
     access_key_id: 'AKIAEXAMPLE',
     secret_access_key: 'a/secret+with=signs',
-    bucket: 'plinth-files',
-    public_bucket: 'plinth-images',
+    bucket: 'app-files',
+    public_bucket: 'app-images',
     public_base_url: 'https://images.example.net',
   })
 })
@@ -28,7 +28,7 @@ test('a complete object storage is accepted, in production too', () => {
 test('plain http is fine in development, and a path in each address', () => {
   const local = {
     STORAGE_ENDPOINT: 'http://127.0.0.1:9000/s3',
-    STORAGE_PUBLIC_BASE_URL: 'http://127.0.0.1:9000/plinth-images',
+    STORAGE_PUBLIC_BASE_URL: 'http://127.0.0.1:9000/app-images',
   }
   expect(problemsOf({ ...STORAGE, ...local })).toEqual([])
 })
@@ -47,8 +47,8 @@ test.each(Object.entries(STORAGE))('%s alone stops the start, and the others are
 
 describe('each fault of the object storage is named', () => {
   const faults: [string, Environment, string][] = [
-    ['one bucket for both', { STORAGE_PUBLIC_BUCKET: 'plinth-files' }, 'STORAGE_PUBLIC_BUCKET must differ'],
-    ['a bucket with a path', { STORAGE_BUCKET: 'plinth/files' }, 'STORAGE_BUCKET must be the name of a bucket'],
+    ['one bucket for both', { STORAGE_PUBLIC_BUCKET: 'app-files' }, 'STORAGE_PUBLIC_BUCKET must differ'],
+    ['a bucket with a path', { STORAGE_BUCKET: 'app/files' }, 'STORAGE_BUCKET must be the name of a bucket'],
     ['a public bucket in capitals', { STORAGE_PUBLIC_BUCKET: 'Images' }, 'STORAGE_PUBLIC_BUCKET must be the name'],
     ['an endpoint that is none', { STORAGE_ENDPOINT: 's3.example.net' }, 'STORAGE_ENDPOINT must be an http'],
     ['an endpoint with a query', { STORAGE_ENDPOINT: 'https://s3.example.net?a=b' }, 'STORAGE_ENDPOINT must be an'],

@@ -9,7 +9,7 @@ import { OPERATIONS } from './document.ts'
 import { RULES } from './judge.ts'
 
 // Requests generated from the OpenAPI document: anonymous, as a member and as an owner. `npm run fuzz` sends many more.
-const { FUZZ_REQUESTS = '600', FUZZ_SEED = 'plinth', FUZZ_ROUND } = process.env
+const { FUZZ_REQUESTS = '600', FUZZ_SEED = 'app', FUZZ_ROUND } = process.env
 const ROUNDS =
   FUZZ_ROUND === undefined ? [...Array(Math.ceil(Number(FUZZ_REQUESTS) / 100)).keys()] : [Number(FUZZ_ROUND)]
 const IS_LONG = ROUNDS.length >= 100

@@ -10,7 +10,7 @@ afterEach(() => database.drop())
 
 const PROVIDER = {
   OIDC_ISSUER_URL: 'http://127.0.0.1:1',
-  OIDC_CLIENT_ID: 'plinth',
+  OIDC_CLIENT_ID: 'app',
   OIDC_CLIENT_SECRET: 'the secret of the client',
 }
 

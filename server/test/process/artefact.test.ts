@@ -16,7 +16,7 @@ const COMMIT = '0123456789abcdef0123456789abcdef01234567'
 let dist: string
 let entry: string
 beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'plinth-dist-'))
+  dist = await mkdtemp(join(tmpdir(), 'app-dist-'))
   entry = join(dist, 'server.mjs')
   const web = { VITE_APP_ENV: 'production', VITE_API_URL: 'https://api.example.com' }
   const env = { ...process.env, NODE_ENV: '', RELEASE_COMMIT: COMMIT, ...web }

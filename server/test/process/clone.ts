@@ -28,7 +28,7 @@ export type Clone = {
 
 /** A copy of the project where a start finds no data of another one. */
 export async function createClone(): Promise<Clone> {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-clone-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-clone-'))
   await copyProject(folder)
   const ports = { api: await findFreePort(), web: await findFreePort() }
   const run_file = join(folder, '.data', 'npm-start.json')

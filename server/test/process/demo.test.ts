@@ -151,7 +151,7 @@ test('Ctrl-C ends the demo and everything it started, and the next start finds i
 })
 
 async function signInAsAda(): Promise<string> {
-  const body = { email: 'ada@example.com', password: 'plinth-demo-2026-stone' }
+  const body = { email: 'ada@example.com', password: 'harbour-demo-2026-stone' }
   const { cookie } = await client().call('POST /auth/sign-in', { body })
   if (cookie === undefined) throw new Error('The sign-in set no cookie')
   return cookie

@@ -57,7 +57,7 @@ test('a configuration with faults ends it, since nothing can be checked without 
 })
 
 test('a missing migration is named', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-doctor-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-doctor-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await cp(defaultMigrationsDirectory, folder, { recursive: true })
   const next = `${String((await readdir(folder)).length + 1).padStart(4, '0')}_later`

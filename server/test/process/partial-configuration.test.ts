@@ -24,7 +24,7 @@ async function startCounter() {
   onTestFinished(() => void server.close())
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return { url: `postgres://plinth@127.0.0.1:${port}/plinth`, connections: () => connections }
+  return { url: `postgres://app@127.0.0.1:${port}/app`, connections: () => connections }
 }
 
 function isOpen(port: number): Promise<boolean> {

@@ -28,7 +28,7 @@ type Primary = {
 
 /** Copies a PostgreSQL, which stops meanwhile, and starts the copy as a replica that streams from it. */
 export async function startStandby(primary: Primary): Promise<Standby> {
-  const directory = await mkdtemp(join(tmpdir(), 'plinth-standby-'))
+  const directory = await mkdtemp(join(tmpdir(), 'app-standby-'))
   const log = join(directory, 'postgres.log')
   const { run, binaries } = await findRun({ binaries: await findBinaries(), directory, log })
   const original = join(primary.directory, 'cluster')

@@ -17,7 +17,7 @@ let database: TestDatabase
 let folder: string
 beforeEach(async () => {
   database = await createEmptyDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'plinth-startup-'))
+  folder = await mkdtemp(join(tmpdir(), 'app-startup-'))
 })
 afterEach(async () => {
   await database.drop()

@@ -42,9 +42,9 @@ function configurationOf({ origin, username, password, pathname }: URL): Storage
     region: pathname.slice(1),
     access_key_id: decodeURIComponent(username),
     secret_access_key: decodeURIComponent(password),
-    bucket: 'plinth-private',
-    public_bucket: 'plinth-public',
-    public_base_url: `${origin}/plinth-public`,
+    bucket: 'app-private',
+    public_bucket: 'app-public',
+    public_base_url: `${origin}/app-public`,
   }
 }
 

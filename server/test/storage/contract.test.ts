@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => target.close())
 afterEach(() => vi.useRealTimers())
 
-const CONTENT = 'name,price\nplinth,12\n'
+const CONTENT = 'name,price\napp,12\n'
 const CSV = { 'content-type': 'text/csv' }
 
 const newKey = (prefix = 'staging') => `${prefix}/${randomUUID()}`

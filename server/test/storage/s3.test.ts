@@ -175,10 +175,10 @@ test('the copy is kept as a file of its type, which no cache keeps', async () =>
 })
 
 test.each([
-  ['https://s3.eu-central-1.amazonaws.com', 'https://plinth-private.s3.eu-central-1.amazonaws.com/staging/1'],
-  ['https://s3.example.net', 'https://s3.example.net/plinth-private/staging/1'],
-  ['https://example.net/storage/s3', 'https://example.net/storage/s3/plinth-private/staging/1'],
-  ['https://amazonaws.com.example.net', 'https://amazonaws.com.example.net/plinth-private/staging/1'],
+  ['https://s3.eu-central-1.amazonaws.com', 'https://app-private.s3.eu-central-1.amazonaws.com/staging/1'],
+  ['https://s3.example.net', 'https://s3.example.net/app-private/staging/1'],
+  ['https://example.net/storage/s3', 'https://example.net/storage/s3/app-private/staging/1'],
+  ['https://amazonaws.com.example.net', 'https://amazonaws.com.example.net/app-private/staging/1'],
 ])('a URL of %s binds size and type, and asks for no checksum', async (endpoint, expected) => {
   const { server } = await startOwn()
   const store = await createObjectStore({ configuration: { ...server.configuration, endpoint } })
@@ -195,7 +195,7 @@ describe('the stand-in', () => {
     const { store, server } = await startOwn()
     const url = await store.presignPut({ key: 'staging/1', content_type: 'text/csv', size_bytes: 1, expires_in_s: 60 })
     for (const header of ['x-amz-acl', 'x-amz-meta-name', 'x-amz-tagging', 'x-amz-copy-source']) {
-      const headers = { 'content-type': 'text/csv', [header]: 'plinth-private/other' }
+      const headers = { 'content-type': 'text/csv', [header]: 'app-private/other' }
       expect((await fetch(url, { method: 'PUT', body: 'a', headers })).status).toBe(403)
     }
     expect(await server.keys('private')).toEqual([])
@@ -224,7 +224,7 @@ describe('the stand-in', () => {
   })
 
   test('keeps the objects of a folder over a restart', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'plinth-objects-'))
+    const folder = await mkdtemp(join(tmpdir(), 'app-objects-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const first = await startOwn({ folder })
     await first.store.publish('avatars/1/2.webp', Buffer.from([0, 10, 255]), 'image/webp')

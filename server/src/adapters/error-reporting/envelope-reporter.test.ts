@@ -40,8 +40,8 @@ describe('a report', () => {
     expect(await flush(5000)).toBe(0)
     expect(sentry.reports).toHaveLength(1)
     const [{ url, headers, event }] = sentry.reports as [(typeof sentry.reports)[number]]
-    expect(url).toBe('/errors/of/plinth/api/7/envelope/')
-    expect(headers['x-sentry-auth']).toBe('Sentry sentry_version=7, sentry_client=plinth/1, sentry_key=public-key')
+    expect(url).toBe('/errors/of/app/api/7/envelope/')
+    expect(headers['x-sentry-auth']).toBe('Sentry sentry_version=7, sentry_client=app/1, sentry_key=public-key')
     expect(headers['content-type']).toBe('application/x-sentry-envelope')
     expect(event).toMatchObject({
       platform: 'node',

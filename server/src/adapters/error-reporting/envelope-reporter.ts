@@ -105,7 +105,7 @@ async function send(
 ): Promise<Outcome> {
   const headers = {
     'content-type': 'application/x-sentry-envelope',
-    'x-sentry-auth': `Sentry sentry_version=7, sentry_client=plinth/1, sentry_key=${public_key}`,
+    'x-sentry-auth': `Sentry sentry_version=7, sentry_client=app/1, sentry_key=${public_key}`,
   }
   try {
     const signal = AbortSignal.timeout(deadline_ms)

@@ -16,7 +16,7 @@ test.each([
   ['no mail to ada.lovelace+x@example.com', undefined],
   ['<ada@localhost>', undefined],
   ['GET https://app.example.com/auth/verify?token=hunter2#hunter2', undefined],
-  ['postgres://ada:hunter2@db.internal/plinth', undefined],
+  ['postgres://ada:hunter2@db.internal/app', undefined],
   ['invalid input syntax for type uuid: "hunter2"', '22P02'],
   ['Unexpected token, "{"password": "hunter2"}" is not valid JSON', undefined],
   ["The argument 'path' is invalid. Received 'hunter2'", 'ERR_INVALID_ARG_VALUE'],

@@ -49,7 +49,7 @@ describe('a response that proves no identity is refused with its case', () => {
     ['another nonce', claims({ nonce: 'another' }), 'wrong_claim'],
     ['no nonce', claims({ nonce: undefined }), 'wrong_answer'],
     ['an ID token for another client', claims({ aud: 'somebody-else' }), 'wrong_claim'],
-    ['an ID token for others too', claims({ aud: ['plinth', 'somebody-else'], azp: 'somebody-else' }), 'wrong_claim'],
+    ['an ID token for others too', claims({ aud: ['app', 'somebody-else'], azp: 'somebody-else' }), 'wrong_claim'],
     ['an ID token of another issuer', claims({ iss: 'https://elsewhere.example' }), 'wrong_claim'],
     ['an expired ID token', claims({ iat: past, exp: past + 300 }), 'expired'],
     ['a subject that is too long', claims({ sub: 'x'.repeat(256) }), 'wrong_claim'],

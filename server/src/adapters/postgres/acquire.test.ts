@@ -78,7 +78,7 @@ test('a wait for a full pool is told apart from a server that does not answer', 
 
   const timeouts = { connect_ms: 100, statement_ms: 100, answer_ms: 100 }
   const unanswered = openDatabase({
-    url: `postgresql://plinth@127.0.0.1:${await startSilent()}/plinth`,
+    url: `postgresql://app@127.0.0.1:${await startSilent()}/app`,
     pool_max: SIZE,
     prepared_statements: true,
     onConnectionLost: () => undefined,

@@ -4,7 +4,7 @@ import { ConfigurationFault, type Environment } from '../reader.ts'
 /** The minimum for production. */
 export const PRODUCTION = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://plinth@db.internal/plinth',
+  DATABASE_URL: 'postgres://app@db.internal/app',
   AUTH_SECRET: 'Zk8vQ2mT9xLr4WbN7cYp1HsJ6dGf3KaE',
   FRONTEND_URL: 'https://app.example.com',
   SERVER_URL: 'https://api.example.com',

@@ -14,7 +14,7 @@ const CONTENTS: Record<string, Buffer> = {
   'application/pdf': bytes('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'),
   'application/zip': bytes('PK\x03\x04\x14\x00'),
   'text/plain': Buffer.from('Notes on the engine: 1843 – déjà vu\n'),
-  'text/csv': Buffer.from('name;price\r\nplinth;12\r\n'),
+  'text/csv': Buffer.from('name;price\r\napp;12\r\n'),
 }
 const sampleOf = (type: string) => CONTENTS[type] ?? (type.startsWith(OFFICE) ? bytes('PK\x03\x04\x14\x00') : undefined)
 

@@ -1,8 +1,10 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { Passwords } from '../../features/auth/passwords/hashing.ts'
+import { credentialsByEmail, setPasswordHash } from '../../features/auth/passwords/queries.ts'
 import { createAccount } from '../../features/auth/sign-up/create-account.ts'
 import { OPERATOR } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { DEMO_EMAIL } from './demo-person.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-person.ts'
 
 const PEOPLE = [
   { name: 'Ada Lovelace', email: DEMO_EMAIL },
@@ -15,11 +17,16 @@ const PEOPLE = [
   { name: 'Konrad Zuse', email: 'konrad@example.com' },
 ]
 
-/** Adds the demo people, all with the same password. Returns how many are new, such as "3 of 8". */
-export async function seedPeople(database: DatabaseHandle, password_hash: string): Promise<string> {
+/**
+ * Adds the demo people, all with the same password, and gives it to those who have another one, such as that of an
+ * earlier version. Returns how many are new, such as "3 of 8".
+ */
+export async function seedPeople(database: DatabaseHandle, passwords: Passwords): Promise<string> {
+  const password_hash = await passwords.hash(DEMO_PASSWORD)
   let added = 0
   for (const person of PEOPLE) {
     if (await addPerson(database, { ...person, password_hash })) added += 1
+    else await correctPassword(database, passwords, { ...person, password_hash })
   }
   return `${added} of ${PEOPLE.length}`
 }
@@ -35,4 +42,15 @@ async function addPerson(
     if (error instanceof Refusal && error.code === 'account_exists') return false
     throw error
   }
+}
+
+async function correctPassword(
+  database: DatabaseHandle,
+  passwords: Passwords,
+  { email, password_hash }: { email: string; password_hash: string },
+): Promise<void> {
+  const [person] = await database.all(credentialsByEmail({ email, browser_hashes: [] }))
+  if (!person?.user_id || !person.password_hash) return
+  if (await passwords.matches(person.password_hash, DEMO_PASSWORD)) return
+  await database.exec(setPasswordHash({ user_id: person.user_id, password_hash }))
 }

@@ -10,7 +10,7 @@ import { removeSeededNotifications, seedNotifications } from './notifications.ts
 import { seedPeople } from './people.ts'
 import { seedTeams } from './teams.ts'
 
-/** Adds demo people, their teams and an inbox; existing rows stay unchanged. @throws ConfigurationFault outside development */
+/** Adds demo people, their teams and an inbox; existing rows stay unchanged, passwords excepted. @throws ConfigurationFault outside development */
 export async function seed(): Promise<void> {
   const config = readDevelopmentConfig('to seed')
   await withCommandDatabase(config.database, async (database) => {
@@ -28,7 +28,7 @@ export async function removeDemoNotifications(): Promise<void> {
 
 async function seedAll(database: DatabaseHandle, config: Config): Promise<string> {
   const passwords = await createPasswords(config.environment)
-  const people = await seedPeople(database, await passwords.hash(DEMO_PASSWORD))
+  const people = await seedPeople(database, passwords)
   // No listeners: the invited addresses are made up and must not reach a mail provider.
   const events = new EventBus((await createLogging(config)).logger)
   events.seal()

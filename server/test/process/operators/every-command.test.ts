@@ -13,7 +13,7 @@ let app: TestApp
 let folder: string
 beforeAll(async () => {
   app = await startTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'plinth-commands-'))
+  folder = await mkdtemp(join(tmpdir(), 'app-commands-'))
 })
 afterAll(async () => {
   await app.close()

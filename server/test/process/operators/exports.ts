@@ -21,7 +21,7 @@ export function useExports(): void {
   beforeAll(async () => {
     storage = await startStorage()
     app = await startTestApp({ storage: storage.store })
-    folder = await mkdtemp(join(tmpdir(), 'plinth-export-'))
+    folder = await mkdtemp(join(tmpdir(), 'app-export-'))
   })
   afterAll(async () => {
     await app.close()

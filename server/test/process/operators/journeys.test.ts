@@ -25,7 +25,7 @@ beforeAll(async () => {
   storage = await startStorage()
   app = await startTestApp({ billing: billing.provider, storage: storage.store })
   deliver = createDeliveries(app, billing)
-  folder = await mkdtemp(join(tmpdir(), 'plinth-journeys-'))
+  folder = await mkdtemp(join(tmpdir(), 'app-journeys-'))
 })
 afterAll(async () => {
   await app.close()

@@ -61,11 +61,11 @@ export class FakeSentry {
   }
 
   get dsn(): string {
-    return `http://public-key@127.0.0.1:${this.#port}/errors/of/plinth/7`
+    return `http://public-key@127.0.0.1:${this.#port}/errors/of/app/7`
   }
 
   get configuration(): { endpoint: string; public_key: string } {
-    const endpoint = `http://127.0.0.1:${this.#port}/errors/of/plinth/api/7/envelope/`
+    const endpoint = `http://127.0.0.1:${this.#port}/errors/of/app/api/7/envelope/`
     return { endpoint, public_key: 'public-key' }
   }
 
