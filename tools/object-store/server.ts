@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readdir, rename } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { type Contents, inFolder, inMemory, type Stored } from './contents.ts'
@@ -61,7 +62,7 @@ const PROXY_PAGE: Reply = {
 /** An S3 on loopback, with the checks of the real one: for tests, and to run everything without a provider. */
 export async function startObjectStore(options: Options = {}): Promise<ObjectStoreServer> {
   const { folder, port = 0, allowed_origins = [], quirk } = options
-  const open = async (name: string): Promise<Contents> => (folder ? inFolder(join(folder, name)) : inMemory())
+  const open = async (name: string): Promise<Contents> => (folder ? inFolder(await folderOf(folder, name)) : inMemory())
   const contents = { private: await open(BUCKETS.private), public: await open(BUCKETS.public) }
   const service: Service = {
     credentials: CREDENTIALS,
@@ -141,4 +142,12 @@ function send(
   response.writeHead(reply.status, { ...reply.headers, ...cors, ...length })
   if (stalls) return void response.write(reply.content.subarray(0, reply.content.length / 2))
   response.end(request?.method === 'HEAD' ? undefined : reply.content)
+}
+
+/** The folder of a bucket. Takes over that of an earlier version, where only the first part of the name was another. */
+async function folderOf(folder: string, bucket: string): Promise<string> {
+  const entries = await readdir(folder).catch((): string[] => [])
+  const former = entries.find((name) => name.endsWith(bucket.replace(/^\w+/, '')))
+  if (former !== undefined && !entries.includes(bucket)) await rename(join(folder, former), join(folder, bucket))
+  return join(folder, bucket)
 }
