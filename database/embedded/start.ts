@@ -80,7 +80,11 @@ async function openServer(directory: string): Promise<Server> {
   return serverAt({ data: join(directory, 'cluster'), log, binaries, run })
 }
 
-async function startNamed(server: Server, running: number | undefined, options: { durable: boolean }): Promise<{ port: number; renamed: boolean }> {
+async function startNamed(
+  server: Server,
+  running: number | undefined,
+  options: { durable: boolean },
+): Promise<{ port: number; renamed: boolean }> {
   const port = running ?? (await server.start(options))
   if (await server.isNamed(port)) return { port, renamed: false }
   // Made before the names of superuser and database changed.
