@@ -5,7 +5,8 @@ import { requireStrongPassword } from './strength.ts'
 
 const ADA = { name: 'Ada Lovelace', email: 'ada.lovelace@example.com' }
 
-const LEET = PRODUCT.replaceAll('i', '1').replaceAll('o', '0')
+const NAME = PRODUCT.replace(/\s+/g, '')
+const LEET = NAME.replaceAll('i', '1').replaceAll('o', '0')
 
 const codeOf = (password: string) =>
   requireStrongPassword(password, ADA, '/password').then(
@@ -20,10 +21,10 @@ test.each([
   'September-2026!',
   'Monday!Tuesday!',
   'Autumn_Winter_25',
-  `${PRODUCT}2026!!`,
-  `${PRODUCT}-2026-Summer`,
+  `${NAME}2026!!`,
+  `${NAME}-2026-Summer`,
   `${LEET}_2026_${LEET}`,
-  `Go${PRODUCT}2026!!`,
+  `Go${NAME}2026!!`,
   '!QAZ2wsx#EDC',
   '!QAZ2wsx#EDC4rfv',
   '!QAZxsw2#EDC',
