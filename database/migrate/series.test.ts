@@ -15,7 +15,7 @@ let client: pg.Client
 
 beforeEach(async () => {
   database = await createEmptyDatabase()
-  directory = await mkdtemp(join(tmpdir(), 'plinth-series-'))
+  directory = await mkdtemp(join(tmpdir(), 'migration-series-'))
   await mkdir(join(directory, 'product'))
   client = await connect(database.url)
 })

@@ -4,7 +4,7 @@ import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelc
 import { root } from '@plinth/tools/processes'
 import { isReallyAt, trackedFiles } from './checks/files.ts'
 
-const PREFIX = 'plinth://project/'
+const PREFIX = 'project://files/'
 const CONTRACT = 'contract/openapi.json'
 
 /** Serves the pages of the documentation and the OpenAPI document as resources, by their paths from the root. */

@@ -29,7 +29,7 @@ export const SYSTEM = {
   Health: {
     description: 'The process answers.',
     example: { status: 'ok', base_version: '0.1.0', release },
-    properties: { base_version: 'The version of Plinth that the product is built on, from package.json.' },
+    properties: { base_version: 'The version of the base that the product is built on, from package.json.' },
   },
   Ready: {
     description: 'The service can take requests.',

@@ -70,7 +70,7 @@ describe('the settings', () => {
   })
 
   test('a mail server takes the place of Resend', () => {
-    const server = { EMAIL_TRANSPORT: 'smtp', EMAIL_SMTP_HOST: 'smtp.example.com', EMAIL_SMTP_USER: 'plinth' }
+    const server = { EMAIL_TRANSPORT: 'smtp', EMAIL_SMTP_HOST: 'smtp.example.com', EMAIL_SMTP_USER: 'mailer' }
     const { environment = {} } = resolve({ ...example, ...server, EMAIL_SMTP_PORT: '587' }).services['api-1'] ?? {}
     expect(readConfig(environment).email).toMatchObject({
       transport: 'smtp',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => void (await server.close()))
 
-const uriOf = (path: string) => `plinth://project/${path}`
+const uriOf = (path: string) => `project://files/${path}`
 
 describe('the resources', () => {
   test('are the pages of the documentation and the OpenAPI document', async () => {
@@ -45,7 +45,7 @@ describe('the resources', () => {
     uriOf('/etc/passwd'),
     uriOf('AGENTS.md%00'),
     uriOf('AGENTS.md?x'),
-    'plinth://elsewhere/AGENTS.md',
+    'project://elsewhere/AGENTS.md',
     'file:///etc/passwd',
     'no uri',
   ])('have no %s', async (uri) => {

@@ -14,9 +14,9 @@ const { mcpServers } = JSON.parse(readFileSync(join(root, '.mcp.json'), 'utf8'))
 
 describe('the server', () => {
   test.each(['legacy', 'auto'] as const)('is started by .mcp.json and speaks the %s protocol', async (mode) => {
-    const { client, close } = await connect({ command: mcpServers.plinth, mode })
+    const { client, close } = await connect({ command: mcpServers.project, mode })
     onTestFinished(async () => void (await close()))
-    expect(client.getServerVersion()?.name).toBe('plinth')
+    expect(client.getServerVersion()?.name).toBe('project')
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(TOOLS)
   })
 
@@ -31,7 +31,7 @@ describe('the server', () => {
       expect(annotations, name).toMatchObject({ readOnlyHint: isReading, openWorldHint: false })
       if (!isReading) expect(annotations).toMatchObject({ destructiveHint: false })
     }
-    expect(client.getInstructions()).toContain('plinth://project/AGENTS.md')
+    expect(client.getInstructions()).toContain('project://files/AGENTS.md')
   })
 
   test('refuses a tool that it does not have, and one with other arguments', async () => {
@@ -100,7 +100,7 @@ describe('on a bare pipe the server', () => {
     const messages = lines.map((line) => JSON.parse(line))
     expect(messages.every(({ jsonrpc }) => jsonrpc === '2.0')).toBe(true)
     const answer = (id: number) => messages.find((message) => message.id === id)
-    expect(answer(1).result.serverInfo.name).toBe('plinth')
+    expect(answer(1).result.serverInfo.name).toBe('project')
     expect(JSON.parse(answer(2).result.content[0].text).length).toBeGreaterThan(50)
     expect(answer(3).error.code).toBe(-32601)
   })

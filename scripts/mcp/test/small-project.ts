@@ -40,7 +40,7 @@ export function testFile(name: string, body: string): string {
 
 /** A copy of the project with the server, and with hardly anything to check. A git repository of its own. */
 export async function makeSmallProject(): Promise<SmallProject> {
-  const folder = join(await realpath(await mkdtemp(join(tmpdir(), 'plinth-small-'))), 'project')
+  const folder = join(await realpath(await mkdtemp(join(tmpdir(), 'small-project-'))), 'project')
   await copyProject(folder)
   await prune(folder)
 

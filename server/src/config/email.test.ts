@@ -8,7 +8,7 @@ const SMTP = {
   EMAIL_API_KEY,
   EMAIL_FROM,
   EMAIL_SMTP_HOST: 'smtp.example.com',
-  EMAIL_SMTP_USER: 'plinth',
+  EMAIL_SMTP_USER: 'mailer',
 }
 
 const inDevelopment = (environment: Record<string, string>) =>
@@ -31,7 +31,7 @@ test('with smtp the key is the password, and the port that of TLS from the start
     host: 'smtp.example.com',
     port: 465,
     tls: 'implicit',
-    user: 'plinth',
+    user: 'mailer',
     password: EMAIL_API_KEY,
     from: EMAIL_FROM,
   })
@@ -79,7 +79,7 @@ describe('a value of the wrong form is refused by name', () => {
     ['EMAIL_SMTP_PORT', '0'],
     ['EMAIL_SMTP_PORT', '65536'],
     ['EMAIL_SMTP_USER', 'two words'],
-    ['EMAIL_FROM', 'Plinth\r\nBcc: eve@example.com <hello@example.com>'],
+    ['EMAIL_FROM', 'Example\r\nBcc: eve@example.com <hello@example.com>'],
   ])('%s=%j', (name, value) => {
     expect(problemsOf({ ...SMTP, [name]: value })).toContainEqual(expect.stringMatching(new RegExp(`^${name} must `)))
   })

@@ -2,7 +2,7 @@ import type { Release } from '@plinth/contract/system'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { Reader } from './reader.ts'
 
-/** The version of Plinth, whatever the deployment calls its release. A product leaves it as the base has it. */
+/** The version of the base, whatever the deployment calls its release. A product leaves it as the base has it. */
 export const BASE_VERSION = manifest.version
 
 /** What each part of the metadata of a release looks like. `npm run build` writes the first two into `release.json`. */

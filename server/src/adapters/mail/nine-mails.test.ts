@@ -18,7 +18,7 @@ it('all nine mails arrive in a real SMTP server byte for byte as rendered', asyn
     const { subject, html, text, from, to } = await server.onlyMail()
     expect({ subject, html, text, from, to }, name).toEqual({
       ...templates.render(name, SAMPLES[name]),
-      from: { name: 'Plinth', address: 'hello@example.com' },
+      from: { name: 'Example', address: 'hello@example.com' },
       to: [{ name: '', address: 'ada@example.com' }],
     })
   }

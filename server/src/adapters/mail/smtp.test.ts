@@ -19,7 +19,7 @@ describe('a mail', () => {
       const { subject, html, text, from, to, headers } = await server.onlyMail()
       expect({ subject, html, text }).toEqual(templates.render('magic-link', LINK))
       expect({ from, to }).toEqual({
-        from: { name: 'Plinth', address: 'hello@example.com' },
+        from: { name: 'Example', address: 'hello@example.com' },
         to: [{ name: '', address: 'ada@example.com' }],
       })
       expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
@@ -62,8 +62,8 @@ describe('a mail', () => {
   })
 
   it.each([
-    ['Plinth, Inc. <hello@example.com>', 'Plinth, Inc.'],
-    ['"Plinth, \\"Inc.\\"" <hello@example.com>', 'Plinth, "Inc."'],
+    ['Example, Inc. <hello@example.com>', 'Example, Inc.'],
+    ['"Example, \\"Inc.\\"" <hello@example.com>', 'Example, "Inc."'],
     ['Plínth für Ådä <hello@example.com>', 'Plínth für Ådä'],
     ['hello@example.com', ''],
   ])('has one sender: %s', async (from, name) => {
@@ -74,7 +74,7 @@ describe('a mail', () => {
   })
 
   it.each([
-    ['the name of the sender', { from: 'Plinth\r\nBcc: eve@example.com\r\n\r\nHi <hello@example.com>' }, {}],
+    ['the name of the sender', { from: 'Example\r\nBcc: eve@example.com\r\n\r\nHi <hello@example.com>' }, {}],
     ['the subject', {}, { subject: 'Hi\r\nBcc: eve@example.com\r\n\r\nHi' }],
   ])('gets no header and no recipient by line breaks in %s', async (_place, change, content) => {
     const server = await startMailServer()

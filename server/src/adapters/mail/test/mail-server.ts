@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-export const LOGIN = { user: 'plinth', password: 'a password of tests' }
+export const LOGIN = { user: 'mailer', password: 'a password of tests' }
 
 /** What goes wrong with a connection. A reply refuses a step; `lost reply` takes the mail and says nothing. */
 export type Fault =

@@ -24,7 +24,7 @@ export async function startMailServer(tls: MailServerTls = 'starttls', own = cer
 
 /** STARTTLS and the right password, with changes. */
 export function configurationFor({ port }: { port: number }, change: Partial<SmtpOptions['configuration']> = {}) {
-  const from = 'Plinth <hello@example.com>'
+  const from = 'Example <hello@example.com>'
   return { host: '127.0.0.1', port, tls: 'starttls' as const, ...LOGIN, from, ...change }
 }
 
