@@ -53,8 +53,12 @@ function metricsOf({ lines }: ServerProcess): string {
   return new URL(metrics).host
 }
 
-/** Many clients call again and again until the work has ended. */
-export async function during(call: () => Promise<unknown>, work: () => Promise<unknown>): Promise<void> {
+/** Many clients, or as many as it says, call again and again until the work has ended. */
+export async function during(
+  call: () => Promise<unknown>,
+  work: () => Promise<unknown>,
+  clients_at_once = CLIENTS,
+): Promise<void> {
   const over = new AbortController()
   const client = async () => {
     while (!over.signal.aborted) {
@@ -62,7 +66,7 @@ export async function during(call: () => Promise<unknown>, work: () => Promise<u
       await wait(20)
     }
   }
-  const clients = Array.from({ length: CLIENTS }, client)
+  const clients = Array.from({ length: clients_at_once }, client)
   await work().finally(() => over.abort())
   await Promise.all(clients)
 }
