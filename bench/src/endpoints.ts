@@ -44,4 +44,16 @@ export const ENDPOINTS: Endpoint[] = [
     },
     bounds: { requests: { must: 0.85, aim: 1.2 }, cpu: { must: 1.7, aim: 1.35 }, rss: { must: 1.9, aim: 1.9 } },
   },
+  {
+    name: 'GET /users?q=pe, two letters that all have',
+    path: '/users?q=pe',
+    statements: { session: sessionByToken.text, limit: recordHit.text },
+    bounds: { requests: { must: 0.5, aim: 0.7 }, cpu: { must: 1.7, aim: 1.35 }, rss: { must: 1.9, aim: 1.9 } },
+  },
+  {
+    name: 'GET /organizations/current/members, of 10 000',
+    path: '/organizations/current/members',
+    statements: { session: sessionByToken.text },
+    bounds: { requests: { must: 0.7, aim: 0.85 }, cpu: { must: 1.7, aim: 1.35 }, rss: { must: 1.9, aim: 1.9 } },
+  },
 ]

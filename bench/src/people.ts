@@ -1,6 +1,6 @@
 import { withClient } from '@plinth/database/client'
 import { createTokenHasher, newToken } from '../../server/src/http/tokens.ts'
-import { AUTH_SECRET, NOTIFICATIONS, PEOPLE, SESSIONS } from './settings.ts'
+import { AUTH_SECRET, MEMBERS, NOTIFICATIONS, PEOPLE, SESSIONS } from './settings.ts'
 
 // Spread evenly over all people.
 const signedIn = Array.from(
@@ -25,6 +25,18 @@ export async function addPeople(database_url: string): Promise<void> {
               now() - n * interval '1 hour'
        from users u, generate_series(1, $2::int) as n where u.email = any ($1::text[])`,
       [signedIn, NOTIFICATIONS],
+    )
+    await client.query(
+      `with team as (insert into organizations (kind, name) values ('team', 'Team') returning id),
+         chosen as (select id, row_number() over (order by email = any ($1::text[]) desc, id) as n from users)
+       insert into members (organization_id, user_id, role)
+       select team.id, chosen.id, case n when 1 then 'owner' else 'member' end from team, chosen where n <= $2`,
+      [signedIn, MEMBERS],
+    )
+    await client.query(
+      `update users set active_organization_id = m.organization_id
+       from members m where m.user_id = users.id and m.org_kind = 'team' and users.email = any ($1::text[])`,
+      [signedIn],
     )
     await client.query('vacuum analyze')
   })

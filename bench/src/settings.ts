@@ -11,6 +11,8 @@ export const PEOPLE = 100_000
 export const SESSIONS = 4000
 /** Notifications of each signed-in person: one page, half of it unread. */
 export const NOTIFICATIONS = 20
+/** Of the team in which every signed-in person acts. */
+export const MEMBERS = 10_000
 export const ROUNDS = 5
 export const ROUND_S = 6
 export const WARM_UP_S = 4

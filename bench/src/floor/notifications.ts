@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Answer } from './users-me.ts'
+import { type Answer, toTime } from './users-me.ts'
 
 const PAGE = 20
 
@@ -23,8 +23,4 @@ export function createNotifications(pool: pg.Pool, statements: { session: string
     }))
     return { status: 200, body: { items, next_cursor: null } }
   }
-}
-
-function toTime(text: string): string {
-  return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
 }

@@ -1,10 +1,12 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
+import { createMembers } from './members.ts'
 import { createNotifications } from './notifications.ts'
 import { createUnreadCount } from './unread-count.ts'
 import { createUsers } from './users.ts'
 import { type Answer, createUsersMe } from './users-me.ts'
+import { createUsersSearch } from './users-search.ts'
 
 // The minimum that answers the same requests: node:http and pg with named statements, no validation, no log.
 
@@ -23,6 +25,7 @@ const pool = new pg.Pool({
 pool.on('error', () => {})
 
 const key = createSecretKey(TOKEN_KEY, 'base64url')
+const cursor_key = createSecretKey(CURSOR_KEY, 'base64url')
 const cookie = new RegExp(`(?:^|; )${SESSION_COOKIE}=([^;]+)`)
 const hashOf = (header = '') =>
   createHmac('sha256', key)
@@ -33,7 +36,9 @@ const answers: Record<string, (token_hash: Buffer) => Promise<Answer>> = {
   '/users/me': createUsersMe(pool, statements),
   '/notifications/unread-count': createUnreadCount(pool, statements),
   '/notifications': createNotifications(pool, statements),
-  '/users': createUsers(pool, statements, createSecretKey(CURSOR_KEY, 'base64url')),
+  '/users': createUsers(pool, statements, cursor_key),
+  '/users?q=pe': createUsersSearch(pool, statements, cursor_key),
+  '/organizations/current/members': createMembers(pool, statements, cursor_key),
   '/health': async () => ({ status: 200, body: { status: 'ok' } }),
 }
 

@@ -17,7 +17,7 @@ export function createUsersMe(pool: pg.Pool, statements: { session: string }) {
         profile_image: null,
         directory_visible: row.directory_visible,
         active_organization_id: row.organization_id,
-        created_at: `${row.created_at.slice(0, 10)}T${row.created_at.slice(11, -3)}Z`,
+        created_at: toTime(row.created_at),
         sign_in_methods: [
           ...(row.has_password ? ['password'] : []),
           'magic_link',
@@ -27,4 +27,8 @@ export function createUsersMe(pool: pg.Pool, statements: { session: string }) {
       },
     }
   }
+}
+
+export function toTime(text: string): string {
+  return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
 }

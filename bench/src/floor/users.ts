@@ -1,6 +1,7 @@
-import { createHmac, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
-import type { Answer } from './users-me.ts'
+import { seal } from './cursor.ts'
+import { type Answer, toTime } from './users-me.ts'
 
 const PAGE = 20
 // The rate limit of the directory.
@@ -10,7 +11,6 @@ const LIST = JSON.stringify(['users', null, null, null, null, 'name'])
 
 /**
  * The first page of GET /users with three statements (session, rate limit, page) and hand-written objects.
- * It seals its cursor with the project's key, so that both answers are equal and both pay for the hash.
  */
 export function createUsers(
   pool: pg.Pool,
@@ -26,30 +26,26 @@ export function createUsers(
     const { rows } = await pool.query({ name: 'users', text: statements.users })
     const items = rows.slice(0, PAGE)
     const last = items.at(-1)
-    return {
-      status: 200,
-      body: {
-        items: items.map((row) => ({
-          id: row.id,
-          name: row.name,
-          email: row.email,
-          profile_image: null,
-          state: 'active',
-          sign_in_methods: [
-            ...(row.has_password ? ['password'] : []),
-            'magic_link',
-            ...(row.has_identity ? ['oidc'] : []),
-          ],
-          created_at: `${row.created_at.slice(0, 10)}T${row.created_at.slice(11, -3)}Z`,
-        })),
-        next_cursor: rows.length > PAGE ? seal(cursor_key, JSON.stringify([last.sort_name, last.id])) : null,
-        total: null,
-      },
-    }
+    const next_cursor = rows.length > PAGE ? seal(cursor_key, LIST, [last.sort_name, last.id]) : null
+    return { status: 200, body: { items: items.map(toEntry), next_cursor, total: null } }
   }
 }
 
-function seal(key: KeyObject, place: string): string {
-  const hash = createHmac('sha256', key).update(`${LIST}\n${place}`).digest()
-  return Buffer.concat([hash.subarray(0, 12), Buffer.from(place)]).toString('base64url')
+export function toEntry(row: {
+  id: string
+  name: string
+  email: string
+  created_at: string
+  has_password: boolean
+  has_identity: boolean
+}) {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    profile_image: null,
+    state: 'active',
+    sign_in_methods: [...(row.has_password ? ['password'] : []), 'magic_link', ...(row.has_identity ? ['oidc'] : [])],
+    created_at: toTime(row.created_at),
+  }
 }
