@@ -17,7 +17,7 @@ export type SmallProject = {
 
 // What the server reads and starts; the checks are real, and small because little is left to check.
 const KEPT =
-  /^(contract|database|docs|tools|scripts\/(mcp|rules|checks\.ts)|server\/(src\/policy\.ts|test\/(global-setup|as-role|patience)\.ts))(\/|$)/
+  /^(contract|database|docs|product|tools|scripts\/(mcp|rules|checks\.ts)|server\/(src\/policy\.ts|test\/(global-setup|as-role|patience)\.ts))(\/|$)/
 
 const FILES = {
   'tsconfig.json': '{ "extends": "./tsconfig.base.json", "include": ["scripts/sample.ts"] }\n',
