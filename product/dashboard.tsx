@@ -52,7 +52,7 @@ function MakeItYours() {
         <dl className="grid border-t border-line">
           <Replace what="This page" file="product/dashboard.tsx" />
           <Replace what="Your own pages" file="product/web.tsx" />
-          <Replace what="Colours and type" file="web/src/styles.css" />
+          <Replace what="Name and colour" file="product/brand.ts" />
         </dl>
       </div>
     </Card>
