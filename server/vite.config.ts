@@ -1,11 +1,23 @@
 import { builtinModules } from 'node:module'
-import { defineConfig } from 'vite'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+import manifest from '../package.json' with { type: 'json' }
+
+// Of the manifest a release has the version alone, and not the commands of development.
+const versionOfManifest: Plugin = {
+  name: 'version-of-manifest',
+  load(id) {
+    if (id !== fileURLToPath(new URL('../package.json', import.meta.url))) return null
+    return JSON.stringify({ version: manifest.version })
+  },
+}
 
 // Bundles the server into one file for a deployment; development runs the sources. What is loaded only when it is
 // configured, such as the SDK of the object storage, is still evaluated only then.
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
+  plugins: [versionOfManifest],
   ssr: {
     noExternal: true,
     // Native modules, and what only development has.

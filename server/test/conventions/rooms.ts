@@ -72,7 +72,7 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'fastify', 'kysely', 'pino'],
   },
   'server/src': { imports: ['product/server'], packages: ['fastify', 'pino', 'pino-pretty'] },
-  'server/vite.config': { imports: [], packages: ['node:', 'vite'] },
+  'server/vite.config': { imports: ['package.json'], packages: ['node:', 'vite'] },
   'server/scripts': { imports: ['server/src/config'], packages: ['node:'] },
 
   'web/src/ui': { imports: [], packages: ['react', '@base-ui/react', 'lucide-react'] },
