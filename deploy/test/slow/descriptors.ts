@@ -1,9 +1,34 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** How many files and sockets a process and its children have open. */
-export function openDescriptors(pid: number): number {
-  const own = readdirSync(`/proc/${pid}/fd`).length
-  return own + childrenOf(pid).reduce((sum, child) => sum + readdirSync(`/proc/${child}/fd`).length, 0)
+/**
+ * How many files and sockets a process and its children have open, without connections to that port. Those to the
+ * database are of a pool, which grows and shrinks by itself.
+ */
+export function openDescriptors(pid: number, leave_out: number): number {
+  const pooled = socketsTo(leave_out)
+  const open = [pid, ...childrenOf(pid)].flatMap((process) =>
+    readdirSync(`/proc/${process}/fd`).map((name) => targetOf(`/proc/${process}/fd/${name}`)),
+  )
+  return open.filter((target) => !pooled.has(target)).length
+}
+
+/** As the links of their descriptors name them. */
+function socketsTo(port: number): Set<string> {
+  const end = endOf(port)
+  return new Set(
+    tcpLines()
+      .filter(([, , remote = '']) => remote.endsWith(end))
+      .map((fields) => `socket:[${fields[9]}]`),
+  )
+}
+
+// One that was closed meanwhile has no target.
+function targetOf(descriptor: string): string {
+  try {
+    return readlinkSync(descriptor)
+  } catch {
+    return ''
+  }
 }
 
 const ESTABLISHED = '01'
@@ -11,12 +36,21 @@ const CLOSE_WAIT = '08'
 
 /** How many connections the servers at these ports of IPv4 have open. */
 export function connectionsTo(ports: readonly number[]): number {
-  const ends = ports.map((port) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`)
+  const ends = ports.map(endOf)
+  return tcpLines().filter(
+    ([, local = '', , state = '']) =>
+      ends.some((end) => local.endsWith(end)) && [ESTABLISHED, CLOSE_WAIT].includes(state),
+  ).length
+}
+
+// Its fields: number, local and remote address, state, …, inode.
+function tcpLines(): string[][] {
   const [, ...lines] = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n')
-  return lines.filter((line) => {
-    const [, local = '', , state = ''] = line.trim().split(/\s+/)
-    return ends.some((end) => local.endsWith(end)) && [ESTABLISHED, CLOSE_WAIT].includes(state)
-  }).length
+  return lines.map((line) => line.trim().split(/\s+/))
+}
+
+function endOf(port: number): string {
+  return `:${port.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 function childrenOf(pid: number): number[] {

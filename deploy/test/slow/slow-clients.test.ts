@@ -48,7 +48,6 @@ test('idle and slow clients do not slow down the others, and leave nothing behin
   await holder.stop()
   const after = await whenQuiet(site)
   console.log(`descriptors before: ${before.join(', ')}; after: ${after.join(', ')}`)
-  // Fewer, when a connection to the database has ended meanwhile.
   expect(after.filter((count, index) => count > (before[index] ?? 0))).toEqual([])
 })
 
@@ -84,8 +83,9 @@ function attack(port: number, name: string, options: string[]) {
 }
 
 /** The descriptors of nginx and of the replicas, once no client is connected to any of them. */
-async function whenQuiet({ nginx, replicas }: Site): Promise<number[]> {
+async function whenQuiet({ database_url, nginx, replicas }: Site): Promise<number[]> {
   const ports = [nginx.port, ...replicas.map(({ port }) => port)]
   await expect.poll(() => connectionsTo(ports)).toBe(0)
-  return [nginx.pid, ...replicas.map((replica) => replica.pid())].map(openDescriptors)
+  const database_port = Number(new URL(database_url).port)
+  return [nginx.pid, ...replicas.map((replica) => replica.pid())].map((pid) => openDescriptors(pid, database_port))
 }
