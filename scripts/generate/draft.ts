@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '@plinth/tools/processes'
+import type { File } from './lists.ts'
+import { Problem } from './problem.ts'
+
+/** What a generator wants to write, before anything is written: a refusal changes nothing. */
+export type Draft = {
+  /** The text of each file by its path within the project. */
+  files: Map<string, string>
+  /** @throws Problem when the file exists */
+  create(path: string, text: string): void
+  /** Changes a file one step after the other. @throws Problem when the file does not exist */
+  change(path: string, ...steps: ((file: File) => File)[]): void
+}
+
+/** What a generator says once everything is written. */
+export type Outcome = {
+  /** The scripts that write the generated files, such as `contract/scripts/openapi.ts`. */
+  scripts: readonly string[]
+  /** What to look at next, a sentence each. */
+  next: readonly string[]
+}
+
+/** Fills the draft. @throws Problem for a bad name, one that is taken, and a list that is not found */
+export type Generator = (draft: Draft, args: string[]) => Outcome
+
+export function createDraft(): Draft {
+  const files = new Map<string, string>()
+  const read = (path: string) => {
+    if (!existsSync(join(root, path))) throw new Problem(`${path} is not there, so nothing can be added to it.`)
+    return readFileSync(join(root, path), 'utf8')
+  }
+  return {
+    files,
+    create(path, text) {
+      if (existsSync(join(root, path))) throw new Problem(`${path} exists already.`)
+      files.set(path, text)
+    },
+    change(path, ...steps) {
+      let file: File = { path, text: files.get(path) ?? read(path) }
+      for (const step of steps) file = step(file)
+      files.set(path, file.text)
+    },
+  }
+}

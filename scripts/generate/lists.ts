@@ -1,0 +1,123 @@
+import { isNode, type Node, parseSource, visit } from '../../tools/syntax.ts'
+import { Problem } from './problem.ts'
+
+// Adds to the lists of a product, as text: what stands there is kept, and the formatter puts lines right afterwards.
+
+export type File = { path: string; text: string }
+
+/**
+ * Adds an element to an exported array, or a property to an exported object, such as `export const PAGES = [] as const`.
+ * @throws Problem when the file does not export such a list
+ */
+export function addToList(file: File, name: string, entry: string): File {
+  const list = literalOf(exported(file).get(name)?.init)
+  if (!list)
+    throw new Problem(`${file.path} has no list ${name} to add to. Write it as the base has it, and try again.`)
+  return { ...file, text: withElement(file.text, list, entry) }
+}
+
+/**
+ * Adds to the array or object that an exported function returns. `entry` gets the names of its parameters, which lose
+ * the underscore of what is not used.
+ * @throws Problem when the file exports no such function, or its parameters have no plain names
+ */
+export function addToResult(file: File, name: string, entry: (...parameters: string[]) => string): File {
+  const named = nameParameters(file, name)
+  const returned = statementsOf(bodyOf(named, name)).findLast(({ type }) => type === 'ReturnStatement')
+  const list = literalOf(returned?.argument)
+  if (!list)
+    throw new Problem(`${file.path}: ${name} does not end with a list that it returns, to which one could add.`)
+  return { ...named, text: withElement(named.text, list, entry(...parametersOf(named, name))) }
+}
+
+/** Adds a statement at the end of an exported function, as `addToResult` does. @throws Problem as it does */
+export function addStatement(file: File, name: string, statement: (...parameters: string[]) => string): File {
+  const named = nameParameters(file, name)
+  const end = bodyOf(named, name).end - 1
+  return { ...named, text: insert(named.text, end, `\n${statement(...parametersOf(named, name))}\n`) }
+}
+
+/** Adds an import such as `import { projectRoutes } from '…'` before the others; the formatter sorts and joins them. */
+export function addImport(file: File, statement: string): File {
+  const first = topLevel(file).find(({ type }) => type === 'ImportDeclaration') ?? topLevel(file)[0]
+  const at = first ? first.start : file.text.length
+  return { ...file, text: insert(file.text, at, `${statement}\n`) }
+}
+
+/** Adds a row after the last one of a Markdown table. @throws Problem when the page has no table */
+export function addRow(file: File, row: string): File {
+  const last = [...file.text.matchAll(/^\|.*\|$/gm)].at(-1)
+  if (!last) throw new Problem(`${file.path} has no table to add a row to.`)
+  return { ...file, text: insert(file.text, last.index + last[0].length, `\n${row}`) }
+}
+
+function nameParameters(file: File, name: string): File {
+  const unused = parametersOf(file, name).filter((parameter) => parameter.startsWith('_'))
+  const { start, end } = functionOf(file, name)
+  const text = unused.reduce(
+    (text, parameter) => text.replace(new RegExp(`\\b${parameter}\\b`, 'g'), parameter.slice(1)),
+    file.text.slice(start, end),
+  )
+  return { ...file, text: file.text.slice(0, start) + text + file.text.slice(end) }
+}
+
+function parametersOf(file: File, name: string): string[] {
+  return nodesOf(functionOf(file, name).params).map((parameter) => {
+    if (parameter.type === 'Identifier') return String(parameter.name)
+    throw new Problem(`${file.path}: give the parameter of ${name} a name, so that it can be passed on.`)
+  })
+}
+
+function functionOf(file: File, name: string): Node {
+  const found = exported(file).get(name)
+  if (found?.type !== 'FunctionDeclaration') throw new Problem(`${file.path} has no function ${name} to add to.`)
+  return found
+}
+
+function bodyOf(file: File, name: string): Node {
+  const { body } = functionOf(file, name)
+  if (!isNode(body)) throw new Problem(`${file.path}: ${name} has no body to add to.`)
+  return body
+}
+
+/** What a file exports by its name: functions, and the declarations of constants. */
+function exported(file: File): Map<string, Node> {
+  const declarations = topLevel(file).flatMap(({ type, declaration }) =>
+    type === 'ExportNamedDeclaration' && isNode(declaration) ? [declaration] : [],
+  )
+  return new Map(
+    declarations
+      .flatMap((node) => (node.type === 'VariableDeclaration' ? nodesOf(node.declarations) : [node]))
+      .flatMap((node) => (isNode(node.id) ? [[String(node.id.name), node]] : [])),
+  )
+}
+
+function topLevel({ path, text }: File): Node[] {
+  return nodesOf(parseSource(path, text).body)
+}
+
+function statementsOf(body: Node): Node[] {
+  return nodesOf(body.body)
+}
+
+function nodesOf(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : []
+}
+
+/** The array or object itself, without `as const`, `satisfies …` or the call around it. */
+function literalOf(value: unknown): Node | undefined {
+  let found: Node | undefined
+  visit(value, (node) => {
+    if (!found && /^(Array|Object)Expression$/.test(node.type)) found = node
+  })
+  return found
+}
+
+function withElement(text: string, { start, elements, properties }: Node, entry: string): string {
+  const last = nodesOf(elements ?? properties).at(-1)
+  return last ? insert(text, last.end, `,\n${entry}`) : insert(text, start + 1, entry)
+}
+
+function insert(text: string, at: number, addition: string): string {
+  return text.slice(0, at) + addition + text.slice(at)
+}

@@ -1,0 +1,24 @@
+// `npm run generate noun projects`: writes what a product adds, and adds it to the lists of `product/`.
+import { sentenceOf } from '@plinth/tools/sentences'
+import { createDraft, type Generator } from './draft.ts'
+import { generateNoun } from './noun.ts'
+import { Problem } from './problem.ts'
+import { writeFiles } from './write.ts'
+
+const GENERATORS: Record<string, Generator> = { noun: generateNoun }
+
+const USAGE = 'npm run generate noun <plural>'
+
+try {
+  const [kind = '', ...args] = process.argv.slice(2)
+  const generate = GENERATORS[kind]
+  if (!generate) throw new Problem(`Say what to generate: ${USAGE}`)
+  const draft = createDraft()
+  const { scripts, next } = generate(draft, args)
+  await writeFiles(draft.files, scripts)
+  console.log([...draft.files.keys()].map((path) => `  ${path}`).join('\n'))
+  console.log(`\n${next.join('\n')}`)
+} catch (error) {
+  console.error(sentenceOf(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,4 @@
+/** Why nothing is generated, as a sentence for whoever ran the command. */
+export class Problem extends Error {
+  override name = 'Problem'
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { cleanEnvironment } from '@plinth/tools/environment'
+import { program, root, runNode } from '@plinth/tools/processes'
+import { Problem } from './problem.ts'
+
+/** What the commands of `scripts` write; put back too when one of them fails. */
+const GENERATED = [
+  'contract/openapi.json',
+  'database/schema.sql',
+  'database/roles/tables.ts',
+  'docs/rules-tests.md',
+  'product/rows.ts',
+  'product/schema.sql',
+  'product/tables.ts',
+  'server/src/adapters/postgres/rows.ts',
+]
+
+/**
+ * Writes the files, formats them and runs scripts that write the generated ones. Puts everything back as it was when one
+ * fails. @throws Problem with what failed
+ */
+export async function writeFiles(files: ReadonlyMap<string, string>, scripts: readonly string[]): Promise<void> {
+  const before = new Map<string, string | undefined>()
+  for (const path of [...files.keys(), ...GENERATED]) {
+    before.set(path, existsSync(join(root, path)) ? await readFile(join(root, path), 'utf8') : undefined)
+  }
+  try {
+    for (const [path, text] of files) {
+      await mkdir(dirname(join(root, path)), { recursive: true })
+      await writeFile(join(root, path), text)
+    }
+    await format([...files.keys()].filter((path) => /\.tsx?$/.test(path)))
+    for (const script of scripts) await run([script])
+  } catch (error) {
+    for (const [path, text] of before) {
+      if (text === undefined) await rm(join(root, path), { force: true })
+      else await writeFile(join(root, path), text)
+    }
+    throw error
+  }
+}
+
+async function format(paths: string[]): Promise<void> {
+  await run([program('@biomejs/biome', 'bin/biome'), 'check', '--write', '--log-level=error', ...paths])
+}
+
+async function run(args: string[]): Promise<void> {
+  const code = await runNode(args, { env: cleanEnvironment() })
+  if (code !== 0) throw new Problem(`${args[0]} failed; the lines above say why. Nothing was changed.`)
+}
