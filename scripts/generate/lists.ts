@@ -37,11 +37,23 @@ export function addStatement(file: File, name: string, statement: (...parameters
   return { ...named, text: insert(named.text, end, `\n${statement(...parametersOf(named, name))}\n`) }
 }
 
-/** Adds an import such as `import { projectRoutes } from '…'` before the others; the formatter sorts and joins them. */
+/**
+ * Adds an import such as `import { projectRoutes } from '…'` before the others, unless the file has it; the formatter sorts
+ * and joins them.
+ */
 export function addImport(file: File, statement: string): File {
-  const first = topLevel(file).find(({ type }) => type === 'ImportDeclaration') ?? topLevel(file)[0]
-  const at = first ? first.start : file.text.length
-  return { ...file, text: insert(file.text, at, `${statement}\n`) }
+  const imports = topLevel(file).filter(({ type }) => type === 'ImportDeclaration')
+  const present = new Set(imports.flatMap(importedBy))
+  const wanted = topLevel({ path: file.path, text: statement }).flatMap(importedBy)
+  if (wanted.every((name) => present.has(name))) return file
+  const first = imports[0] ?? topLevel(file)[0]
+  return { ...file, text: insert(file.text, first ? first.start : file.text.length, `${statement}\n`) }
+}
+
+/** Each name of an import, with the module that it comes from. */
+function importedBy({ source, specifiers }: Node): string[] {
+  const from = isNode(source) ? String(source.value) : ''
+  return nodesOf(specifiers).flatMap(({ local }) => (isNode(local) ? [`${local.name} from ${from}`] : []))
 }
 
 /** Adds a row after the last one of a Markdown table. @throws Problem when the page has no table */

@@ -24,6 +24,7 @@ export function fill(text: string, replacements: readonly Replacement[]): string
       Object.values(FORMS).map((form): [string, string] => [form(template), form(name)]),
     ),
   )
+  if (words.size === 0) return filled
   return filled.replace(new RegExp([...words.keys()].join('|'), 'g'), (found) => words.get(found) ?? found)
 }
 

@@ -1,0 +1,50 @@
+import { globSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { root } from '@plinth/tools/processes'
+import type { Draft, Outcome } from '../draft.ts'
+import { FORMS, nounOf } from '../names.ts'
+import { Problem } from '../problem.ts'
+import { fill, fillTemplates, type Replacement } from '../templates.ts'
+import { addToProduct } from './lists.ts'
+import { requireFree } from './taken.ts'
+
+/** The noun of the templates. */
+const TEMPLATE = { plural: ['paper', 'kites'], singular: ['paper', 'kite'] }
+
+const SCRIPTS = ['database/scripts/generate.ts', 'contract/scripts/openapi.ts', 'scripts/rules/main.ts']
+
+/** `npm run generate noun <plural> -- --singular <one of them>`: a resource that belongs to an organization. */
+export function generateNoun(draft: Draft, args: string[]): Outcome {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { singular: { type: 'string' } } })
+  const [plural, ...more] = positionals
+  if (plural === undefined || more.length > 0)
+    throw new Problem('Name one noun, such as: npm run generate noun projects')
+  // Without `--`, npm takes the option for one of its own.
+  const noun = nounOf(plural, values.singular ?? process.env.npm_config_singular)
+  requireFree(noun, fillTemplates('noun', []))
+
+  const replacements: Replacement[] = [
+    [TEMPLATE.plural, noun.plural],
+    [TEMPLATE.singular, noun.singular],
+  ]
+  const number = String(nextMigration()).padStart(4, '0')
+  for (const [path, text] of fillTemplates('noun', replacements)) draft.create(path.replace('NNNN', number), text)
+  addToProduct(draft, (text) => fill(text, replacements))
+  return { scripts: SCRIPTS, next: nextSteps(FORMS.kebab(noun.plural), FORMS.text(noun.singular)) }
+}
+
+function nextMigration(): number {
+  const numbers = globSync('product/migrations/*.sql', { cwd: root }).map((path) =>
+    Number(/(\d{4})_[^/]*$/.exec(path)?.[1] ?? 0),
+  )
+  return Math.max(0, ...numbers) + 1
+}
+
+function nextSteps(plural: string, singular: string): string[] {
+  return [
+    `One of them is called "${singular}"; where that is wrong, throw the change away and say --singular.`,
+    `Restart \`npm start\`, which applies the migration, and open http://localhost:5173/${plural}`,
+    'Then choose its icon in product/navigation.tsx and who may do what in product/names.ts,',
+    `and add columns to product/migrations/ before anybody applies it: docs/nouns.md shows how.`,
+  ]
+}

@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test'
+import { addPaperKites } from '../data/paper-kites.ts'
+import { colleague, makeTeamOf } from '../data/team-rows.ts'
+import type { Person } from '../people.ts'
+import { answerWith } from '../responses/refusals.ts'
+import type { Stack } from '../stack/stack.ts'
+import type { State } from './state.ts'
+
+type Surroundings = { stack: Stack; ada: Person }
+
+const LONG = 'The analytical engine with a very long name that no screen can show in one line of its list'
+
+/** The page of the paper kites. */
+export const PAPER_KITE_STATES: State[] = [
+  { name: 'paper-kites', signedIn: true, open: openPaperKites },
+  {
+    name: 'paper-kites-empty',
+    signedIn: true,
+    async open(page, { stack, ada }) {
+      await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email })
+      await page.goto('/paper-kites')
+      await expect(page.getByRole('heading', { name: 'No paper kites yet' })).toBeVisible()
+    },
+  },
+  {
+    name: 'paper-kites-loading',
+    signedIn: true,
+    async open(page, { stack }) {
+      await page.route(`${stack.api}/paper-kites?*`, () => {})
+      await page.goto('/paper-kites')
+      await expect(page.getByText('Loading the paper kites')).toBeAttached()
+    },
+  },
+  {
+    name: 'paper-kites-failed',
+    signedIn: true,
+    answers: [503],
+    async open(page, { stack }) {
+      await page.route(`${stack.api}/paper-kites?*`, answerWith(stack.web, 503, 'database_unavailable'))
+      await page.goto('/paper-kites')
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+  {
+    name: 'paper-kites-no-match',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openPaperKites(page, surroundings)
+      await page.getByRole('searchbox', { name: 'Search paper kites' }).fill('nothing of this name')
+      await expect(page.getByRole('heading', { name: 'No paper kites match' })).toBeVisible()
+    },
+  },
+  {
+    name: 'paper-kites-new',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openPaperKites(page, surroundings)
+      await page.getByRole('button', { name: 'New paper kite' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Create paper kite' }).click()
+      await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
+  {
+    name: 'paper-kites-menu',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openPaperKites(page, surroundings)
+      await page.getByRole('button', { name: 'Actions for Notes', exact: true }).click()
+      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+    },
+  },
+  {
+    name: 'paper-kites-delete',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openPaperKites(page, surroundings)
+      await page.getByRole('button', { name: `Actions for ${LONG}` }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+]
+
+async function openPaperKites(page: Page, { stack, ada }: Surroundings): Promise<void> {
+  const grace = colleague('Grace Hopper', 'admin')
+  const { organization_id } = await makeTeamOf(stack, {
+    name: 'Analytical Engines',
+    of: ada.email,
+    colleagues: [grace],
+  })
+  const names = ['Notes', 'Difference engine', LONG, 'מחקר', 'Bernoulli numbers', 'Jacquard loom', 'Punched cards']
+  const rows = [...names, 'Tide tables', 'Logarithms', 'Store and mill', 'Weaving'].map((name, index) => ({
+    name,
+    by: index % 3 === 1 ? grace.email : index === 3 ? 'nobody@example.com' : ada.email,
+    days_ago: index * 9,
+  }))
+  await addPaperKites(stack, organization_id, rows)
+  await page.goto('/paper-kites')
+  await expect(page.getByText('Difference engine', { exact: true })).toBeVisible()
+}

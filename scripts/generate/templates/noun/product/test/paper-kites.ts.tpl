@@ -1,0 +1,38 @@
+import type { TestApp } from '../../server/test/app.ts'
+import type { Changes } from '../../server/test/audit/auth-changes.ts'
+import { teamOfTwo } from '../../server/test/audit/world.ts'
+import type { Somebody } from '../../server/test/teams.ts'
+
+/** A paper kite in the organization in which this person acts. */
+export async function addPaperKite(app: TestApp, { cookie }: Somebody): Promise<string> {
+  return (await app.call('POST /paper-kites', { body: { name: 'Analytical engine' } }, { cookie })).body.id
+}
+
+export const PAPER_KITE_BODIES = { 'PATCH /paper-kites/:paper_kite_id': { name: 'Renamed' } }
+
+export const PAPER_KITE_CHANGES: Changes = {
+  'POST /paper-kites': async ({ app }) => {
+    const { ada, organization_id } = await teamOfTwo(app)
+    return async () => {
+      const target_id = await addPaperKite(app, ada)
+      return { author: ada.user_id, events: [{ action: 'paper_kite.created', organization_id, target_id }] }
+    }
+  },
+  'PATCH /paper-kites/:paper_kite_id': async ({ app }) => {
+    const { ada, organization_id } = await teamOfTwo(app)
+    const target_id = await addPaperKite(app, ada)
+    const input = { params: { paper_kite_id: target_id }, body: { name: 'Renamed' } }
+    return async () => {
+      await app.call('PATCH /paper-kites/:paper_kite_id', input, ada)
+      return { author: ada.user_id, events: [{ action: 'paper_kite.renamed', organization_id, target_id }] }
+    }
+  },
+  'DELETE /paper-kites/:paper_kite_id': async ({ app }) => {
+    const { ada, organization_id } = await teamOfTwo(app)
+    const target_id = await addPaperKite(app, ada)
+    return async () => {
+      await app.call('DELETE /paper-kites/:paper_kite_id', { params: { paper_kite_id: target_id } }, ada)
+      return { author: ada.user_id, events: [{ action: 'paper_kite.deleted', organization_id, target_id }] }
+    }
+  },
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { EmptyDrawing } from '../../ui/illustration/drawings.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Empty } from '../../ui/list/empty.tsx'
+
+export function NoPaperKites({ personal, action }: { personal: boolean; action: ReactNode }) {
+  return (
+    <Empty drawing={<EmptyDrawing />} title="No paper kites yet" action={action}>
+      {personal ? 'Only you see what you create here.' : 'Everyone in the organization sees what is created here.'}
+    </Empty>
+  )
+}
+
+export function NoPaperKiteMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <Empty
+      drawing={<EmptyDrawing />}
+      title="No paper kites match"
+      action={<Button onClick={onClear}>Clear search</Button>}
+    >
+      Search for another part of the name.
+    </Empty>
+  )
+}
+
+export function PaperKitesSkeleton() {
+  return (
+    <Card padded={false} className="divide-y divide-line">
+      <p role="status" className="sr-only">
+        Loading the paper kites
+      </p>
+      {['w-40', 'w-56', 'w-36'].map((width) => (
+        <div key={width} className="flex min-h-18 items-center gap-4 px-5 py-3 sm:px-6">
+          <div className="grid flex-1 grid-cols-1 gap-2">
+            <Skeleton className={`h-4 max-w-full ${width}`} />
+            <Skeleton className="h-3.5 w-28 max-w-full" />
+          </div>
+          <Skeleton className="h-4 w-24 shrink-0 max-sm:hidden" />
+        </div>
+      ))}
+    </Card>
+  )
+}
