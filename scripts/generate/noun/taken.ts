@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import { root } from '@plinth/tools/processes'
 import { parseSource, visit } from '../../../tools/syntax.ts'
+import { paths } from '../../../web/src/lib/url/paths.ts'
 import { FORMS, type Noun, type Words } from '../names.ts'
 import { Problem } from '../problem.ts'
 
@@ -38,7 +39,7 @@ export function requireFree({ plural, singular }: Noun, code: ReadonlyMap<string
     throw new Problem(`"${name}" cannot be a noun: ${why}. Choose another name, such as one of two words.`)
   }
   if (ROUTE_LIST.some((route) => route.path.split('/')[1] === FORMS.kebab(plural))) refuse(`${path} is a route already`)
-  if (pagesOf().includes(path)) refuse(`${path} is a page already`)
+  if (Object.values<string>(paths).includes(path)) refuse(`${path} is a page already`)
   if (namesIn('{database,product}/schema.sql', /^create (?:unlogged )?table (\w+)/gm).has(FORMS.snake(plural)))
     refuse('there is a table of this name')
   const schemas = namesIn('contract/src/*.ts', /^export (?:const|type) (\w+)/gm)
@@ -53,10 +54,6 @@ export function requireFree({ plural, singular }: Noun, code: ReadonlyMap<string
 }
 
 const namesInCode = (words: Words) => [FORMS.camel(words), FORMS.pascal(words)]
-
-function pagesOf(): string[] {
-  return [...namesIn('{web/src/lib/url/paths,product/names}.ts', /: '(\/[\w-]*)/g)]
-}
 
 function namesIn(files: string, pattern: RegExp): Set<string> {
   return new Set(

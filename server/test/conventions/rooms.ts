@@ -98,7 +98,15 @@ const ROOMS: Record<string, Room> = {
   'product/contract': { imports: ['contract/src'], packages: [] },
   'product/server': { imports: ['contract/src', 'product/contract', 'server/src'], packages: [] },
   product: {
-    imports: ['contract/src', 'web/src/app', 'web/src/frames', 'web/src/features', 'web/src/lib', 'web/src/ui'],
+    imports: [
+      'contract/src',
+      'web/src/app',
+      'web/src/frames',
+      'web/src/features',
+      'web/src/lib',
+      'web/src/pages',
+      'web/src/ui',
+    ],
     packages: ['react', ...TANSTACK, 'lucide-react'],
   },
 
@@ -131,6 +139,7 @@ const ROOMS: Record<string, Room> = {
       'server/src/startup/seed/demo-person',
       'tools',
       'web/security-headers',
+      'web/src/lib/url/paths',
     ],
     packages: ['node:', 'pg', 'vite', 'vitest'],
   },
