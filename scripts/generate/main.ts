@@ -1,7 +1,7 @@
 // `npm run generate noun projects`: writes what a product adds, and adds it to the lists of `product/`.
 import { sentenceOf } from '@plinth/tools/sentences'
 import { createDraft, type Generator } from './draft.ts'
-import { generateNoun } from './noun/noun.ts'
+import { generateNoun } from './noun.ts'
 import { Problem } from './problem.ts'
 import { writeFiles } from './write.ts'
 

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { SOURCES } from './sources.ts'
 
 const PRODUCT = SOURCES.filter(({ isTest }) => !isTest)
@@ -35,11 +35,20 @@ export function foldersInCycles(folder: (path: string) => string): string[] {
   return [...imported.keys()].filter((from) => reaches(imported, from)).toSorted()
 }
 
-/** The number of sources directly in each folder, without tests. */
+/** The number of sources directly in each folder, without tests and without the files of nouns. */
 export function folderSizes(): Map<string, number> {
   const sizes = new Map<string, number>()
-  for (const { path } of PRODUCT) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
+  for (const { path } of PRODUCT) if (!isOfNoun(path)) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
   return sizes
+}
+
+const NOUNS = new Set(
+  PRODUCT.map(({ path }) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1]).filter((noun) => noun !== undefined),
+)
+
+/** True for a file that is named after a feature: a folder with one for each noun is not too large with many nouns. */
+export function isOfNoun(path: string): boolean {
+  return NOUNS.has(basename(path).replace(/\.tsx?$/, ''))
 }
 
 function isSeam(path: string): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PRODUCT_TABLES } from '../../../product/tables.ts'
 import { isIn, SOURCES } from './sources.ts'
 
 const ADAPTER = 'server/src/adapters/postgres'
@@ -64,7 +65,7 @@ const GUESTS: Record<string, string> = {
 }
 
 describe('a table is written by its owner', () => {
-  const tables = Object.keys(OWNERS)
+  const tables = [...Object.keys(OWNERS), ...PRODUCT_TABLES]
   const writes = new RegExp(
     `(?:insertInto|updateTable|deleteFrom|deletionOf)\\(\\s*'(${tables.join('|')})\\b|` +
       `(?:insert into|update|delete from) (${tables.join('|')})\\b`,
@@ -77,14 +78,21 @@ describe('a table is written by its owner', () => {
   test('each table of the schema has one, which writes it', () => {
     const rows = SOURCES.find(({ path }) => path === `${ADAPTER}/rows.ts`)?.text ?? ''
     const [, schema = ''] = /export interface Database \{(.*?)\}/s.exec(rows) ?? []
-    expect(tables).toEqual([...schema.matchAll(/(\w+): /g)].map(([, name]) => name))
+    expect(Object.keys(OWNERS)).toEqual([...schema.matchAll(/(\w+): /g)].map(([, name]) => name))
     const byOwner = written.filter(({ path, table }) => isIn(path, OWNERS[table] ?? ''))
-    expect([...new Set(byOwner.map(({ table }) => table))].sort()).toEqual(tables)
+    expect([...new Set(byOwner.map(({ table }) => table))].sort()).toEqual(Object.keys(OWNERS))
   })
 
   test('and by no one else without a reason', () => {
-    const foreign = written.filter(({ path, table }) => !isIn(path, OWNERS[table] ?? ''))
+    const foreign = written.filter(({ path, table }) => table in OWNERS && !isIn(path, OWNERS[table] ?? ''))
     const found = new Set(foreign.map(({ path, table }) => `${path} → ${table}`))
     expect([...found].sort()).toEqual(Object.keys(GUESTS).sort())
+  })
+
+  test.each(PRODUCT_TABLES)('the table %s of the product is written by one feature', (table) => {
+    const writers = written
+      .filter((one) => one.table === table)
+      .map(({ path }) => path.split('/').slice(0, 4).join('/'))
+    expect([...new Set(writers)]).toEqual([expect.stringMatching(/^server\/src\/features\/[\w-]+$/)])
   })
 })

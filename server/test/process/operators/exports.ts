@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { billingCustomer, OWNED, rowFor, type Sql } from '../../../../database/test/people.ts'
+import { idsOf } from '../../../../product/test/walks.ts'
 import { startTestApp, type TestApp } from '../../app.ts'
 import { connect } from '../../postgres.ts'
 import { startStorage, type TestStorage } from '../../storage/storage.ts'
@@ -65,6 +66,7 @@ export async function personWithEverything(
   const team = await createTeam(app, person)
   await inviteTo(app, person, `friend-of-${email}`)
   const file = await addFile(app, person, { filename: 'notes.txt', content: 'Notes on the engine' })
+  await idsOf(app, person)
   const rows: Sql[] = [
     ...OWNED.map((table) => rowFor(table, user_id)),
     [

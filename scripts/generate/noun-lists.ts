@@ -1,5 +1,5 @@
-import type { Draft } from '../draft.ts'
-import { addImport, addRow, addToList, addToResult, type File } from '../lists.ts'
+import type { Draft } from './draft.ts'
+import { addImport, addRow, addToList, addToResult, type File } from './lists.ts'
 
 type Step = (file: File) => File
 

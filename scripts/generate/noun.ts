@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { root } from '@plinth/tools/processes'
-import type { Draft, Outcome } from '../draft.ts'
-import { FORMS, nounOf } from '../names.ts'
-import { Problem } from '../problem.ts'
-import { fill, fillTemplates, type Replacement } from '../templates.ts'
-import { addToProduct } from './lists.ts'
+import type { Draft, Outcome } from './draft.ts'
+import { FORMS, nounOf } from './names.ts'
+import { addToProduct } from './noun-lists.ts'
+import { Problem } from './problem.ts'
 import { requireFree } from './taken.ts'
+import { fill, fillTemplates, type Replacement } from './templates.ts'
 
 /** The noun of the templates. */
 const TEMPLATE = { plural: ['paper', 'kites'], singular: ['paper', 'kite'] }
