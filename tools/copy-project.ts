@@ -13,7 +13,8 @@ export async function copyProject(to: string): Promise<void> {
   await linkPackages(join(root, 'node_modules'), join(to, 'node_modules'))
 }
 
-async function linkPackages(from: string, to: string): Promise<void> {
+/** Links the packages of one `node_modules` into a new one beside the same workspaces, which resolve to their own files. */
+export async function linkPackages(from: string, to: string): Promise<void> {
   await mkdir(to)
   for (const entry of await readdir(from)) {
     if (entry !== '@plinth') await symlink(join(from, entry), join(to, entry))

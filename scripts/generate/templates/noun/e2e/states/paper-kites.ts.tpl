@@ -57,7 +57,7 @@ export const PAPER_KITE_STATES: State[] = [
       await openPaperKites(page, surroundings)
       await page.getByRole('button', { name: 'New paper kite' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Create paper kite' }).click()
-      await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
     },
   },
   {

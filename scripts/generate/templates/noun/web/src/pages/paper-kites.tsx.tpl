@@ -17,7 +17,7 @@ export function PaperKites() {
       <PageTitle documentTitle="Paper kites" lead={lead}>
         Paper kites
       </PageTitle>
-      <PaperKitesLibrary organization={organization} permissions={permissions} />
+      <PaperKitesLibrary organization_id={organization.id} permissions={permissions} />
     </div>
   )
 }

@@ -16,7 +16,7 @@ type PaperKiteSearchProps = {
 export function PaperKiteSearch({ q, found, total, field, onSearch }: PaperKiteSearchProps) {
   const typed = useDebouncedText(q, readText, onSearch)
   return (
-    <search className="flex flex-1 flex-wrap items-end gap-x-6 gap-y-2">
+    <search className="flex flex-1 flex-wrap items-end gap-x-6">
       <div className="w-full max-w-[420px]">
         <SearchField
           ref={field}
@@ -28,7 +28,7 @@ export function PaperKiteSearch({ q, found, total, field, onSearch }: PaperKiteS
           onSubmit={typed.settle}
         />
       </div>
-      <p role="status" className="text-small text-muted-fg sm:pb-2.5">
+      <p role="status" className="text-small text-muted-fg max-sm:not-empty:mt-2 sm:pb-2.5">
         {q && `${formatCount(found)} of ${formatCount(total)} paper kites match`}
       </p>
     </search>

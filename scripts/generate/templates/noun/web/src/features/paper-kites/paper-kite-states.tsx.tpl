@@ -5,10 +5,10 @@ import { EmptyDrawing } from '../../ui/illustration/drawings.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
 
-export function NoPaperKites({ personal, action }: { personal: boolean; action: ReactNode }) {
+export function NoPaperKites({ action }: { action: ReactNode }) {
   return (
     <Empty drawing={<EmptyDrawing />} title="No paper kites yet" action={action}>
-      {personal ? 'Only you see what you create here.' : 'Everyone in the organization sees what is created here.'}
+      {action ? 'Create the first one.' : 'Nobody has created one so far.'}
     </Empty>
   )
 }

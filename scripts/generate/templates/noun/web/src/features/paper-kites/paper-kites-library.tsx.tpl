@@ -1,5 +1,3 @@
-import type { OrganizationSummary } from '@plinth/contract/organizations'
-import type { PaperKite } from '@plinth/contract/paper-kites'
 import type { Permission } from '@plinth/contract/permissions'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -15,20 +13,20 @@ import { useNameDialog } from './use-name-dialog.tsx'
 // A shorter list needs no search.
 const SEARCH_FROM = 10
 
-type PaperKitesLibraryProps = { organization: OrganizationSummary; permissions: Permission[] }
+type PaperKitesLibraryProps = { organization_id: string; permissions: Permission[] }
 
 /** The paper kites of an organization, with what the user may do with them. */
-export function PaperKitesLibrary({ organization: { id, kind }, permissions }: PaperKitesLibraryProps) {
+export function PaperKitesLibrary({ organization_id, permissions }: PaperKitesLibraryProps) {
   const [q, setQ] = useState('')
   const region = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const query = useInfiniteQuery({ ...paperKitesQuery(id, q), placeholderData: keepPreviousData })
-  const total = useTotal(paperKitesQuery(id)) ?? 0
-  const naming = useNameDialog(id, region)
+  const query = useInfiniteQuery({ ...paperKitesQuery(organization_id, q), placeholderData: keepPreviousData })
+  const total = useTotal(paperKitesQuery(organization_id)) ?? 0
+  const naming = useNameDialog(organization_id, region)
 
   const pages = query.data?.pages
   const found = pages?.at(-1)?.total ?? 0
-  const items: PaperKite[] | undefined = pages?.flatMap((page) => page.items)
+  const items = pages?.flatMap((page) => page.items)
   const clear = () => {
     setQ('')
     field.current?.focus()
@@ -52,14 +50,12 @@ export function PaperKitesLibrary({ organization: { id, kind }, permissions }: P
         </div>
       )}
       <PaperKiteList
-        organization_id={id}
+        organization_id={organization_id}
         query={query}
         items={items}
         total={found}
         permissions={permissions}
-        empty={
-          q ? <NoPaperKiteMatches onClear={clear} /> : <NoPaperKites personal={kind === 'personal'} action={create} />
-        }
+        empty={q ? <NoPaperKiteMatches onClear={clear} /> : <NoPaperKites action={create} />}
         focusAfter={region}
         onRename={naming.open}
       />
