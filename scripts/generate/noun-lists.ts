@@ -84,7 +84,7 @@ function serverOf(named: (text: string) => string): Change {
     importing(
       named(`import { exportPaperKites } from '../server/src/features/paper-kites/list-paper-kites.ts'`),
       named(`import { paperKiteRoutes } from '../server/src/features/paper-kites/routes.ts'`),
-      named(`import { seedPaperKites } from '../server/src/startup/seed/paper-kites.ts'`),
+      named(`import { seedPaperKites } from '../server/src/startup/seed/product/paper-kites.ts'`),
     ),
     inResult('productRoutes', (foundation) => named(`...paperKiteRoutes(${foundation})`)),
     inList('PERSONAL_SECTIONS', section('created_by')),

@@ -21,7 +21,7 @@ export function generateNoun(draft: Draft, args: string[]): Outcome {
     throw new Problem('Name one noun, such as: npm run generate noun projects')
   // Without `--`, npm takes the option for one of its own.
   const noun = nounOf(plural, values.singular ?? process.env.npm_config_singular)
-  requireFree(noun, fillTemplates('noun', []))
+  requireFree(noun, { noun: TEMPLATE, files: fillTemplates('noun', []) })
 
   const replacements: Replacement[] = [
     [TEMPLATE.plural, noun.plural],

@@ -27,12 +27,15 @@ const RESERVED = new Set([
   ...['columns', 'constraints', 'offset', 'references', 'tables', 'values', 'windows'],
 ])
 
+/** The texts of templates by their paths, and the noun that they are about. */
+export type Templates = { noun: Noun; files: ReadonlyMap<string, string> }
+
 /**
  * Refuses a noun whose names are taken: by a route or a page, a table, a schema of the contract, JavaScript, or by what
- * the code of a noun calls something else. `code` is the text of its files by their paths, before they are named.
- * @throws Problem with who has the name
+ * a file of the noun calls something else. @throws Problem with who has the name
  */
-export function requireFree({ plural, singular }: Noun, code: ReadonlyMap<string, string>): void {
+export function requireFree(noun: Noun, templates: Templates): void {
+  const { plural, singular } = noun
   const path = `/${FORMS.kebab(plural)}`
   const name = FORMS.text(plural)
   const refuse = (why: string) => {
@@ -48,9 +51,21 @@ export function requireFree({ plural, singular }: Noun, code: ReadonlyMap<string
   const used = [plural, singular].flatMap(namesInCode)
   const reserved = used.find((word) => RESERVED.has(word) || word in globalThis)
   if (reserved) refuse(`${reserved} has a meaning in JavaScript or SQL`)
-  const identifiers = identifiersOf(code)
-  const other = used.find((word) => identifiers.has(word))
+  const other = collisions(noun, templates)[0]
   if (other) refuse(`the code of a noun calls something else ${other}`)
+}
+
+/** The names in code that a file of the templates would use for two things. */
+function collisions(noun: Noun, { noun: template, files }: Templates): string[] {
+  const pairs = (['plural', 'singular'] as const).flatMap((number) => {
+    const names = namesInCode(noun[number])
+    return namesInCode(template[number]).map((from, index) => ({ from, to: names[index] ?? '' }))
+  })
+  return [...files].flatMap(([path, text]) => {
+    if (!/\.tsx?$/.test(path)) return []
+    const identifiers = identifiersOf(path, text)
+    return pairs.filter(({ from, to }) => identifiers.has(from) && identifiers.has(to)).map(({ to }) => to)
+  })
 }
 
 const namesInCode = (words: Words) => [FORMS.camel(words), FORMS.pascal(words)]
@@ -63,17 +78,14 @@ function namesIn(files: string, pattern: RegExp): Set<string> {
   )
 }
 
-/** The variables, functions, types and components of the code, and no names of properties. */
-function identifiersOf(code: ReadonlyMap<string, string>): Set<string> {
+/** The variables, functions, types and components of a file, and no names of properties. */
+function identifiersOf(path: string, text: string): Set<string> {
   const found = new Set<string>()
-  for (const [path, text] of code) {
-    if (!/\.tsx?$/.test(path)) continue
-    visit(parseSource(path, text), (node, around) => {
-      const parent = around.at(-1)
-      const isProperty = !parent?.computed && !parent?.shorthand && (parent?.property === node || parent?.key === node)
-      if (/^(JSX)?Identifier$/.test(node.type) && !isProperty && parent?.type !== 'JSXAttribute')
-        found.add(String(node.name))
-    })
-  }
+  visit(parseSource(path, text), (node, around) => {
+    const parent = around.at(-1)
+    const isProperty = !parent?.computed && !parent?.shorthand && (parent?.property === node || parent?.key === node)
+    if (/^(JSX)?Identifier$/.test(node.type) && !isProperty && parent?.type !== 'JSXAttribute')
+      found.add(String(node.name))
+  })
   return found
 }

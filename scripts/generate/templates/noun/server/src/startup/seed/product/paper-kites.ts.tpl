@@ -1,10 +1,10 @@
-import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import { livingUserByEmail } from '../../features/auth/accounts/queries.ts'
-import { listMemberships } from '../../features/organizations/memberships.ts'
-import { createPaperKite } from '../../features/paper-kites/change-paper-kites.ts'
-import { paperKitesCount } from '../../features/paper-kites/queries.ts'
-import { OPERATOR } from '../../http/author.ts'
-import { DEMO_EMAIL } from './demo-person.ts'
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import { livingUserByEmail } from '../../../features/auth/accounts/queries.ts'
+import { listMemberships } from '../../../features/organizations/memberships.ts'
+import { createPaperKite } from '../../../features/paper-kites/change-paper-kites.ts'
+import { paperKitesCount } from '../../../features/paper-kites/queries.ts'
+import { OPERATOR } from '../../../http/author.ts'
+import { DEMO_EMAIL } from '../demo-person.ts'
 
 const NAMES = ['Bernoulli numbers', 'Difference engine', 'Jacquard loom']
 
