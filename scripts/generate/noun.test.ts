@@ -10,49 +10,49 @@ function drafted(...args: string[]) {
 
 describe('a noun', () => {
   test('has a file in each room, and the next number of the migrations', () => {
-    const { paths } = drafted('cost-centres')
-    expect(paths).toContain('contract/src/routes/cost-centres.ts')
-    expect(paths).toContain('server/src/features/cost-centres/change-cost-centres.ts')
-    expect(paths).toContain('web/src/features/cost-centres/cost-centre-row.tsx')
-    expect(paths).toContain('e2e/specs/cost-centres/cost-centres.spec.ts')
+    const { paths } = drafted('hot-air-balloons')
+    expect(paths).toContain('contract/src/routes/hot-air-balloons.ts')
+    expect(paths).toContain('server/src/features/hot-air-balloons/change-hot-air-balloons.ts')
+    expect(paths).toContain('web/src/features/hot-air-balloons/hot-air-balloon-row.tsx')
+    expect(paths).toContain('e2e/specs/hot-air-balloons/hot-air-balloons.spec.ts')
     expect(paths.filter((path) => path.startsWith('product/migrations/'))).toEqual([
-      expect.stringMatching(/\/\d{4}_cost_centres\.sql$/),
+      expect.stringMatching(/\/\d{4}_hot_air_balloons\.sql$/),
     ])
   })
 
   test('leaves nothing of the template, and adds to the lists of the product alone', () => {
-    const { draft, paths, text } = drafted('projects')
+    const { draft, paths, text } = drafted('zeppelins')
     expect(text.match(/paper.?kite/i)).toBeNull()
-    const changed = paths.filter((path) => !/projects?\b/.test(path))
+    const changed = paths.filter((path) => !/zeppelins?\b/.test(path))
     expect(changed.filter((path) => !path.startsWith('product/'))).toEqual([])
-    expect(draft.files.get('product/names.ts')).toContain("'projects.delete', least_role: 'admin'")
+    expect(draft.files.get('product/names.ts')).toContain("'zeppelins.delete', least_role: 'admin'")
   })
 
   test('can be added after another one', () => {
     const draft = createDraft()
-    generateNoun(draft, ['projects'])
-    generateNoun(draft, ['people', '--singular', 'person'])
+    generateNoun(draft, ['zeppelins'])
+    generateNoun(draft, ['geese', '--singular', 'goose'])
     const names = draft.files.get('product/names.ts') ?? ''
     for (const name of [
-      "'projects.read'",
-      "'people.read'",
-      "'person.renamed'",
-      "projects: '/projects'",
-      "people: '/people'",
+      "'zeppelins.read'",
+      "'geese.read'",
+      "'goose.renamed'",
+      "zeppelins: '/zeppelins'",
+      "geese: '/geese'",
     ])
       expect(names).toContain(name)
     expect(draft.files.get('product/navigation.tsx')?.match(/import \{ Shapes \}/g)).toHaveLength(1)
   })
 
   test('says what to do next, with its address', () => {
-    expect(drafted('projects').next.join(' ')).toContain('http://localhost:5173/projects')
+    expect(drafted('zeppelins').next.join(' ')).toContain('http://localhost:5173/zeppelins')
   })
 
   test.each([
     [[], 'Name one noun'],
-    [['projects', 'customers'], 'Name one noun'],
-    [['Projects'], '"Projects" is no noun'],
-    [['people'], 'The singular of "people" is not clear'],
+    [['zeppelins', 'dirigibles'], 'Name one noun'],
+    [['Zeppelins'], '"Zeppelins" is no noun'],
+    [['geese'], 'The singular of "geese" is not clear'],
     [['files'], 'cannot be a noun'],
   ])('is refused for %j, and nothing is drafted', (args, why) => {
     const draft = createDraft()

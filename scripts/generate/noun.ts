@@ -13,14 +13,15 @@ const TEMPLATE = { plural: ['paper', 'kites'], singular: ['paper', 'kite'] }
 
 const SCRIPTS = ['database/scripts/generate.ts', 'contract/scripts/openapi.ts', 'scripts/rules/main.ts']
 
+const USAGE = `Name one noun, such as: npm run generate noun projects
+With its singular, where that is not simple: npm run generate noun people -- --singular person`
+
 /** `npm run generate noun <plural> -- --singular <one of them>`: a resource that belongs to an organization. */
 export function generateNoun(draft: Draft, args: string[]): Outcome {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { singular: { type: 'string' } } })
   const [plural, ...more] = positionals
-  if (plural === undefined || more.length > 0)
-    throw new Problem('Name one noun, such as: npm run generate noun projects')
-  // Without `--`, npm takes the option for one of its own.
-  const noun = nounOf(plural, values.singular ?? process.env.npm_config_singular)
+  if (plural === undefined || more.length > 0) throw new Problem(USAGE)
+  const noun = nounOf(plural, values.singular)
   requireFree(noun, { noun: TEMPLATE, files: fillTemplates('noun', []) })
 
   const replacements: Replacement[] = [
