@@ -38,9 +38,10 @@ const pendingIn = async (cookie: string) => {
 
 test('it tells in one line what it added, and no mail leaves', () => {
   expect(first).toMatchObject({ code: 0, stderr: '' })
-  expect(first.stdout).toBe(
-    `Seeded 8 of 8 demo people, 2 of 2 teams, 2 of 2 invitations and 6 of 6 notifications; sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}\n`,
-  )
+  const [line = '', ...more] = first.stdout.split('; ')
+  // A product may have added rows of its own after these.
+  expect(`${line},`).toContain('Seeded 8 of 8 demo people, 2 of 2 teams, 2 of 2 invitations and 6 of 6 notifications,')
+  expect(more).toEqual([`sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}\n`])
 })
 
 test('the demo person acts in a team of her own, and is a plain member of another one', async () => {
