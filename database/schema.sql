@@ -209,7 +209,7 @@ create table notification_preferences (
   in_app boolean not null,
   constraint notification_preferences_pkey PRIMARY KEY (user_id, type),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint notification_preferences_type CHECK (type = ANY (ARRAY['billing_update'::text, 'security_alert'::text, 'system_announcement'::text]))
+  constraint notification_preferences_type CHECK (length(type) <= 60 AND type ~ '^[a-z][a-z0-9]*(_[a-z0-9]+)*$'::text) NOT VALID
 );
 CREATE TRIGGER notification_preferences_living_user BEFORE INSERT OR UPDATE OF user_id ON notification_preferences FOR EACH ROW EXECUTE FUNCTION require_living_user();
 CREATE TRIGGER notification_preferences_owner_frozen BEFORE UPDATE ON notification_preferences FOR EACH ROW WHEN (new.user_id IS DISTINCT FROM old.user_id OR new.type IS DISTINCT FROM old.type) EXECUTE FUNCTION refuse('a notification preference cannot be moved');
@@ -231,7 +231,7 @@ create table notifications (
   constraint notifications_metadata_object CHECK (jsonb_typeof(metadata) = 'object'::text),
   constraint notifications_metadata_size CHECK (octet_length(metadata::text) <= 4096),
   constraint notifications_title_length CHECK (length(title) >= 1 AND length(title) <= 200),
-  constraint notifications_type CHECK (type = ANY (ARRAY['billing_update'::text, 'security_alert'::text, 'system_announcement'::text]))
+  constraint notifications_type CHECK (length(type) <= 60 AND type ~ '^[a-z][a-z0-9]*(_[a-z0-9]+)*$'::text) NOT VALID
 );
 CREATE INDEX notifications_newest ON public.notifications USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX notifications_newest_of_type ON public.notifications USING btree (user_id, type, created_at DESC, id DESC);

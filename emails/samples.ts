@@ -1,8 +1,10 @@
 import { PRODUCT } from '@plinth/product/brand'
+import { SAMPLES as PRODUCT_SAMPLES } from '@plinth/product/emails/samples'
 import type { TemplateVariables } from './src/catalog.ts'
 
 /** Sample values for the preview and the tests. */
 export const SAMPLES: TemplateVariables = {
+  ...PRODUCT_SAMPLES,
   'verify-email': {
     recipient_name: 'Ada Lovelace',
     action_url: 'https://app.example.com/auth/verify#token=Zm9yIGxvb2tpbmcgYXQgb25seSwgbm90IGEgdG9rZW4x',

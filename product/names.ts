@@ -1,4 +1,4 @@
-import type { ProductErrors, ProductPermission } from '@plinth/contract/product'
+import type { ProductErrors, ProductNotificationType, ProductPermission } from '@plinth/contract/product'
 
 // What the product adds to the lists of the base. This file imports nothing that runs, so that every room may read it.
 
@@ -10,6 +10,9 @@ export const ERRORS = {} as const satisfies ProductErrors
 
 /** What the audit trail records of the product, such as `project.created`. An action is added, never renamed. */
 export const AUDIT_ACTIONS = [] as const satisfies readonly `${string}.${string}`[]
+
+/** What users are notified of besides the types of the base (docs/mails-and-notifications.md). */
+export const NOTIFICATION_TYPES = [] as const satisfies readonly ProductNotificationType[]
 
 /** First parts of the paths of its routes that need a permission, such as `projects`. They act in one organization. */
 export const RESOURCES: readonly string[] = []

@@ -1,14 +1,35 @@
+import { NOTIFICATION_TYPES } from '@plinth/product/names'
 import * as z from 'zod/mini'
 import { PageQuery, page } from './pages.ts'
+import type { ProductNotificationType } from './product.ts'
 import { Id, Time } from './values.ts'
 
-export const NotificationType = z.enum(['billing_update', 'security_alert', 'system_announcement'])
+export const BASE_NOTIFICATION_TYPES = ['billing_update', 'security_alert', 'system_announcement'] as const
+export type BaseNotificationType = (typeof BASE_NOTIFICATION_TYPES)[number]
+
+/** Those of the base, then those of the product. */
+export const NotificationType = z.enum([...BASE_NOTIFICATION_TYPES, ...namesOf(NOTIFICATION_TYPES)])
 export type NotificationType = z.infer<typeof NotificationType>
 
-/** `title` and `body` are plain text; `action_path` is a page of the web app. */
+function namesOf<const Entry extends ProductNotificationType>(types: readonly Entry[]): Entry['type'][] {
+  return types.map(({ type }) => type)
+}
+
+const PRODUCT_TYPES: readonly ProductNotificationType[] = NOTIFICATION_TYPES
+
+/** Where a type goes for a user who chose nothing. */
+export function defaultsOf(type: NotificationType): { email: boolean; in_app: boolean } {
+  const { email = true, in_app = true } = PRODUCT_TYPES.find((entry) => entry.type === type) ?? {}
+  return { email, in_app }
+}
+
+/**
+ * `title` and `body` are plain text; `action_path` is a page of the web app. `type` is a string, because a row may have a
+ * type that this release does not know: of a newer release, or one that the product has given up.
+ */
 export const Notification = z.object({
   id: Id,
-  type: NotificationType,
+  type: z.string(),
   title: z.string(),
   body: z.string(),
   action_path: z.nullable(z.string()),
@@ -68,7 +89,7 @@ export const NotificationPreference = z.strictObject({
 })
 export type NotificationPreference = z.infer<typeof NotificationPreference>
 
-/** All types, in the order of `NotificationType`; the default is on. */
+/** All types, in the order of `NotificationType`; the defaults are those of `defaultsOf`. */
 export const NotificationPreferences = z.object({ preferences: z.array(NotificationPreference) })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 

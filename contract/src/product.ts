@@ -11,3 +11,21 @@ export type ProductPermission = {
 
 /** By code. Its title is a short sentence without a full stop. */
 export type ProductErrors = Record<string, { status: 400 | 403 | 404 | 409 | 422; title: string }>
+
+/** What users are notified of, each with its own switches in the settings. */
+export type ProductNotificationType = {
+  /** In snake_case, such as `report_ready`. Rows have it, so it is never renamed and never means anything else. */
+  type: string
+  /** On the badge in the inbox and in its filter. */
+  label: string
+  /** The plural within a sentence, such as `finished reports`. */
+  plural: string
+  /** What it is about, beside its switches. */
+  about: string
+  tone: 'danger' | 'success' | 'accent' | 'neutral'
+  /** Where it goes for a user who chose nothing. */
+  email: boolean
+  in_app: boolean
+  /** The mail of `product/emails/catalog.ts`, with the variables of `NEWS`. */
+  mail: string
+}

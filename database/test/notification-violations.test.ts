@@ -32,8 +32,19 @@ const choose = (choice: { type?: string; email?: boolean | null }): Sql => {
   ]
 }
 
+type Violation = Parameters<typeof refuses>[1][number]
+
+// Which types there are is in the code; the database knows how one is written.
+const BAD_TYPES = ['', 'Newsletter', 'news-letter', 'news letter', '1st', 'news_', '_news', 'a__b', 'x'.repeat(61)]
+
 refuses('notifications', [
-  ['of an unknown type [N1]', 'notifications_type', () => [tell({ type: 'newsletter' })]],
+  ...BAD_TYPES.map(
+    (type): Violation => [
+      `of the type ${JSON.stringify(type.slice(0, 20))} [N1]`,
+      'notifications_type',
+      () => [tell({ type })],
+    ],
+  ),
   ['for nobody', 'notifications_living_user', (id) => [tell({ user_id: id })]],
   ['without a title', 'notifications_title_length', () => [tell({ title: '' })]],
   ['with a title of 201 characters', 'notifications_title_length', () => [tell({ title: 'x'.repeat(201) })]],
@@ -50,18 +61,26 @@ refuses('notifications', [
     '/a\u0007b',
     '',
     `/${'a'.repeat(512)}`,
-  ].map((action_path): Parameters<typeof refuses>[1][number] => [
-    `leading to ${JSON.stringify(action_path.slice(0, 40))}`,
-    'notifications_action_path_own',
-    () => [tell({ action_path })],
-  ]),
+  ].map(
+    (action_path): Violation => [
+      `leading to ${JSON.stringify(action_path.slice(0, 40))}`,
+      'notifications_action_path_own',
+      () => [tell({ action_path })],
+    ],
+  ),
   ['with metadata that is a list [N9]', 'notifications_metadata_object', () => [tell({ metadata: '[]' })]],
   ['with metadata that is a JSON null', 'notifications_metadata_object', () => [tell({ metadata: 'null' })]],
   ['with metadata of more than 4 KiB', 'notifications_metadata_size', () => [tell({ metadata: metadataOf(4097) })]],
 ])
 
 refuses('notification preferences', [
-  ['of an unknown type [N1]', 'notification_preferences_type', () => [choose({ type: 'newsletter' })]],
+  ...BAD_TYPES.map(
+    (type): Violation => [
+      `of the type ${JSON.stringify(type.slice(0, 20))} [N1]`,
+      'notification_preferences_type',
+      () => [choose({ type })],
+    ],
+  ),
   ['twice for one type', 'notification_preferences_pkey', () => [choose({}), choose({})]],
   ['with a way left open', '23502', () => [choose({ email: null })]],
 ])

@@ -1,8 +1,7 @@
-/**
- * The nine mails and their variables. A `text` is shown unchanged; a `url` becomes a link and must point to our own web
- * application or API.
- */
-export const TEMPLATES = {
+import { MAILS } from '@plinth/product/emails/catalog'
+import { type MailCatalogue, NEWS, type VariableKind } from './variables.ts'
+
+const BASE_TEMPLATES = {
   'verify-email': { recipient_name: 'text', action_url: 'url', expires_in: 'text' },
   'magic-link': { action_url: 'url', expires_in: 'text' },
   'reset-password': { recipient_name: 'text', action_url: 'url', expires_in: 'text' },
@@ -20,20 +19,14 @@ export const TEMPLATES = {
     occurred_at: 'text',
     action_url: 'url',
   },
-  'system-announcement': {
-    recipient_name: 'text',
-    headline: 'text',
-    body: 'text',
-    action_label: 'text',
-    action_url: 'url',
-    preferences_url: 'url',
-  },
+  'system-announcement': NEWS,
   'billing-subscription-updated': { recipient_name: 'text', headline: 'text', detail: 'text', action_url: 'url' },
   'billing-trial-ending': { recipient_name: 'text', trial_ends_on: 'text', action_url: 'url' },
   'billing-payment-failed': { recipient_name: 'text', action_url: 'url' },
-} as const satisfies Record<string, Record<string, VariableKind>>
+} as const satisfies MailCatalogue
 
-export type VariableKind = 'text' | 'url'
+/** The nine mails of the base and their variables, then those of the product. */
+export const TEMPLATES = { ...MAILS, ...BASE_TEMPLATES }
 
 export type TemplateName = keyof typeof TEMPLATES
 
@@ -42,7 +35,10 @@ export type TemplateVariables = {
   [Name in TemplateName]: { readonly [Variable in keyof (typeof TEMPLATES)[Name]]: string }
 }
 
-/** Every template name, in the order of the catalogue. */
+/** The names of the base's mails. */
+export const BASE_TEMPLATE_NAMES: readonly string[] = Object.keys(BASE_TEMPLATES)
+
+/** Every template name. */
 export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as TemplateName[]
 
 /** The variables of one template with their kinds. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { VariableKind } from './catalog.ts'
+import type { VariableKind } from './variables.ts'
 
 /** A rendered mail whose subject and bodies still hold `{{placeholders}}`. */
 export type RenderedTemplate = { subject: string; html: string; text: string }

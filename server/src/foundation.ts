@@ -58,6 +58,11 @@ export type Foundation = {
 /** What a check before the deletion of an account is built from. */
 export type DeletionDependencies = Pick<Foundation, 'database' | 'billing' | 'events' | 'logger'>
 
+/** What a durable job may use. A process that does jobs alone has all of it too. */
+export type Working = Pick<Foundation, 'database' | 'events' | 'logger' | 'mailer'> & {
+  config: Pick<Config, 'frontend_url'>
+}
+
 /** What the listeners need. The templates of the mailer may still be unloaded. */
 export type Listening = Pick<Foundation, 'events' | 'database' | 'logger' | 'errors' | 'mailer'> & {
   config: Pick<Config, 'frontend_url'>

@@ -1,9 +1,10 @@
+import { productJobs } from '@plinth/product/server'
 import type { Metrics } from './adapters/metrics/port.ts'
-import type { DatabaseHandle } from './adapters/postgres/database.ts'
+import type { Working } from './foundation.ts'
 import { defineJob, NO_DATA, type Worked, worked } from './jobs/job.ts'
 import { type Retention, sweep } from './sweep.ts'
 
-type Parts = { database: DatabaseHandle; config: Retention; metrics: Pick<Metrics, 'runsOf'> | null }
+type Parts = Working & { config: Retention; metrics: Pick<Metrics, 'runsOf'> | null }
 
 // The next one comes soon enough.
 const sweepJob = defineJob({
@@ -15,8 +16,9 @@ const sweepJob = defineJob({
   keeps_dead: false,
 })
 
-/** The only list of durable jobs, with what does each. */
-export function createJobList({ database, config, metrics }: Parts): Worked[] {
+/** The only list of durable jobs, with what does each: the base's, then those of the product. */
+export function createJobList(parts: Parts): Worked[] {
+  const { database, config, metrics } = parts
   const count = metrics?.runsOf('sweep')
   return [
     worked(sweepJob, async (_, { signal }) => {
@@ -28,5 +30,6 @@ export function createJobList({ database, config, metrics }: Parts): Worked[] {
         throw error
       }
     }),
+    ...productJobs(parts),
   ]
 }

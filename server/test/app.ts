@@ -9,6 +9,7 @@ import { createErrorReporter } from '../src/adapters/error-reporting/error-repor
 import { createIdentityProvider } from '../src/adapters/identity-provider/identity-provider.ts'
 import type { OpenIdOptions } from '../src/adapters/identity-provider/openid.ts'
 import { createMailer } from '../src/adapters/mail/mailer.ts'
+import type { Mailer } from '../src/adapters/mail/port.ts'
 import type { ResendOptions } from '../src/adapters/mail/resend.ts'
 import { createTemplates } from '../src/adapters/mail/templates.ts'
 import { type DatabaseHandle, openDatabase } from '../src/adapters/postgres/database.ts'
@@ -37,7 +38,10 @@ export type TestApp = Client & {
   events: EventBus
   /** Sends, and does none. */
   jobs: Jobs
+  /** Sends to the mailbox, or through `email` of the options. */
+  mailer: Mailer
   mailbox: Mailbox
+  frontend_url: string
   /** Every log line, without the mails. */
   log: Record<string, unknown>[]
   /** Resolves once every request and the work after it is done. Await it before asserting that nothing happened. */
@@ -149,7 +153,9 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     database,
     events,
     jobs,
+    mailer,
     mailbox,
+    frontend_url: config.frontend_url,
     log,
     async settled() {
       await requestsDone()

@@ -1,5 +1,5 @@
 import type * as notifications from '../../src/notifications.ts'
-import { MARK_READ_MAX, NotificationType } from '../../src/notifications.ts'
+import { defaultsOf, MARK_READ_MAX, NotificationType } from '../../src/notifications.ts'
 import type { Annotations } from './annotation.ts'
 import { MONDAY, NOTIFICATION } from './examples.ts'
 
@@ -14,7 +14,7 @@ const notification = {
   created_at: MONDAY,
 }
 
-const preferences = NotificationType.options.map((type) => ({ type, email: true, in_app: true }))
+const preferences = NotificationType.options.map((type) => ({ type, ...defaultsOf(type) }))
 
 export const NOTIFICATIONS = {
   NotificationType: { description: 'What a notification is about.', example: 'security_alert' },
@@ -22,6 +22,7 @@ export const NOTIFICATIONS = {
     description: 'An entry of the inbox.',
     example: notification,
     properties: {
+      type: 'A NotificationType, or one that this release does not know: of another release.',
       title: 'Plain text.',
       body: 'Plain text.',
       action_path: 'A path of the browser application.',
@@ -54,7 +55,7 @@ export const NOTIFICATIONS = {
     example: { type: 'security_alert', email: true, in_app: true },
   },
   NotificationPreferences: {
-    description: 'One preference for each type. Both are on by default.',
+    description: 'One preference for each type. Both flags are on by default in the types of the base.',
     example: { preferences },
   },
   UpdatePreferencesRequest: {

@@ -1,23 +1,27 @@
 import type { Page, Route } from '@playwright/test'
+import { defaultsOf, NotificationType } from '@plinth/contract/notifications'
 import { tabTo } from '../../checks/keyboard.ts'
 import { expect, test } from '../../fixtures.ts'
 import type { Stack } from '../../stack/stack.ts'
 
 const PREFERENCES = '/notifications/preferences'
 
+const SWITCHES = NotificationType.options.flatMap((type) => Object.values(defaultsOf(type)))
+const ON = SWITCHES.filter((on) => on).length
+
 // Somebody is signed in, whoever it is.
 test.beforeEach(({ signedIn: _anybody }) => {})
 
 test('each switch is saved at once and survives a reload [N2]', async ({ page }) => {
   await open(page)
-  await expect(page.getByRole('switch')).toHaveCount(6)
-  await expect(page.getByRole('switch', { checked: true })).toHaveCount(6)
+  await expect(page.getByRole('switch')).toHaveCount(SWITCHES.length)
+  await expect(page.getByRole('switch', { checked: true })).toHaveCount(ON)
   await expect(page.getByText('This server sends no email')).toBeVisible()
   await toggle(page, 'Email for billing updates')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Email for billing updates' })).not.toBeChecked()
-  await expect(page.getByRole('switch', { checked: true })).toHaveCount(5)
+  await expect(page.getByRole('switch', { checked: true })).toHaveCount(ON - 1)
 })
 
 test('the switches are used without a mouse', async ({ page }) => {
@@ -52,12 +56,12 @@ test('quick choices of one type are saved one after another, of several types in
   await sent[1]?.continue()
   await expect
     .poll(() => onServer(page, stack))
-    .toEqual({
+    .toMatchObject({
       billing_update: [true, true],
       security_alert: [false, false],
       system_announcement: [false, true],
     })
-  await expect(page.getByRole('switch', { checked: true })).toHaveCount(3)
+  await expect(page.getByRole('switch', { checked: true })).toHaveCount(ON - 3)
 })
 
 test('a choice that cannot be saved is rolled back with a message, and no other one is', async ({
@@ -89,12 +93,12 @@ test('preferences that fail to load say so and can be retried', async ({ page, s
   await expect(page.getByText('Your choices could not be loaded')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('switch')).toHaveCount(6)
+  await expect(page.getByRole('switch')).toHaveCount(SWITCHES.length)
 })
 
 async function open(page: Page): Promise<void> {
   await page.goto('/settings/notifications')
-  await expect(page.getByRole('switch')).toHaveCount(6)
+  await expect(page.getByRole('switch')).toHaveCount(SWITCHES.length)
 }
 
 async function toggle(page: Page, name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { MESSAGES as PRODUCT_MESSAGES } from '@plinth/product/emails/messages'
 import type { TemplateName } from '../catalog.ts'
 import { billingPaymentFailed } from './billing-payment-failed.tsx'
 import { billingSubscriptionUpdated } from './billing-subscription-updated.tsx'
@@ -12,6 +13,7 @@ import { verifyEmail } from './verify-email.tsx'
 
 /** The message of every template. */
 export const MESSAGES: { [Name in TemplateName]: Message<Name> } = {
+  ...PRODUCT_MESSAGES,
   'verify-email': verifyEmail,
   'magic-link': magicLink,
   'reset-password': resetPassword,

@@ -6,6 +6,7 @@ import { deleteCustomersRegularly } from '../features/billing/customer-deletions
 import { overdueCustomers } from '../features/billing/subscriptions/customer-queries.ts'
 import { deleteObjectsRegularly } from '../features/files/object-deletions/delete-objects.ts'
 import { overdueObjects } from '../features/files/object-deletions/queries.ts'
+import type { Working } from '../foundation.ts'
 import { createJobList } from '../job-list.ts'
 import { type Jobs, openJobs } from '../jobs/jobs.ts'
 import { measureJobs } from '../jobs/measure.ts'
@@ -37,13 +38,17 @@ export function startWorkers(resources: Resources, { events, storage, billing }:
 }
 
 /** Opens the durable jobs of this release. `works` says whether this process also does them. */
-export async function startJobs(resources: Resources, works: boolean): Promise<Jobs> {
-  const { config, database, logger, errors, metrics } = resources
+export async function startJobs(
+  resources: Resources,
+  sending: Pick<Working, 'events' | 'mailer'>,
+  works: boolean,
+): Promise<Jobs> {
+  const { database, logger, errors, metrics } = resources
   return await openJobs({
     database,
     logger,
     report: errors.report,
-    jobs: createJobList({ database, config, metrics }),
+    jobs: createJobList({ ...resources, ...sending }),
     works,
     onEnd: metrics?.countJob,
   })

@@ -58,7 +58,7 @@ describe('imports follow the table of rooms', () => {
   })
 
   test('only the places where the base makes its lists import the lists of the product', () => {
-    const lists = ['contract', 'dashboard', 'navigation', 'openapi', 'server', 'states', 'web']
+    const lists = ['contract', 'dashboard', 'emails', 'navigation', 'openapi', 'server', 'states', 'web']
     const importers = PRODUCT.filter(({ path }) => !isIn(path, 'product')).flatMap(({ path, imports }) =>
       imports.filter((target) => isIn(target, ...lists.map((name) => `product/${name}`))).map(() => path),
     )
@@ -67,7 +67,11 @@ describe('imports follow the table of rooms', () => {
       'contract/scripts/schemas.ts',
       'contract/src/routes/table.ts',
       'e2e/states/all.ts',
+      'emails/samples.ts',
+      'emails/src/catalog.ts',
+      'emails/src/messages/all.ts',
       'server/src/app.ts',
+      'server/src/job-list.ts',
       'server/src/startup/commands/export/organization-queries.ts',
       'server/src/startup/commands/export/personal-queries.ts',
       'server/src/startup/seed/seed.ts',

@@ -11,8 +11,8 @@ const ROOMS: Record<string, Room> = {
   'product/brand': { imports: [], packages: [] },
   'contract/src': { imports: ['product/names', 'product/contract'], packages: ['zod'] },
   'contract/scripts': { imports: ['contract/src', 'product/openapi'], packages: ['node:', 'zod'] },
-  'emails/src': { imports: [], packages: ['node:', ...REACT] },
-  emails: { imports: [], packages: ['node:', 'vite'] },
+  'emails/src': { imports: ['product/emails'], packages: ['node:', ...REACT] },
+  emails: { imports: ['product/emails'], packages: ['node:', 'vite'] },
   database: { imports: ['product/tables'], packages: ['node:', 'pg'] },
   'product/rows': { imports: [], packages: ['kysely'] },
   'product/tables': { imports: [], packages: [] },
@@ -78,7 +78,7 @@ const ROOMS: Record<string, Room> = {
   'web/src/ui': { imports: [], packages: ['react', '@base-ui/react', 'lucide-react'] },
   'web/src/lib': { imports: ['contract/src', 'product/names'], packages: ['react', '@tanstack/react-query', 'zod'] },
   'web/src/features': {
-    imports: ['contract/src', 'web/src/lib', 'web/src/ui'],
+    imports: ['contract/src', 'product/names', 'web/src/lib', 'web/src/ui'],
     packages: [...REACT, ...TANSTACK, 'lucide-react'],
   },
   'web/src/pages': {
@@ -95,6 +95,7 @@ const ROOMS: Record<string, Room> = {
   'product/openapi': { imports: ['contract/src', 'contract/scripts'], packages: [] },
   'product/states': { imports: ['e2e'], packages: [] },
   'product/names': { imports: ['contract/src/product'], packages: [] },
+  'product/emails': { imports: ['emails/src'], packages: REACT },
   'product/contract': { imports: ['contract/src'], packages: [] },
   'product/server': { imports: ['contract/src', 'product/contract', 'server/src'], packages: [] },
   product: {

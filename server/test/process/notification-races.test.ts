@@ -54,6 +54,8 @@ async function tell(by: Client, user_id: string): Promise<void> {
     body: 'Something happened.',
     action_path: '/dashboard',
     metadata: null,
+    email: true,
+    in_app: true,
   })
   await by.query({ text, values: [...values] })
 }

@@ -1,4 +1,4 @@
-import { NotificationType } from '@plinth/contract/notifications'
+import { BASE_NOTIFICATION_TYPES, defaultsOf, NotificationType } from '@plinth/contract/notifications'
 import { ROUTES } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -54,10 +54,17 @@ describe('a notification', () => {
   })
 })
 
-test('there are three types, each on in the inbox and by mail by default [N1]', async () => {
-  expect(NotificationType.options).toEqual(['billing_update', 'security_alert', 'system_announcement'])
+test('the base has three types, each on in the inbox and by mail by default [N1]', async () => {
+  expect(BASE_NOTIFICATION_TYPES).toEqual(['billing_update', 'security_alert', 'system_announcement'])
   const { body } = await app.call('GET /notifications/preferences', { cookie: ada.cookie })
-  expect(body.preferences).toEqual(NotificationType.options.map((type) => ({ type, email: true, in_app: true })))
+  expect(body.preferences.slice(0, 3)).toEqual(
+    BASE_NOTIFICATION_TYPES.map((type) => ({ type, email: true, in_app: true })),
+  )
+})
+
+test('a type of the product follows those of the base, as its entry says [N1]', async () => {
+  const { body } = await app.call('GET /notifications/preferences', { cookie: ada.cookie })
+  expect(body.preferences).toEqual(NotificationType.options.map((type) => ({ type, ...defaultsOf(type) })))
 })
 
 test('every route is of the session’s user, and none takes a user id [N3]', async () => {

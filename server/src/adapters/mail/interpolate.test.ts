@@ -1,4 +1,4 @@
-import type { VariableKind } from '@plinth/emails/catalog'
+import type { VariableKind } from '@plinth/emails/variables'
 import { describe, expect, it } from 'vitest'
 import { cleanValues, fillHtml, fillText } from './interpolate.ts'
 

@@ -1,6 +1,6 @@
 import { withoutDeceptive } from '@plinth/contract/text/characters'
-import type { VariableKind } from '@plinth/emails/catalog'
 import { PLACEHOLDER } from '@plinth/emails/manifest'
+import type { VariableKind } from '@plinth/emails/variables'
 
 const MAX_TEXT = 500
 

@@ -6,10 +6,10 @@ import { createTemplates } from './templates.ts'
 import { FRONTEND } from './test/rendered.ts'
 import { configurationFor, startMailServer } from './test/smtp-site.ts'
 
-it('all nine mails arrive in a real SMTP server byte for byte as rendered', async () => {
+it('all nine mails and those of the product arrive in a real SMTP server byte for byte as rendered', async () => {
   const server = await startMailServer()
   const templates = createTemplates({ directory: null, origins: [FRONTEND] })
-  expect(await templates.load()).toBe(9)
+  expect(await templates.load()).toBe(TEMPLATE_NAMES.length)
   const mailer = createSmtpMailer({ configuration: configurationFor(server), templates })
 
   const arrive = async <T extends TemplateName>(name: T) => {

@@ -1,5 +1,17 @@
 import type { TemplateName, TemplateVariables } from '@plinth/emails/catalog'
 
+type VariableOf<Name extends TemplateName> = keyof TemplateVariables[Name]
+
+/** The mails with the variables of an announcement, which is all that a notification can fill. */
+export type NewsTemplate = {
+  [Name in TemplateName]: [VariableOf<Name>, VariableOf<'system-announcement'>] extends [
+    VariableOf<'system-announcement'>,
+    VariableOf<Name>,
+  ]
+    ? Name
+    : never
+}[TemplateName]
+
 export type Mailer = {
   /** Whether mails are sent by a provider or written to the log. */
   delivery: 'sent' | 'logged'

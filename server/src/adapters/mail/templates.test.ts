@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { BASE_TEMPLATE_NAMES, TEMPLATE_NAMES } from '@plinth/emails/catalog'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTemplates, type Templates } from './templates.ts'
 import { changeManifest, FRONTEND, SERVER, writeTemplate, writeTemplates } from './test/rendered.ts'
@@ -13,12 +14,13 @@ beforeEach(async () => {
 
 async function load(from = directory, origins = [FRONTEND, SERVER]): Promise<Templates> {
   const templates = createTemplates({ directory: from, origins })
-  expect(await templates.load()).toBe(9)
+  expect(await templates.load()).toBe(TEMPLATE_NAMES.length)
   return templates
 }
 
 describe('loading the templates', () => {
   it('loads the nine of the catalogue [C1]', async () => {
+    expect(BASE_TEMPLATE_NAMES).toHaveLength(9)
     await expect(load()).resolves.toBeDefined()
   })
 

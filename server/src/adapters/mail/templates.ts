@@ -21,7 +21,7 @@ type ManifestFile = z.infer<typeof ManifestFile>
 export type Templates = {
   /**
    * Reads all rendered mails and returns how many there are.
-   * @throws unless exactly the nine mails of the catalogue are there, unchanged since their build
+   * @throws unless exactly the mails of the catalogue are there, unchanged since their build
    */
   load(): Promise<number>
   /**

@@ -122,7 +122,7 @@ export interface MembersTable {
 
 export interface NotificationPreferencesTable {
   user_id: string
-  type: 'billing_update' | 'security_alert' | 'system_announcement'
+  type: string
   email: boolean
   in_app: boolean
 }
@@ -130,7 +130,7 @@ export interface NotificationPreferencesTable {
 export interface NotificationsTable {
   id: Generated<string>
   user_id: string
-  type: 'billing_update' | 'security_alert' | 'system_announcement'
+  type: string
   title: string
   body: string
   action_path: string | null

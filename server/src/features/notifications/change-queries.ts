@@ -2,11 +2,10 @@ import type { NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
 import { deletionOf } from '../../adapters/postgres/batches.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
-import { byMail, inApp } from './preference-queries.ts'
 
 /**
- * Adds an entry unless the user switched that off, and returns whether to mail them. A deleted user gets nothing, and a
- * suspended one no mail.
+ * Adds an entry unless the user switched that off, and returns whether to mail them. `email` and `in_app` count for a user
+ * who chose nothing. A deleted user gets nothing, and a suspended one no mail.
  */
 export const putIntoInbox = prepared<{
   user_id: string
@@ -15,10 +14,13 @@ export const putIntoInbox = prepared<{
   body: string
   action_path: string | null
   metadata: string | null
+  email: boolean
+  in_app: boolean
 }>()(
   (value) => sql<{ email: string; name: string; by_mail: boolean; notification_id: string | null }>`
     with reader as (
-      select u.id, u.email, u.name, u.suspended_at is null and ${byMail} as by_mail, ${inApp} as in_app
+      select u.id, u.email, u.name, u.suspended_at is null and coalesce(p.email, ${value('email')}::boolean) as by_mail,
+        coalesce(p.in_app, ${value('in_app')}::boolean) as in_app
       from users u left join notification_preferences p on p.user_id = u.id and p.type = ${value('type')}
       where u.id = ${value('user_id')} and u.deleted_at is null
       for share of u

@@ -1,7 +1,9 @@
+import { defaultsOf } from '@plinth/contract/notifications'
 import type { Mailer } from '../../adapters/mail/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import { putIntoInbox } from './change-queries.ts'
+import { mailOf, type ProductType } from './product-types.ts'
 
 /** Plain text. `action_path` is a page of the application. */
 export type News = {
@@ -11,7 +13,7 @@ export type News = {
   metadata?: { [key: string]: string | number | boolean | null }
 } & (
   | { type: 'security_alert'; occurred_at: string }
-  | { type: 'system_announcement'; action_label: string }
+  | { type: 'system_announcement' | ProductType; action_label: string }
   // Billing mails its own messages, some of them regardless of the preferences.
   | { type: 'billing_update' }
 )
@@ -41,7 +43,9 @@ export async function writeEntry(
 ): Promise<Reader | undefined> {
   const { type, title, body, action_path } = news
   const metadata = news.metadata === undefined ? null : JSON.stringify(news.metadata)
-  const reader = await database.find(putIntoInbox({ user_id, type, title, body, action_path, metadata }))
+  const reader = await database.find(
+    putIntoInbox({ user_id, type, title, body, action_path, metadata, ...defaultsOf(type) }),
+  )
   return reader?.by_mail ? reader : undefined
 }
 
@@ -60,10 +64,11 @@ export async function mailEntry(
     const variables = { recipient_name, headline, detail: body, occurred_at, action_url }
     await mailer.send('security-alert', email, variables, `security-alert/${key}`, signal)
   }
-  if (news.type === 'system_announcement') {
-    const { action_label } = news
+  if ('action_label' in news) {
+    const { type, action_label } = news
+    const template = type === 'system_announcement' ? 'system-announcement' : mailOf(type)
     const preferences_url = `${frontend_url}/settings/notifications`
     const variables = { recipient_name, headline, body, action_label, action_url, preferences_url }
-    await mailer.send('system-announcement', email, variables, `system-announcement/${key}`, signal)
+    await mailer.send(template, email, variables, `${template}/${key}`, signal)
   }
 }

@@ -2,14 +2,17 @@ import type { NotificationPreference, NotificationType } from '@plinth/contract/
 import { sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
-// Both are on by default.
-export const byMail = sql`coalesce(p.email, true)`
-export const inApp = sql`coalesce(p.in_app, true)`
-
-export const preferencesOf = prepared<{ user_id: string; types: readonly NotificationType[] }>()(
+/** The types to read, and beside each where it goes for a user who chose nothing. */
+export const preferencesOf = prepared<{
+  user_id: string
+  types: readonly NotificationType[]
+  email: readonly boolean[]
+  in_app: readonly boolean[]
+}>()(
   (value) => sql<NotificationPreference>`
-    select t.type, ${byMail} as email, ${inApp} as in_app
-    from unnest(${value('types')}::text[]) with ordinality as t (type, place)
+    select t.type, coalesce(p.email, t.email) as email, coalesce(p.in_app, t.in_app) as in_app
+    from unnest(${value('types')}::text[], ${value('email')}::boolean[], ${value('in_app')}::boolean[])
+      with ordinality as t (type, email, in_app, place)
     left join notification_preferences p on p.user_id = ${value('user_id')} and p.type = t.type
     order by t.place`,
 )

@@ -1,4 +1,4 @@
-import type { NotificationPreference } from '@plinth/contract/notifications'
+import { defaultsOf, type NotificationPreference, NotificationType } from '@plinth/contract/notifications'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
@@ -25,30 +25,32 @@ const refused = async (body: object) =>
     )
   ).body.errors?.map(({ pointer }) => pointer)
 
-const DEFAULTS: NotificationPreference[] = [
+const BASE: NotificationPreference[] = [
   { type: 'billing_update', email: true, in_app: true },
   { type: 'security_alert', email: true, in_app: true },
   { type: 'system_announcement', email: true, in_app: true },
 ]
+const PRODUCT = NotificationType.options.slice(BASE.length).map((type) => ({ type, ...defaultsOf(type) }))
+const DEFAULTS = [...BASE, ...PRODUCT]
 
-test('all three types are on by default, by mail and in the inbox [N1]', async () => {
+test('the three types of the base are on by default, by mail and in the inbox [N1]', async () => {
   expect(await read(await somebody(app, 'Grace'))).toEqual(DEFAULTS)
 })
 
 test('a change sets the given types, keeps the others, and returns all of them [N2]', async () => {
   const radia = await somebody(app, 'Radia')
-  const [billing, alert, announcement] = DEFAULTS as [
+  const [billing, alert, announcement] = BASE as [
     NotificationPreference,
     NotificationPreference,
     NotificationPreference,
   ]
   const quiet = { ...announcement, email: false }
-  expect(await change(radia, [quiet])).toEqual([billing, alert, quiet])
+  expect(await change(radia, [quiet])).toEqual([billing, alert, quiet, ...PRODUCT])
   const silent = { ...announcement, email: false, in_app: false }
   const secret = { ...alert, in_app: false }
-  expect(await change(radia, [silent, secret])).toEqual([billing, secret, silent])
-  expect(await change(radia, [announcement])).toEqual([billing, secret, announcement])
-  expect(await read(radia)).toEqual([billing, secret, announcement])
+  expect(await change(radia, [silent, secret])).toEqual([billing, secret, silent, ...PRODUCT])
+  expect(await change(radia, [announcement])).toEqual([billing, secret, announcement, ...PRODUCT])
+  expect(await read(radia)).toEqual([billing, secret, announcement, ...PRODUCT])
   expect(await read(ada)).toEqual(DEFAULTS)
 })
 
@@ -90,5 +92,5 @@ test('twenty changes at once, in every order of the types, all succeed', async (
       ),
     ),
   )
-  for (const answer of answers) expect(answer).toHaveLength(3)
+  for (const answer of answers) expect(answer).toHaveLength(DEFAULTS.length)
 })

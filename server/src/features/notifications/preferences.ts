@@ -1,4 +1,5 @@
 import {
+  defaultsOf,
   type NotificationPreference,
   type NotificationPreferences,
   NotificationType,
@@ -7,8 +8,15 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { preferencesOf, savePreferences } from './preference-queries.ts'
 
+const TYPES = NotificationType.options
+const DEFAULTS = {
+  types: TYPES,
+  email: TYPES.map((type) => defaultsOf(type).email),
+  in_app: TYPES.map((type) => defaultsOf(type).in_app),
+}
+
 export async function readPreferences(database: Queryable, user_id: string): Promise<NotificationPreferences> {
-  return { preferences: await database.all(preferencesOf({ user_id, types: NotificationType.options })) }
+  return { preferences: await database.all(preferencesOf({ user_id, ...DEFAULTS })) }
 }
 
 /** Entries of one type are equal by contract. Throws Refusal `unauthorized` for a deleted user. */

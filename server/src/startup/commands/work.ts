@@ -27,11 +27,11 @@ async function run(resources: Resources): Promise<void> {
   await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
   await demandPrivileges(database_url)
   await keepAuditTrail(resources)
-  const { events, templates } = listenForEvents(resources)
+  const { events, mailer, templates } = listenForEvents(resources)
   await templates.load()
   const listener = await serveMetrics(resources, { says_health: true })
   const stopCounting = metrics && measureJobs({ database, metrics, logger })
-  const jobs = await startJobs(resources, true)
+  const jobs = await startJobs(resources, { events, mailer }, true)
   const closing: Closing = [
     { name: 'jobs', close: jobs.close },
     { name: 'count of jobs', close: async () => stopCounting?.() },

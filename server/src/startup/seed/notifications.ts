@@ -1,4 +1,4 @@
-import type { NotificationType } from '@plinth/contract/notifications'
+import { defaultsOf, type NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import { prepared } from '../../adapters/postgres/statements.ts'
@@ -16,7 +16,7 @@ type Entry = {
   read: boolean
 }
 
-/** The demo inbox: every type, unread and read, recent and weeks old. */
+/** The demo inbox: every type of the base, unread and read, recent and weeks old. */
 const ENTRIES: Entry[] = [
   {
     type: 'security_alert',
@@ -80,7 +80,9 @@ export async function seedNotifications(database: DatabaseHandle, email: string)
 }
 
 async function addEntry(tx: Transaction, user_id: string, { age, read, ...entry }: Entry): Promise<void> {
-  const put = await tx.find(putIntoInbox({ user_id, ...entry, metadata: JSON.stringify(MARK) }))
+  const put = await tx.find(
+    putIntoInbox({ user_id, ...entry, ...defaultsOf(entry.type), metadata: JSON.stringify(MARK) }),
+  )
   const notification_id = put?.notification_id
   if (notification_id) await tx.exec(setAge({ notification_id, age, read }))
 }

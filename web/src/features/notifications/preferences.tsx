@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { ListFailure } from '../../ui/list/list-failure.tsx'
-import { KINDS } from './labels.ts'
+import { KINDS, kindOf } from './labels.ts'
 import { preferencesQuery } from './queries.ts'
 import { type Channel, useChoose } from './use-set-preference.ts'
 
@@ -67,7 +67,7 @@ type PreferenceRowProps = { preference: NotificationPreference; onSaved: (saved:
 
 function PreferenceRow({ preference, onSaved }: PreferenceRowProps) {
   const choose = useChoose(preference.type, onSaved)
-  const { plural, about } = KINDS[preference.type]
+  const { plural, about } = kindOf(preference.type)
   return (
     <li className={ROW}>
       <div className="grid flex-1 gap-0.5">
@@ -93,13 +93,15 @@ function PreferenceRow({ preference, onSaved }: PreferenceRowProps) {
   )
 }
 
+const WIDTHS = ['w-32', 'w-28', 'w-36']
+
 function PreferencesSkeleton() {
   return (
     <div className="divide-y divide-line">
-      {['w-32', 'w-28', 'w-36'].map((width) => (
-        <div key={width} className={ROW}>
+      {KINDS.map(({ type }, index) => (
+        <div key={type} className={ROW}>
           <div className="grid flex-1 gap-2 py-0.5">
-            <Skeleton className={`h-4 ${width}`} />
+            <Skeleton className={`h-4 ${WIDTHS[index % WIDTHS.length]}`} />
             <Skeleton className="h-3.5 w-4/5" />
           </div>
           <div className="grid sm:flex">

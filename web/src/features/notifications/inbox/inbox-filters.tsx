@@ -9,7 +9,7 @@ import { capped } from '../unread-count.ts'
 
 const TYPES: { value: NotificationType | ''; label: string }[] = [
   { value: '', label: 'All types' },
-  ...(Object.keys(KINDS) as NotificationType[]).map((value) => ({ value, label: KINDS[value].label })),
+  ...KINDS.map(({ type, label }) => ({ value: type, label })),
 ]
 
 type FiltersProps = { filter: InboxFilter; onFilter: (filter: InboxFilter) => void; children?: ReactNode }

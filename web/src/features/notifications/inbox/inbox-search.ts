@@ -1,8 +1,15 @@
-import type { NotificationType } from '@plinth/contract/notifications'
+import type { BaseNotificationType, NotificationType } from '@plinth/contract/notifications'
+import type { ProductNotificationType } from '@plinth/contract/product'
+import { NOTIFICATION_TYPES } from '@plinth/product/names'
 import type { InboxFilter } from '../queries.ts'
 
 // Written out, because this file is in the entry chunk and the schema library is not. A missing type does not compile.
-const TYPES: Record<NotificationType, true> = { billing_update: true, security_alert: true, system_announcement: true }
+const BASE: Record<BaseNotificationType, true> = {
+  billing_update: true,
+  security_alert: true,
+  system_announcement: true,
+}
+const PRODUCT: readonly ProductNotificationType[] = NOTIFICATION_TYPES
 
 /**
  * The filter in the search params, without invalid values. The router keeps unknown params, so every reader of them calls
@@ -16,5 +23,6 @@ export function inboxFilter({ unread, type }: Record<string, unknown>): InboxFil
 }
 
 function isType(type: unknown): type is NotificationType {
-  return typeof type === 'string' && Object.hasOwn(TYPES, type)
+  if (typeof type !== 'string') return false
+  return Object.hasOwn(BASE, type) || PRODUCT.some((entry) => entry.type === type)
 }

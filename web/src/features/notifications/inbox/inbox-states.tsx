@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { BellDrawing } from '../../../ui/illustration/bell-drawing.tsx'
-import { KINDS } from '../labels.ts'
+import { kindOf } from '../labels.ts'
 import type { InboxFilter } from '../queries.ts'
 
 /** Loading state of the list. */
@@ -29,12 +29,15 @@ type EmptyInboxProps = { filter: InboxFilter; onFilter: (filter: InboxFilter) =>
 
 /** Empty state: nothing came, everything is read, or nothing matches the type. */
 export function EmptyInbox({ filter: { unread, type }, onFilter }: EmptyInboxProps) {
-  const kind = type && KINDS[type].plural
+  const kind = type && kindOf(type)
   const [title, text] = unread
-    ? [kind ? `No unread ${kind}` : 'You have read everything', 'What is new appears here until you have read it.']
+    ? [
+        kind ? `No unread ${kind.plural}` : 'You have read everything',
+        'What is new appears here until you have read it.',
+      ]
     : [
-        kind ? `No ${kind}` : 'No notifications yet',
-        type ? KINDS[type].about : 'Security alerts and announcements appear here, as you choose in your settings.',
+        kind ? `No ${kind.plural}` : 'No notifications yet',
+        kind ? kind.about : 'Security alerts and announcements appear here, as you choose in your settings.',
       ]
   return (
     <div className="grid justify-items-center gap-4 px-6 py-10 text-center">

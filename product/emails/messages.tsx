@@ -1,0 +1,2 @@
+/** The message of every mail of the product. */
+export const MESSAGES = {}

@@ -1,0 +1,2 @@
+/** Sample values of every mail of the product, for the preview and the tests. */
+export const SAMPLES = {}
