@@ -6,7 +6,7 @@ import { SAMPLES } from './samples.ts'
 import { TEMPLATE_NAMES } from './src/catalog.ts'
 import type { RenderedTemplate } from './src/manifest.ts'
 
-// Writes all nine mails with sample values to one page.
+// Writes all mails with sample values to one page.
 
 const PAGE = new URL('../.cache/emails/index.html', import.meta.url)
 

@@ -1,11 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { NotificationType } from '@plinth/contract/notifications'
 import type { Stack } from '../stack/stack.ts'
 import { change } from './database.ts'
 
 type Entry = {
   title: string
   body?: string
-  type?: 'billing_update' | 'security_alert' | 'system_announcement'
+  type?: NotificationType
   action_path?: string | null
   read?: boolean
   minutes_ago?: number

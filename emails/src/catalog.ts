@@ -25,7 +25,7 @@ const BASE_TEMPLATES = {
   'billing-payment-failed': { recipient_name: 'text', action_url: 'url' },
 } as const satisfies MailCatalogue
 
-/** The nine mails of the base and their variables, then those of the product. */
+/** The mails of the product and the nine of the base, with their variables. A name of both is the base's. */
 export const TEMPLATES = { ...MAILS, ...BASE_TEMPLATES }
 
 export type TemplateName = keyof typeof TEMPLATES

@@ -1,2 +1,5 @@
+import type { Message } from '../../emails/src/messages/message.ts'
+import type { MAILS } from './catalog.ts'
+
 /** The message of every mail of the product. */
-export const MESSAGES = {}
+export const MESSAGES = {} satisfies { [Name in keyof typeof MAILS]: Message<Name> }

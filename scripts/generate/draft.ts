@@ -16,7 +16,7 @@ export type Draft = {
 
 /** What a generator says once everything is written. */
 export type Outcome = {
-  /** The scripts that write the generated files, such as `contract/scripts/openapi.ts`. */
+  /** The scripts that write the generated files, such as `contract/scripts/openapi.ts`, with their arguments. */
   scripts: readonly string[]
   /** What to look at next, a sentence each. */
   next: readonly string[]

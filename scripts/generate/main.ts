@@ -1,13 +1,19 @@
 // `npm run generate noun projects`: writes what a product adds, and adds it to the lists of `product/`.
 import { sentenceOf } from '@plinth/tools/sentences'
 import { createDraft, type Generator } from './draft.ts'
+import { generateMail } from './mail.ts'
+import { generateNotification } from './notification.ts'
 import { generateNoun } from './noun.ts'
 import { Problem } from './problem.ts'
 import { writeFiles } from './write.ts'
 
-const GENERATORS: Record<string, Generator> = { noun: generateNoun }
+const GENERATORS: Record<string, Generator> = {
+  noun: generateNoun,
+  mail: generateMail,
+  notification: generateNotification,
+}
 
-const USAGE = 'npm run generate noun <plural>'
+const USAGE = 'npm run generate noun <plural>, mail <name> or notification <type>'
 
 try {
   const [kind = '', ...args] = process.argv.slice(2)

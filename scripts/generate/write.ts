@@ -32,7 +32,7 @@ export async function writeFiles(files: ReadonlyMap<string, string>, scripts: re
       await writeFile(join(root, path), text)
     }
     await format([...files.keys()].filter((path) => /\.tsx?$/.test(path)))
-    for (const script of scripts) await run([script])
+    for (const script of scripts) await run(script.split(' '))
   } catch (error) {
     for (const [path, text] of before) {
       if (text === undefined) await rm(join(root, path), { force: true })

@@ -1,5 +1,7 @@
 import type { TemplateName, TemplateVariables } from '@plinth/emails/catalog'
 
+export type { TemplateName, TemplateVariables }
+
 type VariableOf<Name extends TemplateName> = keyof TemplateVariables[Name]
 
 /** The mails with the variables of an announcement, which is all that a notification can fill. */

@@ -1,5 +1,6 @@
 import type { Notification, NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
+import type { Living } from '../../adapters/postgres/living.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { liveSession, type SessionUser } from '../../http/session.ts'
 
@@ -95,4 +96,15 @@ export const notificationById = prepared<{ user_id: string; notification_id: str
     .select(columns)
     .where('n.user_id', '=', value('user_id'))
     .where('n.id', '=', value('notification_id')),
+)
+
+/** Whom to mail. Returns no row for a deleted or suspended user. */
+export const recipientById = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('users')
+    .select(['email', 'name'])
+    .where('id', '=', value('user_id'))
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .$narrowType<Living>(),
 )

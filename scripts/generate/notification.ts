@@ -1,0 +1,53 @@
+import { NotificationType } from '@plinth/contract/notifications'
+import type { Draft, Outcome } from './draft.ts'
+import { addImport } from './lists.ts'
+import { add, draftMessage, oneName, scriptsFor } from './mail.ts'
+import { FORMS, type Words } from './names.ts'
+import { Problem } from './problem.ts'
+
+const SAMPLE = `{
+  recipient_name: 'Ada Lovelace',
+  headline: 'Something happened',
+  body: 'It happened on 20 November 2026, and there is nothing to do.',
+  action_label: 'Show me',
+  action_url: 'https://app.example.com/dashboard',
+  preferences_url: 'https://app.example.com/settings/notifications',
+}`
+
+const IMPORT = "import { NEWS } from '../../emails/src/variables.ts'"
+
+/** `npm run generate notification <type>`: a notification type of the product with its mail, and a function that notifies. */
+export function generateNotification(draft: Draft, args: string[]): Outcome {
+  const words = oneName(
+    args.map((name) => name.replaceAll('_', '-')),
+    'notification type',
+    'npm run generate notification report-ready',
+  )
+  const [name, type] = [FORMS.kebab(words), FORMS.snake(words)]
+  if (NotificationType.options.some((taken) => taken === type))
+    throw new Problem(`There is a notification type ${type} already.`)
+  draftMessage(draft, 'notification', words, { variables: 'NEWS', sample: SAMPLE })
+  draft.change('product/emails/catalog.ts', (file) => (file.text.includes(IMPORT) ? file : addImport(file, IMPORT)))
+  draft.change('product/names.ts', add('NOTIFICATION_TYPES', entryOf(words)))
+  return {
+    scripts: ['contract/scripts/openapi.ts', ...scriptsFor(name)],
+    next: [
+      `Write its words in product/names.ts (${type}), its text in server/src/features/notifications/product/${name}.ts.`,
+      `Call notify${FORMS.pascal(words)} after a commit.`,
+      `See its mail with: npm run email:preview`,
+    ],
+  }
+}
+
+function entryOf(words: Words): string {
+  return `{
+    type: '${FORMS.snake(words)}',
+    label: '${FORMS.sentence(words)}',
+    plural: '${FORMS.text(words)} notifications',
+    about: 'What you are told of by ${FORMS.text(words)} notifications.',
+    tone: 'accent',
+    email: true,
+    in_app: true,
+    mail: '${FORMS.kebab(words)}',
+  }`
+}

@@ -1,0 +1,22 @@
+import { Action, Heading, Link, Paragraph } from '../../emails/src/blocks.tsx'
+import type { Message } from '../../emails/src/messages/message.ts'
+import { PRODUCT } from '../brand.ts'
+
+export const paperKiteMail: Message<'paper-kite'> = {
+  subject: ({ headline }) => headline,
+  preheader: ({ body }) => body,
+  content: ({ recipient_name, headline, body, action_label, action_url }) => (
+    <>
+      <Heading>{headline}</Heading>
+      <Paragraph>Hello {recipient_name},</Paragraph>
+      <Paragraph>{body}</Paragraph>
+      <Action href={action_url}>{action_label}</Action>
+    </>
+  ),
+  reason: ({ preferences_url }) => (
+    <>
+      You received this mail because paper kite notifications of {PRODUCT} are switched on for your account.{' '}
+      <Link href={preferences_url}>Change what you are sent</Link>
+    </>
+  ),
+}

@@ -1,0 +1,29 @@
+import type { Mailer, TemplateName, TemplateVariables } from '../../adapters/mail/port.ts'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import type { EventBus } from '../../events.ts'
+import { recipientById } from './queries.ts'
+
+export type MailDependencies = { events: EventBus; database: Queryable; mailer: Mailer; frontend_url: string }
+
+/**
+ * Mails a user, whatever their preferences say. Nothing is sent to a deleted or suspended one. Best effort: it returns at
+ * once and never throws [E4]. Call it after a commit.
+ * @param variablesFor gets the name of the user
+ */
+export function mailUser<Name extends TemplateName>(
+  { events, database, mailer }: MailDependencies,
+  user_id: string,
+  template: Name,
+  variablesFor: (recipient_name: string) => TemplateVariables[Name],
+): void {
+  // One key for all attempts of the mailer.
+  const key = `${template}/${crypto.randomUUID()}`
+  events.later(
+    `mail ${template}`,
+    async (signal) => {
+      const recipient = await database.find(recipientById({ user_id }))
+      if (recipient) await mailer.send(template, recipient.email, variablesFor(recipient.name), key, signal)
+    },
+    'mail',
+  )
+}
