@@ -1,4 +1,4 @@
-// `npm run generate noun projects`: writes what a product adds, and adds it to the lists of `product/`.
+// `npm run generate noun projects`, or a mail or a notification type: writes what a product adds, and adds it to the lists of `product/`.
 import { sentenceOf } from '@plinth/tools/sentences'
 import { createDraft, type Generator } from './draft.ts'
 import { generateMail } from './mail.ts'

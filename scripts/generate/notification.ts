@@ -27,7 +27,7 @@ export function generateNotification(draft: Draft, args: string[]): Outcome {
   if (NotificationType.options.some((taken) => taken === type))
     throw new Problem(`There is a notification type ${type} already.`)
   draftMessage(draft, 'notification', words, { variables: 'NEWS', sample: SAMPLE })
-  draft.change('product/emails/catalog.ts', (file) => (file.text.includes(IMPORT) ? file : addImport(file, IMPORT)))
+  draft.change('product/emails/catalog.ts', (file) => addImport(file, IMPORT))
   draft.change('product/names.ts', add('NOTIFICATION_TYPES', entryOf(words)))
   return {
     scripts: ['contract/scripts/openapi.ts', ...scriptsFor(name)],

@@ -11,11 +11,16 @@ import { addUp, type Counts, closingLine, NOTHING, readPlaywright } from '../tes
 const GENERATED = [
   ['noun', 'projects'],
   ['noun', 'people', '--singular', 'person'],
+  ['mail', 'project-shared'],
+  ['notification', 'report-ready'],
 ]
 const NOUNS = ['projects', 'people']
+// What follows a mail and a notification type in the browser.
+const MESSAGES = ['notifications/product/', 'notification-settings']
 
-// What looks at every route, table, permission and file, besides the tests of the nouns.
+// What looks at every route, table, permission and file, besides the tests of the nouns and the messages.
 const WALKS = [
+  ...['server/src/features/notifications', 'server/src/adapters/mail', 'server/test/rules/inbox.test.ts'],
   ...['server/test/conventions', 'server/test/tenancy.test.ts', 'server/test/audit', 'server/test/retention.test.ts'],
   ...['server/src/policy.test.ts', 'server/src/http/routes.test.ts', 'server/test/process/seed.test.ts'],
   ...['server/test/process/operators/export-columns.test.ts', 'database/test/drift.test.ts'],
@@ -41,13 +46,13 @@ try {
 }
 console.log(`\n${closingLine(counts)}`)
 
-/** The browser tests of the nouns, and their states in the tests of every page. */
+/** The browser tests of the nouns and the messages, and the states of the nouns in the tests of every page. */
 async function lookAtPages(): Promise<void> {
   const report = join(folder, 'playwright.json')
   const playwright = join('node_modules', '@playwright/test', 'cli.js')
-  const specs = [...NOUNS.map((noun) => `specs/${noun}/`), 'specs/every-page/appearance']
+  const specs = [...NOUNS.map((noun) => `specs/${noun}/`), ...MESSAGES, 'specs/every-page/appearance']
   // The pattern is compared with the path of the file and the name of the test.
-  const args = ['test', '--config=e2e/playwright.config.ts', `--grep=${NOUNS.join('|')}`, ...specs]
+  const args = ['test', '--config=e2e/playwright.config.ts', `--grep=${[...NOUNS, ...MESSAGES].join('|')}`, ...specs]
   await step([playwright, ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, () => readPlaywright(report))
 }
 

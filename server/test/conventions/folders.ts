@@ -35,16 +35,20 @@ export function foldersInCycles(folder: (path: string) => string): string[] {
   return [...imported.keys()].filter((from) => reaches(imported, from)).toSorted()
 }
 
-/** The number of sources directly in each folder, without tests and without the files of nouns. */
+/** The number of sources directly in each folder, without tests and without the files of nouns, mails and notifications. */
 export function folderSizes(): Map<string, number> {
   const sizes = new Map<string, number>()
-  for (const { path } of PRODUCT) if (!isOfNoun(path)) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
+  const counted = PRODUCT.filter(({ path }) => !isOfNoun(path) && !MESSAGES.test(path))
+  for (const { path } of counted) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
   return sizes
 }
 
 const NOUNS = new Set(
   PRODUCT.map(({ path }) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1]).filter((noun) => noun !== undefined),
 )
+
+// A product has a file for each of its messages there.
+const MESSAGES = /^(product\/emails|server\/src\/features\/notifications\/product)\//
 
 /** True for a file that is named after a feature: a folder with one for each noun is not too large with many nouns. */
 export function isOfNoun(path: string): boolean {

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import type { Working } from './foundation.ts'
+import { createJobList } from './job-list.ts'
+import { defineJob, NO_DATA, worked } from './jobs/job.ts'
+
+const given: Working[] = []
+
+vi.mock('@plinth/product/server', () => ({
+  DELETIONS: [],
+  productJobs: (working: Working) => {
+    given.push(working)
+    return [worked(defineJob({ name: 'book_invoices', schema: NO_DATA, schedule: '0 3 * * *' }), async () => undefined)]
+  },
+}))
+
+test('the jobs of the product follow those of the base, and get what a job may use', () => {
+  const parts = { database: {}, config: {}, metrics: null, events: {}, mailer: {}, logger: {} }
+  const jobs = createJobList(parts as never)
+  expect(jobs.map(({ job: { name, schedule } }) => [name, schedule])).toEqual([
+    ['sweep', '*/5 * * * *'],
+    ['book_invoices', '0 3 * * *'],
+  ])
+  expect(given).toEqual([expect.objectContaining({ mailer: parts.mailer, events: parts.events })])
+})
