@@ -11,13 +11,16 @@ const QUIET = [
   '--font-render-hinting=none',
 ]
 
+// Without a UTF-8 locale Chromium saves a file with such a name as "download". LC_ALL wins over LANG.
+const LOCALE = { LC_ALL: 'C.UTF-8' }
+
 /**
  * Options to launch the browser of `findBrowser`. Playwright disables Chromium's sandbox by default, as root and machines
  * without user namespaces need; only our own pages are opened.
  */
 export async function launchOptions(): Promise<LaunchOptions> {
   const { executablePath, env } = await findBrowser()
-  return { executablePath, args: QUIET, env: { ...definedEnvironment(), ...env } }
+  return { executablePath, args: QUIET, env: { ...definedEnvironment(), ...LOCALE, ...env } }
 }
 
 function definedEnvironment(): Record<string, string> {
