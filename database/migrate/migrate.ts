@@ -60,7 +60,7 @@ async function applyPending(client: pg.Client, options: Options) {
   const applied: string[] = []
   let { recorded, migrations, pending } = await compare(client, options)
   if (pending.length > 0) await demandOwner(client, recorded)
-  // Not together with a migration, which may take long: the change of an older table locks out whoever reads it.
+  // In a transaction of its own: changing an older table locks out its readers, and a migration may take long.
   if (await needsTable(client)) await inTurn(client, () => makeTable(client))
   while (pending.length > 0) {
     const step = await inTurn(client, () => applyNext(client, migrations))

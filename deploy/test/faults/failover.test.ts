@@ -41,7 +41,7 @@ async function startPair() {
 test('when the primary dies under load its replica takes over, and no acknowledged write is lost', async () => {
   const { cluster, standby, pooler, replica, cookies } = await startPair()
   const happen = async () => {
-    // What is committed from here on the replica never gets, so it must not be acknowledged.
+    // From here on the replica receives no commits, so none may be acknowledged.
     await query(standby.url, "alter system set primary_conninfo = ''")
     await query(standby.url, 'select pg_reload_conf()')
     while ((await query(cluster.url, 'select from pg_stat_replication')).length > 0) await wait(10)

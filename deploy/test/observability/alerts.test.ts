@@ -59,7 +59,7 @@ test('every panel of the dashboard shows something', async () => {
   for (const { title, exprs } of readPanels()) {
     for (const expr of exprs) {
       const shown = expect.poll(() => prometheus.count(expr), { ...SOON, message: `${title}: ${expr}` })
-      // Somebody new each time, so that mails go out between any two scrapes.
+      // Each sign-up uses a new address, so that mails are sent between any two scrapes.
       await during(
         () => post('/auth/sign-up', { ...person, email: `${crypto.randomUUID()}@example.com` }),
         () => shown.toBeGreaterThan(0),

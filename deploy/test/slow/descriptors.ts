@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * How many files and sockets a process and its children have open, without connections to that port. Those to the
- * database are of a pool, which grows and shrinks by itself.
+ * Counts the open files and sockets of a process and its children. Connections to the port `leave_out` do not count:
+ * the pool opens and closes those to the database by itself.
  */
 export function openDescriptors(pid: number, leave_out: number): number {
   const pooled = socketsTo(leave_out)
@@ -12,7 +12,7 @@ export function openDescriptors(pid: number, leave_out: number): number {
   return open.filter((target) => !pooled.has(target)).length
 }
 
-/** As the links of their descriptors name them. */
+/** Returns the sockets as the links in `/proc/<pid>/fd` name them. */
 function socketsTo(port: number): Set<string> {
   const end = endOf(port)
   return new Set(
@@ -22,7 +22,7 @@ function socketsTo(port: number): Set<string> {
   )
 }
 
-// One that was closed meanwhile has no target.
+// A descriptor that was closed in the meantime has no target.
 function targetOf(descriptor: string): string {
   try {
     return readlinkSync(descriptor)

@@ -13,8 +13,8 @@ export type Report = (progress: { progress: number; message: string }) => void
 export type Finding = { passed: boolean; text: string }
 
 /**
- * Runs the programs of a check until one fails. Reports each of them, and the time every few seconds, so that a client
- * knows that it goes on.
+ * Runs the programs of a check in order until one fails. Reports each program when it starts, and the elapsed time every
+ * few seconds, so that the client sees that the check is still running.
  * @throws when another check is running, and when it was cancelled
  */
 export function runCheck(name: string, check: Check, signal: AbortSignal, report: Report): Promise<Finding> {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { type Connection, connect } from './connection.ts'
 import { makeSmallProject, type SmallProject } from './small-project.ts'
 
-// Tests that never end. Each writes the port that it keeps taken: by a process that it starts, by itself, or by its
-// PostgreSQL.
+// Three tests that never end. Each holds a port and writes its number to a file: in a child process, in the test itself,
+// or in the PostgreSQL of the test.
 const PORTS = '.cache/ports'
 const LISTEN = `
   const server = require('node:net').createServer().listen(0, '127.0.0.1', () =>

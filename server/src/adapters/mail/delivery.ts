@@ -72,7 +72,7 @@ export function requireOneAddress(template: TemplateName, to: string): void {
 }
 
 /**
- * The headers of a mail that nobody wrote. Bulk mails link to the notification settings. There is no one-click
+ * The headers of an automatic mail. Bulk mails link to the notification settings. There is no one-click
  * unsubscribe (RFC 8058), because it would need a public route.
  */
 export function automaticHeaders(variables: Readonly<Record<string, string>>): Record<string, string> {
