@@ -1,11 +1,26 @@
 import { withClient } from '@plinth/database/client'
+import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { keepAuditEvents } from '@plinth/database/roles/audit-retention'
 import { inspectRole } from '@plinth/database/roles/inspect'
-import { StartupFault } from './connect.ts'
+import { connect, StartupFault } from './connect.ts'
 import type { Resources } from './resources.ts'
 
+/**
+ * Waits for the database, applies the pending migrations and checks the role of this process. Returns the names of the
+ * applied migrations and the number of all.
+ * @throws StartupFault, or the error of the migration
+ */
+export async function prepareDatabase(resources: Resources): Promise<{ applied: string[]; total: number }> {
+  const { config, database, database_url } = resources
+  await connect(database, config.database)
+  const schema = await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
+  await demandPrivileges(database_url)
+  await keepAuditTrail(resources)
+  return schema
+}
+
 /** A role without a right on a new table would fail request by request. @throws StartupFault */
-export async function demandPrivileges(database_url: string): Promise<void> {
+async function demandPrivileges(database_url: string): Promise<void> {
   const report = await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, (client) =>
     inspectRole(client),
   )
@@ -15,7 +30,7 @@ export async function demandPrivileges(database_url: string): Promise<void> {
 }
 
 /** With one role the start sets what `server migrate` sets with two, where the role of the API may not. */
-export async function keepAuditTrail({ config, database_url, logger }: Resources): Promise<void> {
+async function keepAuditTrail({ config, database_url, logger }: Resources): Promise<void> {
   const wanted = config.audit_retention_days
   const kept = await keepAuditEvents(database_url, wanted)
   if (kept > wanted)

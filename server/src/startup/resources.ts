@@ -20,8 +20,21 @@ export type Resources = Logging & {
   stopEmbedded(): Promise<void>
 }
 
-/** @throws ConfigurationFault */
-export async function openResources(): Promise<Resources> {
+/**
+ * Opens the resources and runs the start of a process with them. When that fails, the embedded database is stopped.
+ * @throws ConfigurationFault, or what `run` throws
+ */
+export async function withResources(run: (resources: Resources) => Promise<void>): Promise<void> {
+  const resources = await openResources()
+  try {
+    await run(resources)
+  } catch (error) {
+    await resources.stopEmbedded()
+    throw error
+  }
+}
+
+async function openResources(): Promise<Resources> {
   const config = readConfig()
   const logging = await createLogging(config)
   const { logger, flush } = logging

@@ -1,14 +1,12 @@
-import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import type { FastifyInstance } from 'fastify'
 import type { MetricsListener } from '../adapters/metrics/listener.ts'
 import type { EventBus } from '../events.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { build, findBilling, findStorage } from './build.ts'
-import { connect } from './connect.ts'
-import { demandPrivileges, keepAuditTrail } from './database-role.ts'
+import { prepareDatabase } from './database-role.ts'
 import { listenForEvents } from './listeners.ts'
 import { openReader } from './read-replica.ts'
-import { openResources, type Resources, serveMetrics } from './resources.ts'
+import { type Resources, serveMetrics, withResources } from './resources.ts'
 import { type Closing, closeOnSignal, createDraining, REPORT_MS } from './shutdown.ts'
 import { startJobs, startWorkers } from './workers.ts'
 
@@ -18,23 +16,14 @@ import { startJobs, startWorkers } from './workers.ts'
  * @throws ConfigurationFault, StartupFault, or the step's own error; the caller prints it and exits 1
  */
 export async function start(): Promise<void> {
-  const resources = await openResources()
-  try {
-    await run(resources)
-  } catch (error) {
-    await resources.stopEmbedded()
-    throw error
-  }
+  await withResources(run)
 }
 
 async function run(resources: Resources): Promise<void> {
-  const { config, database, database_url } = resources
+  const { config } = resources
   const draining = createDraining()
 
-  await connect(database, config.database)
-  const schema = await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
-  await demandPrivileges(database_url)
-  await keepAuditTrail(resources)
+  const schema = await prepareDatabase(resources)
   const { events, mailer, templates } = listenForEvents(resources)
   const counts = { migrations: schema.total, templates: await templates.load() }
   const outside = { storage: await findStorage(resources), billing: await findBilling(resources) }

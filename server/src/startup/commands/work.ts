@@ -1,9 +1,7 @@
-import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { measureJobs } from '../../jobs/measure.ts'
-import { connect } from '../connect.ts'
-import { demandPrivileges, keepAuditTrail } from '../database-role.ts'
+import { prepareDatabase } from '../database-role.ts'
 import { listenForEvents } from '../listeners.ts'
-import { openResources, type Resources, serveMetrics } from '../resources.ts'
+import { type Resources, serveMetrics, withResources } from '../resources.ts'
 import { type Closing, closeOnSignal, createDraining, REPORT_MS } from '../shutdown.ts'
 import { startJobs } from '../workers.ts'
 
@@ -12,21 +10,12 @@ import { startJobs } from '../workers.ts'
  * @throws ConfigurationFault, StartupFault, or the step's own error; the caller prints it and exits 1
  */
 export async function work(): Promise<void> {
-  const resources = await openResources()
-  try {
-    await run(resources)
-  } catch (error) {
-    await resources.stopEmbedded()
-    throw error
-  }
+  await withResources(run)
 }
 
 async function run(resources: Resources): Promise<void> {
-  const { config, database, database_url, logger, metrics, errors, stopEmbedded, flush } = resources
-  await connect(database, config.database)
-  await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
-  await demandPrivileges(database_url)
-  await keepAuditTrail(resources)
+  const { config, database, logger, metrics, errors, stopEmbedded, flush } = resources
+  await prepareDatabase(resources)
   const { events, mailer, templates } = listenForEvents(resources)
   await templates.load()
   const listener = await serveMetrics(resources, { says_health: true })
