@@ -3,12 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { VARIABLES } from '../../../server/src/config/variables.ts'
 import { readConfig, readMigrateConfig } from '../../../server/src/config.ts'
-import { exampleEnvironment, FOLDER, resolve, type Service, seconds } from './composition.ts'
+import { exampleEnvironment, FOLDER, portOf, resolve, type Service, seconds } from './composition.ts'
 
 // Of server/src/startup/shutdown.ts: how long requests and queued work may take after DRAIN_SECONDS.
 const LONGEST_END_SECONDS = 25
@@ -17,7 +16,7 @@ const LONGEST_END_SECONDS = 25
 const LEFT_OUT = [
   ['HOST', 'LOG_PRETTY', 'AUTH_RATE_LIMIT_FACTOR', 'MIGRATIONS_DIR', 'EMAIL_TEMPLATES_DIR'],
   ['RELEASE_VERSION', 'RELEASE_COMMIT'],
-  ['METRICS_PORT', 'METRICS_HOST', 'JOBS', 'DATABASE_MAX_CONNECTIONS', 'DATABASE_PREPARED_STATEMENTS'],
+  ['METRICS_PORT', 'METRICS_HOST', 'DATABASE_MAX_CONNECTIONS', 'DATABASE_PREPARED_STATEMENTS'],
   ['DATABASE_READ_URL', 'DATABASE_READ_MAX_LAG_SECONDS'],
   ['EMAIL_API_BASE_URL', 'BILLING_API_BASE_URL', 'CHAT_API_BASE_URL'],
   // For the migration alone.
@@ -181,8 +180,4 @@ describe('a container', () => {
 
 function asText(port: Service['ports'][number]): string {
   return typeof port === 'string' ? port : Object.values(port).join(' ')
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  return typeof address === 'object' && address ? address.port : 0
 }

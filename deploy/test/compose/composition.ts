@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { load } from 'js-yaml'
@@ -17,6 +18,7 @@ const Service = z.looseObject({
   security_opt: z.array(z.string()).optional(),
   mem_limit: z.union([z.string(), z.number()]),
   restart: z.string(),
+  profiles: z.array(z.string()).default([]),
   stop_grace_period: z.string().optional(),
   environment: z.record(z.string(), z.coerce.string()).default({}),
   ports: z.array(z.looseObject({ host_ip: z.string().optional() }).or(z.string())).default([]),
@@ -40,6 +42,9 @@ export function exampleEnvironment(): Record<string, string> {
   return { ...Object.fromEntries([...lines].map(([, name, value]) => [name, value])), ...open }
 }
 
+/** What an operator adds to .env for a process that does the jobs. */
+export const WITH_WORK = { COMPOSE_PROFILES: 'work', JOBS: 'off' }
+
 /** Resolves the shipped file, or that of `text`. Fails as the tool does, with what it says. */
 export function resolve(environment: Record<string, string>, text = readFileSync(FILE, 'utf8')) {
   // 12 has docker-compose 1.29 and 13 has docker-compose 2, both as a program or as a plug-in. None needs a daemon for this.
@@ -54,13 +59,25 @@ export function resolve(environment: Record<string, string>, text = readFileSync
       encoding: 'utf8',
     })
     if (error || /unknown command|not a docker command/.test(stderr)) continue
-    return { ok: status === 0, says: stderr, services: status === 0 ? Composition.parse(load(stdout)).services : {} }
+    const services = status === 0 ? Composition.parse(load(stdout)).services : {}
+    return { ok: status === 0, says: stderr, services: startedOf(services, environment.COMPOSE_PROFILES) }
   }
   throw new Error('docker-compose is missing: apt-get install docker-compose')
+}
+
+// docker-compose 1.29 also prints the services whose profile is off.
+function startedOf(services: Record<string, Service>, profile: string | undefined): Record<string, Service> {
+  const isOn = ({ profiles }: Service) => profiles.length === 0 || (profile !== undefined && profiles.includes(profile))
+  return Object.fromEntries(Object.entries(services).filter(([, service]) => isOn(service)))
 }
 
 /** Seconds of `35s`, or of `1m30s` as the tool may write it. */
 export function seconds(duration = ''): number {
   const [, minutes = '0', rest = '0'] = /^(?:(\d+)m)?(?:(\d+)s)?$/.exec(duration) ?? []
   return Number(minutes) * 60 + Number(rest)
+}
+
+/** The port of a listener. */
+export function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address ? address.port : 0
 }

@@ -8,6 +8,8 @@ import { find, OVERLAYS, render } from './manifests.ts'
 // They only make up DATABASE_URL.
 const HELPERS = ['POSTGRES_USER', 'POSTGRES_PASSWORD']
 const MOST_OF_THE_CONNECTIONS = 0.8
+// The one of components/work, and its successor.
+const PODS_OF_WORK = 2
 
 describe.each(OVERLAYS)('in %s', (overlay) => {
   const objects = render(overlay)
@@ -54,10 +56,10 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     }
   })
 
-  test('the connections are enough for all replicas and one more while a release is rolled out', () => {
+  test('the connections are enough for all replicas, the jobs and one more of each in a rollout', () => {
     const { pool_max, replicas, max_connections } = readConfig(environment).database
     const autoscaler = find(objects, 'HorizontalPodAutoscaler', 'app-api').spec
-    expect(replicas).toBe((autoscaler?.maxReplicas ?? 0) + 1)
+    expect(replicas).toBe((autoscaler?.maxReplicas ?? 0) + 1 + PODS_OF_WORK)
     expect(pool_max * replicas).toBeLessThanOrEqual((max_connections ?? 0) * MOST_OF_THE_CONNECTIONS)
   })
 

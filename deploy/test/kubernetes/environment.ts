@@ -14,11 +14,11 @@ const SECRETS: Record<string, string> = {
 }
 
 /**
- * The environment of the API's process. The secrets are those of secrets.example.yaml, with test values.
+ * The environment of the process of a deployment. The secrets are those of secrets.example.yaml, with test values.
  * @throws when a referenced name does not exist
  */
-export function environmentOf(objects: Manifest[]): Record<string, string> {
-  return resolve(objects, find(objects, 'Deployment', 'app-api').spec?.template.spec?.containers[0])
+export function environmentOf(objects: Manifest[], deployment = 'app-api'): Record<string, string> {
+  return resolve(objects, find(objects, 'Deployment', deployment).spec?.template.spec?.containers[0])
 }
 
 /** The same of the migration. */

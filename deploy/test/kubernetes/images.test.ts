@@ -3,14 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { describe, expect, test } from 'vitest'
-import { exampleEnvironment, resolve } from '../compose/composition.ts'
-import { OVERLAYS, podTemplates, render } from './manifests.ts'
+import { exampleEnvironment, resolve, WITH_WORK } from '../compose/composition.ts'
+import { podTemplates, render, VARIANTS } from './manifests.ts'
 
 const IMAGE_OF: Record<string, 'server' | 'web'> = {
   'app-api': 'server',
   'app-migrate': 'server',
   'app-web': 'web',
+  'app-work': 'server',
 }
+
+const SERVE_NOTHING = ['app-migrate', 'app-work']
 
 /** The values of an instruction of an image. Those of its last stage count. */
 async function instructions(image: string, name: string): Promise<string[]> {
@@ -18,7 +21,7 @@ async function instructions(image: string, name: string): Promise<string[]> {
   return [...text.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(([, value = '']) => value)
 }
 
-describe.each(OVERLAYS)('in %s', (overlay) => {
+describe.each(VARIANTS)('in %s', (overlay) => {
   test.each(podTemplates(render(overlay)))(
     '$name runs as the user of its image, on the port it exposes',
     async (pod) => {
@@ -27,17 +30,18 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
       expect((await instructions(image, 'USER')).at(-1)).toBe(`${runAsUser}:${runAsGroup}`)
       const [container] = pod.template.spec?.containers ?? []
       const ports = (container?.ports ?? []).map(({ containerPort }) => String(containerPort))
-      if (pod.name !== 'app-migrate') expect(ports).toEqual(await instructions(image, 'EXPOSE'))
+      if (!SERVE_NOTHING.includes(pod.name)) expect(ports).toEqual(await instructions(image, 'EXPOSE'))
       expect(await instructions(image, 'ENTRYPOINT')).toEqual([`["${image}"]`])
     },
   )
 })
 
 test('the composition builds both images with arguments that they have', async () => {
-  const { services } = resolve(exampleEnvironment())
+  const { services } = resolve({ ...exampleEnvironment(), ...WITH_WORK })
   for (const [service, image] of [
     ['api-1', 'server'],
     ['migrate', 'server'],
+    ['work', 'server'],
     ['web', 'web'],
   ] as const) {
     const build = services[service]?.build

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { loadAll } from 'js-yaml'
@@ -20,7 +22,10 @@ import type { Cluster, ObjectStore, Pooler, ScheduledBackup } from './cloudnativ
 
 export const FOLDER = join(root, 'deploy/kubernetes')
 export const OVERLAYS = ['production', 'staging'] as const
-export type Overlay = (typeof OVERLAYS)[number]
+/** The overlay of production with its line for `components/work` switched on. */
+export const WITH_WORK = 'production with work'
+export const VARIANTS = [...OVERLAYS, WITH_WORK] as const
+export type Variant = (typeof VARIANTS)[number]
 
 const Manifest = z.looseObject({
   apiVersion: z.string(),
@@ -48,16 +53,33 @@ export type Kinds = {
 }
 type Named<Kind extends keyof Kinds> = Kinds[Kind] & Manifest
 
-const rendered = new Map<Overlay, Manifest[]>()
+const rendered = new Map<Variant, Manifest[]>()
 
 /** All objects of an overlay: its database, its migration, and the rest. */
-export function render(overlay: Overlay): Manifest[] {
-  const known = rendered.get(overlay)
+export function render(variant: Variant): Manifest[] {
+  const known = rendered.get(variant)
   if (known) return known
-  const folder = join(FOLDER, 'overlays', overlay)
-  const objects = [join(folder, 'database'), join(folder, 'migrate'), folder].flatMap((path) => parse(kustomize(path)))
-  rendered.set(overlay, objects)
+  const objects = variant === WITH_WORK ? renderWithWork() : renderOverlay(join(FOLDER, 'overlays', variant))
+  rendered.set(variant, objects)
   return objects
+}
+
+function renderOverlay(folder: string): Manifest[] {
+  return [join(folder, 'database'), join(folder, 'migrate'), folder].flatMap((path) => parse(kustomize(path)))
+}
+
+function renderWithWork(): Manifest[] {
+  const copy = mkdtempSync(join(tmpdir(), 'app-kubernetes-'))
+  try {
+    cpSync(FOLDER, copy, { recursive: true })
+    const overlay = join(copy, 'overlays/production')
+    const file = join(overlay, 'kustomization.yaml')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace('  # - ../../components/work', '  - ../../components/work'))
+    return renderOverlay(overlay)
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
 }
 
 export function parse(text: string): Manifest[] {

@@ -4,20 +4,22 @@ import { join } from 'node:path'
 import type { Container, PodSpec, Probe } from 'kubernetes-types/core/v1.js'
 import { describe, expect, test } from 'vitest'
 import { environmentOf } from './environment.ts'
-import { all, FOLDER, find, OVERLAYS, podTemplates, render } from './manifests.ts'
+import { all, FOLDER, find, OVERLAYS, podTemplates, render, VARIANTS, WITH_WORK } from './manifests.ts'
 
 // Of server/src/startup/shutdown.ts: how long requests and queued work may take after DRAIN_SECONDS.
 const LONGEST_END_SECONDS = 25
 
-describe.each(OVERLAYS)('in %s', (overlay) => {
+describe.each(VARIANTS)('in %s', (overlay) => {
   const objects = render(overlay)
   const pods = podTemplates(objects).map(({ name, template: { spec, metadata } }) => ({ name, spec, metadata }))
   const containers = pods.flatMap(({ name, spec }) =>
     [...(spec?.containers ?? []), ...(spec?.initContainers ?? [])].map((container) => ({ name, spec, container })),
   )
 
-  test('the pods are those of the API, the browser application and the migration', () => {
-    expect(pods.map(({ name }) => name).toSorted()).toEqual(['app-api', 'app-migrate', 'app-web'])
+  const work = overlay === WITH_WORK ? ['app-work'] : []
+
+  test('the pods are those of the API, the browser application, the migration and perhaps the jobs', () => {
+    expect(pods.map(({ name }) => name).toSorted()).toEqual(['app-api', 'app-migrate', 'app-web', ...work])
   })
 
   test('every container runs as an ordinary user on a file system it cannot write', () => {
@@ -36,10 +38,10 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     expect(unlimited.map(({ name }) => name)).toEqual([])
   })
 
-  test('every image has a digest, and the migration has that of the API', () => {
+  test('every image has a digest, and the migration and the jobs have that of the API', () => {
     const images = new Map(containers.map(({ name, container }) => [name, container.image ?? '']))
     for (const image of images.values()) expect(image).toMatch(/^[\w.-]+\/[\w./-]+@sha256:[0-9a-f]{64}$/)
-    expect(images.get('app-migrate')).toBe(images.get('app-api'))
+    for (const name of ['app-migrate', ...work]) expect(images.get(name)).toBe(images.get('app-api'))
   })
 
   test('the probes ask the port that the process listens on', () => {

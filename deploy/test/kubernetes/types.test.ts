@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { faultsOf } from './compiler.ts'
-import { FOLDER, OVERLAYS, parse, render } from './manifests.ts'
+import { FOLDER, parse, render, VARIANTS } from './manifests.ts'
 
-test.each(OVERLAYS)('%s consists of objects that Kubernetes and its operator know', async (overlay) => {
+test.each(VARIANTS)('%s consists of objects that Kubernetes and its operator know', async (overlay) => {
   const objects = render(overlay)
   expect(objects.length).toBeGreaterThan(20)
   expect(await faultsOf(objects)).toEqual([])

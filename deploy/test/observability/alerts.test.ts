@@ -40,6 +40,14 @@ test('deletions that never succeed fire, until they are done', async () => {
   await expect.poll(prometheus.firing, SOON).not.toContain('WorkLeftBehind object_deletions')
 })
 
+test('jobs that no process does fire, until server work does them', async () => {
+  const { prometheus, cluster, startWork } = await startSite({ JOBS: 'off' })
+  await query(cluster.url, "insert into pgboss.job (name, start_after) values ('sweep', now() - interval '20 minutes')")
+  await expect.poll(prometheus.firing, SOON).toContain('JobsWaiting sweep')
+  startWork()
+  await expect.poll(prometheus.firing, SOON).not.toContain('JobsWaiting sweep')
+})
+
 test('a replica that is gone fires', async () => {
   const { prometheus, other } = await startSite()
   await other.stop('SIGKILL')

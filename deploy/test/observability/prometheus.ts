@@ -39,7 +39,9 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
       const alerts: { labels: Labels; state: string }[] = (await ask('alerts')).data.alerts
       return alerts
         .filter(({ state }) => state === 'firing')
-        .map(({ labels: { alertname, integration, worker } }) => [alertname, integration ?? worker].join(' ').trim())
+        .map(({ labels: { alertname, integration, worker, name } }) =>
+          [alertname, integration ?? worker ?? name].join(' ').trim(),
+        )
     },
     async count(expr) {
       const { error, data } = await ask(`query?query=${encodeURIComponent(expr)}`)

@@ -32,8 +32,7 @@ const waiting = `database_pool_waiting{${REPLICA}, server="primary"}`
 const used = `read_replica_used{${REPLICA}}`
 
 const dead = `jobs_dead{${REPLICA}, name="book_invoice"}`
-const due = `jobs_waiting{${REPLICA}, name="book_invoice"}`
-const attempts = `job_attempts_total{${REPLICA}, name="book_invoice", outcome="done"}`
+const oldest = `jobs_oldest_seconds{${REPLICA}, name="book_invoice"}`
 
 const CASES: Case[] = [
   { alert: 'ReplicaDown', series: { [`up{${REPLICA}}`]: '1x4 0x20' }, at: '8m', fires: true },
@@ -76,8 +75,8 @@ const CASES: Case[] = [
   { alert: 'WorkLeftBehind', series: { [runs]: '0+1x400' }, at: '4h', fires: false },
   { alert: 'JobsDead', series: { [dead]: '0x4 1x20' }, at: '15m', fires: true },
   { alert: 'JobsDead', series: { [dead]: '0x4 1 1 0x20' }, at: '15m', fires: false },
-  { alert: 'JobsWaiting', series: { [due]: '3x60', [attempts]: '7x60' }, at: '40m', fires: true },
-  { alert: 'JobsWaiting', series: { [due]: '3x60', [attempts]: '0+1x60' }, at: '40m', fires: false },
+  { alert: 'JobsWaiting', series: { [oldest]: '0+60x40' }, at: '25m', fires: true },
+  { alert: 'JobsWaiting', series: { [oldest]: '0+60x18 0x20' }, at: '25m', fires: false },
 ]
 
 test('every alert has a case in which it fires and one in which it does not', () => {

@@ -5,7 +5,8 @@ import { startObjectStore } from '@plinth/tools/object-store/server'
 import { startStripe } from '@plinth/tools/stripe/server'
 import { expect, inject, onTestFinished } from 'vitest'
 import { FakeResend } from '../../../server/src/adapters/mail/test/fake-resend.ts'
-import { type ServerProcess, startServer } from '../../../server/test/process/server-process.ts'
+import { AUTH_SECRET } from '../../../server/test/app.ts'
+import { launchServer, type ServerProcess, startServer } from '../../../server/test/process/server-process.ts'
 import { startCluster } from '../faults/cluster.ts'
 import { startPrometheus } from './prometheus.ts'
 
@@ -16,8 +17,11 @@ const CLIENTS = 25
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
-/** Two replicas of the release with stand-ins of their providers, and a Prometheus that has scraped both. */
-export async function startSite() {
+/**
+ * Two replicas of the release with stand-ins of their providers, and a Prometheus that has scraped both. `startWork`
+ * starts a process of `server work` beside them.
+ */
+export async function startSite(more: Record<string, string> = {}) {
   const cluster = await startCluster()
   await migrate({ database_url: cluster.url, directory: defaultMigrationsDirectory })
   const resend = new FakeResend()
@@ -35,8 +39,10 @@ export async function startSite() {
     EMAIL_API_BASE_URL: resend.url,
     ...store.environment,
     ...stripe.environment,
+    ...more,
   }
-  const start = () => startServer(environment, join(inject('dist'), 'server.mjs'))
+  const entry = join(inject('dist'), 'server.mjs')
+  const start = () => startServer(environment, entry)
   const [replica, other] = [await start(), await start()]
   const prometheus = await startPrometheus([metricsOf(replica), metricsOf(other)])
   onTestFinished(() => prometheus.stop())
@@ -45,7 +51,11 @@ export async function startSite() {
     replica.send('POST', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
   /** Asks the database for a session that does not exist. */
   const readProfile = () => replica.send('GET', '/users/me', { cookie: `session=${'a'.repeat(43)}` })
-  return { cluster, resend, other, prometheus, post, readProfile }
+  const startWork = () => {
+    const { child } = launchServer('work', { NODE_ENV: 'test', AUTH_SECRET, ...environment }, entry)
+    onTestFinished(() => child.stop())
+  }
+  return { cluster, resend, other, prometheus, post, readProfile, startWork }
 }
 
 function metricsOf({ lines }: ServerProcess): string {

@@ -12,7 +12,7 @@ main() {
     if [ -z "$file" ]; then
       service "$unit" "$verb"
     else
-      "do_$verb" "$unit" "$file"
+      "do_$(echo "$verb" | tr - _)" "$unit" "$file"
     fi
   done
 }
@@ -57,6 +57,10 @@ do_stop() {
 do_restart() {
   do_stop "$@"
   do_start "$@"
+}
+
+do_try_restart() {
+  if [ -f "/run/$1.pid" ]; then do_restart "$@"; fi
 }
 
 # All values of a field, lines joined, with the name of the instance filled in.

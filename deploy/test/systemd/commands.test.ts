@@ -2,7 +2,7 @@
 import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isFree } from '@plinth/database/embedded/ports'
+import { findFreePort, isFree } from '@plinth/database/embedded/ports'
 import { startEmbedded } from '@plinth/database/embedded/start'
 import { type Child, startProgram, untilAnswers } from '@plinth/tools/processes'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -61,7 +61,7 @@ async function findPorts(count: number): Promise<number[]> {
   return free
 }
 
-test('the units migrate, and start replicas on the ports of their names, which end with 0', async () => {
+test('the units migrate, start replicas on the ports of their names and the jobs, and end with 0', async () => {
   const host = await prepareHost()
   const migration = run('app-migrate.service', host)
   expect(await migration.child.closed, migration.said()).toBe(0)
@@ -76,6 +76,13 @@ test('the units migrate, and start replicas on the ports of their names, which e
     child.signal('SIGTERM')
     expect(await child.closed, said()).toBe(0)
   }
+
+  const port = await findFreePort()
+  const work = run('app-work.service', host, port)
+  await untilAnswers(`http://127.0.0.1:${port}/health`, work.child)
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200)
+  work.child.signal('SIGTERM')
+  expect(await work.child.closed, work.said()).toBe(0)
 
   const again = run('app-migrate.service', host)
   expect(await again.child.closed).toBe(0)

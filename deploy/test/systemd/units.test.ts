@@ -31,7 +31,8 @@ function analyze(directory: string, ...args: string[]): { code: number | null; s
   return { code: status, says: `${stdout}${stderr}` }
 }
 
-const INSTANCES = ['./app-api@8001.service', './app-migrate.service']
+const INSTANCES = ['./app-api@8001.service', './app-migrate.service', './app-work.service']
+const PROCESSES = ['app-api@.service', 'app-work.service'] as const
 
 test('systemd knows every setting of the units, and finds what they start', async () => {
   expect(analyze(await copyUnits(), 'verify', ...INSTANCES)).toEqual({ code: 0, says: '' })
@@ -61,9 +62,13 @@ test('a replica has the time to end that it needs', () => {
   )
 })
 
-test('a replica is tried again for ever while the database is away, but not with a wrong configuration', () => {
+test('the process of the jobs has the time to end that it needs', () => {
+  expect(Number(setting('app-work.service', 'TimeoutStopSec'))).toBeGreaterThan(LONGEST_END_SECONDS)
+})
+
+test.each(PROCESSES)('%s is tried for ever without a database, but not with a wrong configuration', (unit) => {
   const [interval, burst, pause] = ['StartLimitIntervalSec', 'StartLimitBurst', 'RestartSec'].map((name) =>
-    Number(setting('app-api@.service', name)),
+    Number(setting(unit, name)),
   )
   if (!interval || !burst || !pause) throw new Error('A setting is missing')
   // The start waits ten seconds for the database, and ends at once for a wrong variable.
@@ -71,7 +76,13 @@ test('a replica is tried again for ever while the database is away, but not with
   expect(interval / (1 + pause)).toBeGreaterThan(burst)
 })
 
-test('a replica waits for the migrations', () => {
-  expect(setting('app-api@.service', 'Requires')).toBe('app-migrate.service')
-  expect(setting('app-api@.service', 'After').split(' ')).toContain('app-migrate.service')
+test.each(PROCESSES)('%s waits for the migrations', (unit) => {
+  expect(setting(unit, 'Requires')).toBe('app-migrate.service')
+  expect(setting(unit, 'After').split(' ')).toContain('app-migrate.service')
+})
+
+test('the process of the jobs has the settings and the user of the API', () => {
+  for (const name of ['User', 'EnvironmentFile']) {
+    expect(setting('app-work.service', name)).toBe(setting('app-api@.service', name))
+  }
 })

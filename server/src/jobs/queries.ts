@@ -17,10 +17,23 @@ export const giveBack = prepared<{ name: string; id: string; retry_count: number
       and retry_count = ${value('retry_count')}`,
 )
 
-/** How many wait for a worker, wait for another attempt, and are dead. Counts no further than ten thousand of each. */
+/**
+ * How many wait for a worker, wait for another attempt, and are dead: at most ten thousand of each. And the age of the
+ * oldest whose time has come, also for another attempt; each of the two states reads one row of an index.
+ */
 export const countJobs = prepared()(
   () => sql<JobCounts>`
-    select name, waiting, failed, dead from pgboss.queue q
+    select name, waiting, failed, dead,
+           coalesce(extract(epoch from now() - least(created, retried)), 0)::float8 as oldest_s
+    from pgboss.queue q
+    cross join lateral (
+      select min(start_after) as created from pgboss.job
+      where name = q.name and state = 'created' and not blocked and start_after <= now()
+    ) c
+    cross join lateral (
+      select min(start_after) as retried from pgboss.job
+      where name = q.name and state = 'retry' and not blocked and start_after <= now()
+    ) r
     cross join lateral (
       select count(*)::int as waiting from (
         select from pgboss.job where name = q.name and state = 'created' and start_after <= now() limit 10000

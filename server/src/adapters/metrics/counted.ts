@@ -98,16 +98,21 @@ export function countJobs({ Counter, Gauge }: Library, registers: Registers): Pi
     ),
     failed: gauge('jobs_failed', 'Durable jobs that failed and wait for another attempt; the same on every replica'),
     dead: gauge('jobs_dead', 'Durable jobs that failed for the last time; the same on every replica'),
+    oldest: gauge(
+      'jobs_oldest_seconds',
+      'How long the oldest due job has waited for a worker; the same on every replica',
+    ),
   }
   return {
     countJob: (name, outcome) => attempts.inc({ name, outcome }),
     setJobs(counts) {
       for (const each of Object.values(gauges)) each.reset()
-      for (const { name, waiting, failed, dead } of counts ?? []) {
+      for (const { name, waiting, failed, dead, oldest_s } of counts ?? []) {
         for (const outcome of JOB_OUTCOMES) attempts.inc({ name, outcome }, 0)
         gauges.waiting.set({ name }, waiting)
         gauges.failed.set({ name }, failed)
         gauges.dead.set({ name }, dead)
+        gauges.oldest.set({ name }, oldest_s)
       }
     },
   }

@@ -17,8 +17,11 @@ export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number]
 export const JOB_OUTCOMES = ['done', 'failed', 'dead', 'given_back'] as const
 export type JobOutcome = (typeof JOB_OUTCOMES)[number]
 
-/** How many durable jobs of a name wait for a worker, wait for another attempt, and are dead. */
-export type JobCounts = { name: string; waiting: number; failed: number; dead: number }
+/**
+ * How many durable jobs of a name wait for a worker, wait for another attempt, and are dead; and since how many seconds
+ * the oldest has waited for a worker, 0 when none waits.
+ */
+export type JobCounts = { name: string; waiting: number; failed: number; dead: number; oldest_s: number }
 
 export type WorkerName = 'sweep' | 'object_deletions' | 'customer_deletions'
 

@@ -18,9 +18,10 @@ async function run(resources: Resources): Promise<void> {
   await prepareDatabase(resources)
   const { events, mailer, templates } = listenForEvents(resources)
   await templates.load()
-  const listener = await serveMetrics(resources, { says_health: true })
-  const stopCounting = metrics && measureJobs({ database, metrics, logger })
   const jobs = await startJobs(resources, { events, mailer }, true)
+  const stopCounting = metrics && measureJobs({ database, metrics, logger })
+  // Last, so that its /health means that the jobs are done.
+  const listener = await serveMetrics(resources, { says_health: true })
   const closing: Closing = [
     { name: 'jobs', close: jobs.close },
     { name: 'count of jobs', close: async () => stopCounting?.() },
