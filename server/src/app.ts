@@ -128,7 +128,10 @@ function createAuth(foundation: Foundation, shared: Shared) {
   }
 }
 
-function createAccess({ database, events, identity_provider, storage, billing }: Foundation, shared: Shared): Access {
+function createAccess(
+  { config, database, events, identity_provider, storage, billing }: Foundation,
+  shared: Shared,
+): Access {
   const { cookie, hashToken, limiter, clientAddress } = shared
   return {
     database,
@@ -142,5 +145,6 @@ function createAccess({ database, events, identity_provider, storage, billing }:
       ...(storage ? ['storage' as const] : []),
       ...(billing ? ['billing' as const] : []),
     ]),
+    marketing_forms: config.marketing_forms,
   }
 }

@@ -98,6 +98,11 @@ test('the marketing site comes from MARKETING_URL, never from a variable of the 
   expect(inDevelopment({ MARKETING_URL: site }).marketing_url).toBe(site)
 })
 
+test('a deployment has the marketing forms unless they are off', () => {
+  expect(inDevelopment({}).marketing_forms).toBe(true)
+  expect(inDevelopment({ MARKETING_FORMS: 'off' }).marketing_forms).toBe(false)
+})
+
 test('the directory lists everyone by default [D6]', () => {
   const read = (environment: Environment) => readConfig({ NODE_ENV: 'test', ...environment }).directory
   expect(read({})).toBe('everyone')

@@ -49,6 +49,7 @@ export type Config = Integrations & {
   frontend_url: string
   server_url: string
   marketing_url: string | null
+  marketing_forms: boolean
   trusted_proxy_profile: (typeof PROXY_PROFILES)[number]
   auth_rate_limit_factor: number
   directory: DirectoryScope
@@ -90,6 +91,7 @@ export function readConfig(environment: Environment = process.env): Config {
     frontend_url,
     server_url,
     marketing_url: read.optional('MARKETING_URL') === null ? null : read.origin('MARKETING_URL', https),
+    marketing_forms: read.choice('MARKETING_FORMS', ['on', 'off']) === 'on',
     trusted_proxy_profile: read.choice('TRUSTED_PROXY_PROFILE', PROXY_PROFILES),
     auth_rate_limit_factor: read.integer('AUTH_RATE_LIMIT_FACTOR', { min: 1, max: 1_000_000 }),
     directory: read.choice('DIRECTORY', ['everyone', 'organization', 'off']),

@@ -22,6 +22,7 @@ export type Foundation = {
     | 'frontend_url'
     | 'server_url'
     | 'marketing_url'
+    | 'marketing_forms'
     | 'release'
     | 'trusted_proxy_profile'
     | 'auth_rate_limit_factor'

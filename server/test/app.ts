@@ -54,6 +54,8 @@ type Options = {
   /** AUTH_SECRET alone by default. */
   auth_secrets?: AuthSecrets
   marketing_url?: string
+  /** On by default. */
+  marketing_forms?: boolean
   /** None by default. */
   chat?: { bot_token: string; api_base_url: string }
   /** None by default. */
@@ -99,6 +101,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     frontend_url: FRONTEND_URL,
     server_url: options.server_url ?? 'http://localhost:8000',
     marketing_url: options.marketing_url ?? null,
+    marketing_forms: options.marketing_forms ?? true,
     release: { version: null, commit: null, image_digest: null },
     trusted_proxy_profile: options.trusted_proxy_profile ?? ('none' as const),
     auth_rate_limit_factor: options.auth_rate_limit_factor ?? 1000,

@@ -107,6 +107,7 @@ export const VARIABLES = {
     default: '1',
   }),
 
+  MARKETING_FORMS: product('off when the deployment has no waitlist and no contact form', { default: 'on' }),
   DIRECTORY: product(
     'Users listed in the directory: everyone, organization (members of the same organizations) or off (no directory)',
     { default: 'everyone' },

@@ -35,10 +35,13 @@ export type Access = {
   later: (name: string, run: () => Promise<void>) => void
   limits: LimitGuards
   configured: ReadonlySet<Integration>
+  /** MARKETING_FORMS; without them their routes are not found. */
+  marketing_forms: boolean
 }
 
 /** The guards in their order: limit by address, session, limit by user, integration, acting organization, permission, recent. */
 export function guardsOf(route: Route, access: Access, findOwn?: FindSession<KnownCaller>): Guard[] {
+  if (route.origin === 'marketing' && !access.marketing_forms) return [refuseLeftOut]
   const { limit, integration } = route
   const { database, limits, configured } = access
   const ofAddress = limit?.by === 'address' ? [limits.byAddress(limit)] : []
@@ -70,6 +73,10 @@ function sessionGuard<C extends KnownCaller>(access: Access, find: FindSession<C
     if (stale) later('touch session', async () => void (await database.exec(touchSession({ session_id }))))
     for (const check of checks) await check(caller, request, reply)
   }
+}
+
+async function refuseLeftOut(): Promise<never> {
+  throw new Refusal('not_found')
 }
 
 function refuseUnconfigured(integration: Integration): () => Promise<never> {

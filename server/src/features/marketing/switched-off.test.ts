@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { query } from '../../../test/postgres.ts'
+
+const SITE = 'https://www.example.com'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ marketing_forms: false, marketing_url: SITE })
+})
+afterAll(() => app.close())
+
+test.each([
+  ['waitlist is not found when MARKETING_FORMS is off [M10]', '/marketing/waitlist'],
+  ['contact form is not found when MARKETING_FORMS is off [M10]', '/marketing/contact'],
+])('the %s', async (_, path) => {
+  const body = JSON.stringify({ name: 'Ada', email: 'ada@example.com', message: 'Hello' })
+  const headers = { 'content-type': 'application/json', origin: SITE }
+  const answer = await app.send('POST', path, { body, headers })
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  await app.settled()
+  expect(await query(app.database_url, 'select from waitlist_leads')).toEqual([])
+})
+
+test('the other routes stay when MARKETING_FORMS is off', async () => {
+  expect(await app.send('GET', '/health')).toMatchObject({ status: 200 })
+  expect(await app.send('GET', '/users/me')).toMatchObject({ status: 401 })
+})
