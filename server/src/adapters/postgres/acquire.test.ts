@@ -107,3 +107,25 @@ test('work that outlives its request waits as long as the pool does', async () =
   await release()
   expect(await answer).toEqual([{ one: 1 }])
 })
+
+test('a connection goes to who has waited longest, and returns to the pool after the last', async () => {
+  const single = openDatabase({
+    url: own.url,
+    pool_max: 1,
+    prepared_statements: true,
+    onConnectionLost: () => undefined,
+  })
+  const seen: number[] = []
+  await Promise.all([1, 2, 3, 4].map((number) => single.all(one).then(() => seen.push(number))))
+  expect(seen).toEqual([1, 2, 3, 4])
+  await expect.poll(() => single.connections()).toEqual({ total: 1, idle: 1, waiting: 0 })
+  await single.close()
+})
+
+test('who waits gets a new connection when all others are lost', async () => {
+  const ending = unnamed(sql`select pg_terminate_backend(pg_backend_pid())`)
+  const lost = Array.from({ length: SIZE }, () => database.exec(ending).catch((error: unknown) => error))
+  const waiting = [1, 2, 3, 4].map(() => database.all(one))
+  for (const error of await Promise.all(lost)) expect(error).toBeInstanceOf(DatabaseUnavailable)
+  for (const rows of await Promise.all(waiting)) expect(rows).toEqual([{ one: 1 }])
+})

@@ -1,44 +1,112 @@
 import type pg from 'pg'
 import { currentContext } from '../request-context.ts'
-import { DatabaseUnavailable, NoFreeConnection, WAIT_OVER } from './errors.ts'
+import { DatabaseUnavailable, NoFreeConnection } from './errors.ts'
 
 const PATIENCE_OVER = 'The request has waited too long for connections'
+const WAIT_OVER = 'No connection has come in time'
 
-/**
- * Takes a connection of the pool. Within a request it waits as long as the patience of the request lasts, else as long
- * as the pool does. Throws `DatabaseUnavailable` when the wait is over, `NoFreeConnection` if all connections were in use.
- */
-export async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
-  const is_full = pool.idleCount === 0 && pool.totalCount >= pool.options.max
-  try {
-    return await connectInPatience(pool)
-  } catch (error) {
-    const is_over = error instanceof Error && [WAIT_OVER, PATIENCE_OVER].includes(error.message)
-    if (!is_over) throw error
-    throw is_full ? new NoFreeConnection(error) : new DatabaseUnavailable(error)
-  }
+/** The connections of a pool, and who waits for one. */
+export type Connections = {
+  /**
+   * Within a request it waits as long as the patience of the request lasts, else as long as a new connection may take.
+   * Throws `NoFreeConnection` if all connections were in use all the time, `DatabaseUnavailable` if a new one did not come.
+   */
+  acquire(): Promise<pg.PoolClient>
+  /** Passes it on to who has waited longest. With a fault it is closed. */
+  release(client: pg.PoolClient, fault?: Error | boolean): void
+  waiting(): number
 }
 
-async function connectInPatience(pool: pg.Pool): Promise<pg.PoolClient> {
-  const { patience } = currentContext()
-  if (!patience || pool.idleCount > 0) return await pool.connect()
-  const began = performance.now()
-  const { promise: over, resolve: giveUp } = Promise.withResolvers<null>()
-  const timer = setTimeout(giveUp, patience.left_ms, null)
-  const connecting = pool.connect()
-  try {
-    const client = await Promise.race([connecting, over])
-    if (client) return client
-  } finally {
-    clearTimeout(timer)
-    patience.left_ms = Math.max(0, patience.left_ms - (performance.now() - began))
+type Waiter = { settled: boolean; take(client: pg.PoolClient): void; fail(error: unknown): void }
+
+/**
+ * Counts the connections that the pool has handed out, so that nobody waits in the queue of the pool. Its queue would
+ * take two more timers for each wait, and return each connection to the pool in between.
+ */
+export function createConnections(pool: pg.Pool, { max, wait_ms }: { max: number; wait_ms: number }): Connections {
+  const waiters = new Set<Waiter>()
+  const lost = new WeakSet<pg.PoolClient>()
+  let taken = 0
+
+  // Without a listener the event ends the process. A connection in use also rejects its statement.
+  pool.on('connect', (client) => client.on('error', () => lost.add(client)))
+
+  const release: Connections['release'] = (client, fault = false) => {
+    if (fault === false && !lost.has(client)) {
+      for (const waiter of waiters) {
+        waiter.take(client)
+        return
+      }
+    }
+    taken -= 1
+    client.release(fault)
+    connectNext()
   }
-  // A timer can be early by a part of a millisecond.
-  patience.left_ms = 0
-  // The pool still hands it out, or rejects.
-  connecting.then(
-    (late) => late.release(),
-    () => undefined,
-  )
-  throw new Error(PATIENCE_OVER)
+
+  const connectNext = () => {
+    for (const waiter of waiters) {
+      waiters.delete(waiter)
+      connect(waiter)
+      return
+    }
+  }
+
+  const connect = (waiter: Waiter) => {
+    taken += 1
+    pool.connect().then(
+      (client) => (waiter.settled ? release(client) : waiter.take(client)),
+      (error) => {
+        taken -= 1
+        waiter.fail(error)
+        connectNext()
+      },
+    )
+  }
+
+  const wait = () =>
+    new Promise<pg.PoolClient>((resolve, reject) => {
+      const { patience } = currentContext()
+      const began = performance.now()
+      const settle = () => {
+        waiter.settled = true
+        waiters.delete(waiter)
+        clearTimeout(timer)
+        if (patience) patience.left_ms = Math.max(0, patience.left_ms - (performance.now() - began))
+      }
+      const giveUp = () => {
+        const is_full = waiters.has(waiter)
+        settle()
+        // A timer can be early by a part of a millisecond.
+        if (patience) patience.left_ms = 0
+        const cause = new Error(patience ? PATIENCE_OVER : WAIT_OVER)
+        reject(is_full ? new NoFreeConnection(cause) : new DatabaseUnavailable(cause))
+      }
+      const waiter: Waiter = {
+        settled: false,
+        take(client) {
+          settle()
+          resolve(client)
+        },
+        fail(error) {
+          settle()
+          reject(error)
+        },
+      }
+      const timer = setTimeout(giveUp, patience ? patience.left_ms : wait_ms)
+      if (taken < max) connect(waiter)
+      else waiters.add(waiter)
+    })
+
+  return {
+    acquire() {
+      if (taken >= max || pool.idleCount === 0) return wait()
+      taken += 1
+      return pool.connect().catch((error) => {
+        taken -= 1
+        throw error
+      })
+    },
+    release,
+    waiting: () => waiters.size,
+  }
 }

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { outOfContext } from '../request-context.ts'
-import { acquire } from './acquire.ts'
+import { type Connections, createConnections } from './acquire.ts'
 import { isOutdated, isReported, isRetryable, isUnanswered, RowNotFound, translateError } from './errors.ts'
+import { type Result, runNamed } from './named-query.ts'
 import type { Command, Statement } from './statements.ts'
 import { types } from './types.ts'
 
@@ -80,22 +81,16 @@ export function openDatabase(options: Options): DatabaseHandle {
     // A pooler refuses these as parameters of a connection.
     ...(options.prepared_statements === true && { ...SERVER_TIMEOUTS, statement_timeout: statement_ms }),
   })
-  // An 'error' event without a listener ends the process, and the pool listens to idle connections only. Losing a
-  // connection in use also rejects its statement, so that event can be ignored.
   // An idle connection still has the context of the request that opened it.
   pool.on('error', (error) => outOfContext(() => options.onConnectionLost(error)))
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const connections = createConnections(pool, { max: options.pool_max, wait_ms: connect_ms })
 
-  const toQuery: ToQuery = ({ name, text, values }) => ({
-    text,
-    values,
-    ...(options.prepared_statements !== false && name !== undefined && { name }),
-  })
+  const run = options.prepared_statements === false ? runUnnamed : runByName
 
   return {
-    ...queryable(async <R extends object>(statement: Statement<R>) => {
+    ...queryable(async (statement) => {
       try {
-        return await runAlone<R>(pool, toQuery(statement))
+        return await runAlone(connections, run, statement)
       } catch (error) {
         throw translateError(error)
       }
@@ -103,14 +98,14 @@ export function openDatabase(options: Options): DatabaseHandle {
 
     async transaction(work) {
       try {
-        return await attempt(pool, toQuery, work)
+        return await attempt(connections, run, work)
       } catch (error) {
         if (!isRetryable(error)) throw translateError(error)
       }
       // A random pause, so that the transaction that won the deadlock can finish first.
       await wait(10 + Math.random() * 40)
       try {
-        return await attempt(pool, toQuery, work)
+        return await attempt(connections, run, work)
       } catch (error) {
         throw translateError(error)
       }
@@ -118,21 +113,33 @@ export function openDatabase(options: Options): DatabaseHandle {
 
     async script<R extends object>(text: string, values: unknown[]) {
       try {
-        return await runScript<R>(pool, text, values)
+        return await runScript<R>(connections, text, values)
       } catch (error) {
         throw translateError(error)
       }
     },
 
-    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: connections.waiting() }),
 
     close: () => pool.end(),
   }
 }
 
-type ToQuery = (statement: Command) => pg.QueryConfig
+type Run = <R extends object>(client: pg.PoolClient, statement: Statement<R>) => Promise<Result<R>>
 
-type Send = <R extends object>(statement: Statement<R>) => Promise<pg.QueryResult<R>>
+type Send = <R extends object>(statement: Statement<R>) => Promise<Result<R>>
+
+function runByName<R extends object>(client: pg.PoolClient, statement: Statement<R>): Promise<Result<R>> {
+  return runNamed(client, statement) ?? client.query<R>(toQuery(statement))
+}
+
+function runUnnamed<R extends object>(client: pg.PoolClient, { text, values }: Statement<R>): Promise<Result<R>> {
+  return client.query<R>({ text, values })
+}
+
+function toQuery({ name, text, values }: Command): pg.QueryConfig {
+  return { text, values, ...(name !== undefined && { name }) }
+}
 
 function queryable(send: Send): Queryable {
   return {
@@ -152,42 +159,46 @@ function queryable(send: Send): Queryable {
   }
 }
 
-async function runAlone<R extends object>(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult<R>> {
-  const client = await acquire(pool)
+async function runAlone<R extends object>(
+  connections: Connections,
+  run: Run,
+  statement: Statement<R>,
+): Promise<Result<R>> {
+  const client = await connections.acquire()
   try {
-    const result = await client.query<R>(query)
-    client.release()
+    const result = await run(client, statement)
+    connections.release(client)
     return result
   } catch (error) {
-    client.release(!isReported(error) || isOutdated(error))
+    connections.release(client, !isReported(error) || isOutdated(error))
     throw error
   }
 }
 
-async function runScript<R extends object>(pool: pg.Pool, text: string, values: unknown[]): Promise<R[]> {
-  const client = await acquire(pool)
+async function runScript<R extends object>(connections: Connections, text: string, values: unknown[]): Promise<R[]> {
+  const client = await connections.acquire()
   try {
     // For several statements pg returns a list, which its type does not say.
     const results: pg.QueryResult<R> | pg.QueryResult<R>[] = await client.query<R>(text, values)
-    client.release()
+    connections.release(client)
     return [results].flat().flatMap(({ rows }) => rows)
   } catch (error) {
-    client.release(true)
+    connections.release(client, true)
     throw error
   }
 }
 
-async function attempt<T>(pool: pg.Pool, toQuery: ToQuery, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await acquire(pool)
+async function attempt<T>(connections: Connections, run: Run, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await connections.acquire()
   const effects: (() => void)[] = []
   let open = true
   const demandOpen = () => {
     if (!open) throw new Error('This transaction has ended already')
   }
   const tx: Transaction = {
-    ...queryable(async <R extends object>(statement: Statement<R>) => {
+    ...queryable(async (statement) => {
       demandOpen()
-      return await client.query<R>(toQuery(statement))
+      return await run(client, statement)
     }),
     afterCommit(effect) {
       demandOpen()
@@ -205,22 +216,22 @@ async function attempt<T>(pool: pg.Pool, toQuery: ToQuery, work: (tx: Transactio
     if (command !== 'COMMIT') throw new Error('The transaction had failed before it was committed')
   } catch (error) {
     open = false
-    await rollBack(client, error)
+    await rollBack(connections, client, error)
     throw error
   }
-  client.release()
+  connections.release(client)
   for (const effect of effects) effect()
   return result
 }
 
 // A connection that does not answer or cannot roll back is in an unknown state and must not return to the pool. The
 // first is not asked to roll back: that would take as long once more. Nor is one that is outdated.
-async function rollBack(client: pg.PoolClient, reason: unknown): Promise<void> {
-  if (isUnanswered(reason) || isOutdated(reason)) return client.release(true)
+async function rollBack(connections: Connections, client: pg.PoolClient, reason: unknown): Promise<void> {
+  if (isUnanswered(reason) || isOutdated(reason)) return connections.release(client, true)
   try {
     await client.query('ROLLBACK')
-    client.release()
+    connections.release(client)
   } catch (error) {
-    client.release(error instanceof Error ? error : true)
+    connections.release(client, error instanceof Error ? error : true)
   }
 }
