@@ -5,7 +5,12 @@ import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
 export const USER_ROUTES = defineRoutes({
-  'GET /users/me': { access: 'session', summary: 'Returns the profile of the caller', responses: { 200: CurrentUser } },
+  'GET /users/me': {
+    access: 'session',
+    reads: 'profile',
+    summary: 'Returns the profile of the caller',
+    responses: { 200: CurrentUser },
+  },
   'PUT /users/profile': {
     access: 'session',
     summary: 'Updates the profile of the caller',

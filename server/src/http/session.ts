@@ -19,40 +19,54 @@ export function liveSession(token_hash: Buffer) {
     .where('s.last_seen_at', '>', ago(LIFETIMES.session_idle))
 }
 
-/** The session, its user and the acting organization: the stored one while it is a membership, else the personal one. */
-export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
-  liveSession(value('token_hash'))
+/** A live session with its acting organization: the stored one while it is a membership, else the personal one. */
+function actingSession(token_hash: Buffer) {
+  return liveSession(token_hash)
     .innerJoin('organizations as p', 'p.personal_user_id', 'u.id')
     .leftJoin('members as a', (join) =>
       join.onRef('a.user_id', '=', 'u.id').onRef('a.organization_id', '=', 'u.active_organization_id'),
     )
+}
+
+const actingId = sql<string>`coalesce(a.organization_id, p.id)`.as('organization_id')
+
+const profile = [
+  'u.phone_number',
+  'u.profile_image_key',
+  'u.directory_visible',
+  'u.created_at',
+  // Null only for an erased user.
+  sql<string>`u.name`.as('name'),
+  sql<string>`u.email`.as('email'),
+  sql<boolean>`u.password_hash is not null`.as('has_password'),
+  sql<boolean>`exists (select from identities i where i.user_id = u.id)`.as('has_identity'),
+] as const
+
+/** The session, its user, the acting organization and the role in it. */
+export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
+  actingSession(value('token_hash'))
     .innerJoin('members as m', (join) =>
       join
         .onRef('m.user_id', '=', 'u.id')
         .on('m.organization_id', '=', (on) => on.fn.coalesce('a.organization_id', 'p.id')),
     )
     .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+    .select(profile)
     .select([
       's.method',
       's.authenticated_at',
       's.expires_at',
-      'u.phone_number',
-      'u.profile_image_key',
-      'u.directory_visible',
-      'u.created_at',
       'o.id as organization_id',
       'o.name as organization_name',
       'o.kind as organization_kind',
       'm.role',
     ])
-    .select([
-      // Null only for an erased user.
-      sql<string>`u.name`.as('name'),
-      sql<string>`u.email`.as('email'),
-      sql<boolean>`u.password_hash is not null`.as('has_password'),
-      sql<boolean>`s.authenticated_at > ${ago(LIFETIMES.recent_sign_in)}`.as('recent'),
-      sql<boolean>`exists (select from identities i where i.user_id = u.id)`.as('has_identity'),
-    ]),
+    .select(sql<boolean>`s.authenticated_at > ${ago(LIFETIMES.recent_sign_in)}`.as('recent')),
+)
+
+/** What a user reads about themselves: half of the columns above, and two joins less. */
+export const sessionWithProfile = prepared<{ token_hash: Buffer }>()((value) =>
+  actingSession(value('token_hash')).select(profile).select(actingId),
 )
 
 export const sessionAlone = prepared<{ token_hash: Buffer }>()((value) => liveSession(value('token_hash')))
@@ -68,11 +82,14 @@ export const touchSession = prepared<{ session_id: string }>()((value) =>
 
 export type SessionUser = NonNullable<ReturnType<typeof sessionAlone>['row']>
 
+export type SessionProfile = NonNullable<ReturnType<typeof sessionWithProfile>['row']>
+
 export type Caller = NonNullable<ReturnType<typeof sessionByToken>['row']>
 
 /** What a handler gets as its caller where the row of its route has `reads`. */
 export type ReadCallers = {
   user: SessionUser
+  profile: SessionProfile
   unread_count: SessionUser & UnreadCount
   /** One notification more than the page when there is a next page; empty for a query with a cursor. */
   inbox: SessionUser & { first_page: Notification[] }
@@ -80,13 +97,10 @@ export type ReadCallers = {
   directory: SessionUser & { first_page: DirectoryPage | null }
 }
 
-export async function findCaller(database: Queryable, token_hash: Buffer): Promise<Caller | undefined> {
-  return await database.find(sessionByToken({ token_hash }))
+export function findCaller(database: Queryable, token_hash: Buffer): Promise<Caller | undefined> {
+  return database.find(sessionByToken({ token_hash }))
 }
 
-export async function findSessionUser(
-  database: Queryable,
-  token_hash: Buffer,
-): Promise<ReadCallers['user'] | undefined> {
-  return await database.find(sessionAlone({ token_hash }))
+export function findSessionUser(database: Queryable, token_hash: Buffer): Promise<SessionUser | undefined> {
+  return database.find(sessionAlone({ token_hash }))
 }

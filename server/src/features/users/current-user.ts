@@ -1,6 +1,6 @@
 import type { CurrentUser, SignInMethod, UserFeatures } from '@plinth/contract/users'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
-import type { Caller } from '../../http/session.ts'
+import type { SessionProfile } from '../../http/session.ts'
 import type { Entitlements } from '../billing/entitlements.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
 
@@ -12,7 +12,7 @@ type Dependencies = {
 }
 
 /** What a user reads about themselves. */
-export type UserViewer = (caller: Caller) => Promise<CurrentUser>
+export type UserViewer = (caller: Omit<SessionProfile, 'session_id' | 'stale'>) => Promise<CurrentUser>
 
 export function createUserViewer({ storage, imageUrl, entitlements, features }: Dependencies): UserViewer {
   const profileImageUpload = async (user_id: string) => {

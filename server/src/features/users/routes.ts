@@ -9,6 +9,7 @@ import type { ObjectStore } from '../../adapters/storage/port.ts'
 import type { SessionCookie } from '../../http/cookies.ts'
 import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
+import { sessionWithProfile } from '../../http/session.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
 import type { UserViewer } from './current-user.ts'
 import { type DeletionCheck, deleteAccount } from './delete-account.ts'
@@ -40,7 +41,10 @@ export function userRoutes(deps: Dependencies): Handlers<Keys> {
   const searching = { database, reader, cursors, imageUrl }
   const readerOf = ({ user_id }: { user_id: string }) => ({ user_id, scope: directory })
   return {
-    'GET /users/me': ({ caller }) => viewUser(caller),
+    'GET /users/me': {
+      session: (token_hash) => database.find(sessionWithProfile({ token_hash })),
+      handle: ({ caller }) => viewUser(caller),
+    },
 
     'PUT /users/profile': async (context) =>
       viewUser(await updateProfile({ database, storage }, context, context.body)),
