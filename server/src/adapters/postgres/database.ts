@@ -26,10 +26,11 @@ export type Transaction = Queryable & {
   afterCommit(effect: () => void): void
 }
 
+/** A statement that runs alone is a transaction of its own. */
 export type DatabaseHandle = Queryable & {
   /**
    * Runs `work` in one READ COMMITTED transaction and commits. After a serialization failure or a deadlock it runs once
-   * more from the start, so `work` must have no effect outside of `tx`.
+   * more from the start, as a statement alone does, so `work` must have no effect outside of `tx`.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
@@ -88,28 +89,9 @@ export function openDatabase(options: Options): DatabaseHandle {
   const run = options.prepared_statements === false ? runUnnamed : runByName
 
   return {
-    ...queryable(async (statement) => {
-      try {
-        return await runAlone(connections, run, statement)
-      } catch (error) {
-        throw translateError(error)
-      }
-    }),
+    ...queryable((statement) => orAgain(() => runAlone(connections, run, statement))),
 
-    async transaction(work) {
-      try {
-        return await attempt(connections, run, work)
-      } catch (error) {
-        if (!isRetryable(error)) throw translateError(error)
-      }
-      // A random pause, so that the transaction that won the deadlock can finish first.
-      await wait(10 + Math.random() * 40)
-      try {
-        return await attempt(connections, run, work)
-      } catch (error) {
-        throw translateError(error)
-      }
-    },
+    transaction: (work) => orAgain(() => attempt(connections, run, work)),
 
     async script<R extends object>(text: string, values: unknown[]) {
       try {
@@ -122,6 +104,22 @@ export function openDatabase(options: Options): DatabaseHandle {
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: connections.waiting() }),
 
     close: () => pool.end(),
+  }
+}
+
+/** Runs it once more after a serialization failure or a deadlock, which have undone it. */
+async function orAgain<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!isRetryable(error)) throw translateError(error)
+  }
+  // A random pause, so that the transaction that won the deadlock can finish first.
+  await wait(10 + Math.random() * 40)
+  try {
+    return await run()
+  } catch (error) {
+    throw translateError(error)
   }
 }
 

@@ -1,11 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
-/** Text as the beginning or a part of a LIKE pattern: its wildcards match themselves. */
+/** Text as a part of a LIKE pattern: its wildcards match themselves. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** Whether the name and the address of the user `u` contain the text, whatever its case and accents. */
+/**
+ * Whether a text contains another, whatever its case and accents. Escaped after `search_text`, which turns the full-width
+ * forms of wildcards into wildcards.
+ */
+export function contains(text: RawBuilder<unknown>, part: string) {
+  return sql<boolean>`search_text(${text}) like '%' || regexp_replace(search_text(${part}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+}
+
+/** Whether the name and the address of the user `u` contain the text. */
 export function nameOrEmailContains(text: string) {
-  return sql<boolean>`search_text(u.name || ' ' || u.email) like '%' || search_text(${escapeLike(text)}) || '%'`
+  return contains(sql`u.name || ' ' || u.email`, text)
 }

@@ -14,6 +14,7 @@ export const types = {
 
 /** A timestamptz in JSON that PostgreSQL has built, in the form of one in a column of its own. */
 export function timeFromJson(text: string): string {
+  if (text.endsWith('+00:00')) return `${text.slice(0, -6)}Z`
   return toRfc3339(text.replace(/([+-]\d\d):00$/, '$1'))
 }
 

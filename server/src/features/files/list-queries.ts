@@ -1,6 +1,6 @@
 import type { FileQuery } from '@plinth/contract/files'
 import { type RawBuilder, sql } from 'kysely'
-import { escapeLike } from '../../adapters/postgres/search.ts'
+import { contains } from '../../adapters/postgres/search.ts'
 import { unnamed } from '../../adapters/postgres/statements.ts'
 import { fileColumns, files } from './queries.ts'
 
@@ -43,5 +43,5 @@ export function filesCount(found: Found) {
 function matching({ organization_id, q }: Found) {
   const own = files.where('f.organization_id', '=', organization_id)
   if (q === undefined) return own
-  return own.where(sql<boolean>`search_text(f.name) like '%' || search_text(${escapeLike(q)}) || '%'`)
+  return own.where(contains(sql`f.name`, q))
 }

@@ -1,5 +1,6 @@
-import type { MarkReadRequest, MarkReadResult, NotificationQuery } from '@plinth/contract/notifications'
-import type { DatabaseHandle, Queryable } from '../../adapters/postgres/database.ts'
+import type { MarkReadRequest, MarkReadResult, Notification, NotificationQuery } from '@plinth/contract/notifications'
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import { timeFromJson } from '../../adapters/postgres/types.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import { findSessionUser, type ReadCallers } from '../../http/session.ts'
 import { markAllRead, markRead } from './change-queries.ts'
@@ -19,11 +20,15 @@ export async function findSessionWithInbox(
     return user && { ...user, first_page: [] }
   }
   const { type, limit } = query
-  const rows = await database.all(sessionWithNewest[filterName(query)]({ token_hash, type, limit: limit + 1 }))
-  const [first] = rows
-  if (!first) return undefined
-  const { session_id, user_id, stale } = first
-  return { session_id, user_id, stale, first_page: rows.filter((row) => row.id !== null) }
+  const found = await database.find(sessionWithNewest[filterName(query)]({ token_hash, type, limit: limit + 1 }))
+  if (!found) return undefined
+  const { rows, ...user } = found
+  return { ...user, first_page: rows.map(withTimes) }
+}
+
+function withTimes(row: Notification): Notification {
+  const { read_at, created_at } = row
+  return { ...row, read_at: read_at && timeFromJson(read_at), created_at: timeFromJson(created_at) }
 }
 
 /**
@@ -48,15 +53,13 @@ export async function listNotifications(
 
 /** Returns how many changed and how many are unread now. */
 export async function markNotificationsRead(
-  database: DatabaseHandle,
+  database: Queryable,
   user_id: string,
   { notification_ids }: MarkReadRequest,
 ): Promise<MarkReadResult> {
-  // In a transaction so that a deadlock with the deletion of the account is retried.
-  return await database.transaction(async (tx) => {
-    const mark = notification_ids === undefined ? markAllRead : markRead
-    const { updated } = await tx.one(mark({ user_id, notification_ids: notification_ids ?? [] }))
-    const { unread_count } = await tx.one(countUnread({ user_id }))
-    return { updated, unread_count }
-  })
+  const mark = notification_ids === undefined ? markAllRead : markRead
+  const { updated } = await database.one(mark({ user_id, notification_ids: notification_ids ?? [] }))
+  // A statement of its own, because it has to see what others have marked while the first one waited for them.
+  const { unread_count } = await database.one(countUnread({ user_id }))
+  return { updated, unread_count }
 }

@@ -1,8 +1,9 @@
 import type { Notification, NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
+import { jsonRows } from '../../adapters/postgres/json.ts'
 import type { Living } from '../../adapters/postgres/living.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
-import { liveSession, type SessionUser } from '../../http/session.ts'
+import { liveSession } from '../../http/session.ts'
 
 const columns = [
   'n.id',
@@ -45,21 +46,14 @@ export const newestFrom = forEachFilter((filters) =>
   ),
 )
 
-// The row of an empty inbox has nothing but the session: the outer join finds no notification for it.
-type SessionWithNotification = SessionUser & (Notification | { id: null })
-
 /** The session and the first page of its user's notifications in one round trip. */
 export const sessionWithNewest = forEachFilter((filters) =>
   prepared<PageOf & { token_hash: Buffer }>()((value) =>
-    liveSession(value('token_hash'))
-      .leftJoinLateral(
-        newest(filters, value('type'), value('limit')).where(sql<boolean>`n.user_id = u.id`).as('n'),
-        (join) => join.onTrue(),
-      )
-      .select(['n.id', 'n.type', 'n.title', 'n.body', 'n.action_path', 'n.metadata', 'n.read_at', 'n.created_at'])
-      .orderBy('n.created_at', 'desc')
-      .orderBy('n.id', 'desc')
-      .$castTo<SessionWithNotification>(),
+    liveSession(value('token_hash')).select(
+      jsonRows<Notification>(newest(filters, value('type'), value('limit')).where(sql<boolean>`n.user_id = u.id`)).as(
+        'rows',
+      ),
+    ),
   ),
 )
 

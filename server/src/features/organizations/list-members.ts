@@ -1,5 +1,6 @@
 import type { Member, MembersQuery } from '@plinth/contract/organizations'
 import type { Queryable } from '../../adapters/postgres/database.ts'
+import { timeFromJson } from '../../adapters/postgres/types.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
 import { type MemberRow, membersCount, membersPage } from './member-list-queries.ts'
@@ -11,7 +12,8 @@ export async function listMembers(
 ) {
   const list = ['members', organization_id, q]
   const place = cursors.read(list, cursor)
-  const rows = await database.all(membersPage(organization_id, q, place, limit + 1))
+  const found = await database.find(membersPage(organization_id, q, place, limit + 1))
+  const rows = (found?.rows ?? []).map((row) => ({ ...row, joined_at: timeFromJson(row.joined_at) }))
   const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write(list, [last.joined_at, last.user_id]))
   const page = { items: items.map((row) => toMember(row, imageUrl)), next_cursor }
   // A page that is the first and the last is already the total.

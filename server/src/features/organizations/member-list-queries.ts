@@ -1,5 +1,6 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { sql } from 'kysely'
+import { jsonRows } from '../../adapters/postgres/json.ts'
 import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
 import { prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 
@@ -28,17 +29,17 @@ type Place = readonly (string | null)[] | undefined
 // One row more than the page, to know whether there is a next one.
 const DEFAULT_LIMIT = PAGE_DEFAULT + 1
 
-/** Only the default page of everybody is prepared. A search is planned for its pattern, another page for its limit. */
+/** `joined_at` is as JSON writes it. Only the default page of everybody is prepared. A search is planned for its pattern, another page for its limit. */
 export function membersPage(
   organization_id: string,
   q: string | undefined,
   place: Place,
   limit: number,
-): Statement<MemberRow> {
+): Statement<{ rows: MemberRow[] }> {
   const [joined_at = null, user_id = null] = place ?? []
   const after = { joined_at, user_id }
   if (q === undefined && limit === DEFAULT_LIMIT) return defaultPage({ organization_id, ...after })
-  return unnamed(pageOf(matching(organization_id, q), after, limit))
+  return unnamed(asJson(pageOf(matching(organization_id, q), after, limit)))
 }
 
 export function membersCount(organization_id: string, q: string | undefined): Statement<{ total: number }> {
@@ -49,8 +50,12 @@ type After = { joined_at: string | null; user_id: string | null }
 
 const defaultPage = prepared<After & { organization_id: string }>()((value) => {
   const after = { joined_at: value('joined_at'), user_id: value('user_id') }
-  return pageOf(membersOf(value('organization_id')), after, DEFAULT_LIMIT)
+  return asJson(pageOf(membersOf(value('organization_id')), after, DEFAULT_LIMIT))
 })
+
+function asJson(page: ReturnType<typeof pageOf>) {
+  return sqlBuilder.selectNoFrom(jsonRows<MemberRow>(page).as('rows'))
+}
 
 // Every member is a user, so that nothing else has to be read.
 const everyMemberCount = prepared<{ organization_id: string }>()((value) =>

@@ -1,6 +1,7 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { DIRECTORY_COUNT_MAX } from '@plinth/contract/users'
 import { sql } from 'kysely'
+import { jsonRows } from '../../adapters/postgres/json.ts'
 import { prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 import { liveSession } from '../../http/session.ts'
 import { beginningPage } from './directory-beginning-queries.ts'
@@ -91,18 +92,13 @@ function preparePages(sort: Filters['sort']) {
   }
 }
 
-/**
- * The session and the first page of the default list in one round trip. The page comes as JSON in one column: reading it
- * takes half as long as reading its rows, and they would all repeat the session. `created_at` is as JSON writes it.
- */
+/** The session and the first page of the default list in one round trip. */
 export const sessionWithFirstPage = { name: withSession('name'), '-created_at': withSession('-created_at') }
 
 function withSession(sort: Filters['sort']) {
   return prepared<{ token_hash: Buffer }>()((value) =>
     liveSession(value('token_hash')).select(
-      sql<
-        DirectoryRow[]
-      >`(select coalesce(json_agg(page), '[]') from ${pageOf({ sort }, undefined, DEFAULT_LIMIT)} as page)`.as('rows'),
+      jsonRows<DirectoryRow>(pageOf({ sort }, undefined, DEFAULT_LIMIT)).as('rows'),
     ),
   )
 }
