@@ -1,10 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Text as a part of a LIKE pattern: its wildcards match themselves. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
-}
-
 /**
  * Whether a text contains another, whatever its case and accents. Escaped after `search_text`, which turns the full-width
  * forms of wildcards into wildcards.

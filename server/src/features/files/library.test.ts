@@ -83,6 +83,7 @@ describe('search, order and pages', () => {
     ['ELAN', ['élan.txt']],
     ['z', ['Zeta.txt']],
     ['%', ['100% sure_.txt']],
+    ['％', ['100% sure_.txt']],
     ['_', ['100% sure_.txt']],
     ['100\\%', []],
     ['a.t', ['alpha.txt', 'Zeta.txt']],

@@ -4,7 +4,6 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { query } from '../../../test/postgres.ts'
 import { type DatabaseHandle, openDatabase } from '../../adapters/postgres/database.ts'
 import { readPrimary } from '../../adapters/postgres/reader.ts'
-import { escapeLike } from '../../adapters/postgres/search.ts'
 import { createCursors } from '../../http/cursors.ts'
 import { deriveKey } from '../../http/tokens.ts'
 import { listDirectory } from './directory.ts'
@@ -64,6 +63,7 @@ const TWO = [
   'ae',
   'Æn',
   'a%',
+  'a％',
   '%%',
   '_a',
   '\\a',
@@ -73,7 +73,24 @@ const TWO = [
   'Ωm',
   '½a',
 ]
-const MORE = ['ann', 'ÄNN', 'ssa', 'qqq', 'zzz', 'a%a', '___', '\\\\\\', 'e x', 'example', 'ﬁn', 'a s', '@mail']
+const MORE = [
+  'ann',
+  'ÄNN',
+  'ssa',
+  'qqq',
+  'zzz',
+  'a%a',
+  '___',
+  '\\\\\\',
+  'e x',
+  'example',
+  'ﬁn',
+  'a s',
+  '@mail',
+  'a％a',
+  '＿＿＿',
+  '＼＼＼',
+]
 
 describe.each(['name', '-created_at'] as const)('sorted by %s', (sort) => {
   test.each([
@@ -120,11 +137,10 @@ async function pages(filters: Filters, limit: number, scope: Scope = 'everyone')
 }
 
 async function everybody({ q, sort, provider, created_after }: Filters, scope: Scope = 'everyone'): Promise<string[]> {
-  const pattern = q === undefined ? null : escapeLike(q)
   const matches =
     q !== undefined && [...q].length < 3
-      ? `(search_text(name) collate "C" like search_text($1) || '%' or search_text(email) collate "C" like search_text($1) || '%')`
-      : `($1::text is null or search_text(name || ' ' || email) like '%' || search_text($1) || '%')`
+      ? '(starts_with(search_text(name), search_text($1)) or starts_with(search_text(email), search_text($1)))'
+      : "($1::text is null or strpos(search_text(name || ' ' || email), search_text($1)) > 0)"
   const rows = await query<{ id: string }>(
     crowd.url,
     `select id from users
@@ -133,7 +149,7 @@ async function everybody({ q, sort, provider, created_after }: Filters, scope: S
        and ($4 = 'everyone' or exists (select from members m where m.user_id = users.id and m.organization_id in
          (select organization_id from members where user_id = $5)))
      order by ${sort === 'name' ? 'search_text(name) collate "C", id' : 'created_at desc, id desc'}`,
-    [pattern, provider ?? null, created_after ?? null, scope, reader_id],
+    [q ?? null, provider ?? null, created_after ?? null, scope, reader_id],
   )
   return rows.map(({ id }) => id)
 }
