@@ -1,4 +1,4 @@
-import type { Queryable } from '../src/adapters/postgres/database.ts'
+import type { DatabaseHandle, Queryable } from '../src/adapters/postgres/database.ts'
 import type { Command } from '../src/adapters/postgres/statements.ts'
 
 /** Calls `before` ahead of each statement, outside of transactions. When it throws, the statement does not run. */
@@ -27,6 +27,30 @@ export function beforeStatements<Database extends Queryable>(
     exec: async (statement) => {
       await before(statement)
       return await database.exec(statement)
+    },
+  }
+}
+
+/** Counts what the application asks the database: give `wrap` to `startTestApp`. */
+export function countTrips() {
+  let trips = 0
+  const count = () => {
+    trips += 1
+  }
+  return {
+    wrap: (database: DatabaseHandle): DatabaseHandle => ({
+      ...beforeStatements(database, count),
+      transaction: (work) =>
+        database.transaction((tx) => {
+          trips += 2
+          return work(beforeStatements(tx, count))
+        }),
+    }),
+    /** How many times the work waits for the database: once for each statement, and for `BEGIN` and `COMMIT`. */
+    async of(work: () => Promise<unknown>): Promise<number> {
+      const before = trips
+      await work()
+      return trips - before
     },
   }
 }

@@ -131,6 +131,17 @@ test('two transactions that deadlock both succeed, because one is retried from i
   expect(await database.all(read({ name: 'right' }))).toEqual([{ value: 2 }])
 })
 
+test('a statement alone is run again after it has lost a deadlock', async () => {
+  // A sequence is not rolled back.
+  await query(own.url, 'create sequence attempts')
+  await query(
+    own.url,
+    `create function lose_once() returns bigint language plpgsql as $$ declare attempt bigint := nextval('attempts'); begin
+      if attempt = 1 then raise exception using errcode = '40P01'; end if; return attempt; end $$`,
+  )
+  expect(await database.one(unnamed(sql<{ attempt: number }>`select lose_once() as attempt`))).toEqual({ attempt: 2 })
+})
+
 test('a lost connection, a slow statement and an absent server make the database unavailable [R5]', async () => {
   const fresh = open(true)
   const terminated = fresh.exec(unnamed(sql`select pg_terminate_backend(pg_backend_pid())`))

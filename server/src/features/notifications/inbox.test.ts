@@ -3,19 +3,14 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { fillInbox, inboxOf, unreadCount } from '../../../test/inbox.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { query } from '../../../test/postgres.ts'
-import { beforeStatements } from '../../../test/statements.ts'
+import { countTrips } from '../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 
 let app: TestApp
-let statements = 0
+const trips = countTrips()
 let ada: Somebody
 beforeAll(async () => {
-  app = await startTestApp({
-    wrap: (database) =>
-      beforeStatements(database, () => {
-        statements += 1
-      }),
-  })
+  app = await startTestApp({ wrap: trips.wrap })
 })
 beforeEach(async () => {
   ada = await somebody(app, 'Ada')
@@ -206,8 +201,6 @@ test('a first page and the unread count cost one SQL statement, and any other pa
     ['deletion', () => app.call('DELETE /notifications/:notification_id', { params }, { cookie })],
   ]
   for (const [name, read] of reads) {
-    const before = statements
-    await read()
-    expect(statements - before, name).toBeLessThanOrEqual(['list', 'unread count'].includes(name) ? 1 : 2)
+    expect(await trips.of(read), name).toBeLessThanOrEqual(['list', 'unread count'].includes(name) ? 1 : 2)
   }
 })

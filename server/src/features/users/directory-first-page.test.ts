@@ -3,18 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signedIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
-import { beforeStatements } from '../../../test/statements.ts'
+import { countTrips } from '../../../test/statements.ts'
 
 let app: TestApp
-let statements = 0
+const trips = countTrips()
 let ada: string
 beforeAll(async () => {
-  app = await startTestApp({
-    wrap: (database) =>
-      beforeStatements(database, () => {
-        statements += 1
-      }),
-  })
+  app = await startTestApp({ wrap: trips.wrap })
   ada = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
   await query(
     app.database_url,
@@ -43,7 +38,5 @@ test.each(['name', '-created_at'] as const)(
 )
 
 test('the first page costs the statement of its session and that of its limit', async () => {
-  const before = statements
-  await list({})
-  expect(statements - before).toBe(2)
+  expect(await trips.of(() => list({}))).toBe(2)
 })

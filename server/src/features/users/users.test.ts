@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signedIn } from '../../../test/people.ts'
-import { beforeStatements } from '../../../test/statements.ts'
+import { countTrips } from '../../../test/statements.ts'
 
 let app: TestApp
-let statements = 0
+const trips = countTrips()
 let ada: string
 beforeAll(async () => {
-  app = await startTestApp({
-    wrap: (database) =>
-      beforeStatements(database, () => {
-        statements += 1
-      }),
-  })
+  app = await startTestApp({ wrap: trips.wrap })
   ada = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
 })
 afterAll(() => app.close())
@@ -34,9 +29,7 @@ test('GET /users/me returns the caller’s public application profile [P1]', asy
 })
 
 test('GET /users/me costs one SQL statement', async () => {
-  const before = statements
-  await app.call('GET /users/me', { cookie: ada })
-  expect(statements - before).toBe(1)
+  expect(await trips.of(() => app.call('GET /users/me', { cookie: ada }))).toBe(1)
 })
 
 test('a profile update has name, profile image and phone number only, and keeps what is missing [P2]', async () => {
