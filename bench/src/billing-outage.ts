@@ -1,6 +1,6 @@
 import { startStripe } from '@plinth/tools/stripe/server'
 import { type Call, headersOf, measureOutage } from './provider-outage.ts'
-import type { RunningServer } from './server-process.ts'
+import type { RunningServer } from './servers/process.ts'
 
 // Many users call the routes of billing while Stripe hangs, each as often as the limit of ten a minute allows.
 

@@ -2,40 +2,38 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbedded, stopAbandoned } from '@plinth/database/embedded/start'
-import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
-import { ENDPOINTS } from './endpoints.ts'
-import { compare } from './measure.ts'
-import { addPeople, startSessions } from './people.ts'
-import { floorProgram, projectProgram } from './programs.ts'
-import { PEOPLE, ROOT, WORK_DIRECTORY } from './settings.ts'
-import { tabulate } from './table.ts'
+import { findGenerator } from './load/generator.ts'
+import { readOptions } from './options.ts'
+import { runComparison } from './runs/comparison.ts'
+import { runScale } from './runs/scale.ts'
+import { buildEntries } from './servers/build.ts'
+import { startMailSink } from './servers/mail-sink.ts'
+import { ROOT, WORK_DIRECTORY } from './settings.ts'
 
-// Measures the project beside a floor, the minimum that answers the same, in one run on its own database. Arguments choose
-// endpoints: `npm run bench -- notifications`.
-
-const chosen = process.argv.slice(2)
-const endpoints = ENDPOINTS.filter(({ path }) => chosen.length === 0 || chosen.some((word) => path.includes(word)))
+// Measures the project beside a floor, the least that answers the same, in one run on a database of its own. Arguments
+// choose parts: `npm run bench -- me search`. With `--scale 1000000` it compares two sizes of the database instead.
 
 const DATABASE = join(WORK_DIRECTORY, 'postgres')
 
+const options = readOptions(process.argv.slice(2))
 await mkdir(DATABASE, { recursive: true })
 await stopAbandoned(DATABASE)
 await rm(WORK_DIRECTORY, { recursive: true })
 await mkdir(WORK_DIRECTORY, { recursive: true })
 spawnSync(process.execPath, [join(ROOT, 'emails/build.ts')], { stdio: 'inherit' })
 
+const generator = await findGenerator()
+console.log(`The load comes from ${generator.name}. Building the release.`)
+const entries = await buildEntries()
+const mail = await startMailSink()
 const database = await startEmbedded({ directory: DATABASE, durable: true })
 try {
-  await migrate({ database_url: database.url, directory: defaultMigrationsDirectory })
-  console.log(`Adding ${PEOPLE} people.`)
-  await addPeople(database.url)
-  for (const endpoint of endpoints) {
-    const tokens = await startSessions(database.url)
-    const programs = { floor: floorProgram(database.url), project: projectProgram(database.url) }
-    const { text, holds } = tabulate(endpoint, await compare(endpoint, programs, tokens))
-    console.log(`\n${text}`)
-    if (!holds) process.exitCode = 1
-  }
+  const { rounds, seconds } = options
+  const surroundings = { database_url: database.url, mail_environment: mail.environment }
+  const run = options.scale === null ? runComparison : runScale
+  const { holds } = await run({ entries, surroundings, generator, rounds, seconds }, options)
+  if (!holds) process.exitCode = 1
 } finally {
   await database.stop()
+  mail.close()
 }

@@ -3,14 +3,19 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startEmbedded } from '@plinth/database/embedded/start'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
-import { load } from './load.ts'
-import { addPeople, startSessions } from './people.ts'
-import { projectProgram } from './programs.ts'
-import { type RunningServer, startServer } from './server-process.ts'
-import { ROUND_S, ROUNDS, SESSION_COOKIE, WARM_UP_S, WORK_DIRECTORY } from './settings.ts'
+import { get } from './cases/case.ts'
+import { type Caller, startSessions } from './data/callers.ts'
+import { addPeople } from './data/people.ts'
+import { findGenerator } from './load/generator.ts'
+import { load } from './load/load.ts'
+import { median } from './report/statistics.ts'
+import { type RunningServer, startServer } from './servers/process.ts'
+import { projectProgram } from './servers/programs.ts'
+import { ROUNDS, SESSION_COOKIE, WORK_DIRECTORY } from './settings.ts'
 
 const CALLERS = 32
 const BOUND = 1.2
+const [ROUND_S, WARM_UP_S] = [6, 4]
 
 /** One call of a route that needs the provider. It demands the response of a provider that hangs. */
 export type Call = (signal: AbortSignal) => Promise<void>
@@ -37,15 +42,15 @@ export async function measureOutage(outage: Outage): Promise<void> {
   try {
     await migrate({ database_url: database.url, directory: defaultMigrationsDirectory })
     await addPeople(database.url)
-    const tokens = await startSessions(database.url)
-    const program = projectProgram(database.url)
+    const callers = await startSessions(database.url)
+    const program = projectProgram({ database_url: database.url })
     const server = await startServer({
       ...program,
       name: `${outage.name}-outage`,
       // In production the provider has an https endpoint.
       environment: { ...program.environment, NODE_ENV: 'development', ...outage.environment },
     })
-    report(outage, await alternate(outage, server, tokens))
+    report(outage, await alternate(outage, server, callers))
     await server.stop()
   } finally {
     await database.stop()
@@ -56,12 +61,15 @@ export async function measureOutage(outage: Outage): Promise<void> {
 /** The p99 of each round, in milliseconds. */
 type Rounds = { normal: number[]; hanging: number[] }
 
-async function alternate(outage: Outage, server: RunningServer, tokens: string[]): Promise<Rounds> {
-  const calls = await Promise.all(tokens.slice(0, CALLERS).map((token) => outage.prepare(server, token)))
-  await load(server, '/users/me', tokens, WARM_UP_S)
+async function alternate(outage: Outage, server: RunningServer, users: readonly Caller[]): Promise<Rounds> {
+  const calls = await Promise.all(users.slice(0, CALLERS).map(({ token }) => outage.prepare(server, token)))
+  const generator = await findGenerator()
+  const requests = get('/users/me')(users)
+  const measure = (seconds: number) => load(generator, server, requests, { seconds })
+  await measure(WARM_UP_S)
   const rounds: Rounds = { normal: [], hanging: [] }
   for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.normal.push((await load(server, '/users/me', tokens, ROUND_S)).p99_ms)
+    rounds.normal.push((await measure(ROUND_S)).p99_ms)
     outage.setHanging(true)
     const end = new AbortController()
     const callers = Promise.all(
@@ -71,7 +79,7 @@ async function alternate(outage: Outage, server: RunningServer, tokens: string[]
     callers.catch(() => undefined)
     // Until all of them have begun.
     await wait(outage.every_ms)
-    rounds.hanging.push((await load(server, '/users/me', tokens, ROUND_S)).p99_ms)
+    rounds.hanging.push((await measure(ROUND_S)).p99_ms)
     end.abort()
     await callers
     outage.setHanging(false)
@@ -95,10 +103,6 @@ function report({ name }: Outage, { normal, hanging }: Rounds): void {
       `without them ${median(normal).toFixed(1)} ms, ratio ${ratio.toFixed(2)} (must be at most ${BOUND})`,
   )
   if (ratio > BOUND) process.exitCode = 1
-}
-
-function median(samples: readonly number[]): number {
-  return samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)] ?? Number.NaN
 }
 
 /** The headers of a signed-in user who sends JSON. */

@@ -4,7 +4,8 @@ import { query } from '@plinth/database/client'
 import { startEmbedded } from '@plinth/database/embedded/start'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { createPasswords } from '../../server/src/features/auth/passwords/hashing.ts'
-import { startServer } from './server-process.ts'
+import { median } from './report/statistics.ts'
+import { startServer } from './servers/process.ts'
 import { AUTH_SECRET, ROOT, WORK_DIRECTORY } from './settings.ts'
 
 // Does the time of a failed sign-in reveal whether an address has an account? Known and unknown addresses alternate, so
@@ -70,9 +71,4 @@ async function timeSignIn(url: string, email: string): Promise<number> {
   await response.arrayBuffer()
   if (response.status !== 401) throw new Error(`A failed sign-in answered ${response.status}`)
   return performance.now() - started
-}
-
-function median(samples: readonly number[]): number {
-  const sorted = samples.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -1,7 +1,7 @@
 import { CreatedUpload } from '@plinth/contract/files'
 import { startObjectStore } from '@plinth/tools/object-store/server'
 import { type Call, headersOf, measureOutage } from './provider-outage.ts'
-import type { RunningServer } from './server-process.ts'
+import type { RunningServer } from './servers/process.ts'
 
 // Many users complete uploads while the object storage hangs.
 

@@ -1,53 +1,56 @@
 import { createHmac, createSecretKey } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
-import { createMembers } from './members.ts'
-import { createNotifications } from './notifications.ts'
-import { createUnreadCount } from './unread-count.ts'
-import { createUsers } from './users.ts'
-import { type Answer, createUsersMe } from './users-me.ts'
-import { createUsersSearch } from './users-search.ts'
+import { createAnswers, createLookup } from './answers.ts'
 
-// The minimum that answers the same requests: node:http and pg with named statements, no validation, no log.
+// The least that answers the same requests: node:http and pg with named statements, no validation, no log. Sessions and
+// limits are part of the answer, so it has them.
 
-const { DATABASE_URL, DATABASE_POOL_MAX, SESSION_COOKIE, TOKEN_KEY = '', CURSOR_KEY = '' } = process.env
-const statements = JSON.parse(process.env.STATEMENTS ?? '{}')
+const { DATABASE_URL, DATABASE_POOL_MAX, SESSION_COOKIE, PERMISSIONS = '[]', SEARCHES = '[]' } = process.env
+const { TOKEN_KEY = '', CURSOR_KEY = '' } = process.env
 
-const TIMESTAMPTZ = 1184
-const pool = new pg.Pool({
-  connectionString: DATABASE_URL,
-  max: Number(DATABASE_POOL_MAX),
-  types: {
-    getTypeParser: (oid, format) =>
-      oid === TIMESTAMPTZ ? (text: string) => text : pg.types.getTypeParser(oid, format),
-  },
-})
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(DATABASE_POOL_MAX) })
 pool.on('error', () => {})
 
-const key = createSecretKey(TOKEN_KEY, 'base64url')
+const token_key = createSecretKey(TOKEN_KEY, 'base64url')
 const cursor_key = createSecretKey(CURSOR_KEY, 'base64url')
 const cookie = new RegExp(`(?:^|; )${SESSION_COOKIE}=([^;]+)`)
-const hashOf = (header = '') =>
-  createHmac('sha256', key)
-    .update(cookie.exec(header)?.[1] ?? '')
-    .digest()
+const hashToken = (token: string) => createHmac('sha256', token_key).update(token).digest()
 
-const answers: Record<string, (token_hash: Buffer) => Promise<Answer>> = {
-  '/users/me': createUsersMe(pool, statements),
-  '/notifications/unread-count': createUnreadCount(pool, statements),
-  '/notifications': createNotifications(pool, statements),
-  '/users': createUsers(pool, statements, cursor_key),
-  '/users?q=pe': createUsersSearch(pool, statements, cursor_key),
-  '/organizations/current/members': createMembers(pool, statements, cursor_key),
-  '/health': async () => ({ status: 200, body: { status: 'ok' } }),
+const tools = {
+  pool,
+  hashToken,
+  permissions: PERMISSIONS,
+  seal(place: string) {
+    const hash = createHmac('sha256', cursor_key).update(place).digest()
+    return Buffer.concat([hash.subarray(0, 12), Buffer.from(place)]).toString('base64url')
+  },
+}
+const answers = createAnswers(tools, JSON.parse(SEARCHES))
+const lookUp = createLookup(tools)
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  if (request.method === 'GET') return ''
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) body += chunk
+  return body
 }
 
 const server = createServer(async (request, response) => {
-  const answer = await answers[request.url ?? '']?.(hashOf(request.headers.cookie))
-  const { status, body } = answer ?? { status: 404, body: null }
-  const json = JSON.stringify(body)
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) })
-  response.end(json)
+  const { method, url: path = '', headers } = request
+  const answer = answers[`${method} ${path}`] ?? (path.startsWith('/users/') ? lookUp : undefined)
+  const token_hash = hashToken(cookie.exec(headers.cookie ?? '')?.[1] ?? '')
+  const address = String(headers['x-forwarded-for'] ?? '')
+  try {
+    const call = { token_hash, address, path, body: await readBody(request) }
+    const { status, json, cookie: token } = (await answer?.(call)) ?? { status: 404, json: '{}' }
+    if (token) response.setHeader('set-cookie', `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; Secure; SameSite=Lax`)
+    response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) })
+    response.end(json)
+  } catch (error) {
+    console.error(error)
+    response.writeHead(500).end()
+  }
 })
 
 server.listen(0, '127.0.0.1', () => {

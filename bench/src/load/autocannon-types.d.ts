@@ -2,14 +2,16 @@
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 
-  type Request = { method: string; path: string; headers: Record<string, string> }
+  type Request = { method: string; path: string; headers: Record<string, string>; body?: string }
+  type Call = Request & { setupRequest: () => Request }
 
   type Options = {
     url: string
     connections: number
     duration: number
-    requests: Request[]
-    setupClient: (client: { setRequests(requests: Request[]): void }) => void
+    timeout: number
+    requests: Call[]
+    setupClient: (client: { setRequests(requests: Call[]): void }) => void
   }
 
   type Result = { non2xx: number; errors: number; timeouts: number; duration: number }

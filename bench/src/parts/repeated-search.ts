@@ -1,0 +1,55 @@
+import type { Request } from '../cases/case.ts'
+import { SEARCHES } from '../cases/searches.ts'
+import { startSessions } from '../data/callers.ts'
+import { quantile } from '../report/statistics.ts'
+import { type RunningServer, startServer } from '../servers/process.ts'
+import { projectProgram } from '../servers/programs.ts'
+import { send } from './answers.ts'
+import { type Bench, prepare } from './bench.ts'
+
+const FIRST_RUNS = 10
+const LATER_RUNS = 100
+const WARM_UP_RUNS = 200
+
+/** Latencies in milliseconds of one search on a single connection to PostgreSQL. */
+export type RepeatedSearch = { name: string; first_p50_ms: number; p50_ms: number; p99_ms: number }
+
+/**
+ * After some runs PostgreSQL may keep one plan for a statement, which can be far slower than the first ones. So each
+ * search runs ten times on one connection, and then is measured.
+ */
+export async function measureRepeatedSearches({ surroundings, entries }: Bench): Promise<RepeatedSearch[]> {
+  const callers = await startSessions(surroundings.database_url)
+  const searches: RepeatedSearch[] = []
+  for (const search of SEARCHES) {
+    await prepare(surroundings.database_url, search, callers)
+    // A connection of its own for each, on which nothing has been planned.
+    const server = await startServer(projectProgram({ ...surroundings, pool_max: 1 }, entries))
+    try {
+      const requests = search.requests(callers)
+      // Of the code alone: the profile needs neither the statement nor a limit.
+      const profiles = requests.map((request) => ({ ...request, path: '/users/me' }))
+      await timeAll(server, profiles, WARM_UP_RUNS)
+      const first = await timeAll(server, requests, FIRST_RUNS)
+      const later = await timeAll(server, requests, LATER_RUNS)
+      const [first_p50_ms, p50_ms, p99_ms] = [quantile(first, 0.5), quantile(later, 0.5), quantile(later, 0.99)]
+      searches.push({ name: search.name, first_p50_ms, p50_ms, p99_ms })
+    } finally {
+      await server.stop()
+    }
+  }
+  return searches
+}
+
+async function timeAll(server: RunningServer, requests: readonly Request[], runs: number): Promise<number[]> {
+  const latencies: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const request = requests[run % requests.length]
+    if (!request) continue
+    const started = performance.now()
+    const { status } = await send(server, request)
+    latencies.push(performance.now() - started)
+    if (status !== 200) throw new Error(`${request.path} answered ${status}`)
+  }
+  return latencies.sort((a, b) => a - b)
+}

@@ -1,0 +1,20 @@
+import { availableParallelism, totalmem } from 'node:os'
+import { query } from '@plinth/database/client'
+import { CALLERS, CONNECTIONS } from '../settings.ts'
+
+type Measured = { database_url: string; rounds: number; seconds: number; people: number; notifications: number }
+
+const toNumber = (value: number) => value.toLocaleString('en').replaceAll(',', ' ')
+
+/** What a reader must know to compare two runs, in one sentence and without the name of the machine. */
+export async function describe({ database_url, ...measured }: Measured, generator: string): Promise<string> {
+  const [row] = await query<{ server_version: string }>(database_url, 'show server_version')
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  const { rounds, seconds, people, notifications } = measured
+  return [
+    `${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections, ${toNumber(CALLERS)} callers,`,
+    `${toNumber(people)} users, ${toNumber(notifications)} notifications; load by ${generator};`,
+    `${availableParallelism()} cores for the servers, PostgreSQL and the load, ${memory} GiB of memory,`,
+    `Node ${process.versions.node}, PostgreSQL ${row?.server_version}, ${process.platform} ${process.arch}.`,
+  ].join(' ')
+}

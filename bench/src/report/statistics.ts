@@ -1,0 +1,28 @@
+/** The middle value; of an even number the upper of the two. NaN of none. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+/** The value at a share from 0 to 1 of sorted values. NaN of none. */
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+/**
+ * Sorted latencies with those of the requests that were never sent. A connection waits for its response, so during one
+ * slow response it leaves out the requests of each interval that has passed.
+ */
+export function correctLatencies(latencies: readonly number[], interval: number): number[] {
+  const corrected = [...latencies]
+  if (!(interval > 0)) return corrected.sort((a, b) => a - b)
+  for (const latency of latencies) {
+    for (let left_out = latency - interval; left_out >= interval; left_out -= interval) corrected.push(left_out)
+  }
+  return corrected.sort((a, b) => a - b)
+}
+
+export type Spread = { median: number; min: number; max: number }
+
+export function spreadOf(values: readonly number[]): Spread {
+  return { median: median(values), min: Math.min(...values), max: Math.max(...values) }
+}

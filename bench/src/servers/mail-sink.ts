@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import { join } from 'node:path'
+import { createLoopbackCertificate } from '@plinth/tools/certificate'
+import { WORK_DIRECTORY } from '../settings.ts'
+
+export type MailSink = { environment: Record<string, string>; close(): void }
+
+/** Takes every mail at once, over https as production demands, and keeps none. */
+export async function startMailSink(): Promise<MailSink> {
+  const { cert, key } = createLoopbackCertificate()
+  const file = join(WORK_DIRECTORY, 'mail-sink.pem')
+  await writeFile(file, cert)
+  const server = createServer({ cert, key }, (request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: randomUUID() }))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    environment: { EMAIL_API_BASE_URL: `https://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: file },
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
