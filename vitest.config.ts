@@ -19,6 +19,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'tools/**/*.test.ts',
             'e2e/**/*.test.ts',
+            'bench/src/**/*.test.ts',
           ],
         },
       },
@@ -26,7 +27,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'database',
-          include: ['server/**/*.test.ts', 'database/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'database/**/*.test.ts', 'bench/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
         },
       },

@@ -6,15 +6,29 @@ type Measured = { database_url: string; rounds: number; seconds: number; people:
 
 const toNumber = (value: number) => value.toLocaleString('en').replaceAll(',', ' ')
 
-/** What a reader must know to compare two runs, in one sentence and without the name of the machine. */
+/** What a reader must know to compare two runs, without the name of the machine. */
 export async function describe({ database_url, ...measured }: Measured, generator: string): Promise<string> {
   const [row] = await query<{ server_version: string }>(database_url, 'show server_version')
   const memory = Math.round(totalmem() / 1024 ** 3)
   const { rounds, seconds, people, notifications } = measured
-  return [
+  const text = [
     `${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections, ${toNumber(CALLERS)} callers,`,
     `${toNumber(people)} users, ${toNumber(notifications)} notifications; load by ${generator};`,
     `${availableParallelism()} cores for the servers, PostgreSQL and the load, ${memory} GiB of memory,`,
     `Node ${process.versions.node}, PostgreSQL ${row?.server_version}, ${process.platform} ${process.arch}.`,
-  ].join(' ')
+  ]
+  return wrap(text.join(' '))
+}
+
+const COLUMNS = 120
+
+/** Lines of at most 120 columns, as all pages have them. */
+export function wrap(text: string): string {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + 1 + word.length <= COLUMNS) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  return lines.join('\n')
 }

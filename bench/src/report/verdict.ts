@@ -8,13 +8,15 @@ export type Verdict = 'aim reached' | 'holds' | 'missed'
 // Four of five rounds.
 const SHARE = 0.8
 
-/** A limit is missed only when the median and four of five rounds miss it, so that one bad moment decides nothing. */
+/**
+ * `must` is missed only when the median and four of five rounds miss it, so that one bad moment decides nothing. The aim
+ * is reached when the median reaches it.
+ */
 export function judge(values: readonly number[], { must, aim, better }: Goal): Verdict {
-  const misses = (limit: number) => {
-    // NaN keeps no limit.
-    const isMiss = (value: number) => !(better === 'more' ? value >= limit : value <= limit)
-    return isMiss(median(values)) && values.filter(isMiss).length >= Math.ceil(values.length * SHARE)
-  }
-  if (!misses(aim)) return 'aim reached'
-  return misses(must) ? 'missed' : 'holds'
+  // NaN keeps no limit.
+  const keeps = (value: number, limit: number) => (better === 'more' ? value >= limit : value <= limit)
+  const middle = median(values)
+  if (keeps(middle, aim)) return 'aim reached'
+  const misses = values.filter((value) => !keeps(value, must)).length
+  return !keeps(middle, must) && misses >= Math.ceil(values.length * SHARE) ? 'missed' : 'holds'
 }

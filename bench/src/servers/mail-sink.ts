@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { createLoopbackCertificate } from '@plinth/tools/certificate'
@@ -11,7 +11,8 @@ export type MailSink = { environment: Record<string, string>; close(): void }
 /** Takes every mail at once, over https as production demands, and keeps none. */
 export async function startMailSink(): Promise<MailSink> {
   const { cert, key } = createLoopbackCertificate()
-  const file = join(WORK_DIRECTORY, 'mail-sink.pem')
+  const file = join(WORK_DIRECTORY, `mail-sink-${process.pid}.pem`)
+  await mkdir(WORK_DIRECTORY, { recursive: true })
   await writeFile(file, cert)
   const server = createServer({ cert, key }, (request, response) => {
     request.resume().on('end', () => {

@@ -62,6 +62,8 @@ export function projectProgram(
       FRONTEND_URL: 'https://app.example.com',
       SERVER_URL: 'https://api.example.com',
       TRUSTED_PROXY_PROFILE: 'loopback',
+      // Nothing listens there.
+      EMAIL_API_BASE_URL: 'https://127.0.0.1:9',
       EMAIL_API_KEY: 're_bench',
       EMAIL_FROM: 'Example <hello@example.com>',
       STORAGE_ENDPOINT: 'https://storage.example.com',

@@ -118,7 +118,7 @@ const ROOMS: Record<string, Room> = {
   },
   bench: {
     imports: ['contract/src', 'database', 'server/src', 'tools'],
-    packages: ['node:', 'autocannon', 'pg'],
+    packages: ['node:', '@node-rs/argon2', 'autocannon', 'pg', 'vite', 'vitest'],
   },
   'deploy/test': {
     imports: ['contract/src', 'database', 'e2e', 'scripts', 'server/src', 'server/test', 'tools'],
