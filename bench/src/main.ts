@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbedded, stopAbandoned } from '@plinth/database/embedded/start'
-import { findGenerator } from './load/generator.ts'
-import { readOptions } from './options.ts'
+import { findGenerator } from './load/find-generator.ts'
+import { readOptions } from './options/options.ts'
+import { ROOT, WORK_DIRECTORY } from './options/settings.ts'
 import { runComparison } from './runs/comparison.ts'
 import { runScale } from './runs/scale.ts'
 import { buildEntries } from './servers/build.ts'
 import { startMailSink } from './servers/mail-sink.ts'
-import { ROOT, WORK_DIRECTORY } from './settings.ts'
 
 // Measures the project beside a floor, the least that answers the same, in one run on a database of its own. Arguments
 // choose parts: `npm run bench -- me search`. With `--scale 1000000` it compares two sizes of the database instead.

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startEmbedded } from '@plinth/database/embedded/start'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
+import { median } from './arithmetic/statistics.ts'
 import { get } from './cases/case.ts'
 import { type Caller, startSessions } from './data/callers.ts'
 import { addPeople } from './data/people.ts'
-import { findGenerator } from './load/generator.ts'
+import { findGenerator } from './load/find-generator.ts'
 import { load } from './load/load.ts'
-import { median } from './report/statistics.ts'
+import { ROUNDS, SESSION_COOKIE, WORK_DIRECTORY } from './options/settings.ts'
 import { type RunningServer, startServer } from './servers/process.ts'
 import { projectProgram } from './servers/programs.ts'
-import { ROUNDS, SESSION_COOKIE, WORK_DIRECTORY } from './settings.ts'
 
 const CALLERS = 32
 const BOUND = 1.2

@@ -4,9 +4,9 @@ import { query } from '@plinth/database/client'
 import { startEmbedded } from '@plinth/database/embedded/start'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { createPasswords } from '../../server/src/features/auth/passwords/hashing.ts'
-import { median } from './report/statistics.ts'
+import { median } from './arithmetic/statistics.ts'
+import { AUTH_SECRET, ROOT, WORK_DIRECTORY } from './options/settings.ts'
 import { startServer } from './servers/process.ts'
-import { AUTH_SECRET, ROOT, WORK_DIRECTORY } from './settings.ts'
 
 // Does the time of a failed sign-in reveal whether an address has an account? Known and unknown addresses alternate, so
 // that other load affects both, and the medians are compared.

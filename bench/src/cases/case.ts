@@ -1,6 +1,6 @@
+import type { Goal } from '../arithmetic/verdict.ts'
 import type { Caller } from '../data/callers.ts'
-import type { Goal } from '../report/verdict.ts'
-import { SESSION_COOKIE } from '../settings.ts'
+import { SESSION_COOKIE } from '../options/settings.ts'
 
 /** Twelve digits take its place, so that no two requests of a run have the same number and all have the same length. */
 export const NUMBER = 'NNNNNNNNNNNN'

@@ -1,5 +1,5 @@
 import type { Caller } from '../data/callers.ts'
-import { PASSWORD } from '../settings.ts'
+import { PASSWORD } from '../options/settings.ts'
 import { ADDRESS, type Case, NUMBER, type Request, toCookie, toJson } from './case.ts'
 
 const GOAL = { must: 0.6, aim: 0.8, better: 'more' } as const

@@ -1,7 +1,7 @@
 import { withClient } from '@plinth/database/client'
 import type pg from 'pg'
 import { createTokenHasher, newToken } from '../../../server/src/http/tokens.ts'
-import { AUTH_SECRET } from '../settings.ts'
+import { AUTH_SECRET } from '../options/settings.ts'
 
 /** A signed-in user, with the newest notifications of the inbox. */
 export type Caller = { user_id: string; email: string; token: string; notification_ids: string[] }

@@ -1,7 +1,7 @@
 import { withClient } from '@plinth/database/client'
 import type pg from 'pg'
 import { createPasswords } from '../../../server/src/features/auth/passwords/hashing.ts'
-import { CALLERS, FILES, INBOX, MEMBERS, NOTIFICATIONS_EACH, PASSWORD, PEOPLE } from '../settings.ts'
+import { CALLERS, FILES, INBOX, MEMBERS, NOTIFICATIONS_EACH, PASSWORD, PEOPLE } from '../options/settings.ts'
 
 export type Amounts = { people: number; notifications: number; callers: number }
 

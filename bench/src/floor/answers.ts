@@ -34,12 +34,24 @@ const BILLING = JSON.stringify({
   account_deletion: { blocked: false, reason: null, until: null },
 })
 
+const meOf = ({ me }: Row) => `${String(me).slice(0, -1)},${FEATURES}}`
+
 const LIMITS = { directory: 120, public_forms: 5, invitations: 30, sign_in: 50 }
 
+type RowOf = (name: string, text: string, values: unknown[]) => Promise<Row | undefined>
+
 /** The answers by method and path. Most of each is JSON text from PostgreSQL, which is not read here. */
-export function createAnswers({ pool, hashToken, seal, permissions }: Tools, searches: readonly string[]): Answers {
-  const rowOf = async (name: string, text: string, values: unknown[]): Promise<Row | undefined> =>
-    (await pool.query({ name, text, values })).rows[0]
+export function createAnswers(tools: Tools, searches: readonly string[]): Answers {
+  const rowOf: RowOf = async (name, text, values) => (await tools.pool.query({ name, text, values })).rows[0]
+  return {
+    'GET /health': async () => ({ status: 200, json: '{"status":"ok"}' }),
+    ...readsOf(tools, rowOf, searches),
+    ...writesOf(rowOf),
+    'POST /auth/sign-in': createSignIn(tools, rowOf),
+  }
+}
+
+function readsOf({ seal }: Tools, rowOf: RowOf, searches: readonly string[]): Answers {
   const cursorOf = (row: Row) => (row.more ? `"${seal(row.place)}"` : 'null')
   const pageOf = (row: Row, more = '') => `{"items":${row.items},"next_cursor":${cursorOf(row)}${more}}`
   const ofSession = (name: string, text: string, toJson: (row: Row) => string) => async (call: Call) => {
@@ -51,8 +63,6 @@ export function createAnswers({ pool, hashToken, seal, permissions }: Tools, sea
     if (!row?.user_id) return UNAUTHORIZED
     return row.hits > LIMITS.directory ? LIMITED : { status: 200, json: pageOf(row, ',"total":null') }
   }
-  const meOf = ({ me }: Row) => `${String(me).slice(0, -1)},${FEATURES}}`
-
   return {
     'GET /users/me': ofSession('me', sql.ME, meOf),
     'GET /notifications/unread-count': ofSession('unread', sql.UNREAD, (row) => `{"unread_count":${row.unread}}`),
@@ -66,6 +76,11 @@ export function createAnswers({ pool, hashToken, seal, permissions }: Tools, sea
       pageOf(row, `,"total":${row.total},"used_bytes":${row.used_bytes}`),
     ),
     'GET /billing/subscription': ofSession('billing', sql.BILLING, () => BILLING),
+  }
+}
+
+function writesOf(rowOf: RowOf): Answers {
+  return {
     'PATCH /notifications': async ({ token_hash, body }) => {
       const row = await rowOf('mark read', sql.MARK_READ, [token_hash, JSON.parse(body).notification_ids])
       if (!row) return UNAUTHORIZED
@@ -83,24 +98,26 @@ export function createAnswers({ pool, hashToken, seal, permissions }: Tools, sea
       const row = await rowOf('invitation', sql.INVITATION, [token_hash, email, role, randomBytes(32)])
       return row ? { status: 201, json: row.invitation } : LIMITED
     },
-    'POST /auth/sign-in': async ({ address, body }) => {
-      const { email, password } = JSON.parse(body)
-      const found = await rowOf('credentials', sql.CREDENTIALS, [address, email])
-      if (!found || !(await verify(found.password_hash, password))) return UNAUTHORIZED
-      if (found.hits > LIMITS.sign_in) return LIMITED
-      const token = randomBytes(32).toString('base64url')
-      const token_hash = hashToken(token)
-      await pool.query({ name: 'open session', text: sql.OPEN_SESSION, values: [token_hash, found.id] })
-      const [me, view] = await Promise.all([
-        rowOf('me', sql.ME, [token_hash]),
-        rowOf('session view', sql.SESSION_VIEW, [token_hash]),
-      ])
-      if (!me || !view) return UNAUTHORIZED
-      const { organization, role, organizations, session } = view
-      const rest = `"role":"${role}","permissions":${permissions},"organizations":${organizations},"session":${session}`
-      return { status: 200, json: `{"user":${meOf(me)},"organization":${organization},${rest}}`, cookie: token }
-    },
-    'GET /health': async () => ({ status: 200, json: '{"status":"ok"}' }),
+  }
+}
+
+function createSignIn({ pool, hashToken, permissions }: Tools, rowOf: RowOf) {
+  return async ({ address, body }: Call): Promise<Answer> => {
+    const { email, password } = JSON.parse(body)
+    const found = await rowOf('credentials', sql.CREDENTIALS, [address, email])
+    if (!found || !(await verify(found.password_hash, password))) return UNAUTHORIZED
+    if (found.hits > LIMITS.sign_in) return LIMITED
+    const token = randomBytes(32).toString('base64url')
+    const token_hash = hashToken(token)
+    await pool.query({ name: 'open session', text: sql.OPEN_SESSION, values: [token_hash, found.id] })
+    const [me, view] = await Promise.all([
+      rowOf('me', sql.ME, [token_hash]),
+      rowOf('session view', sql.SESSION_VIEW, [token_hash]),
+    ])
+    if (!me || !view) return UNAUTHORIZED
+    const { organization, role, organizations, session } = view
+    const rest = `"role":"${role}","permissions":${permissions},"organizations":${organizations},"session":${session}`
+    return { status: 200, json: `{"user":${meOf(me)},"organization":${organization},${rest}}`, cookie: token }
   }
 }
 

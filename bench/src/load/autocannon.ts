@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
+import { correctLatencies, quantile } from '../arithmetic/statistics.ts'
 import { fill, takeNumbers } from '../cases/case.ts'
-import { correctLatencies, quantile } from '../report/statistics.ts'
 import type { Generator } from './generator.ts'
 
 const NUMBERS = 5_000_000

@@ -1,6 +1,4 @@
 import type { Request } from '../cases/case.ts'
-import { AUTOCANNON } from './autocannon.ts'
-import { findWrk } from './wrk.ts'
 import type { WrkResult } from './wrk-script.ts'
 
 /** What sends the load. It runs beside the servers, so the less it takes of the cores the better. */
@@ -8,9 +6,4 @@ export type Generator = {
   /** For the table. */
   name: string
   run(url: string, requests: readonly Request[], options: { connections: number; seconds: number }): Promise<WrkResult>
-}
-
-/** wrk where it is installed, otherwise autocannon. */
-export async function findGenerator(): Promise<Generator> {
-  return (await findWrk()) ?? AUTOCANNON
 }

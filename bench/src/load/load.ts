@@ -1,7 +1,7 @@
 import { cpuMicroseconds } from '@plinth/tools/process-usage'
 import type { Request } from '../cases/case.ts'
+import { CONNECTIONS } from '../options/settings.ts'
 import type { RunningServer } from '../servers/process.ts'
-import { CONNECTIONS } from '../settings.ts'
 import type { Generator } from './generator.ts'
 
 /** One round against one server. Latencies in milliseconds, server CPU in microseconds per request. */

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { takeNumbers } from '../cases/case.ts'
-import { WORK_DIRECTORY } from '../settings.ts'
+import { WORK_DIRECTORY } from '../options/settings.ts'
 import type { Generator } from './generator.ts'
 import { readResult, toScript } from './wrk-script.ts'
 

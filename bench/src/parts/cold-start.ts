@@ -1,8 +1,8 @@
 import { toCookie } from '../cases/case.ts'
 import { startSessions } from '../data/callers.ts'
+import { COLD_STARTS } from '../options/settings.ts'
 import { type Program, startServer } from '../servers/process.ts'
 import { floorProgram, projectProgram } from '../servers/programs.ts'
-import { COLD_STARTS } from '../settings.ts'
 import type { Bench } from './bench.ts'
 import type { Both } from './compare.ts'
 

@@ -1,7 +1,7 @@
+import { quantile } from '../arithmetic/statistics.ts'
 import type { Request } from '../cases/case.ts'
 import { SEARCHES } from '../cases/searches.ts'
 import { startSessions } from '../data/callers.ts'
-import { quantile } from '../report/statistics.ts'
 import { type RunningServer, startServer } from '../servers/process.ts'
 import { projectProgram } from '../servers/programs.ts'
 import { send } from './answers.ts'

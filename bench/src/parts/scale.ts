@@ -1,12 +1,12 @@
+import type { Goal } from '../arithmetic/verdict.ts'
 import type { Case } from '../cases/case.ts'
 import { READS } from '../cases/reads.ts'
 import { startSessions } from '../data/callers.ts'
 import { load } from '../load/load.ts'
-import { choose } from '../options.ts'
-import type { Goal } from '../report/verdict.ts'
+import { choose } from '../options/options.ts'
+import { WARM_UP_S } from '../options/settings.ts'
 import { type RunningServer, startServer } from '../servers/process.ts'
 import { projectProgram } from '../servers/programs.ts'
-import { WARM_UP_S } from '../settings.ts'
 import { actAs, type Bench, prepare } from './bench.ts'
 
 const goal = (must: number, aim: number): Goal => ({ must, aim, better: 'more' })

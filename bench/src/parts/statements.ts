@@ -1,6 +1,6 @@
+import { median } from '../arithmetic/statistics.ts'
 import type { Case } from '../cases/case.ts'
 import { startSessions } from '../data/callers.ts'
-import { median } from '../report/statistics.ts'
 import { type Program, startServer } from '../servers/process.ts'
 import { floorProgram, projectProgram } from '../servers/programs.ts'
 import { startStatementCounter } from '../servers/statement-counter.ts'

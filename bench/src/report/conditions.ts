@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { query } from '@plinth/database/client'
-import { CALLERS, CONNECTIONS } from '../settings.ts'
+import { CALLERS, CONNECTIONS } from '../options/settings.ts'
 
 type Measured = { database_url: string; rounds: number; seconds: number; people: number; notifications: number }
 

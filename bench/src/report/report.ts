@@ -1,11 +1,11 @@
+import { median, type Spread, spreadOf } from '../arithmetic/statistics.ts'
+import { type Goal, judge, type Verdict } from '../arithmetic/verdict.ts'
 import type { Case } from '../cases/case.ts'
 import type { Both, Comparison } from '../parts/compare.ts'
 import type { RepeatedSearch } from '../parts/repeated-search.ts'
 import { SCALE_GOALS, type ScaleResult } from '../parts/scale.ts'
 import type { SignInRound } from '../parts/sign-ins.ts'
 import type { StatementCounts } from '../parts/statements.ts'
-import { median, type Spread, spreadOf } from './statistics.ts'
-import { type Goal, judge, type Verdict } from './verdict.ts'
 
 /** One case, with the medians of its rounds. Ratios are of the project to the floor. */
 export type CaseRow = {

@@ -1,7 +1,7 @@
+import type { Spread } from '../arithmetic/statistics.ts'
+import type { Goal } from '../arithmetic/verdict.ts'
 import type { CaseRow, FigureRow, ScaleRow, SearchRow } from './report.ts'
-import type { Spread } from './statistics.ts'
 import { toTable } from './table.ts'
-import type { Goal } from './verdict.ts'
 
 const toSpread = ({ median, min, max }: Spread) => `${median.toFixed(2)} [${min.toFixed(2)}–${max.toFixed(2)}]`
 

@@ -1,7 +1,7 @@
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { CASES } from '../cases/all.ts'
 import { addPeople } from '../data/people.ts'
-import { choose, type Options } from '../options.ts'
+import { choose, type Options } from '../options/options.ts'
 import type { Bench } from '../parts/bench.ts'
 import { measureColdStarts } from '../parts/cold-start.ts'
 import { type Comparison, compareAll } from '../parts/compare.ts'

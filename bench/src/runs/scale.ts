@@ -1,14 +1,14 @@
 import { query } from '@plinth/database/client'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { addPeople } from '../data/people.ts'
-import type { Options } from '../options.ts'
+import type { Options } from '../options/options.ts'
+import { NOTIFICATIONS_EACH, SMALL_SCALE } from '../options/settings.ts'
 import type { Bench } from '../parts/bench.ts'
 import { measureRepeatedSearches } from '../parts/repeated-search.ts'
 import { compareScales } from '../parts/scale.ts'
 import { describe } from '../report/conditions.ts'
 import { isMissed, scaleRow, searchRow } from '../report/report.ts'
 import { scaleTable, searchTable } from '../report/tables.ts'
-import { NOTIFICATIONS_EACH, SMALL_SCALE } from '../settings.ts'
 import { writePage } from './write.ts'
 
 /** The project with many users beside itself with few. Returns whether everything that must hold does. */

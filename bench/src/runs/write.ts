@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ROOT } from '../options/settings.ts'
 import { replaceMarked } from '../report/page.ts'
-import { ROOT } from '../settings.ts'
 
 const PAGE = join(ROOT, 'docs', 'performance.md')
 const PICTURE = join(ROOT, 'docs', 'pictures', 'performance.svg')

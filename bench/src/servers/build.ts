@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { runNode } from '@plinth/tools/processes'
 import { build } from 'vite'
-import { ROOT, WORK_DIRECTORY } from '../settings.ts'
+import { ROOT, WORK_DIRECTORY } from '../options/settings.ts'
 import type { Entries } from './programs.ts'
 
 /** Builds the release as `npm run build` does, and one file of the floor. Throws when that fails. */

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { createLoopbackCertificate } from '@plinth/tools/certificate'
-import { WORK_DIRECTORY } from '../settings.ts'
+import { WORK_DIRECTORY } from '../options/settings.ts'
 
 export type MailSink = { environment: Record<string, string>; close(): void }
 

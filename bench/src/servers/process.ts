@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Child, startNode } from '@plinth/tools/processes'
-import { WORK_DIRECTORY } from '../settings.ts'
+import { WORK_DIRECTORY } from '../options/settings.ts'
 
 const POLL_MS = 2
 const PATIENCE_MS = 60_000

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { deriveKey } from '../../../server/src/http/tokens.ts'
 import { permissionsOf } from '../../../server/src/policy.ts'
 import { TERMS } from '../cases/searches.ts'
-import { AUTH_SECRET, NODE_OPTIONS, POOL_MAX, ROOT, SESSION_COOKIE } from '../settings.ts'
+import { AUTH_SECRET, NODE_OPTIONS, POOL_MAX, ROOT, SESSION_COOKIE } from '../options/settings.ts'
 import type { Program } from './process.ts'
 
 /** Where both find what they need. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CASES } from './cases/all.ts'
+import { CASES } from '../cases/all.ts'
 import { choose, readOptions } from './options.ts'
 
 test('without arguments everything is measured at 100 000 users', () => {

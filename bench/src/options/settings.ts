@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The database, the release and the server logs of a run; emptied at the start of the next run. */
-export const WORK_DIRECTORY = fileURLToPath(new URL('../../.cache/bench/', import.meta.url))
+export const WORK_DIRECTORY = fileURLToPath(new URL('../../../.cache/bench/', import.meta.url))
 
 /** What the table and the outage benches are measured with. */
 export const PEOPLE = 100_000
