@@ -1,6 +1,9 @@
-/** The middle value; of an even number the upper of the two. NaN of none. */
+/** The middle value; of an even number the mean of the two. NaN of none. */
 export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  const sorted = values.toSorted((a, b) => a - b)
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
+  return (lower + upper) / 2
 }
 
 /** The value at a share from 0 to 1 of sorted values. NaN of none. */

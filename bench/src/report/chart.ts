@@ -1,6 +1,6 @@
 import type { CaseRow } from './report.ts'
 
-const [WIDTH, LEFT, RIGHT, ROW, TOP, BOTTOM] = [860, 330, 90, 30, 56, 30]
+const [WIDTH, LEFT, RIGHT, ROW, TOP, BOTTOM] = [880, 350, 90, 30, 56, 30]
 const BAR = 16
 
 const STYLE = `
@@ -53,7 +53,7 @@ function drawRow({ name, ratio, goal, verdict }: CaseRow, y: number, x: (ratio: 
   ].join('')
 }
 
-const LONGEST = 44
+const LONGEST = 48
 
 function short(name: string): string {
   return name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name

@@ -34,7 +34,9 @@ export async function runComparison(bench: Bench, options: Options): Promise<{ h
   const { database_url } = bench.surroundings
   await migrate({ database_url, directory: defaultMigrationsDirectory })
   console.log(`Adding ${options.people} users and ${options.notifications} notifications.`)
+  const started = performance.now()
   await addPeople(database_url, options)
+  console.log(`That took ${((performance.now() - started) / 1000).toFixed(0)} s.`)
   const conditions = await describe({ database_url, ...options }, bench.generator.name)
   console.log(conditions)
 

@@ -50,7 +50,7 @@ export async function startStatementCounter(database_url: string): Promise<State
 /** Reads what one connection sends, in pieces of any size, and adds to the counts. */
 export function createReader(counts: Counts): (piece: Buffer) => void {
   let unread = Buffer.alloc(0)
-  // The first message of a connection has no letter.
+  // The first message of a connection has no letter: its length begins with a zero.
   let has_begun = false
   return (piece) => {
     unread = Buffer.concat([unread, piece])
@@ -59,7 +59,7 @@ export function createReader(counts: Counts): (piece: Buffer) => void {
       if (unread.length < letter_bytes + LENGTH_BYTES) return
       const end = letter_bytes + unread.readUInt32BE(letter_bytes)
       if (unread.length < end) return
-      const letter = has_begun ? unread[0] : undefined
+      const letter = unread[0]
       has_begun = true
       unread = unread.subarray(end)
       if (letter === EXECUTE || letter === QUERY) counts.statements += 1
