@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { dirname } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './chunks.ts'
 import { readWebEnv } from './env.ts'
 import { fontPreload } from './font-preload.ts'
+import { headScript } from './head-script.ts'
 import { productFiles } from './product-files.ts'
 import { securityHeaders } from './security-headers.ts'
 import { fileRules, oneLocalhost } from './server-plugins.ts'
+import { signInPage } from './sign-in-page.ts'
 
 export default defineConfig(({ command, isPreview }) => {
   const env = readWebEnv(process.env)
@@ -18,6 +22,14 @@ export default defineConfig(({ command, isPreview }) => {
     uploadOrigin: process.env.UPLOAD_ORIGIN || null,
     ...nonce,
   })
+  const define = {
+    'import.meta.env.VITE_API_URL': JSON.stringify(env.apiUrl),
+    'import.meta.env.VITE_MARKETING_URL': JSON.stringify(env.marketingUrl),
+    // Undefined in every build, so that no output contains them.
+    'import.meta.env.VITE_DEV_LOGIN_EMAIL': JSON.stringify(developing ? env.devLogin?.email : undefined) ?? 'undefined',
+    'import.meta.env.VITE_DEV_LOGIN_PASSWORD':
+      JSON.stringify(developing ? env.devLogin?.password : undefined) ?? 'undefined',
+  }
   const server = { host: '127.0.0.1', port: 5173, strictPort: true, headers }
 
   return {
@@ -27,20 +39,14 @@ export default defineConfig(({ command, isPreview }) => {
       tailwindcss(),
       fontPreload(/hanken-grotesk-latin-wght-normal.*\.woff2$/),
       productFiles(),
+      signInPage(define),
+      headScript(env.apiUrl),
       fileRules(),
       oneLocalhost(),
     ],
     // Only the environment counts: a forgotten .env file must not change a release.
     envDir: false,
-    define: {
-      'import.meta.env.VITE_API_URL': JSON.stringify(env.apiUrl),
-      'import.meta.env.VITE_MARKETING_URL': JSON.stringify(env.marketingUrl),
-      // Undefined in every build, so that no output contains them.
-      'import.meta.env.VITE_DEV_LOGIN_EMAIL':
-        JSON.stringify(developing ? env.devLogin?.email : undefined) ?? 'undefined',
-      'import.meta.env.VITE_DEV_LOGIN_PASSWORD':
-        JSON.stringify(developing ? env.devLogin?.password : undefined) ?? 'undefined',
-    },
+    define,
     html: nonce.nonce ? { cspNonce: nonce.nonce } : {},
     build: {
       target: 'es2023',
@@ -48,17 +54,7 @@ export default defineConfig(({ command, isPreview }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          codeSplitting: {
-            // What every page needs: dependencies, and our own many small files.
-            groups: [
-              { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
-              {
-                name: 'base',
-                test: /web\/src\/lib\/|contract\/src\/|product\/\w+\.ts$|node_modules\/zod\//,
-                tags: ['$initial'],
-              },
-            ],
-          },
+          codeSplitting: { groups: chunkGroups(dirname(import.meta.dirname)) },
         },
       },
     },

@@ -17,7 +17,7 @@ async function findAsset(pattern: RegExp): Promise<string> {
   return `/assets/${name}`
 }
 
-const script = await findAsset(/^framework-.*\.js$/)
+const script = await findAsset(/^react-.*\.js$/)
 
 describe('headers', () => {
   // What the file of the headers does not speak about.
@@ -63,10 +63,11 @@ describe('files and pages', () => {
   test.each([
     ['/', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/index.html', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/auth/login', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/users/0198c9c8-0000-7000-8000-000000000000', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/assets', 200, 'text/html; charset=utf-8', 'no-cache'],
     [script, 200, 'text/javascript; charset=utf-8', IMMUTABLE],
-    ['/scheme.js', 200, 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/head.js', 200, 'text/javascript; charset=utf-8', 'no-cache'],
     ['/favicon.svg', 200, 'image/svg+xml', 'no-cache'],
     ['/apple-touch-icon.png', 200, 'image/png', 'no-cache'],
     ['/manifest.webmanifest', 200, 'application/manifest+json', 'no-cache'],
@@ -84,6 +85,17 @@ describe('files and pages', () => {
     ])
     if (status === 404) expect(answer.body.toString()).toBe('Not found\n')
   })
+})
+
+test.each([
+  ['/auth/login', 'login.html'],
+  ['/auth/login?redirect=%2Fusers', 'index.html'],
+  ['/auth/login/', 'index.html'],
+  ['/auth/signup', 'index.html'],
+  ['/', 'index.html'],
+])('only the address of the sign-in page alone has its form in the HTML: %s', async (path, file) => {
+  const { origin } = await startWebServer(web, { API_ORIGIN })
+  expect((await ask(origin, path)).body.equals(await readFile(join(web, file)))).toBe(true)
 })
 
 describe('compression', () => {
@@ -104,6 +116,7 @@ describe('compression', () => {
     const { origin } = await startWebServer(web, { API_ORIGIN })
     for (const [path, file] of [
       [script, script],
+      ['/auth/login', '/login.html'],
       ['/dashboard', '/index.html'],
     ] as const) {
       const headers = { 'accept-encoding': accepted }
@@ -139,7 +152,7 @@ test('hidden files, source maps and compressed files by their own names are not 
   const root = await temporaryFolder()
   await cp(web, root, { recursive: true })
   const secret = 'not for the public'
-  for (const name of ['.env', 'assets/.hidden.js', 'scheme.js.map', 'assets/page.js.map'])
+  for (const name of ['.env', 'assets/.hidden.js', 'head.js.map', 'assets/page.js.map'])
     await writeFile(join(root, name), secret)
   const { origin } = await startWebServer(root, { API_ORIGIN })
   for (const path of [
@@ -147,7 +160,7 @@ test('hidden files, source maps and compressed files by their own names are not 
     '/%2eenv',
     '/assets/.hidden.js',
     '/assets/../.env',
-    '/scheme.js.map',
+    '/head.js.map',
     '/assets/page.js.map',
     '/assets/page.js%2Emap',
     '/index.html.br',

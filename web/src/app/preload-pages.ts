@@ -3,10 +3,10 @@ import { whenIdle } from '../lib/when-idle.ts'
 
 /**
  * Loads the other pages' code while the browser is idle, so that a lost connection breaks no click.
+ * @param frame the route around them, which is that of the current page
  * @returns stops it
  */
-export function preloadPages(router: AnyRouter): () => void {
-  const frame = router.state.matches[1]?.routeId
+export function preloadPages(router: AnyRouter, frame: string | undefined): () => void {
   // The not-found page uses the shell too, on a branch of its own.
   const frames = frame === '/app' ? [frame, '/unknown'] : [frame]
   const waiting = Object.values(router.routesById).filter((route) => isWithin(route, frames))

@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { PageLinkContext, type PageLinkProps } from '../ui/button/page-link.tsx'
 import { isNewPage } from './new-page.ts'
 import { preloadPages } from './preload-pages.ts'
 
@@ -19,7 +20,8 @@ export function Root() {
     let stop = () => {}
     const unsubscribe = router.subscribe('onRendered', () => {
       unsubscribe()
-      stop = preloadPages(router)
+      const frame = router.state.matches[1]?.routeId
+      stop = preloadPages(router, frame)
     })
     return () => {
       unsubscribe()
@@ -29,9 +31,15 @@ export function Root() {
 
   return (
     <CSPProvider disableStyleElements>
-      <Outlet />
+      <PageLinkContext value={RouterLink}>
+        <Outlet />
+      </PageLinkContext>
     </CSPProvider>
   )
+}
+
+function RouterLink({ search = {}, state = {}, ...link }: PageLinkProps) {
+  return <Link search={search} state={state} {...link} />
 }
 
 function isInField(): boolean {

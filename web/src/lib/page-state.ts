@@ -31,8 +31,21 @@ export function resetPageState(): void {
   Object.assign(pageState, INITIAL)
 }
 
+const opened = new Map<string, BroadcastChannel>()
+
 /** To other tabs. A channel does not deliver to its own tab, so each subject needs exactly one. */
 export const channels = {
-  session: new BroadcastChannel('session'),
-  notifications: new BroadcastChannel('notifications'),
+  get session() {
+    return channel('session')
+  },
+  get notifications() {
+    return channel('notifications')
+  },
+}
+
+// Opened at first use: an open one would keep the build alive, which renders the sign-in page.
+function channel(name: string): BroadcastChannel {
+  const open = opened.get(name) ?? new BroadcastChannel(name)
+  opened.set(name, open)
+  return open
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readEntry, writeEntry } from './storage.ts'
 
-/** The user's colour scheme. `public/scheme.js` applies it before the first paint. */
+/** The user's colour scheme. `public/head.js` applies it before the first paint. */
 export type Scheme = 'system' | 'light' | 'dark'
 
 const listeners = new Set<() => void>()

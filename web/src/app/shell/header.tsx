@@ -1,44 +1,25 @@
 import type { SessionView } from '@plinth/contract/auth'
 import { Link } from '@tanstack/react-router'
-import { Menu as MenuIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useRefreshSession } from '../../features/auth/session.ts'
 import { Bell } from '../../features/notifications/inbox/bell.tsx'
 import { Switcher } from '../../features/organizations/switcher/switcher.tsx'
 import { paths } from '../../lib/url/paths.ts'
-import { Sheet } from '../../ui/overlay/sheet.tsx'
 import { Brand } from '../brand.tsx'
-import { AccountMenu } from './account-menu.tsx'
-import { Navigation } from './navigation.tsx'
+import { Account } from './account/account.tsx'
+import { MenuButton } from './menu-button.tsx'
 import { useDiscardQuestion } from './use-discard-question.tsx'
 
 export function Header({ session: { user, organization, organizations } }: { session: SessionView }) {
   const header = useRef<HTMLElement>(null)
   const refreshSession = useRefreshSession()
-  const [open, setOpen] = useState(false)
   const { ask, dialog } = useDiscardQuestion()
   return (
     <header
       ref={header}
       className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-bg pr-3 pl-1.5 md:pr-4 md:pl-6"
     >
-      <Sheet
-        title="Menu"
-        open={open}
-        onOpenChange={setOpen}
-        head={<Brand />}
-        trigger={
-          <button
-            type="button"
-            aria-label="Open menu"
-            className="grid size-11 shrink-0 place-items-center rounded-control md:hidden"
-          >
-            <MenuIcon aria-hidden="true" className="size-5" />
-          </button>
-        }
-      >
-        <Navigation onNavigate={() => setOpen(false)} />
-      </Sheet>
+      <MenuButton />
       <Link
         to={paths.dashboard}
         className="grid h-10 shrink-0 items-center rounded-control max-md:px-1 pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-items-center"
@@ -55,7 +36,7 @@ export function Header({ session: { user, organization, organizations } }: { ses
       />
       <div className="ml-auto flex shrink-0 items-center gap-1 pl-2">
         <Bell />
-        <AccountMenu
+        <Account
           user={user}
           container={header}
           beforeSignOut={(leave, focusBack) => ask({ verb: 'sign out', leave, focusBack })}

@@ -1,6 +1,10 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react'
 import { type Unsaved, unsavedWork } from '../../lib/unsaved-forms.ts'
-import { Confirm } from '../../ui/overlay/confirm.tsx'
+import { lazyPage } from '../../lib/url/lazy-page.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+import { useToast } from '../../ui/feedback/toast.tsx'
+
+const Confirm = lazyPage(() => import('../../ui/overlay/confirm.tsx'), 'Confirm')
 
 /** Something that ends the page: what it is, in the infinitive, and the button that has the focus again if it is cancelled. */
 type Leaving = { verb: string; leave: () => void; focusBack: RefObject<HTMLElement | null> }
@@ -10,11 +14,18 @@ export function useDiscardQuestion(): { ask: (leaving: Leaving) => void; dialog:
   const [open, setOpen] = useState(false)
   const [leaving, setLeaving] = useState<Leaving & { unsaved: Unsaved }>()
 
+  const toast = useToast()
+  useEffect(() => whenIdle(() => void Confirm.preload().catch(() => {})), [])
+
   const ask = (next: Leaving) => {
     const unsaved = unsavedWork()
     if (!unsaved) return next.leave()
-    setLeaving({ ...next, unsaved })
-    setOpen(true)
+    const question = () => {
+      setLeaving({ ...next, unsaved })
+      setOpen(true)
+    }
+    const fail = () => toast('danger', 'You have not saved this page, and the question about it could not be loaded.')
+    Confirm.preload().then(question, fail)
   }
   const discard = () => {
     setOpen(false)
@@ -22,14 +33,16 @@ export function useDiscardQuestion(): { ask: (leaving: Leaving) => void; dialog:
   }
 
   const dialog = leaving && (
-    <Confirm
-      {...questionOf(leaving.unsaved, leaving.verb)}
-      open={open}
-      cancel="Stay here"
-      finalFocus={leaving.focusBack}
-      onCancel={() => setOpen(false)}
-      onConfirm={discard}
-    />
+    <Suspense>
+      <Confirm
+        {...questionOf(leaving.unsaved, leaving.verb)}
+        open={open}
+        cancel="Stay here"
+        finalFocus={leaving.focusBack}
+        onCancel={() => setOpen(false)}
+        onConfirm={discard}
+      />
+    </Suspense>
   )
   return { ask, dialog }
 }

@@ -3,6 +3,12 @@ import { API_URL } from '../env.ts'
 import { actingHeader } from '../session/acting-organization.ts'
 import { errorFrom, unreachable } from './api-error.ts'
 
+declare global {
+  interface Window {
+    firstSession?: Promise<Response>
+  }
+}
+
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 type Arguments<Key extends RouteKey> = keyof Request<Key> extends never
   ? [input?: { signal?: AbortSignal }]
@@ -12,7 +18,7 @@ type Arguments<Key extends RouteKey> = keyof Request<Key> extends never
 export async function api<Key extends RouteKey>(key: Key, ...[input]: Arguments<Key>): Promise<Result<Key>> {
   const { params, query, body, signal } = (input ?? {}) as Parts & { signal?: AbortSignal }
   const [method = '', path = ''] = key.split(' ')
-  const response = await fetch(API_URL + fill(path, params) + search(query), {
+  const response = await send(API_URL + fill(path, params) + search(query), {
     method,
     credentials: 'include',
     headers: { ...actingHeader(path), ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -24,6 +30,18 @@ export async function api<Key extends RouteKey>(key: Key, ...[input]: Arguments<
   })
   if (!response.ok) throw await errorFrom(response)
   return (await bodyOf(response)) as Result<Key>
+}
+
+function send(url: string, init: RequestInit): Promise<Response> {
+  return takeFirstSession(url) ?? fetch(url, init)
+}
+
+/** The request for the session that `public/head.js` has sent before the modules arrived. Only the first call gets it. */
+function takeFirstSession(url: string): Promise<Response> | undefined {
+  if (url !== `${API_URL}/auth/session`) return undefined
+  const { firstSession } = window
+  delete window.firstSession
+  return firstSession
 }
 
 function bodyOf(response: Response): Promise<unknown> | undefined {

@@ -22,6 +22,7 @@ export function ownPage(asked: unknown, origin: string = window.location.origin)
 
 /** The `redirect` search param; the dashboard needs none. */
 export function redirectSearch(target: string): { redirect?: string } {
+  if (target === paths.dashboard) return {}
   const redirect = safeRedirect(target)
   return redirect === paths.dashboard ? {} : { redirect }
 }

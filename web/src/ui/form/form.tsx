@@ -16,7 +16,8 @@ type FormProps = {
 /** Submitting focuses the first invalid field. */
 export function Form({ errors, failure, failureAction, onFormSubmit, children, ref }: FormProps) {
   return (
-    <BaseForm ref={ref} errors={errors} onFormSubmit={onFormSubmit} className="grid gap-5">
+    // Before the code of a page has arrived, `dialog` keeps a submit from loading a URL that holds the fields.
+    <BaseForm ref={ref} method="dialog" errors={errors} onFormSubmit={onFormSubmit} className="grid gap-5">
       {failure && (
         <Alert tone="danger" action={failureAction}>
           {failure}

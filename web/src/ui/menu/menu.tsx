@@ -11,19 +11,25 @@ type MenuProps = {
   container: RefObject<HTMLElement | null>
   align?: 'start' | 'end'
   gap?: number
+  defaultOpen?: boolean
   children: ReactNode
 }
 
-export function Menu({ trigger, children, ...popup }: MenuProps) {
+export function Menu({ trigger, defaultOpen = false, children, ...popup }: MenuProps) {
   return (
-    <BaseMenu.Root>
+    <BaseMenu.Root defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <MenuPopup {...popup}>{children}</MenuPopup>
     </BaseMenu.Root>
   )
 }
 
-export function MenuPopup({ container, align = 'end', gap = 12, children }: Omit<MenuProps, 'trigger'>) {
+export function MenuPopup({
+  container,
+  align = 'end',
+  gap = 12,
+  children,
+}: Omit<MenuProps, 'trigger' | 'defaultOpen'>) {
   return (
     <BaseMenu.Portal container={container}>
       <BaseMenu.Positioner align={align} sideOffset={gap} collisionPadding={12} className="z-40 outline-none">

@@ -1,13 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { BACKDROP, SAFE_AREA } from './styles.ts'
 
 const SLIDE =
   'transition-transform duration-180 data-ending-style:-translate-x-full data-starting-style:-translate-x-full'
 
 type SheetProps = {
-  trigger: ReactElement
   /** For screen readers. */
   title: string
   head: ReactNode
@@ -16,10 +15,9 @@ type SheetProps = {
   children: ReactNode
 }
 
-export function Sheet({ trigger, title, head, open, onOpenChange, children }: SheetProps) {
+export function Sheet({ title, head, open, onOpenChange, children }: SheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Trigger render={trigger} />
       <Dialog.Portal>
         <Dialog.Backdrop className={`${BACKDROP} duration-160`} />
         <Dialog.Popup

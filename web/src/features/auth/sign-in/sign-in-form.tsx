@@ -1,13 +1,13 @@
 import { MailRequest, SignInRequest } from '@plinth/contract/auth'
 import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
-import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../../lib/api/api.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { paths } from '../../../lib/url/paths.ts'
 import { nextPath, redirectSearch } from '../../../lib/url/redirect.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { PageLink } from '../../../ui/button/page-link.tsx'
 import { textLink } from '../../../ui/button/text-link.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
@@ -30,6 +30,12 @@ export function SignInForm({ target, email: known = '' }: SignInFormProps) {
   const [password, setPassword] = useState('')
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
+
+  // What was typed, or filled in by the browser, before the form of the HTML was hydrated.
+  useLayoutEffect(() => {
+    setEmail((value) => emailInput.current?.value || value)
+    setPassword((value) => passwordInput.current?.value || value)
+  }, [])
 
   const { form, pending, failure, showErrors } = useSignIn(target, () => {
     flushSync(() => setPassword(''))
@@ -90,14 +96,14 @@ function useSignIn(target: string, onWrongPassword: () => void) {
 
 function ForgotPasswordLink({ email, target }: { email: string; target: string }) {
   return (
-    <Link
+    <PageLink
       to={paths.forgotPassword}
       search={redirectSearch(target)}
       state={{ email }}
       className={`justify-self-end text-small ${textLink}`}
     >
       Forgot password?
-    </Link>
+    </PageLink>
   )
 }
 

@@ -1,17 +1,15 @@
 import type { OrganizationMembership, OrganizationSummary } from '@plinth/contract/organizations'
-import { Plus } from 'lucide-react'
 import { type RefObject, Suspense, useRef, useState } from 'react'
 import { lazyPage } from '../../../lib/url/lazy-page.ts'
-import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { useDeferredMenu } from '../../../lib/use-deferred-menu.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
-import { membershipHint } from '../members/membership.ts'
 import { SearchingSwitcher } from './searching-switcher.tsx'
 import { type ChoiceProps, SwitcherButton } from './switcher-button.tsx'
 import { useSwitch } from './use-switch.tsx'
 
 // Loaded on demand: the header needs neither fields nor forms.
 const CreateOrganization = lazyPage(() => import('./create-organization.tsx'), 'CreateOrganization')
+const SwitcherMenu = lazyPage(() => import('./switcher-menu.tsx'), 'SwitcherMenu')
 
 // A shorter list needs no search.
 const SEARCH_FROM = 8
@@ -42,12 +40,13 @@ export function Switcher({ organization, organizations, container, beforeSwitch,
     const fail = () => toast('danger', 'The form could not be loaded. Check your connection and reload the page.')
     CreateOrganization.preload().then(open, fail)
   }
+  const sayNotLoaded = () => toast('danger', 'The list could not be loaded. Check your connection and reload the page.')
   const choice = { button, organization, organizations, leaving, onChoose: go, onCreate: create }
 
   return (
     <>
       {organizations.length < SEARCH_FROM ? (
-        <SwitcherMenu {...choice} container={container} />
+        <DeferredMenu {...choice} container={container} onFailed={sayNotLoaded} />
       ) : (
         <SearchingSwitcher {...choice} />
       )}
@@ -60,44 +59,11 @@ export function Switcher({ organization, organizations, container, beforeSwitch,
   )
 }
 
-function SwitcherMenu({
-  button,
-  organization,
-  organizations,
-  leaving,
-  container,
-  onChoose,
-  onCreate,
-}: ChoiceProps & Pick<SwitcherProps, 'container'>) {
-  return (
-    <Menu
-      align="start"
-      container={container}
-      trigger={<SwitcherButton ref={button} organization={organization} leaving={leaving} />}
-    >
-      <MenuChoice
-        closeOnChoice
-        label="Organizations"
-        value={organization.id}
-        options={organizations.map((membership) => ({
-          value: membership.id,
-          label: membership.name,
-          hint: membershipHint(membership),
-          icon: <Avatar square id={membership.id} name={membership.name} />,
-        }))}
-        onChange={onChoose}
-      />
-      <MenuSeparator />
-      <MenuItem
-        icon={
-          <span className="grid size-8 place-items-center">
-            <Plus className="size-4" />
-          </span>
-        }
-        onClick={onCreate}
-      >
-        Create organization
-      </MenuItem>
-    </Menu>
-  )
+type DeferredMenuProps = ChoiceProps & Pick<SwitcherProps, 'container'> & { onFailed: () => void }
+
+function DeferredMenu({ container, onFailed, ...choice }: DeferredMenuProps) {
+  const { button, organization, leaving } = choice
+  const { opened, props } = useDeferredMenu({ load: SwitcherMenu.preload, button, onFailed })
+  if (!opened) return <SwitcherButton {...props} ref={button} organization={organization} leaving={leaving} />
+  return <SwitcherMenu {...choice} container={container} defaultOpen={opened === 'by_pointer'} />
 }

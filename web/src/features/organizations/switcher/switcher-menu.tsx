@@ -1,0 +1,51 @@
+import { Plus } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
+import { membershipHint } from '../members/membership.ts'
+import { type ChoiceProps, SwitcherButton } from './switcher-button.tsx'
+
+type SwitcherMenuProps = ChoiceProps & { container: RefObject<HTMLElement | null>; defaultOpen: boolean }
+
+/** The switcher of someone with few organizations. */
+export function SwitcherMenu({
+  button,
+  organization,
+  organizations,
+  leaving,
+  onChoose,
+  onCreate,
+  ...menu
+}: SwitcherMenuProps) {
+  return (
+    <Menu
+      align="start"
+      {...menu}
+      trigger={<SwitcherButton ref={button} organization={organization} leaving={leaving} />}
+    >
+      <MenuChoice
+        closeOnChoice
+        label="Organizations"
+        value={organization.id}
+        options={organizations.map((membership) => ({
+          value: membership.id,
+          label: membership.name,
+          hint: membershipHint(membership),
+          icon: <Avatar square id={membership.id} name={membership.name} />,
+        }))}
+        onChange={onChoose}
+      />
+      <MenuSeparator />
+      <MenuItem
+        icon={
+          <span className="grid size-8 place-items-center">
+            <Plus className="size-4" />
+          </span>
+        }
+        onClick={onCreate}
+      >
+        Create organization
+      </MenuItem>
+    </Menu>
+  )
+}

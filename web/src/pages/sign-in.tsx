@@ -1,0 +1,53 @@
+import { PRODUCT } from '@plinth/product/brand'
+import { oidcSentence } from '../features/auth/oidc/errors.ts'
+import { ProviderButton } from '../features/auth/oidc/provider-button.tsx'
+import { DevelopmentSignIn } from '../features/auth/sign-in/development-sign-in.tsx'
+import { SignInForm } from '../features/auth/sign-in/sign-in-form.tsx'
+import { InvitationWaiting } from '../features/invitations/invitation-banner.tsx'
+import { DEV_LOGIN } from '../lib/env.ts'
+import { paths } from '../lib/url/paths.ts'
+import { redirectSearch } from '../lib/url/redirect.ts'
+import { PageLink } from '../ui/button/page-link.tsx'
+import { textLink } from '../ui/button/text-link.ts'
+import { Alert } from '../ui/feedback/alert.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+
+type SignInProps = {
+  /** The redirect target, from safeRedirect. */
+  target: string
+  /** Codes from the URL. */
+  error?: string | undefined
+  notice?: string | undefined
+  email?: string | undefined
+}
+
+/** The sign-in form and what is around it. Does not need the router, so that the build can render it into the HTML. */
+export function SignIn({ target, error, notice, email }: SignInProps) {
+  const fault = oidcSentence(error)
+  return (
+    <>
+      <PageTitle
+        documentTitle="Sign in"
+        lead={
+          <>
+            New here?{' '}
+            <PageLink to={paths.signup} search={redirectSearch(target)} className={textLink}>
+              Create account
+            </PageLink>
+          </>
+        }
+      >
+        Sign in to {PRODUCT}
+      </PageTitle>
+      {notice === 'account_deleted' && <Alert tone="success">Your account was deleted. You are signed out.</Alert>}
+      {notice === 'session_ended' && <Alert tone="info">You were signed out. Sign in to continue.</Alert>}
+      {fault && <Alert tone="danger">{fault}</Alert>}
+      <InvitationWaiting target={target}>Sign in with the address it was sent to.</InvitationWaiting>
+      <div className="grid gap-3">
+        <SignInForm target={target} email={email} />
+        <ProviderButton target={target} />
+      </div>
+      {DEV_LOGIN && <DevelopmentSignIn account={DEV_LOGIN} target={target} />}
+    </>
+  )
+}

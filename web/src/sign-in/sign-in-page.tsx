@@ -1,0 +1,27 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { PRODUCT } from '@plinth/product/brand'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { AuthFrame } from '../app/auth-frame.tsx'
+import { queryClient } from '../app/query-client.ts'
+import { paths } from '../lib/url/paths.ts'
+import { SignIn } from '../pages/sign-in.tsx'
+import { PageLinkContext, type PageLinkProps } from '../ui/button/page-link.tsx'
+import { ProductName } from '../ui/layout/document-title.tsx'
+
+/** The sign-in page of a visitor, without the router. The build renders it into the HTML. */
+export function SignInPage({ link }: { link: ComponentType<PageLinkProps> }) {
+  return (
+    <ProductName value={PRODUCT}>
+      <QueryClientProvider client={queryClient}>
+        <CSPProvider disableStyleElements>
+          <PageLinkContext value={link}>
+            <AuthFrame>
+              <SignIn target={paths.dashboard} />
+            </AuthFrame>
+          </PageLinkContext>
+        </CSPProvider>
+      </QueryClientProvider>
+    </ProductName>
+  )
+}
