@@ -13,23 +13,45 @@ import { DEVELOPMENT_SIGN_IN } from '../../stack/web.ts'
 
 const KB = 1024
 
-test('the sign-in page is at most 160 KB of scripts, 15 KB of styles and one font of 50 KB', async ({ page }) => {
+test('the sign-in page is at most 120 KB of scripts, 15 KB of styles and one font of 50 KB', async ({ page }) => {
   const weight = await weigh(page, async () => {
     await page.goto('/auth/login')
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   })
-  expect(weight.script.bytes).toBeLessThanOrEqual(160 * KB)
+  expect(weight.script.bytes).toBeLessThanOrEqual(120 * KB)
   expect(weight.stylesheet.bytes).toBeLessThanOrEqual(15 * KB)
   expect(weight.font).toEqual({ files: 1, bytes: expect.any(Number) })
   expect(weight.font.bytes).toBeLessThanOrEqual(50 * KB)
 })
 
-test('the dashboard is at most 210 KB of scripts', async ({ page, signedIn }) => {
+test('the dashboard is at most 175 KB of scripts', async ({ page, signedIn }) => {
   const weight = await weigh(page, async () => {
     await page.goto('/dashboard')
     await expectDashboard(page, signedIn.name)
   })
-  expect(weight.script.bytes).toBeLessThanOrEqual(210 * KB)
+  expect(weight.script.bytes).toBeLessThanOrEqual(175 * KB)
+})
+
+test('a first visit of the sign-in page makes at most 12 requests, and nothing on it moves', async ({ page }) => {
+  const visit = await visitFirst(page, async () => {
+    await page.goto('/auth/login')
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  })
+  expect(visit.requests.length, visit.requests.join('\n')).toBeLessThanOrEqual(12)
+  expect(visit.shift).toBeLessThanOrEqual(0.02)
+})
+
+test('a first visit of the dashboard makes at most 20 requests, and nothing on it moves', async ({
+  page,
+  signedIn,
+}) => {
+  const visit = await visitFirst(page, async () => {
+    await page.goto('/dashboard')
+    await expectDashboard(page, signedIn.name)
+  })
+  expect(visit.requests.length, visit.requests.join('\n')).toBeLessThanOrEqual(20)
+  expect(visit.requests.filter((path) => path.endsWith('/auth/session'))).toHaveLength(1)
+  expect(visit.shift).toBeLessThanOrEqual(0.02)
 })
 
 test('the settings of the account are at most 230 KB of scripts', async ({ page, signedIn }) => {
@@ -117,6 +139,27 @@ test('a build carries no development sign-in, even when its variables are set [W
 
 type Kind = 'script' | 'stylesheet' | 'font'
 type Weight = Record<Kind, { files: number; bytes: number }>
+
+/** The requests of a visit with an empty cache, and how far its content moved (CLS). */
+async function visitFirst(page: Page, open: () => Promise<void>): Promise<{ requests: string[]; shift: number }> {
+  await neverIdle(page)
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await open()
+  await page.waitForLoadState('networkidle')
+  const shift = await page.evaluate(() =>
+    Reflect.get(window, 'shifts').reduce((sum: number, each: number) => sum + each, 0),
+  )
+  console.log(`    ${requests.length} requests, shift ${shift.toFixed(4)}`)
+  return { requests, shift }
+}
 
 /** What the page loads until it is there, as bytes on a wire that compresses by gzip; fonts are compressed already. */
 async function weigh(page: Page, open: () => Promise<void>): Promise<Weight> {
