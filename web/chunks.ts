@@ -38,7 +38,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
     return inDashboard ? 'dashboard' : null
   }
   return [
-    { name: chunkOf, includeDependenciesRecursively: false },
+    { name: chunkOf, debugName: 'by page', includeDependenciesRecursively: false },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
   ]
 }

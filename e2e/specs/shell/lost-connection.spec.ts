@@ -89,7 +89,7 @@ test('an idle browser preloads the code of the other pages', async ({ page, stac
     if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname.replace(/-.{8}\.js$/, ''))
   })
   await openDashboard(page, signedIn.name)
-  const pages = ['organization', 'users', 'user', 'notifications', 'profile', 'account', 'not-found']
+  const pages = ['organization', 'users', 'user', 'notifications', 'profile', 'account']
   await expect.poll(() => pages.filter((name) => !scripts.has(`/assets/${name}`))).toEqual([])
 
   await page.route(`${stack.web}/**`, (route) => route.abort('internetdisconnected'))

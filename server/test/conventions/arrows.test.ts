@@ -76,7 +76,7 @@ describe('imports follow the table of rooms', () => {
       'server/src/startup/commands/export/personal-queries.ts',
       'server/src/startup/seed/seed.ts',
       'server/src/sweep.ts',
-      'web/src/app/shell/account-menu.tsx',
+      'web/src/app/shell/account/account-menu.tsx',
       'web/src/app/shell/navigation.tsx',
       'web/src/routes.tsx',
     ])

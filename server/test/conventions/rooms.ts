@@ -116,6 +116,10 @@ const ROOMS: Record<string, Room> = {
     imports: ['contract/src', 'database', 'product/states', 'tools'],
     packages: ['node:', 'pg', '@playwright/test', '@sparticuz/chromium', 'axe-core'],
   },
+  'bench/src/web': {
+    imports: ['bench/src/options/settings', 'e2e', 'tools'],
+    packages: ['node:', '@playwright/test', 'vitest'],
+  },
   bench: {
     imports: ['contract/src', 'database', 'server/src', 'tools'],
     packages: ['node:', '@node-rs/argon2', 'autocannon', 'pg', 'vite', 'vitest'],
