@@ -4,9 +4,9 @@ import { isReallyAt, trackedFiles } from './files.ts'
 
 /** The Vitest project of a test file, as `vitest.config.ts` divides them; undefined for a file of neither. */
 export function projectOf(path: string): 'unit' | 'database' | undefined {
-  if (/^(contract|scripts|tools|e2e)\/.+\.test\.ts$/.test(path)) return 'unit'
+  if (/^(contract|scripts|tools|e2e|bench\/src)\/.+\.test\.ts$/.test(path)) return 'unit'
   if (/^(emails|product|web)\/.+\.test\.tsx?$/.test(path)) return 'unit'
-  if (/^(server|database)\/.+\.test\.ts$/.test(path)) return 'database'
+  if (/^(server|database|bench\/test)\/.+\.test\.ts$/.test(path)) return 'database'
   return undefined
 }
 

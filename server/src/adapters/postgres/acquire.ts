@@ -5,108 +5,107 @@ import { DatabaseUnavailable, NoFreeConnection } from './errors.ts'
 const PATIENCE_OVER = 'The request has waited too long for connections'
 const WAIT_OVER = 'No connection has come in time'
 
-/** The connections of a pool, and who waits for one. */
-export type Connections = {
+type Waiter = { settled: boolean; take(client: pg.PoolClient): void; fail(error: unknown): void }
+
+type Options = { max: number; wait_ms: number }
+
+/**
+ * The connections of a pool, and who waits for one. It counts those that the pool has handed out, so that nobody waits in
+ * the queue of the pool: that would take two more timers for each wait, and return each connection to the pool in between.
+ */
+export class Connections {
+  readonly #pool: pg.Pool
+  readonly #options: Options
+  readonly #waiters = new Set<Waiter>()
+  readonly #lost = new WeakSet<pg.PoolClient>()
+  #taken = 0
+
+  constructor(pool: pg.Pool, options: Options) {
+    this.#pool = pool
+    this.#options = options
+    // Without a listener the event ends the process. A connection in use also rejects its statement.
+    pool.on('connect', (client) => client.on('error', () => this.#lost.add(client)))
+  }
+
+  get waiting(): number {
+    return this.#waiters.size
+  }
+
   /**
    * Within a request it waits as long as the patience of the request lasts, else as long as a new connection may take.
    * Throws `NoFreeConnection` if all connections were in use all the time, `DatabaseUnavailable` if a new one did not come.
    */
-  acquire(): Promise<pg.PoolClient>
-  /** Passes it on to who has waited longest. With a fault it is closed. */
-  release(client: pg.PoolClient, fault?: Error | boolean): void
-  waiting(): number
-}
-
-type Waiter = { settled: boolean; take(client: pg.PoolClient): void; fail(error: unknown): void }
-
-/**
- * Counts the connections that the pool has handed out, so that nobody waits in the queue of the pool. Its queue would
- * take two more timers for each wait, and return each connection to the pool in between.
- */
-export function createConnections(pool: pg.Pool, { max, wait_ms }: { max: number; wait_ms: number }): Connections {
-  const waiters = new Set<Waiter>()
-  const lost = new WeakSet<pg.PoolClient>()
-  let taken = 0
-
-  // Without a listener the event ends the process. A connection in use also rejects its statement.
-  pool.on('connect', (client) => client.on('error', () => lost.add(client)))
-
-  const release: Connections['release'] = (client, fault = false) => {
-    if (fault === false && !lost.has(client)) {
-      for (const waiter of waiters) {
-        waiter.take(client)
-        return
-      }
-    }
-    taken -= 1
-    client.release(fault)
-    connectNext()
+  acquire(): Promise<pg.PoolClient> {
+    if (this.#taken >= this.#options.max || this.#pool.idleCount === 0) return this.#wait()
+    this.#taken += 1
+    return this.#pool.connect().catch((error) => {
+      this.#taken -= 1
+      throw error
+    })
   }
 
-  const connectNext = () => {
-    for (const waiter of waiters) {
-      waiters.delete(waiter)
-      connect(waiter)
+  /** Passes it on to who has waited longest. With a fault it is closed. */
+  release(client: pg.PoolClient, fault: Error | boolean = false): void {
+    const [next] = this.#waiters
+    if (next && fault === false && !this.#lost.has(client)) {
+      next.take(client)
       return
     }
+    this.#taken -= 1
+    client.release(fault)
+    this.#connectNext()
   }
 
-  const connect = (waiter: Waiter) => {
-    taken += 1
-    pool.connect().then(
-      (client) => (waiter.settled ? release(client) : waiter.take(client)),
+  #connectNext(): void {
+    const [next] = this.#waiters
+    if (!next) return
+    this.#waiters.delete(next)
+    this.#connect(next)
+  }
+
+  #connect(waiter: Waiter): void {
+    this.#taken += 1
+    this.#pool.connect().then(
+      (client) => (waiter.settled ? this.release(client) : waiter.take(client)),
       (error) => {
-        taken -= 1
+        this.#taken -= 1
         waiter.fail(error)
-        connectNext()
+        this.#connectNext()
       },
     )
   }
 
-  const wait = () =>
-    new Promise<pg.PoolClient>((resolve, reject) => {
-      const { patience } = currentContext()
-      const began = performance.now()
-      const settle = () => {
-        waiter.settled = true
-        waiters.delete(waiter)
-        clearTimeout(timer)
-        if (patience) patience.left_ms = Math.max(0, patience.left_ms - (performance.now() - began))
-      }
-      const giveUp = () => {
-        const is_full = waiters.has(waiter)
+  async #wait(): Promise<pg.PoolClient> {
+    const { patience } = currentContext()
+    const began = performance.now()
+    const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
+    const settle = () => {
+      waiter.settled = true
+      this.#waiters.delete(waiter)
+      clearTimeout(timer)
+      if (patience) patience.left_ms = Math.max(0, patience.left_ms - (performance.now() - began))
+    }
+    const waiter: Waiter = {
+      settled: false,
+      take(client) {
         settle()
-        // A timer can be early by a part of a millisecond.
-        if (patience) patience.left_ms = 0
-        const cause = new Error(patience ? PATIENCE_OVER : WAIT_OVER)
-        reject(is_full ? new NoFreeConnection(cause) : new DatabaseUnavailable(cause))
-      }
-      const waiter: Waiter = {
-        settled: false,
-        take(client) {
-          settle()
-          resolve(client)
-        },
-        fail(error) {
-          settle()
-          reject(error)
-        },
-      }
-      const timer = setTimeout(giveUp, patience ? patience.left_ms : wait_ms)
-      if (taken < max) connect(waiter)
-      else waiters.add(waiter)
-    })
-
-  return {
-    acquire() {
-      if (taken >= max || pool.idleCount === 0) return wait()
-      taken += 1
-      return pool.connect().catch((error) => {
-        taken -= 1
-        throw error
-      })
-    },
-    release,
-    waiting: () => waiters.size,
+        resolve(client)
+      },
+      fail(error) {
+        settle()
+        reject(error)
+      },
+    }
+    const giveUp = () => {
+      const is_full = this.#waiters.has(waiter)
+      const cause = new Error(patience ? PATIENCE_OVER : WAIT_OVER)
+      waiter.fail(is_full ? new NoFreeConnection(cause) : new DatabaseUnavailable(cause))
+      // A timer can be early by a part of a millisecond.
+      if (patience) patience.left_ms = 0
+    }
+    const timer = setTimeout(giveUp, patience ? patience.left_ms : this.#options.wait_ms)
+    if (this.#taken < this.#options.max) this.#connect(waiter)
+    else this.#waiters.add(waiter)
+    return await promise
   }
 }

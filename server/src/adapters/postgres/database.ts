@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { outOfContext } from '../request-context.ts'
-import { type Connections, createConnections } from './acquire.ts'
+import { Connections } from './acquire.ts'
 import { isOutdated, isReported, isRetryable, isUnanswered, RowNotFound, translateError } from './errors.ts'
 import { type Result, runNamed } from './named-query.ts'
 import type { Command, Statement } from './statements.ts'
@@ -84,7 +84,7 @@ export function openDatabase(options: Options): DatabaseHandle {
   })
   // An idle connection still has the context of the request that opened it.
   pool.on('error', (error) => outOfContext(() => options.onConnectionLost(error)))
-  const connections = createConnections(pool, { max: options.pool_max, wait_ms: connect_ms })
+  const connections = new Connections(pool, { max: options.pool_max, wait_ms: connect_ms })
 
   const run = options.prepared_statements === false ? runUnnamed : runByName
 
@@ -101,7 +101,7 @@ export function openDatabase(options: Options): DatabaseHandle {
       }
     },
 
-    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: connections.waiting() }),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: connections.waiting }),
 
     close: () => pool.end(),
   }

@@ -90,14 +90,14 @@ class NamedQuery<R extends object> {
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     const columns = this.#columns
     if (!columns) return
-    const row: Record<string, unknown> = {}
+    const row = Object.create(Object.prototype)
     try {
       for (let index = 0; index < columns.length; index += 1) {
         const column = columns[index]
         const text = fields[index]
         if (column) row[column.name] = text === null || text === undefined ? null : column.parse(text)
       }
-      this.#result.rows.push(row as R)
+      this.#result.rows.push(row)
     } catch (error) {
       this.#fault ??= error
     }

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import {
   type CompiledQuery,
   DummyDriver,
+  type Expression,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
 } from 'kysely'
 import type { Schema } from './schema.ts'
 
@@ -60,6 +62,14 @@ export function prepared<Values extends Record<string, unknown> = Record<never, 
 
 /** A statement that is compiled for one call and stays unnamed: for optional filters and patterns. */
 export function unnamed<Row>(query: Builder<Row>): Statement<Row> {
-  const { sql, parameters } = query.compile(sqlBuilder)
-  return { text: sql, values: [...parameters] }
+  const compiled = query.compile(sqlBuilder)
+  return { text: compiled.sql, values: [...compiled.parameters] }
+}
+
+/**
+ * The rows of a query as JSON in one column, in their order. Reading it takes half as long as reading rows, and they do
+ * not repeat what else the statement returns. Times are as JSON writes them: see `timeFromJson`.
+ */
+export function jsonRows<Row>(query: Expression<Row>) {
+  return sql<Row[]>`(select coalesce(json_agg(page), '[]') from ${query} as page)`
 }

@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { JoinWaitlistRequest } from '@plinth/contract/marketing'
-import type { Queryable } from '../../adapters/postgres/database.ts'
+import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import { upsertLead } from './queries.ts'
 
-type Dependencies = { database: Queryable; events: EventBus }
+type Dependencies = { database: DatabaseHandle; events: EventBus }
 
 /** A new lead is announced. A repeated one only fills in what was missing. */
 export async function joinWaitlist({ database, events }: Dependencies, lead: JoinWaitlistRequest): Promise<void> {
   const lead_id = randomUUIDv7()
-  // A statement alone commits by itself, so its answer is after the commit.
-  const written = await database.find(upsertLead({ ...lead, id: lead_id }))
-  if (written?.id === lead_id) events.emit('marketing.waitlist_joined', { lead_id })
+  await database.transaction(async (tx) => {
+    const written = await tx.find(upsertLead({ ...lead, id: lead_id }))
+    if (written?.id === lead_id) tx.afterCommit(() => events.emit('marketing.waitlist_joined', { lead_id }))
+  })
 }

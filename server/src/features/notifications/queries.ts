@@ -1,8 +1,7 @@
 import type { Notification, NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
-import { jsonRows } from '../../adapters/postgres/json.ts'
-import type { Living } from '../../adapters/postgres/living.ts'
-import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import type { Living } from '../../adapters/postgres/schema.ts'
+import { jsonRows, prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { liveSession } from '../../http/session.ts'
 
 const columns = [

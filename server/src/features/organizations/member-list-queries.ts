@@ -1,8 +1,7 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { sql } from 'kysely'
-import { jsonRows } from '../../adapters/postgres/json.ts'
 import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
-import { prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import { jsonRows, prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 
 export const memberColumns = [
   'm.user_id',

@@ -1,8 +1,7 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { DIRECTORY_COUNT_MAX } from '@plinth/contract/users'
 import { sql } from 'kysely'
-import { jsonRows } from '../../adapters/postgres/json.ts'
-import { prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import { jsonRows, prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 import { liveSession } from '../../http/session.ts'
 import { beginningPage } from './directory-beginning-queries.ts'
 import {

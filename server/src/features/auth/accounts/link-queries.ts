@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deletionOf } from '../../../adapters/postgres/batches.ts'
-import type { Living } from '../../../adapters/postgres/living.ts'
+import type { Living } from '../../../adapters/postgres/schema.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
 const now = sql<string>`now()`

@@ -1,4 +1,4 @@
-import type { Living } from '../../../adapters/postgres/living.ts'
+import type { Living } from '../../../adapters/postgres/schema.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
 /** Suspended ones too: their address is taken. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Living } from '../../../adapters/postgres/living.ts'
+import type { Living } from '../../../adapters/postgres/schema.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
 const now = sql<string>`now()`

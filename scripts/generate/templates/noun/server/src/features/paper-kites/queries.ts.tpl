@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { escapeLike } from '../../adapters/postgres/search.ts'
+import { contains } from '../../adapters/postgres/search.ts'
 import { prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 
 type Found = { organization_id: string; q?: string | undefined }
@@ -35,7 +35,7 @@ export function paperKitesCount(found: Found) {
 function matching({ organization_id, q }: Found) {
   const own = paperKites.where('p.organization_id', '=', organization_id)
   if (q === undefined) return own
-  return own.where(sql<boolean>`search_text(p.name) like '%' || search_text(${escapeLike(q)}) || '%'`)
+  return own.where(contains(sql`p.name`, q))
 }
 
 export const paperKiteById = prepared<{ organization_id: string; paper_kite_id: string }>()((value) =>
