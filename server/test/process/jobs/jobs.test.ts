@@ -43,15 +43,19 @@ test('a job survives that its worker is killed, and another process does it [J2]
 
 test('of a hundred jobs and three processes, each job is done once [J2]', async () => {
   const sender = await startSender()
-  const labels = Array.from({ length: 100 }, (_, index) => `task ${index}`)
   const workers = await Promise.all([1, 2, 3].map(() => startWorker(sender.url, ['task'])))
-  await sender.database.transaction(async (tx) => {
-    for (const label of labels) await sender.jobs.send(tx, task, { label })
-  })
-  await expect.poll(() => statesOf(sender, 'task')).toEqual(labels.map(() => 'completed'))
-  const finished = workers.flatMap(({ lines }) => lines.flatMap((line) => (line.done ? [line.done] : [])))
-  expect(finished.toSorted()).toEqual(labels.toSorted())
-  expect(workers.filter(({ lines }) => lines.some((line) => line.done)).length).toBeGreaterThan(1)
+  const finished = () => workers.map(({ lines }) => lines.flatMap((line) => (line.done ? [line.done] : [])))
+  const labels: string[] = []
+  // One process can be so fast that the others get none.
+  do {
+    const more = Array.from({ length: 100 }, (_, index) => `task ${labels.length + index}`)
+    labels.push(...more)
+    await sender.database.transaction(async (tx) => {
+      for (const label of more) await sender.jobs.send(tx, task, { label })
+    })
+    await expect.poll(() => statesOf(sender, 'task')).toEqual(labels.map(() => 'completed'))
+    await expect.poll(() => finished().flat().toSorted()).toEqual(labels.toSorted())
+  } while (finished().filter((done) => done.length > 0).length < 2)
 })
 
 test('a job that fails is tried again after longer and longer waits, and then dead [J3]', async () => {
