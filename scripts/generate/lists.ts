@@ -46,8 +46,8 @@ export function addImport(file: File, statement: string): File {
   const present = new Set(imports.flatMap(importedBy))
   const wanted = topLevel({ path: file.path, text: statement }).flatMap(importedBy)
   if (wanted.every((name) => present.has(name))) return file
-  const first = imports[0] ?? topLevel(file)[0]
-  return { ...file, text: insert(file.text, first ? first.start : file.text.length, `${statement}\n`) }
+  const [first] = imports
+  return { ...file, text: insert(file.text, first?.start ?? 0, first ? `${statement}\n` : `${statement}\n\n`) }
 }
 
 /** Each name of an import, with the module that it comes from. */

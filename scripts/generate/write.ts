@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cleanEnvironment } from '@plinth/tools/environment'
-import { program, root, runNode } from '@plinth/tools/processes'
+import { program, root, startNode } from '@plinth/tools/processes'
 import { Problem } from './problem.ts'
 
 /** What the commands of `scripts` write; put back too when one of them fails. */
@@ -46,7 +46,11 @@ async function format(paths: string[]): Promise<void> {
   await run([program('@biomejs/biome', 'bin/biome'), 'check', '--write', '--log-level=error', ...paths])
 }
 
+// Its output is shown when it fails.
 async function run(args: string[]): Promise<void> {
-  const code = await runNode(args, { env: cleanEnvironment() })
-  if (code !== 0) throw new Problem(`${args[0]} failed; the lines above say why. Nothing was changed.`)
+  let output = ''
+  const child = startNode('The step', args, { env: cleanEnvironment(), onText: (text) => (output += text) })
+  if ((await child.closed) === 0) return
+  process.stderr.write(output)
+  throw new Problem(`${args[0]} failed; the lines above say why. Nothing was changed.`)
 }
