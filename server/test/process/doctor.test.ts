@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultMigrationsDirectory } from '@plinth/database/migrate/migrate'
+import { TEMPLATE_NAMES } from '@plinth/emails/catalog'
 import { createLoopbackCertificate } from '@plinth/tools/certificate'
 import { close, listen } from '@plinth/tools/loopback'
 import { startObjectStore } from '@plinth/tools/object-store/server'
@@ -34,7 +35,7 @@ test('a sound deployment gets one line for each part, and what is not set up is 
   expect(lines.map((each) => each.slice(0, 6).trim())).not.toContain('FAULT')
   expect(line('database')).toMatch(/^ok +database +PostgreSQL \d+/)
   expect(line('migrations')).toMatch(/all \d+ are applied/)
-  expect(line('mails')).toContain('9 templates')
+  expect(line('mails')).toContain(`${TEMPLATE_NAMES.length} templates`)
   expect(line('billing')).toMatch(/^- +billing +not set up/)
   expect(line('proxy')).toContain('counts as one of 203.0.113.7')
   expect(line('origins')).toContain('http://localhost:5173')

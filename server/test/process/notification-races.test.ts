@@ -1,3 +1,4 @@
+import { NotificationType } from '@plinth/contract/notifications'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../../../database/test/invariants.ts'
 import { putIntoInbox } from '../../src/features/notifications/change-queries.ts'
@@ -143,7 +144,7 @@ test('an account deleted while it is notified and marks everything read keeps no
 
 test('choices made at once on two servers leave one of them whole [N8]', async () => {
   const ada = await person()
-  const types = ['billing_update', 'security_alert', 'system_announcement'] as const
+  const types = NotificationType.options
   for (let round = 0; round < 50; round += 1) {
     await Promise.all(
       replicas.map((replica, index) => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { TEMPLATE_NAMES } from '@plinth/emails/catalog'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { AUTH_SECRET } from '../app.ts'
@@ -173,7 +174,11 @@ describe('a running server', () => {
       own.url,
       'select count(*)::int as migrations from schema_migrations',
     )
-    expect((await server.call('GET /ready')).body).toEqual({ status: 'ready', migrations, templates: 9 })
+    expect((await server.call('GET /ready')).body).toEqual({
+      status: 'ready',
+      migrations,
+      templates: TEMPLATE_NAMES.length,
+    })
     expect(await server.stop()).toBe(0)
   })
 
