@@ -39,6 +39,8 @@ function Messages() {
         )}
         <BaseToast.Title className="min-w-0 flex-1 py-2.5" />
         <BaseToast.Close
+          // Base UI hides it while the list is collapsed, though Tab reaches it.
+          aria-hidden={false}
           aria-label="Close message"
           className="grid size-9 shrink-0 place-items-center rounded-md text-muted-fg hover:text-fg pointer-coarse:size-11"
         >
