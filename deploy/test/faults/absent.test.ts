@@ -22,7 +22,12 @@ const run = (command: string, cluster: Cluster) =>
 
 const ABSENCES = [
   ['stopped', (cluster: Cluster) => cluster.stop('fast'), 'connect ECONNREFUSED', 'connect ECONNREFUSED'],
-  ['frozen', (cluster: Cluster) => cluster.freeze(), 'No connection has come in time', 'did not answer within 5 seconds'],
+  [
+    'frozen',
+    (cluster: Cluster) => cluster.freeze(),
+    'No connection has come in time',
+    'did not answer within 5 seconds',
+  ],
 ] as const
 
 test.each(ABSENCES)('while PostgreSQL is %s a start and a migration end with 1 and say why', async (...absence) => {

@@ -48,7 +48,8 @@ async function lockReplica(): Promise<void> {
 async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
   const urls = { DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url, DATABASE_READ_MAX_LAG_SECONDS: '3600' }
   const server = await startServer({ ...urls, ...environment })
-  await expect.poll(() => uses(server)).toEqual([true])
+  // Its first answer can come too late on a slow machine.
+  await expect.poll(() => uses(server).at(-1)).toBe(true)
   await lockReplica()
   return server
 }
@@ -72,11 +73,12 @@ test('a replica that fails for the page of a search is not asked for its total',
 
 test('a burst of searches does not make a busy replica look stale', async () => {
   const server = await start({ DATABASE_POOL_MAX: '2' })
+  const before = uses(server)
   const search = () => fetch(`${server.origin}/users?q=locked`, { headers: { cookie } })
   const answers = await Promise.all(Array.from({ length: 16 }, search))
   expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
   expect(faults(server).length).toBeGreaterThan(2)
-  expect(uses(server)).toEqual([true])
+  expect(uses(server)).toEqual(before)
 })
 
 test('behind a pooler a search of the replica is not given up before the time-out of the role ends it', async () => {
