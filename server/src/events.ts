@@ -89,7 +89,7 @@ export class EventBus {
     this.#sealed = true
   }
 
-  /** Announces a fact. Call it from `tx.afterCommit` only, so that what never happened is never announced. */
+  /** Announces a fact. Call it from `tx.afterCommit` or after a statement that ran alone: what never happened is never announced. */
   emit<Name extends keyof Events>(event: Name, payload: Events[Name]): void {
     const frozen = Object.freeze(structuredClone(payload)) as never
     for (const { place, name, listen } of this.#listeners.get(event) ?? []) {

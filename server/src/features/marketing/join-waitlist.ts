@@ -9,8 +9,7 @@ type Dependencies = { database: DatabaseHandle; events: EventBus }
 /** A new lead is announced. A repeated one only fills in what was missing. */
 export async function joinWaitlist({ database, events }: Dependencies, lead: JoinWaitlistRequest): Promise<void> {
   const lead_id = randomUUIDv7()
-  await database.transaction(async (tx) => {
-    const written = await tx.find(upsertLead({ ...lead, id: lead_id }))
-    if (written?.id === lead_id) tx.afterCommit(() => events.emit('marketing.waitlist_joined', { lead_id }))
-  })
+  // A statement alone is committed when it returns.
+  const written = await database.find(upsertLead({ ...lead, id: lead_id }))
+  if (written?.id === lead_id) events.emit('marketing.waitlist_joined', { lead_id })
 }
