@@ -194,7 +194,7 @@ create table members (
   constraint members_personal_owner CHECK (org_kind = 'team'::text OR role = 'owner'::text),
   constraint members_role CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text]))
 );
-CREATE INDEX members_joined ON public.members USING btree (organization_id, joined_at, user_id);
+CREATE INDEX members_in_order ON public.members USING btree (organization_id, joined_at, user_id) WHERE (joined_at > '-infinity'::timestamp with time zone);
 CREATE UNIQUE INDEX members_one_owner ON public.members USING btree (organization_id) WHERE (role = 'owner'::text);
 CREATE UNIQUE INDEX members_one_personal_member ON public.members USING btree (organization_id) WHERE (org_kind = 'personal'::text);
 CREATE TRIGGER members_key_frozen BEFORE UPDATE ON members FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id OR new.org_kind IS DISTINCT FROM old.org_kind OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION refuse('a membership cannot be moved');

@@ -47,6 +47,7 @@ export async function addCrowd(client: pg.Client): Promise<Crowd> {
     `insert into sessions (token_hash, user_id, method, expires_at) values ($1, $2, 'password', now() + interval '1 day')`,
     [token_hash, owner_id],
   )
+  await client.query('update users set active_organization_id = $1 where id = $2', [team_id, owner_id])
   await addRows(client, team_id, owner_id)
   await client.query("set session_replication_role = 'origin'")
   await client.query('vacuum analyze')

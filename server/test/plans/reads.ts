@@ -4,33 +4,40 @@ import type { Command } from '../../src/adapters/postgres/statements.ts'
 
 const RUNS = 10
 
-/** The most rows that any step of the statement reads: planned for its values, and as the connection plans it after ten runs. */
-export async function mostRows(
-  client: pg.Client,
-  { name, text, values }: Command,
-): Promise<{ first: number; kept: number }> {
+/** The most rows that any step reads, for the page and for its total, and the blocks of 8 kB of the statement. */
+export type Reads = { page: number; total: number; blocks: number }
+
+/** What the statement reads: planned for its values, and as the connection plans it after ten runs. */
+export async function readsOf(client: pg.Client, { name, text, values }: Command): Promise<Reads[]> {
   const first = await explain(client, text, values)
-  if (name === undefined) return { first, kept: first }
+  if (name === undefined) return [first]
   for (let run = 0; run < RUNS; run += 1) await client.query({ name, text, values })
-  return {
-    first,
-    kept: await explain(client, `execute "${name}"${values.length > 0 ? `(${values.map(literal)})` : ''}`),
-  }
+  return [first, await explain(client, `execute "${name}"${values.length > 0 ? `(${values.map(literal)})` : ''}`)]
 }
 
-async function explain(client: pg.Client, text: string, values: unknown[] = []): Promise<number> {
+async function explain(client: pg.Client, text: string, values: unknown[] = []): Promise<Reads> {
   const { rows } = await client.query({ text: `explain (analyze, buffers, format json) ${text}`, values })
-  return rowsOf(rows[0]['QUERY PLAN'][0].Plan)
+  const plan: Node = rows[0]['QUERY PLAN'][0].Plan
+  const figures = stepsOf(plan)
+  const most = (isTotal: boolean) =>
+    Math.max(0, ...figures.filter((step) => step.is_total === isTotal).map(({ rows }) => rows))
+  return {
+    page: most(false),
+    total: most(true),
+    blocks: Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks']),
+  }
 }
 
 type Node = { [figure: string]: unknown; Plans?: Node[] }
 
 const REMOVED = ['Rows Removed by Filter', 'Rows Removed by Index Recheck', 'Rows Removed by Join Filter']
 
-function rowsOf({ Plans = [], ...node }: Node): number {
+// A list counts its total in a part called `whole`, which may read what it counts.
+function stepsOf({ Plans = [], ...node }: Node, within = false): { rows: number; is_total: boolean }[] {
+  const is_total = within || node['Subplan Name'] === 'CTE whole'
   const figures = ['Actual Rows', ...REMOVED].map((figure) => Number(node[figure] ?? 0))
-  const own = figures.reduce((sum, figure) => sum + figure, 0) * Number(node['Actual Loops'])
-  return Math.max(own, ...Plans.map(rowsOf))
+  const rows = figures.reduce((sum, figure) => sum + figure, 0) * Number(node['Actual Loops'])
+  return [{ rows, is_total }, ...Plans.flatMap((plan) => stepsOf(plan, is_total))]
 }
 
 function literal(value: unknown): string {
@@ -39,24 +46,22 @@ function literal(value: unknown): string {
   return `'${String(value).replaceAll("'", "''")}'`
 }
 
-/** Runs statements and remembers them: `pages` those that find rows, `figures` those that return a number. */
-export function record(database: Queryable): Queryable & { pages: Command[]; figures: Command[] } {
-  const pages: Command[] = []
-  const figures: Command[] = []
+/** Runs statements and remembers them. */
+export function record(database: Queryable): Queryable & { sent: Command[] } {
+  const sent: Command[] = []
   return {
     ...database,
-    pages,
-    figures,
+    sent,
     all: (statement) => {
-      pages.push(statement)
+      sent.push(statement)
       return database.all(statement)
     },
     find: (statement) => {
-      pages.push(statement)
+      sent.push(statement)
       return database.find(statement)
     },
     one: (statement) => {
-      figures.push(statement)
+      sent.push(statement)
       return database.one(statement)
     },
   }

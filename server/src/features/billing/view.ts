@@ -1,16 +1,18 @@
 import { type Billing, PLAN_ENTITLEMENTS, type Subscription } from '@plinth/contract/billing'
 import type { Queryable } from '../../adapters/postgres/database.ts'
-import { accountOf } from './subscriptions/customer-queries.ts'
 import { currentOf, deletionBlock, hasEnded, planOf, statusOf, trialDaysLeft } from './subscriptions/predicates.ts'
-import { type SubscriptionRow, subscriptionsOf } from './subscriptions/queries.ts'
+import { accountWithSubscriptions, type SubscriptionRow } from './subscriptions/queries.ts'
 
 /** `trial_days` is null where billing is not configured. */
 type Dependencies = { database: Queryable; trial_days: number | null }
 
 /** What a user reads about their subscription, without asking the provider. */
 export async function viewBilling({ database, trial_days }: Dependencies, user_id: string): Promise<Billing> {
-  const { now, customer_id } = await database.one(accountOf({ user_id }))
-  const subscriptions = await database.all(subscriptionsOf({ user_id }))
+  const rows = await database.all(accountWithSubscriptions({ user_id }))
+  const [account] = rows
+  if (!account) throw new Error('A user without a subscription has a row too')
+  const { now, customer_id } = account
+  const subscriptions = rows.filter((row) => row.id !== null)
   const available = trial_days !== null
   const plan = available ? planOf(subscriptions) : 'unmetered'
   const current = currentOf(subscriptions)

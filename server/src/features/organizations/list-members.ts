@@ -3,7 +3,7 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { timeFromJson } from '../../adapters/postgres/types.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
-import { type MemberRow, membersCount, membersPage } from './member-list-queries.ts'
+import { type MemberRow, membersPage } from './member-list-queries.ts'
 
 export async function listMembers(
   { database, cursors, imageUrl }: { database: Queryable; cursors: Cursors; imageUrl: ImageUrl },
@@ -12,14 +12,10 @@ export async function listMembers(
 ) {
   const list = ['members', organization_id, q]
   const place = cursors.read(list, cursor)
-  const found = await database.find(membersPage(organization_id, q, place, limit + 1))
-  const rows = (found?.rows ?? []).map((row) => ({ ...row, joined_at: timeFromJson(row.joined_at) }))
-  const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write(list, [last.joined_at, last.user_id]))
-  const page = { items: items.map((row) => toMember(row, imageUrl)), next_cursor }
-  // A page that is the first and the last is already the total.
-  if (!place && !page.next_cursor) return { ...page, total: page.items.length }
-  const { total } = await database.one(membersCount(organization_id, q))
-  return { ...page, total }
+  const { rows, total } = await database.one(membersPage(organization_id, q, place, limit + 1))
+  const current = rows.map((row) => ({ ...row, joined_at: timeFromJson(row.joined_at) }))
+  const { items, next_cursor } = toPage(current, limit, (last) => cursors.write(list, [last.joined_at, last.user_id]))
+  return { items: items.map((row) => toMember(row, imageUrl)), next_cursor, total }
 }
 
 export function toMember({ profile_image_key, ...row }: MemberRow, imageUrl: ImageUrl): Member {

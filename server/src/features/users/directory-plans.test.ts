@@ -103,8 +103,7 @@ test('users of a small organization are read from its members, for any search', 
   for (const filters of FILTERS) {
     for (const sort of ['name', '-created_at'] as const) {
       const text = await plan(directoryPage({ ...filters, sort }, undefined, LIMIT, [organizations.small]))
-      // Either index has the members of an organization.
-      expect(text, text).toMatch(/Index Only Scan using members_(pkey|joined)/)
+      expect(text, text).toContain('Index Only Scan using members_pkey')
       // PostgreSQL 15 starts with the rare word. Both plans read a few rows.
       expect(text, text).toMatch(/Index Scan using users_pkey|Bitmap Index Scan on users_directory_search/)
       expect(text, text).not.toContain('Seq Scan')

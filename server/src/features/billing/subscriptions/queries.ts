@@ -38,6 +38,18 @@ export const subscriptionsOf = prepared<{ user_id: string }>()((value) =>
     .orderBy('id', 'desc'),
 )
 
+/** The customer of a user, the time, and all subscriptions: one row for each, or one without when there is none. */
+export const accountWithSubscriptions = prepared<{ user_id: string }>()(
+  (value) => sql<{ now: string; customer_id: string | null } & (SubscriptionRow | { id: null })>`
+    select account.now, account.customer_id, ${sql.join(COLUMNS.map((column) => sql.ref(`s.${column}`)))}
+    from (
+      select now() as now,
+        (select provider_customer_id from billing_customers where user_id = ${value('user_id')}) as customer_id
+    ) as account
+    left join subscriptions s on s.user_id = ${value('user_id')}
+    order by s.provider_created_at desc, s.id desc`,
+)
+
 export const subscriptionsOfCustomer = prepared<{ user_id: string; customer_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('subscriptions')
