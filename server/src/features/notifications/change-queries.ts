@@ -33,6 +33,16 @@ export const putIntoInbox = prepared<{
     select reader.email, reader.name, reader.by_mail, entry.id as notification_id from reader left join entry on true`,
 )
 
+/** The usual case needs no array, and no lock before the change. */
+export const markOneRead = prepared<{ user_id: string; notification_id: string }>()((value) =>
+  sqlBuilder
+    .updateTable('notifications')
+    .set({ read_at: sql<string>`now()` })
+    .where('id', '=', value('notification_id'))
+    .where('user_id', '=', value('user_id'))
+    .where('read_at', 'is', null),
+)
+
 // Rows are locked newest first, so that two requests for the same rows cannot deadlock.
 const setRead = (which: 'all' | 'named') =>
   prepared<{ user_id: string; notification_ids: string[] }>()(

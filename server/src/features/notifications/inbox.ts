@@ -3,7 +3,7 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { timeFromJson } from '../../adapters/postgres/types.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import { findSessionUser, type ReadCallers } from '../../http/session.ts'
-import { markAllRead, markRead } from './change-queries.ts'
+import { markAllRead, markOneRead, markRead } from './change-queries.ts'
 import { countUnread, filterName, newestFrom, sessionWithNewest } from './queries.ts'
 
 /**
@@ -57,9 +57,18 @@ export async function markNotificationsRead(
   user_id: string,
   { notification_ids }: MarkReadRequest,
 ): Promise<MarkReadResult> {
-  const mark = notification_ids === undefined ? markAllRead : markRead
-  const { updated } = await database.one(mark({ user_id, notification_ids: notification_ids ?? [] }))
+  const updated = await markThem(database, user_id, notification_ids)
   // A statement of its own, because it has to see what others have marked while the first one waited for them.
   const { unread_count } = await database.one(countUnread({ user_id }))
   return { updated, unread_count }
+}
+
+async function markThem(database: Queryable, user_id: string, notification_ids: string[] | undefined): Promise<number> {
+  if (notification_ids === undefined)
+    return (await database.one(markAllRead({ user_id, notification_ids: [] }))).updated
+  const [notification_id, ...others] = notification_ids
+  if (notification_id !== undefined && others.length === 0) {
+    return await database.exec(markOneRead({ user_id, notification_id }))
+  }
+  return (await database.one(markRead({ user_id, notification_ids }))).updated
 }
