@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { fewAtOnce } from '../../few-at-once.ts'
 
-/** Hashes at most two passwords at a time, because argon2 shares the thread pool with files and DNS. */
+/** Hashes at most two passwords at a time: argon2 shares the thread pool with files and DNS. One core stays free for the others. */
 export type Passwords = {
   hash(password: string): Promise<string>
   /** With null it takes as long as with a hash, and returns false. */
@@ -15,7 +16,7 @@ const PRODUCTION_COST: Options = { memoryCost: 65_536, timeCost: 3, parallelism:
 
 const TEST_COST: Options = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
 
-const IN_FLIGHT = 2
+const IN_FLIGHT = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 export async function createPasswords(environment: 'development' | 'test' | 'production'): Promise<Passwords> {
   const cost = environment === 'test' ? TEST_COST : PRODUCTION_COST
