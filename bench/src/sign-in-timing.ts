@@ -53,7 +53,7 @@ try {
 }
 
 async function addKnownPerson(): Promise<void> {
-  const { hash } = await createPasswords('production')
+  const { hash } = createPasswords('production')
   await query(
     database.url,
     'insert into users (email, name, password_hash) values ($1, $2, $3) on conflict do nothing',

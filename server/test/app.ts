@@ -136,7 +136,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     events,
     jobs,
     mailer,
-    passwords: await createPasswords('test'),
+    passwords: createPasswords('test'),
     identity_provider: options.identity_provider
       ? await createIdentityProvider({ ...options.identity_provider, server_url: config.server_url })
       : null,

@@ -91,7 +91,7 @@ function notificationsOf(from: string, unread: string, id = 'id'): string {
 
 /** Fills a migrated, empty database by statements over whole sets, and adds what the bench itself needs. */
 export async function addPeople(database_url: string, amounts: Partial<Amounts> = {}): Promise<void> {
-  const { hash } = await createPasswords('production')
+  const { hash } = createPasswords('production')
   const password_hash = await hash(PASSWORD)
   await withClient(database_url, async (client) => {
     await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'; begin`)

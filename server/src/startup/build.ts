@@ -22,7 +22,7 @@ export async function build(resources: Resources, parts: Parts): Promise<Fastify
     ...resources,
     ...parts,
     auth_secrets: [config.auth_secret ?? localAuthSecret(dataDirectory), ...config.previous_auth_secrets],
-    passwords: await createPasswords(config.environment),
+    passwords: createPasswords(config.environment),
     identity_provider: await findIdentityProvider(resources),
     trial_days: config.billing?.trial_days ?? 0,
     entitlements: createEntitlements({ database: resources.database, billing: parts.billing }),

@@ -27,7 +27,7 @@ export async function removeDemoNotifications(): Promise<void> {
 }
 
 async function seedAll(database: DatabaseHandle, config: Config): Promise<string> {
-  const passwords = await createPasswords(config.environment)
+  const passwords = createPasswords(config.environment)
   const people = await seedPeople(database, passwords)
   // No listeners: the invited addresses are made up and must not reach a mail provider.
   const events = new EventBus((await createLogging(config)).logger)

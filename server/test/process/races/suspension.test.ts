@@ -160,7 +160,7 @@ async function bothWait(): Promise<boolean> {
 }
 
 async function choosePassword({ id, email }: Tony): Promise<object> {
-  const passwords = await createPasswords('test')
+  const passwords = createPasswords('test')
   await client.query('update users set password_hash = $2 where id = $1', [id, await passwords.hash(PASSWORD)])
   return { email, password: PASSWORD }
 }

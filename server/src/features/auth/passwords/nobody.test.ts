@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { createPasswords, NOBODY } from './hashing.ts'
+
+const lengths = (salt_and_hash: string) => salt_and_hash.split('$').map(({ length }) => length)
+
+test('without an account a password is compared with a hash in the form of a stored one', async () => {
+  const passwords = createPasswords('test')
+  const stored = await passwords.hash('lantern orchard violet canyon')
+  expect(lengths(NOBODY)).toEqual(lengths(stored.split('$').slice(4).join('$')))
+  // It throws when the hash cannot be read.
+  expect(await passwords.matches(null, 'lantern orchard violet canyon')).toBe(false)
+})
