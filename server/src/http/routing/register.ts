@@ -8,7 +8,7 @@ import { type Access, type FindSession, guardsOf } from './access.ts'
 import { acceptBytes } from './body.ts'
 import { refuseHiddenMethods } from './hidden-methods.ts'
 import { readInput } from './input.ts'
-import { toResponseSchema } from './responses.ts'
+import { serializersOf } from './responses.ts'
 
 type AnyHandle = (context: unknown) => unknown
 type AnySession = (token_hash: Buffer, query: unknown) => Promise<SessionUser | undefined>
@@ -28,7 +28,8 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
       method,
       url: path,
       onRequest: guardsOf(route, access, typeof handler === 'function' ? undefined : findWith(route, handler.session)),
-      schema: { response: responseSchemas(route) },
+      schema: { response: responsesOf(route) },
+      serializerCompiler: serializersOf(route),
       handler: async (request, reply) => {
         const input = readInput(route, request)
         reply.code(success)
@@ -71,9 +72,7 @@ function successOf({ responses }: Route): number {
   return Number(Object.keys(responses).find((status) => /^[23]/.test(status)))
 }
 
-function responseSchemas({ responses }: Route): Record<string, object> {
-  const schemas = Object.entries(responses).flatMap(([status, schema]) =>
-    schema ? [[status, toResponseSchema(schema)] as const] : [],
-  )
-  return Object.fromEntries(schemas)
+// A status without a body has no schema.
+function responsesOf({ responses }: Route): Record<string, object> {
+  return Object.fromEntries(Object.entries(responses).flatMap(([status, schema]) => (schema ? [[status, schema]] : [])))
 }

@@ -1,0 +1,21 @@
+import { ROUTE_LIST } from '@plinth/contract/routes/table'
+import { expect, test } from 'vitest'
+import { serializersOf } from './responses.ts'
+
+// A running server compiles each at its first response, so nothing else would find one that cannot be.
+test('the serializer of every response can be compiled', () => {
+  for (const { method, path, route } of ROUTE_LIST) {
+    for (const [status, schema] of Object.entries(route.responses)) {
+      if (!schema) continue
+      const serialize = serializersOf(route)({ method, url: path, httpStatus: status })
+      try {
+        serialize({})
+      } catch (error) {
+        // Of a required property that is missing: only a compiled serializer looks for it.
+        expect(String(error), `${method} ${path} ${status}`).toMatch(
+          /is required|does not match schema|cannot be converted/,
+        )
+      }
+    }
+  }
+})
