@@ -25,6 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dist, { recursive: true }))
 
+async function serverFiles(): Promise<string[]> {
+  const chunks = await readdir(join(dist, 'chunks'))
+  return [join(dist, 'app.mjs'), ...chunks.map((name) => join(dist, 'chunks', name))]
+}
+
 async function emptyDatabase(): Promise<string> {
   const database = await createEmptyDatabase()
   onTestFinished(() => database.drop())
@@ -54,7 +59,30 @@ test('the built server migrates, starts and answers without the project', async 
 test('the release contains nothing of the server for agents', async () => {
   const packages: { name: string }[] = JSON.parse(await readFile(join(dist, 'packages.json'), 'utf8'))
   expect(packages.filter(({ name }) => name.startsWith('@modelcontextprotocol/'))).toEqual([])
-  expect(await readFile(join(dist, 'app.mjs'), 'utf8')).not.toMatch(/modelcontextprotocol|scripts\/mcp/)
+  for (const path of await serverFiles()) {
+    expect(await readFile(path, 'utf8'), path).not.toMatch(/modelcontextprotocol|scripts\/mcp/)
+  }
+})
+
+test('a start loads no package of a provider that is not configured, and our code keeps its lines', async () => {
+  const chunks = await Promise.all(
+    (await serverFiles()).map(async (path) => [path, await readFile(path, 'utf8')] as const),
+  )
+  const code = new Map(chunks)
+  const holding = (text: string) => [...code.keys()].filter((path) => code.get(path)?.includes(text))
+  const [start = ''] = holding('event: "listening"')
+  const loaded = new Set([join(dist, 'app.mjs'), start])
+  for (const path of loaded) {
+    for (const [, file = ''] of (code.get(path) ?? '').matchAll(/(?:from|import) ?"(\.[^"]+)"/g))
+      loaded.add(join(path, '..', file))
+  }
+  for (const text of ['StripeSignatureVerificationError', 'SMTPConnection', 'ListObjectsV2', 'process_cpu_seconds']) {
+    expect(holding(text), text).not.toEqual([])
+    for (const path of holding(text)) expect(loaded, text).not.toContain(path)
+  }
+  // So that a stack trace can be read.
+  const lines = code.get(start)?.split('\n') ?? []
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(1000)
 })
 
 test('the deployment can say another version and commit than the build, and a wrong one stops the start', async () => {
