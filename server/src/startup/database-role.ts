@@ -14,8 +14,10 @@ export async function prepareDatabase(resources: Resources): Promise<{ applied: 
   const { config, database, database_url } = resources
   await connect(database, config.database)
   const schema = await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
-  await demandPrivileges(database_url)
-  await keepAuditTrail(resources)
+  // Both at once. Of two faults the missing right is thrown, which explains the other.
+  const [rights, kept] = await Promise.allSettled([demandPrivileges(database_url), keepAuditTrail(resources)])
+  if (rights.status === 'rejected') throw rights.reason
+  if (kept.status === 'rejected') throw kept.reason
   return schema
 }
 
