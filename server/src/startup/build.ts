@@ -36,12 +36,9 @@ async function findIdentityProvider({ config, metrics }: Resources): Promise<Ide
 }
 
 /** Null when the STORAGE_* variables are unset. */
-export async function findStorage({
-  config,
-  metrics,
-}: Pick<Resources, 'config' | 'metrics'>): Promise<ObjectStore | null> {
+export function findStorage({ config, metrics }: Pick<Resources, 'config' | 'metrics'>): ObjectStore | null {
   if (config.storage === null) return null
-  return measureObjectStore(await createObjectStore({ configuration: config.storage }), metrics)
+  return measureObjectStore(createObjectStore({ configuration: config.storage }), metrics)
 }
 
 /** Null when the BILLING_* variables are unset. */

@@ -26,7 +26,7 @@ async function run(resources: Resources): Promise<void> {
   const schema = await prepareDatabase(resources)
   const { events, mailer, templates } = listenForEvents(resources)
   const counts = { migrations: schema.total, templates: await templates.load() }
-  const outside = { storage: await findStorage(resources), billing: await findBilling(resources) }
+  const outside = { storage: findStorage(resources), billing: await findBilling(resources) }
   const jobs = await startJobs(resources, { events, mailer }, config.does_jobs)
   const replica = openReader({ ...resources, config: config.database })
   const app = await build(resources, {

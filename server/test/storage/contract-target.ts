@@ -27,7 +27,7 @@ export async function openContractTarget(): Promise<ContractTarget> {
   if (!server) await createBuckets(configuration)
   const client = createClient(configuration)
   return {
-    store: await createObjectStore({ configuration }),
+    store: createObjectStore({ configuration }),
     configuration,
     async replace(Key, Body) {
       await client.send(new PutObjectCommand({ Bucket: configuration.bucket, Key, Body, ContentType: 'text/plain' }))

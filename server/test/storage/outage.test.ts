@@ -20,7 +20,7 @@ let ada: Somebody
 beforeAll(async () => {
   storage = await startStorage()
   // With the deadline of production.
-  const store = await createObjectStore({ configuration: storage.server.configuration })
+  const store = createObjectStore({ configuration: storage.server.configuration })
   app = await startTestApp({ storage: store })
   ada = await somebody(app, 'Ada')
   await createTeam(app, ada)

@@ -17,7 +17,7 @@ async function startOwn(options: TestStorageOptions = {}): Promise<TestStorage> 
   return storage
 }
 
-function impatientStore({ configuration }: ObjectStoreServer, deadline_ms = 50): Promise<ObjectStore> {
+function impatientStore({ configuration }: ObjectStoreServer, deadline_ms = 50): ObjectStore {
   return createObjectStore({ configuration, deadline_ms })
 }
 
@@ -47,7 +47,7 @@ describe('a provider that fails is unavailable, and the cause names why without 
       const { message, cause } = await failureOf(
         call(
           fault === 'hang' || fault === 'reset'
-            ? await impatientStore(storage.server, fault === 'hang' ? 50 : 60_000)
+            ? impatientStore(storage.server, fault === 'hang' ? 50 : 60_000)
             : storage.store,
         ),
       )
@@ -70,13 +70,13 @@ test('a body that stops half way is unavailable within the deadline', async () =
   await server.put('private', 'staging/1', Buffer.alloc(1000), 'text/csv')
   const { etag = '' } = (await store.head('staging/1')) ?? {}
   server.fault('stall', 'get')
-  const impatient = await impatientStore(server, 500)
+  const impatient = impatientStore(server, 500)
   await failureOf(impatient.read('staging/1', { etag, most: 1000 }))
 })
 
 test('after five calls without an answer, the next one fails without being made', async () => {
   const { server } = await startOwn()
-  const impatient = await impatientStore(server)
+  const impatient = impatientStore(server)
   server.fault('hang')
   for (let call = 0; call < 5; call += 1) await failureOf(impatient.head('staging/1'))
   server.fault(null)
@@ -126,9 +126,9 @@ test('a deletion that failed for one of its keys has failed', async () => {
 test('a provider that nobody answers for, or that refuses the key, is unavailable', async () => {
   const { server } = await startOwn()
   const wrong_key = { ...server.configuration, secret_access_key: 'another' }
-  const refused = await createObjectStore({ configuration: wrong_key })
+  const refused = createObjectStore({ configuration: wrong_key })
   expect((await failureOf(refused.head('staging/1'))).cause.code).toMatch(/^403 /)
-  const nowhere = await createObjectStore({
+  const nowhere = createObjectStore({
     configuration: { ...server.configuration, endpoint: 'http://127.0.0.1:1' },
   })
   expect((await failureOf(nowhere.head('staging/1'))).cause.code).toBe('no answer ECONNREFUSED')
@@ -181,7 +181,7 @@ test.each([
   ['https://amazonaws.com.example.net', 'https://amazonaws.com.example.net/app-private/staging/1'],
 ])('a URL of %s binds size and type, and asks for no checksum', async (endpoint, expected) => {
   const { server } = await startOwn()
-  const store = await createObjectStore({ configuration: { ...server.configuration, endpoint } })
+  const store = createObjectStore({ configuration: { ...server.configuration, endpoint } })
   const object = { key: 'staging/1', content_type: 'text/csv', size_bytes: 12, expires_in_s: 900 }
   const { origin, pathname, searchParams } = new URL(await store.presignPut(object))
   expect(`${origin}${pathname}`).toBe(expected)
@@ -205,12 +205,12 @@ describe('the stand-in', () => {
     const { server } = await startOwn()
     const open = (changes: object) => createObjectStore({ configuration: { ...server.configuration, ...changes } })
     const codeOf = async (store: ObjectStore) => (await failureOf(store.list('private', 'orgs/'))).cause.code
-    expect(await codeOf(await open({ access_key_id: 'ANOTHER' }))).toBe('403 InvalidAccessKeyId')
-    expect(await codeOf(await open({ secret_access_key: 'another' }))).toBe('403 SignatureDoesNotMatch')
-    expect(await codeOf(await open({ region: 'eu-west-1' }))).toBe('400 AuthorizationHeaderMalformed')
+    expect(await codeOf(open({ access_key_id: 'ANOTHER' }))).toBe('403 InvalidAccessKeyId')
+    expect(await codeOf(open({ secret_access_key: 'another' }))).toBe('403 SignatureDoesNotMatch')
+    expect(await codeOf(open({ region: 'eu-west-1' }))).toBe('400 AuthorizationHeaderMalformed')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60 * 60_000 })
     onTestFinished(() => void vi.useRealTimers())
-    const url = await (await open({})).presignGet({ key: 'a', content_type: 'a/b', filename: 'a', expires_in_s: 60 })
+    const url = await open({}).presignGet({ key: 'a', content_type: 'a/b', filename: 'a', expires_in_s: 60 })
     vi.useRealTimers()
     expect((await fetch(url)).status).toBe(403)
   })

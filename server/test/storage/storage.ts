@@ -22,6 +22,6 @@ export async function startStorage({
   ...options
 }: TestStorageOptions = {}): Promise<TestStorage> {
   const server = await startObjectStore({ allowed_origins: [FRONTEND_URL], ...options })
-  const store = await createObjectStore({ configuration: server.configuration, deadline_ms })
+  const store = createObjectStore({ configuration: server.configuration, deadline_ms })
   return { store, server, close: () => server.close() }
 }

@@ -19,6 +19,6 @@ test('an object whose content stops half way is unavailable within the deadline'
   onTestFinished(close)
   await server.put('private', 'a/1', Buffer.alloc(100_000), 'text/csv')
   server.fault('stall', 'get')
-  const impatient = await createObjectStore({ configuration: server.configuration, deadline_ms: 500 })
+  const impatient = createObjectStore({ configuration: server.configuration, deadline_ms: 500 })
   await expect(impatient.get('private', 'a/1')).rejects.toThrow(IntegrationUnavailable)
 })

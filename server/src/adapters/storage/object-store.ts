@@ -1,8 +1,26 @@
 import type { ObjectStore } from './port.ts'
 import type { S3Options } from './s3.ts'
 
-/** Loads the SDK on demand: it is large, and a deployment may have no storage. */
-export async function createObjectStore(options: S3Options): Promise<ObjectStore> {
-  const { createS3Store } = await import('./s3.ts')
-  return createS3Store(options)
+/**
+ * Loads the SDK at the first call: it is large, and most processes serve a long time before they need it. What it could
+ * refuse is checked when the configuration is read.
+ */
+export function createObjectStore(options: S3Options): ObjectStore {
+  let loading: Promise<Omit<ObjectStore, 'publicUrl'>> | undefined
+  const load = () => {
+    loading ??= import('./s3.ts').then(({ createS3Store }) => createS3Store(options))
+    return loading
+  }
+  return {
+    presignPut: async (object) => (await load()).presignPut(object),
+    presignGet: async (object) => (await load()).presignGet(object),
+    head: async (key) => (await load()).head(key),
+    read: async (key, part) => (await load()).read(key, part),
+    get: async (bucket, key) => (await load()).get(bucket, key),
+    copy: async (object) => (await load()).copy(object),
+    publish: async (key, content, content_type) => (await load()).publish(key, content, content_type),
+    remove: async (bucket, keys) => (await load()).remove(bucket, keys),
+    list: async (bucket, prefix) => (await load()).list(bucket, prefix),
+    publicUrl: (key) => `${options.configuration.public_base_url}/${key}`,
+  }
 }

@@ -16,8 +16,8 @@ export type S3Options = { configuration: StorageConfiguration; deadline_ms?: num
  * Any S3-compatible object storage, through the official SDK: each call has three seconds, and a second attempt only when
  * its connection broke off. While the storage hangs, most calls fail at once.
  */
-export function createS3Store({ configuration, deadline_ms = DEADLINE_MS }: S3Options): ObjectStore {
-  const { bucket, public_bucket, public_base_url } = configuration
+export function createS3Store({ configuration, deadline_ms = DEADLINE_MS }: S3Options): Omit<ObjectStore, 'publicUrl'> {
+  const { bucket, public_bucket } = configuration
   const client = createClient(configuration)
   const nameOf = (which: Bucket) => (which === 'private' ? bucket : public_bucket)
   const breaker = createCircuitBreaker({ isSilence })
@@ -53,7 +53,6 @@ export function createS3Store({ configuration, deadline_ms = DEADLINE_MS }: S3Op
     },
     list: (which, prefix) =>
       call('list objects', (...context) => listObjects(nameOf(which), { prefix, most: PAGE }, ...context)),
-    publicUrl: (key) => `${public_base_url}/${key}`,
   }
 }
 

@@ -44,7 +44,7 @@ async function checkIdentityProvider({ identity_provider: configuration, server_
 
 async function checkStorage({ storage: configuration }: Config): Promise<Finding> {
   if (!configuration) return off
-  const store = await createObjectStore({ configuration })
+  const store = createObjectStore({ configuration })
   await Promise.all([store.list('private', 'doctor/'), store.list('public', 'doctor/')])
   return ok(`the buckets ${configuration.bucket} and ${configuration.public_bucket} can be listed`)
 }

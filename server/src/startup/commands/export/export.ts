@@ -91,7 +91,7 @@ async function exportSubject(
 
 /** @throws CommandFault when no storage is configured */
 async function openStorage(configuration: ReturnType<typeof readExportConfig>['storage']): Promise<ObjectStore> {
-  if (configuration) return await createObjectStore({ configuration, deadline_ms: DOWNLOAD_MS })
+  if (configuration) return createObjectStore({ configuration, deadline_ms: DOWNLOAD_MS })
   throw new CommandFault(
     'There are files, and the STORAGE_* variables are not set. Export without them by --without-files',
   )
