@@ -52,7 +52,7 @@ const ROOMS: Record<string, Room> = {
       'server/src/adapters/integration-unavailable',
       'server/src/adapters/request-context',
     ],
-    packages: ['node:', 'cookie', 'fastify', 'kysely', 'pino', 'zod'],
+    packages: ['node:', 'cookie', 'fastify', '@fastify/fast-json-stringify-compiler', 'kysely', 'pino', 'zod'],
   },
   'server/src/features/auth': feature('@node-rs/argon2', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', 'zod'),
   'server/src/features/profile-images': feature('sharp'),
