@@ -46,13 +46,14 @@ try {
 }
 console.log(`\n${closingLine(counts)}`)
 
-/** The browser tests of the nouns and the messages, and the states of the nouns in the tests of every page. */
+/** The browser tests of the nouns, the messages and the weight of each page, and the states of the nouns on every page. */
 async function lookAtPages(): Promise<void> {
   const report = join(folder, 'playwright.json')
   const playwright = join('node_modules', '@playwright/test', 'cli.js')
-  const specs = [...NOUNS.map((noun) => `specs/${noun}/`), ...MESSAGES, 'specs/every-page/appearance']
+  const specs = [...NOUNS.map((noun) => `specs/${noun}/`), ...MESSAGES, 'specs/every-page/']
   // The pattern is compared with the path of the file and the name of the test.
-  const args = ['test', '--config=e2e/playwright.config.ts', `--grep=${[...NOUNS, ...MESSAGES].join('|')}`, ...specs]
+  const pattern = [...NOUNS, ...MESSAGES, 'every-page/delivery'].join('|')
+  const args = ['test', '--config=e2e/playwright.config.ts', `--grep=${pattern}`, ...specs]
   await step([playwright, ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, () => readPlaywright(report))
 }
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { ROUTES as PRODUCT_ROUTES } from '@plinth/product/contract'
 import { neverIdle } from '../../browser/never-idle.ts'
 import { addPeople, openDirectory } from '../../data/directory.ts'
 import { fillInbox, MIXED, rows } from '../../data/inbox.ts'
@@ -12,6 +13,9 @@ import { openOrganization } from '../../journeys/organization.ts'
 import { DEVELOPMENT_SIGN_IN } from '../../stack/web.ts'
 
 const KB = 1024
+
+// The pages of a product share code with those of the base, which then is in more files and some larger ones.
+const PAGE_KB = Object.keys(PRODUCT_ROUTES).length === 0 ? 230 : 240
 
 test('the sign-in page is at most 120 KB of scripts, 15 KB of styles and one font of 50 KB', async ({ page }) => {
   const weight = await weigh(page, async () => {
@@ -54,44 +58,44 @@ test('a first visit of the dashboard makes at most 20 requests, and nothing on i
   expect(visit.shift).toBeLessThanOrEqual(0.02)
 })
 
-test('the settings of the account are at most 230 KB of scripts', async ({ page, signedIn }) => {
+test(`the settings of the account are at most ${PAGE_KB} KB of scripts`, async ({ page, signedIn }) => {
   const weight = await weigh(page, async () => {
     await openAccount(page)
     await expect(page.getByText(signedIn.email).first()).toBeVisible()
   })
-  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+  expect(weight.script.bytes).toBeLessThanOrEqual(PAGE_KB * KB)
 })
 
-test('the directory is at most 230 KB of scripts', async ({ page, signedIn }) => {
+test(`the directory is at most ${PAGE_KB} KB of scripts`, async ({ page, signedIn }) => {
   const weight = await weigh(page, () => openDirectory(page, { q: signedIn.email }))
-  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+  expect(weight.script.bytes).toBeLessThanOrEqual(PAGE_KB * KB)
 })
 
-test('a person of the directory is at most 230 KB of scripts', async ({ page, stack, signedIn }) => {
+test(`a person of the directory is at most ${PAGE_KB} KB of scripts`, async ({ page, stack, signedIn }) => {
   const [id] = await addPeople(stack, [{ name: `Grace, a friend of ${signedIn.email}` }])
   const weight = await weigh(page, async () => {
     await page.goto(`/users/${id}`)
     await expect(page.getByRole('heading', { name: 'Grace, a friend of' })).toBeVisible()
   })
-  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+  expect(weight.script.bytes).toBeLessThanOrEqual(PAGE_KB * KB)
 })
 
-test('the organization with its members is at most 230 KB of scripts', async ({ page, stack, signedIn }) => {
+test(`the organization with its members is at most ${PAGE_KB} KB of scripts`, async ({ page, stack, signedIn }) => {
   await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
   const weight = await weigh(page, async () => {
     await openOrganization(page, 'Analytical Engines')
     await expect(page.getByRole('main').getByText(signedIn.email)).toBeVisible()
   })
-  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+  expect(weight.script.bytes).toBeLessThanOrEqual(PAGE_KB * KB)
 })
 
-test('the page of notifications is at most 230 KB of scripts', async ({ page, stack, signedIn }) => {
+test(`the page of notifications is at most ${PAGE_KB} KB of scripts`, async ({ page, stack, signedIn }) => {
   await fillInbox(stack, signedIn.email, MIXED)
   const weight = await weigh(page, async () => {
     await page.goto('/notifications')
     await expect(rows(page)).toHaveCount(MIXED.length)
   })
-  expect(weight.script.bytes).toBeLessThanOrEqual(230 * KB)
+  expect(weight.script.bytes).toBeLessThanOrEqual(PAGE_KB * KB)
 })
 
 test('every page is served with the exact policy and the security headers [W13]', async ({ request, stack }) => {
