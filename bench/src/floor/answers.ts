@@ -82,7 +82,11 @@ function readsOf({ seal }: Tools, rowOf: RowOf, searches: readonly string[]): An
 function writesOf(rowOf: RowOf): Answers {
   return {
     'PATCH /notifications': async ({ token_hash, body }) => {
-      const row = await rowOf('mark read', sql.MARK_READ, [token_hash, JSON.parse(body).notification_ids])
+      const ids = JSON.parse(body).notification_ids
+      const row =
+        ids.length === 1
+          ? await rowOf('mark one read', sql.MARK_ONE_READ, [token_hash, ids[0]])
+          : await rowOf('mark read', sql.MARK_READ, [token_hash, ids])
       if (!row) return UNAUTHORIZED
       const { updated, unread_before } = row
       return { status: 200, json: `{"updated":${updated},"unread_count":${unread_before - updated}}` }

@@ -106,7 +106,8 @@ export const MEMBERS = `
     (select count(*)::int from members where organization_id = acting.organization_id) as total
   from acting, lateral (${page(
     `select m.user_id, u.name, u.email, m.role, m.joined_at from (
-       select user_id, role, joined_at from members where organization_id = acting.organization_id
+       select user_id, role, joined_at from members
+       where organization_id = acting.organization_id and joined_at > '-infinity'
        order by joined_at, user_id limit ${PAGE + 1}
      ) as m join users u on u.id = m.user_id order by m.joined_at, m.user_id`,
     `json_build_object('user_id', r.user_id, 'name', r.name, 'email', r.email, 'role', r.role,
@@ -132,14 +133,18 @@ export const BILLING = `
   with ${SESSION}
   select session.user_id, s.status from session left join subscriptions s on s.user_id = session.user_id`
 
-export const MARK_READ = `
+const markRead = (condition: string) => `
   with ${SESSION}, changed as (
     update notifications n set read_at = now() from session
-    where n.user_id = session.user_id and n.id = any ($2::uuid[]) and n.read_at is null returning 1
+    where n.user_id = session.user_id and ${condition} and n.read_at is null returning 1
   )
   select (select count(*)::int from changed) as updated,
     (select count(*)::int from notifications n where n.user_id = session.user_id and n.read_at is null) as unread_before
   from session`
+
+export const MARK_ONE_READ = markRead('n.id = $2')
+
+export const MARK_READ = markRead('n.id = any ($2::uuid[])')
 
 export const WAITLIST = `
   with ${hit("'public-forms:' || $1", '1 minute')}, lead as (
