@@ -58,7 +58,8 @@ async function expectFewRows(list: List): Promise<void> {
   expect(recorded.sent.length).toBeGreaterThan(0)
   for (const statement of recorded.sent) {
     const most = statement.text.startsWith('select count(') ? TEAM_SIZE : MOST
-    for (const { page, total } of await readsOf(client, statement)) {
+    const { first, kept } = await readsOf(client, statement)
+    for (const { page, total } of [first, kept]) {
       expect(page, `${statement.text} ${statement.values}`).toBeLessThanOrEqual(most)
       // A total reads what it counts, and nothing else.
       expect(total, statement.text).toBeLessThanOrEqual(TEAM_SIZE)
@@ -134,7 +135,8 @@ test('one member of 10 000 is found without reading the others', async () => {
   const membership = { organization_id, user_id }
   const found = [sessionByToken(crowd), sessionWithProfile(crowd), roleOf(membership), memberById(membership)]
   for (const statement of found) {
-    for (const { blocks } of await readsOf(client, statement)) expect(blocks, statement.text).toBeLessThan(60)
+    const { first, kept } = await readsOf(client, statement)
+    expect(Math.max(first.blocks, kept.blocks), statement.text).toBeLessThan(60)
   }
 })
 
@@ -154,9 +156,8 @@ test('a page of the audit trail of an organization and of a user', async () => {
     const recorded = record(database)
     for await (const _event of listEvents(recorded, filter)) if (recorded.sent.length === 2) break
     for (const statement of recorded.sent) {
-      const [first] = await readsOf(client, statement)
       // A page of the trail has a thousand events.
-      expect(first?.page).toBeLessThanOrEqual(1000)
+      expect((await readsOf(client, statement)).first.page).toBeLessThanOrEqual(1000)
     }
   }
 })
