@@ -16,7 +16,9 @@ type Options = { max: number; wait_ms: number }
 export class Connections {
   readonly #pool: pg.Pool
   readonly #options: Options
-  readonly #waiters = new Set<Waiter>()
+  // Not a Set: when it grows or shrinks, V8 leaves a table that points to the new one. Once such a table has become old,
+  // the waiters of all later ones survive with their requests until a full collection of garbage.
+  readonly #waiters: Waiter[] = []
   readonly #lost = new WeakSet<pg.PoolClient>()
   #taken = 0
 
@@ -28,7 +30,7 @@ export class Connections {
   }
 
   get waiting(): number {
-    return this.#waiters.size
+    return this.#waiters.length
   }
 
   /**
@@ -57,10 +59,8 @@ export class Connections {
   }
 
   #connectNext(): void {
-    const [next] = this.#waiters
-    if (!next) return
-    this.#waiters.delete(next)
-    this.#connect(next)
+    const next = this.#waiters.shift()
+    if (next) this.#connect(next)
   }
 
   #connect(waiter: Waiter): void {
@@ -75,13 +75,18 @@ export class Connections {
     )
   }
 
+  #forget(waiter: Waiter): void {
+    const index = this.#waiters.indexOf(waiter)
+    if (index !== -1) this.#waiters.splice(index, 1)
+  }
+
   async #wait(): Promise<pg.PoolClient> {
     const { patience } = currentContext()
     const began = performance.now()
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
     const settle = () => {
       waiter.settled = true
-      this.#waiters.delete(waiter)
+      this.#forget(waiter)
       clearTimeout(timer)
       if (patience) patience.left_ms = Math.max(0, patience.left_ms - (performance.now() - began))
     }
@@ -97,7 +102,7 @@ export class Connections {
       },
     }
     const giveUp = () => {
-      const is_full = this.#waiters.has(waiter)
+      const is_full = this.#waiters.includes(waiter)
       const cause = new Error(patience ? PATIENCE_OVER : WAIT_OVER)
       waiter.fail(is_full ? new NoFreeConnection(cause) : new DatabaseUnavailable(cause))
       // A timer can be early by a part of a millisecond.
@@ -105,7 +110,7 @@ export class Connections {
     }
     const timer = setTimeout(giveUp, patience ? patience.left_ms : this.#options.wait_ms)
     if (this.#taken < this.#options.max) this.#connect(waiter)
-    else this.#waiters.add(waiter)
+    else this.#waiters.push(waiter)
     return await promise
   }
 }

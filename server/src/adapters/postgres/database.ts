@@ -3,7 +3,7 @@ import pg from 'pg'
 import { outOfContext } from '../request-context.ts'
 import { Connections } from './acquire.ts'
 import { isOutdated, isReported, isRetryable, isUnanswered, RowNotFound, translateError } from './errors.ts'
-import { type Result, runNamed } from './named-query.ts'
+import { ask, type Result, runNamed } from './named-query.ts'
 import type { Command, Statement } from './statements.ts'
 import { types } from './types.ts'
 
@@ -77,7 +77,6 @@ export function openDatabase(options: Options): DatabaseHandle {
     connectionString: options.url,
     max: options.pool_max,
     connectionTimeoutMillis: connect_ms,
-    query_timeout: answer_ms,
     types,
     // A pooler refuses these as parameters of a connection.
     ...(options.prepared_statements === true && { ...SERVER_TIMEOUTS, statement_timeout: statement_ms }),
@@ -86,16 +85,20 @@ export function openDatabase(options: Options): DatabaseHandle {
   pool.on('error', (error) => outOfContext(() => options.onConnectionLost(error)))
   const connections = new Connections(pool, { max: options.pool_max, wait_ms: connect_ms })
 
+  const say: Say = (client, text, values = []) => ask(client, { text, values }, answer_ms)
+  const runByName: Run = (client, statement) =>
+    runNamed(client, statement, answer_ms) ?? ask(client, toQuery(statement), answer_ms)
+  const runUnnamed: Run = (client, { text, values }) => say(client, text, values)
   const run = options.prepared_statements === false ? runUnnamed : runByName
 
   return {
     ...queryable((statement) => orAgain(() => runAlone(connections, run, statement))),
 
-    transaction: (work) => orAgain(() => attempt(connections, run, work)),
+    transaction: (work) => orAgain(() => attempt(connections, { run, say }, work)),
 
     async script<R extends object>(text: string, values: unknown[]) {
       try {
-        return await runScript<R>(connections, text, values)
+        return await runScript<R>(connections, say, text, values)
       } catch (error) {
         throw translateError(error)
       }
@@ -125,15 +128,10 @@ async function orAgain<T>(run: () => Promise<T>): Promise<T> {
 
 type Run = <R extends object>(client: pg.PoolClient, statement: Statement<R>) => Promise<Result<R>>
 
+/** Runs a text without a name. */
+type Say = <R extends object>(client: pg.PoolClient, text: string, values?: unknown[]) => Promise<pg.QueryResult<R>>
+
 type Send = <R extends object>(statement: Statement<R>) => Promise<Result<R>>
-
-function runByName<R extends object>(client: pg.PoolClient, statement: Statement<R>): Promise<Result<R>> {
-  return runNamed(client, statement) ?? client.query<R>(toQuery(statement))
-}
-
-function runUnnamed<R extends object>(client: pg.PoolClient, { text, values }: Statement<R>): Promise<Result<R>> {
-  return client.query<R>({ text, values })
-}
 
 function toQuery({ name, text, values }: Command): pg.QueryConfig {
   return { text, values, ...(name !== undefined && { name }) }
@@ -173,11 +171,16 @@ async function runAlone<R extends object>(
   }
 }
 
-async function runScript<R extends object>(connections: Connections, text: string, values: unknown[]): Promise<R[]> {
+async function runScript<R extends object>(
+  connections: Connections,
+  say: Say,
+  text: string,
+  values: unknown[],
+): Promise<R[]> {
   const client = await connections.acquire()
   try {
     // For several statements pg returns a list, which its type does not say.
-    const results: pg.QueryResult<R> | pg.QueryResult<R>[] = await client.query<R>(text, values)
+    const results: pg.QueryResult<R> | pg.QueryResult<R>[] = await say<R>(client, text, values)
     connections.release(client)
     return [results].flat().flatMap(({ rows }) => rows)
   } catch (error) {
@@ -186,7 +189,11 @@ async function runScript<R extends object>(connections: Connections, text: strin
   }
 }
 
-async function attempt<T>(connections: Connections, run: Run, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function attempt<T>(
+  connections: Connections,
+  { run, say }: { run: Run; say: Say },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const client = await connections.acquire()
   const effects: (() => void)[] = []
   let open = true
@@ -206,15 +213,15 @@ async function attempt<T>(connections: Connections, run: Run, work: (tx: Transac
 
   let result: T
   try {
-    await client.query('BEGIN')
+    await say(client, 'BEGIN')
     result = await work(tx)
     open = false
     // For a failed transaction PostgreSQL turns COMMIT into ROLLBACK without an error.
-    const { command } = await client.query('COMMIT')
+    const { command } = await say(client, 'COMMIT')
     if (command !== 'COMMIT') throw new Error('The transaction had failed before it was committed')
   } catch (error) {
     open = false
-    await rollBack(connections, client, error)
+    await rollBack(connections, say, client, error)
     throw error
   }
   connections.release(client)
@@ -224,10 +231,10 @@ async function attempt<T>(connections: Connections, run: Run, work: (tx: Transac
 
 // A connection that does not answer or cannot roll back is in an unknown state and must not return to the pool. The
 // first is not asked to roll back: that would take as long once more. Nor is one that is outdated.
-async function rollBack(connections: Connections, client: pg.PoolClient, reason: unknown): Promise<void> {
+async function rollBack(connections: Connections, say: Say, client: pg.PoolClient, reason: unknown): Promise<void> {
   if (isUnanswered(reason) || isOutdated(reason)) return connections.release(client, true)
   try {
-    await client.query('ROLLBACK')
+    await say(client, 'ROLLBACK')
     connections.release(client)
   } catch (error) {
     connections.release(client, error instanceof Error ? error : true)

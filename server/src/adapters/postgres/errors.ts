@@ -26,12 +26,13 @@ export class RowNotFound extends Error {
 // a read-only server after a failover, time-outs of locks and statements, shutdown and recovery, an I/O error.
 const UNAVAILABLE_STATES = /^(08...|53...|25006|25P03|25P04|55P03|57014|57P0[1235]|58030)$/
 
-const NO_ANSWER = 'Query read timeout'
+/** Of a statement that was given up. */
+export const NO_ANSWER = 'No answer has come in time'
 
 /** What a pool of pg says when it gave up waiting for a connection. */
 export const WAIT_OVER = 'timeout exceeded when trying to connect'
 
-// Messages of pg that come without a code: its pool or a query timed out, or the socket closed.
+// Messages without a code: the pool of pg or a query timed out, or the socket closed.
 const UNAVAILABLE_MESSAGES = new RegExp(
   `^(${WAIT_OVER}|${NO_ANSWER}|Connection terminated|Client has encountered a connection error)`,
 )

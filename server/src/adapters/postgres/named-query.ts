@@ -1,4 +1,5 @@
-import type { Connection, FieldDef, PoolClient } from 'pg'
+import type { Connection, FieldDef, PoolClient, QueryConfig, QueryResult } from 'pg'
+import { NO_ANSWER } from './errors.ts'
 import type { Statement } from './statements.ts'
 import { types } from './types.ts'
 
@@ -22,6 +23,7 @@ const described = new WeakMap<Connection, Map<string, Column[]>>()
 export function runNamed<R extends object>(
   client: PoolClient,
   { name, text, values }: Statement<R>,
+  answer_ms: number,
 ): Promise<Result<R>> | undefined {
   if (name === undefined) return undefined
   const bound: Value[] = []
@@ -31,9 +33,36 @@ export function runNamed<R extends object>(
     else if (typeof value === 'number' || typeof value === 'boolean') bound.push(String(value))
     else return undefined
   }
-  return new Promise<Result<R>>((resolve, reject) => {
-    client.query(new NamedQuery<R>(name, text, bound, resolve, reject))
+  return answerOf(answer_ms, (end) => client.query(new NamedQuery<R>(name, text, bound, end)))
+}
+
+type End<T> = (error: unknown, result: T) => void
+
+/**
+ * Sends a query, whose connection must be closed when it stays without an answer.
+ *
+ * The time-out is not that of `pg`, nor is its promise, because there a new function becomes a property of the query. V8
+ * puts such a function into old memory, where it keeps the rows and the request until a full collection of garbage: a
+ * collection of new memory then takes ten times as long.
+ */
+function answerOf<T>(answer_ms: number, send: (end: End<T>) => void): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(NO_ANSWER)), answer_ms)
+    send((error, result) => {
+      clearTimeout(timer)
+      if (error) reject(error)
+      else resolve(result)
+    })
   }).catch(withCallers)
+}
+
+/** Runs a query of `pg`. */
+export function ask<R extends object>(
+  client: PoolClient,
+  query: QueryConfig,
+  answer_ms: number,
+): Promise<QueryResult<R>> {
+  return answerOf(answer_ms, (end: End<QueryResult<R>>) => client.query<R>(query, end))
 }
 
 // The error was made where the message arrived.
@@ -42,28 +71,26 @@ function withCallers(error: unknown): never {
   throw error
 }
 
-/** What a client of `pg` calls for the messages that belong to a query. It also sets `callback`, to add its time-out. */
+/** What a client of `pg` calls for the messages that belong to a query. */
 class NamedQuery<R extends object> {
   readonly name: string
   readonly text: string
-  callback: (error: unknown) => void
   readonly #values: Value[]
+  readonly #end: End<Result<R>>
   readonly #result: Result<R> = { rows: [], rowCount: null }
   #connection: Connection | undefined
   #columns: Column[] | undefined
   #fault: unknown
 
-  constructor(
-    name: string,
-    text: string,
-    values: Value[],
-    resolve: (result: Result<R>) => void,
-    reject: (error: unknown) => void,
-  ) {
+  constructor(name: string, text: string, values: Value[], end: End<Result<R>>) {
     this.name = name
     this.text = text
     this.#values = values
-    this.callback = (error) => (error === null ? resolve(this.#result) : reject(error))
+    this.#end = end
+  }
+
+  callback(error: unknown): void {
+    this.#end(error, this.#result)
   }
 
   submit(connection: Connection): void {
