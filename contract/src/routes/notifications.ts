@@ -30,6 +30,7 @@ export const NOTIFICATION_ROUTES = defineRoutes({
   },
   'PATCH /notifications': {
     access: 'session',
+    reads: 'user',
     summary: 'Marks notifications as read',
     description: 'Ids that are not of the caller are ignored.',
     body: MarkReadRequest,
@@ -37,11 +38,13 @@ export const NOTIFICATION_ROUTES = defineRoutes({
   },
   'GET /notifications/preferences': {
     access: 'session',
+    reads: 'user',
     summary: 'Returns the notification preferences of the caller',
     responses: { 200: NotificationPreferences },
   },
   'PUT /notifications/preferences': {
     access: 'session',
+    reads: 'user',
     summary: 'Changes the notification preferences of the caller',
     description: 'Types that are left out keep their preference.',
     body: UpdatePreferencesRequest,
@@ -49,12 +52,14 @@ export const NOTIFICATION_ROUTES = defineRoutes({
   },
   'GET /notifications/:notification_id': {
     access: 'session',
+    reads: 'user',
     summary: 'Returns one notification of the caller',
     params: z.strictObject({ notification_id: Id }),
     responses: { 200: Notification },
   },
   'DELETE /notifications/:notification_id': {
     access: 'session',
+    reads: 'user',
     summary: 'Deletes one notification of the caller',
     params: z.strictObject({ notification_id: Id }),
     responses: { 204: null },

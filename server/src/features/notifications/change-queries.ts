@@ -33,20 +33,26 @@ export const putIntoInbox = prepared<{
     select reader.email, reader.name, reader.by_mail, entry.id as notification_id from reader left join entry on true`,
 )
 
+/** `unread_before` was counted as the statement began. */
+type Marked = { updated: number; unread_before: number }
+
+const unreadBefore = (user_id: string) =>
+  sql<number>`(select count(*) from notifications where user_id = ${user_id} and read_at is null)`
+
 /** The usual case needs no array, and no lock before the change. */
-export const markOneRead = prepared<{ user_id: string; notification_id: string }>()((value) =>
-  sqlBuilder
-    .updateTable('notifications')
-    .set({ read_at: sql<string>`now()` })
-    .where('id', '=', value('notification_id'))
-    .where('user_id', '=', value('user_id'))
-    .where('read_at', 'is', null),
+export const markOneRead = prepared<{ user_id: string; notification_id: string }>()(
+  (value) => sql<Marked>`
+    with changed as (
+      update notifications set read_at = now()
+      where id = ${value('notification_id')} and user_id = ${value('user_id')} and read_at is null returning true
+    )
+    select (select count(*) from changed) as updated, ${unreadBefore(value('user_id'))} as unread_before`,
 )
 
 // Rows are locked newest first, so that two requests for the same rows cannot deadlock.
 const setRead = (which: 'all' | 'named') =>
   prepared<{ user_id: string; notification_ids: string[] }>()(
-    (value) => sql<{ updated: number }>`
+    (value) => sql<Marked>`
       with unread as (
         select id from notifications
         where user_id = ${value('user_id')} and read_at is null
@@ -56,7 +62,7 @@ const setRead = (which: 'all' | 'named') =>
         update notifications as n set read_at = now() from unread
         where n.id = unread.id and n.user_id = ${value('user_id')} returning true
       )
-      select count(*) as updated from changed`,
+      select (select count(*) from changed) as updated, ${unreadBefore(value('user_id'))} as unread_before`,
   )
 
 export const markRead = setRead('named')

@@ -57,18 +57,18 @@ export async function markNotificationsRead(
   user_id: string,
   { notification_ids }: MarkReadRequest,
 ): Promise<MarkReadResult> {
-  const updated = await markThem(database, user_id, notification_ids)
-  // A statement of its own, because it has to see what others have marked while the first one waited for them.
+  const { updated, unread_before } = await markThem(database, user_id, notification_ids)
+  const wanted = notification_ids?.length ?? unread_before
+  if (updated === wanted) return { updated, unread_count: unread_before - updated }
+  // The statement may have waited for others who marked them, and has counted before that.
   const { unread_count } = await database.one(countUnread({ user_id }))
   return { updated, unread_count }
 }
 
-async function markThem(database: Queryable, user_id: string, notification_ids: string[] | undefined): Promise<number> {
-  if (notification_ids === undefined)
-    return (await database.one(markAllRead({ user_id, notification_ids: [] }))).updated
+function markThem(database: Queryable, user_id: string, notification_ids: string[] | undefined) {
+  if (notification_ids === undefined) return database.one(markAllRead({ user_id, notification_ids: [] }))
   const [notification_id, ...others] = notification_ids
-  if (notification_id !== undefined && others.length === 0) {
-    return await database.exec(markOneRead({ user_id, notification_id }))
-  }
-  return (await database.one(markRead({ user_id, notification_ids }))).updated
+  return notification_id !== undefined && others.length === 0
+    ? database.one(markOneRead({ user_id, notification_id }))
+    : database.one(markRead({ user_id, notification_ids }))
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { fillInbox, inboxOf, unreadCount } from '../../../test/inbox.ts'
+import { endedOrBlocked } from '../../../test/meanwhile.ts'
+import { connect } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 
 let app: TestApp
@@ -61,6 +63,21 @@ describe('marking read', () => {
     expect((await mark(ada, { notification_ids })).body).toEqual({ updated: 0, unread_count: 0 })
     expect(await inboxOf(app, ada.cookie)).toEqual([first])
     expect(await unreadCount(app, grace.cookie)).toBe(1)
+  })
+
+  test.each(['one', 'two', 'all'])('counts what others marked while it waited for them: %s [N4]', async (which) => {
+    const [first = '', second = '', third = ''] = await fillInbox(app, { user_id: ada.user_id, count: 5 })
+    const bodies = { one: { notification_ids: [first] }, two: { notification_ids: [first, third] }, all: { all: true } }
+    const other = await connect(app.database_url)
+    await other.query('begin')
+    await other.query('update notifications set read_at = now() where id = any ($1)', [[first, second]])
+    const marking = mark(ada, bodies[which as keyof typeof bodies])
+    await endedOrBlocked(app.database_url, marking)
+    await other.query('commit')
+    await other.end()
+    const { unread_count } = (await marking).body
+    expect(unread_count).toBe({ one: 3, two: 2, all: 0 }[which])
+    expect(unread_count).toBe(await unreadCount(app, ada.cookie))
   })
 
   test('marks the whole inbox of the caller, and no other [N4]', async () => {
