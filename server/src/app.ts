@@ -67,7 +67,7 @@ export function accountChecks(dependencies: DeletionDependencies): DeletionCheck
 /** The only list of features. */
 function createHandlers(foundation: Foundation, shared: Shared): Handlers {
   const { config, logger, database, reader, events, storage, billing } = foundation
-  const { cookie, cursors, imageUrl, viewUser } = shared
+  const { cookie, limiter, cursors, imageUrl, viewUser } = shared
   const viewSession = createSessionViewer({ database, ...shared })
   return {
     ...systemRoutes({
@@ -85,6 +85,7 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
     ...userRoutes({
       database,
       reader,
+      limiter,
       storage,
       cookie,
       cursors,

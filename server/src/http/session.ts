@@ -86,6 +86,9 @@ export type SessionProfile = NonNullable<ReturnType<typeof sessionWithProfile>['
 
 export type Caller = NonNullable<ReturnType<typeof sessionByToken>['row']>
 
+/** What counting a hit in a limit returns. */
+export type Counted = { allowed: boolean; recorded: number; reset_s: number }
+
 /** What a handler gets as its caller where the row of its route has `reads`. */
 export type ReadCallers = {
   user: SessionUser
@@ -94,7 +97,7 @@ export type ReadCallers = {
   /** One notification more than the page when there is a next page; empty for a query with a cursor. */
   inbox: SessionUser & { first_page: Notification[] }
   /** Null for any other page, which is read after the session. */
-  directory: SessionUser & { first_page: DirectoryPage | null }
+  directory: SessionUser & { hit: Counted; first_page: DirectoryPage | null }
 }
 
 export function findCaller(database: Queryable, token_hash: Buffer): Promise<Caller | undefined> {

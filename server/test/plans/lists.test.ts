@@ -12,6 +12,7 @@ import { memberById } from '../../src/features/organizations/member-list-queries
 import { roleOf } from '../../src/features/organizations/member-queries.ts'
 import { findSessionWithDirectory, listDirectory } from '../../src/features/users/directory.ts'
 import { createCursors } from '../../src/http/cursors.ts'
+import { createRateLimiter } from '../../src/http/limits/limiter.ts'
 import { sessionByToken, sessionWithProfile } from '../../src/http/session.ts'
 import { deriveKey } from '../../src/http/tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
@@ -86,10 +87,15 @@ const SEARCHES = {
 }
 
 describe.each(['name', '-created_at'] as const)('the directory by %s', (sort) => {
-  test('the first page, which is read along with the session', async () => {
+  test.each([
+    ['everybody', {}],
+    ['two letters that all have', { q: 'ma' }],
+    ['two letters that one has', { q: 'qq' }],
+  ])('the first page of %s, which is read along with the session and its limit', async (_name, search) => {
     await expectFewRows(async (queryable) => {
-      const deps = { database: queryable, reader: readPrimary(queryable), cursors, imageUrl }
-      const query = { sort, limit: PAGE_DEFAULT }
+      const limiter = createRateLimiter(queryable, deriveKey('a secret of the test', 'rate-limit'), 10)
+      const deps = { database: queryable, reader: readPrimary(queryable), limiter, cursors, imageUrl }
+      const query = { sort: 'q' in search ? ('name' as const) : sort, limit: PAGE_DEFAULT, ...search }
       const caller = await findSessionWithDirectory(deps, 'everyone', crowd.token_hash, query)
       return caller?.first_page ?? expect.unreachable()
     })

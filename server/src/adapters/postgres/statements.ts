@@ -36,7 +36,9 @@ class Placeholder {
 // A raw sql`…` needs the builder to compile; a built query ignores the argument.
 type Builder<Row> = { compile(builder: typeof sqlBuilder): CompiledQuery<Row> }
 
-type Compiled = { name: string; text: string; parameters: readonly unknown[] }
+type Compiled = { name?: string; text: string; parameters: readonly unknown[] }
+
+type Build<Values, Row> = (value: <K extends keyof Values & string>(key: K) => Values[K]) => Builder<Row>
 
 /**
  * Compiles a query at its first call and names it by a hash of its text, so that a call only binds values. Building the query for
@@ -45,22 +47,28 @@ type Compiled = { name: string; text: string; parameters: readonly unknown[] }
  * @example prepared<{ user_id: string }>()((value) => sqlBuilder.selectFrom('users')….where('id', '=', value('user_id')))
  */
 export function prepared<Values extends Record<string, unknown> = Record<never, never>>() {
-  return <Row>(build: (value: <K extends keyof Values & string>(key: K) => Values[K]) => Builder<Row>) => {
-    let compiled: Compiled | undefined
-    const compile = (): Compiled => {
-      // The one untrue type: until a call binds it, a value is a placeholder.
-      compiled ??= nameStatement(build((key) => new Placeholder(key) as never).compile(sqlBuilder))
-      return compiled
+  return <Row>(build: Build<Values, Row>) => compiledOnce(build, nameStatement)
+}
+
+/** The same without a name, so that PostgreSQL plans each call for its own values. */
+export function planned<Values extends Record<string, unknown> = Record<never, never>>() {
+  return <Row>(build: Build<Values, Row>) => compiledOnce(build, ({ sql: text, parameters }) => ({ text, parameters }))
+}
+
+function compiledOnce<Values extends Record<string, unknown>, Row>(
+  build: Build<Values, Row>,
+  finish: (query: CompiledQuery) => Compiled,
+) {
+  let compiled: Compiled | undefined
+  // The one untrue type: until a call binds it, a value is a placeholder.
+  const compile = () => finish(build((key) => new Placeholder(key) as never).compile(sqlBuilder))
+  return (values: Values): Statement<Row> => {
+    compiled ??= compile()
+    const { parameters, ...statement } = compiled
+    return {
+      ...statement,
+      values: parameters.map((parameter) => (parameter instanceof Placeholder ? values[parameter.key] : parameter)),
     }
-    const bind = (values: Values): Statement<Row> => {
-      const { name, text, parameters } = compiled ?? compile()
-      return {
-        name,
-        text,
-        values: parameters.map((parameter) => (parameter instanceof Placeholder ? values[parameter.key] : parameter)),
-      }
-    }
-    return bind
   }
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Query = { sort?: 'name' | '-created_at'; total?: 'true'; cursor?: string }
+type Query = { q?: string; sort?: 'name' | '-created_at'; total?: 'true'; cursor?: string }
 const list = async (query: Query) => (await app.call('GET /users', { query }, { cookie: ada })).body
 
 test.each(['name', '-created_at'] as const)(
@@ -37,6 +37,14 @@ test.each(['name', '-created_at'] as const)(
   },
 )
 
-test('the first page costs the statement of its session and that of its limit', async () => {
-  expect(await trips.of(() => list({}))).toBe(2)
+test.each(['z', 'zo', 'ZÖ', '3', '%', 'qq'])('so is that of a search for %s', async (q) => {
+  const first = await list({ q })
+  const { total: _, ...alone } = await list({ q, total: 'true' })
+  expect(first).toEqual({ ...alone, total: null })
+})
+
+test('the session, the limit and the first page are one statement, for one or two letters too', async () => {
+  expect(await trips.of(() => list({}))).toBe(1)
+  expect(await trips.of(() => list({ q: 'zo' }))).toBe(1)
+  expect(await trips.of(() => list({ q: 'zoë' })), 'a search that can cost more waits for its limit').toBe(2)
 })

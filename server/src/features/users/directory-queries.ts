@@ -1,8 +1,8 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { DIRECTORY_COUNT_MAX } from '@plinth/contract/users'
 import { sql } from 'kysely'
-import { jsonRows, prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
-import { liveSession } from '../../http/session.ts'
+import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
+import { planned, prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 import { beginningPage } from './directory-beginning-queries.ts'
 import {
   columns,
@@ -18,7 +18,7 @@ import {
 } from './directory-filter-queries.ts'
 
 // One row more than the page, to know whether there is a next one.
-const DEFAULT_LIMIT = PAGE_DEFAULT + 1
+export const DEFAULT_LIMIT = PAGE_DEFAULT + 1
 
 export const entryById = prepared<{ user_id: string }>()((value) =>
   visibleUsers.select(columns).where('u.id', '=', value('user_id')),
@@ -67,17 +67,16 @@ export function directoryPage(
   organization_ids?: readonly string[],
 ): Statement<DirectoryRow> {
   const { q, sort, ...narrowing } = filters
-  const is_default = limit === DEFAULT_LIMIT && !isNarrowed(narrowing) && !organization_ids
-  if (q !== undefined && isShort(q) && sort === 'name') {
-    if (!is_default) return unnamed(beginningPage(q, narrowing, place, limit, organization_ids))
-    return place
-      ? BEGINNING_PAGES.next({ q, after: place[0] ?? null, id: place[1] ?? null })
-      : BEGINNING_PAGES.first({ q })
+  const is_short = q !== undefined && isShort(q)
+  if (limit !== DEFAULT_LIMIT || isNarrowed(narrowing) || organization_ids || (is_short && sort !== 'name')) {
+    return is_short && sort === 'name'
+      ? unnamed(beginningPage(q, narrowing, place, limit, organization_ids))
+      : unnamed(pageOf(filters, place, limit, organization_ids))
   }
-  if (!is_default || q !== undefined) return unnamed(pageOf(filters, place, limit, organization_ids))
-  return place
-    ? DEFAULT_PAGES[sort].next({ after: place[0] ?? null, id: place[1] ?? null })
-    : DEFAULT_PAGES[sort].first({})
+  const at = place && { after: place[0] ?? null, id: place[1] ?? null }
+  if (q === undefined) return at ? DEFAULT_PAGES[sort].next(at) : DEFAULT_PAGES[sort].first({})
+  const pages = is_short ? BEGINNING_PAGES : SEARCH_PAGES[sort]
+  return at ? pages.next({ q, ...at }) : pages.first({ q })
 }
 
 const DEFAULT_PAGES = { name: preparePages('name'), '-created_at': preparePages('-created_at') }
@@ -91,15 +90,18 @@ function preparePages(sort: Filters['sort']) {
   }
 }
 
-/** The session and the first page of the default list in one round trip. */
-export const sessionWithFirstPage = { name: withSession('name'), '-created_at': withSession('-created_at') }
+const SEARCH_PAGES = { name: planPages('name'), '-created_at': planPages('-created_at') }
 
-function withSession(sort: Filters['sort']) {
-  return prepared<{ token_hash: Buffer }>()((value) =>
-    liveSession(value('token_hash')).select(
-      jsonRows<DirectoryRow>(pageOf({ sort }, undefined, DEFAULT_LIMIT)).as('rows'),
+/** Three letters or more. */
+function planPages(sort: Filters['sort']) {
+  return {
+    first: planned<{ q: string }>()((value) =>
+      pageOf({ sort }, undefined, DEFAULT_LIMIT).where(nameOrEmailContains(value('q'))),
     ),
-  )
+    next: planned<{ q: string; after: string | null; id: string | null }>()((value) =>
+      pageOf({ sort }, [value('after'), value('id')], DEFAULT_LIMIT).where(nameOrEmailContains(value('q'))),
+    ),
+  }
 }
 
 const BEGINNING_PAGES = {
@@ -123,7 +125,12 @@ function countOf(filters: Narrowing, organization_ids?: readonly string[]) {
   return sqlBuilder.selectFrom(found.as('found')).select(({ fn }) => fn.countAll<number>().as('count'))
 }
 
-function pageOf({ sort, ...filters }: Filters, place: Place, limit: number, organization_ids?: readonly string[]) {
+export function pageOf(
+  { sort, ...filters }: Filters,
+  place: Place,
+  limit: number,
+  organization_ids?: readonly string[],
+) {
   // A literal: with a parameter the kept plan would assume a tenth of all users.
   let page = narrow(filters, organization_ids)
     .select(columns)

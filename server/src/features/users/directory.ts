@@ -1,4 +1,5 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
+import { LIMITS } from '@plinth/contract/routes/limits'
 import {
   DIRECTORY_COUNT_MAX,
   type DirectoryEntry,
@@ -10,8 +11,9 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { type Reader, readPrimary } from '../../adapters/postgres/reader.ts'
 import { timeFromJson } from '../../adapters/postgres/types.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
+import type { RateLimiter } from '../../http/limits/limiter.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { findSessionUser, type ReadCallers } from '../../http/session.ts'
+import type { ReadCallers } from '../../http/session.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
 import { signInMethodsOf } from './current-user.ts'
 import { type DirectoryRow, type Filters, isNarrowed, isShort } from './directory-filter-queries.ts'
@@ -21,9 +23,9 @@ import {
   entryById,
   entryByIdFor,
   organizationsOf,
-  sessionWithFirstPage,
   visibleAmong,
 } from './directory-queries.ts'
+import { sessionWithBeginnings, sessionWithFirstPage, sessionWithHit } from './directory-session-queries.ts'
 
 type Dependencies = { database: Queryable; imageUrl: ImageUrl }
 
@@ -32,20 +34,23 @@ type Searching = Dependencies & { reader: Reader; cursors: Cursors }
 type Visitor = { user_id: string; scope: DirectoryScope }
 
 /**
- * Finds the session of a request for the directory, and the first page of the whole list along with it. Any other page is
- * read after the limit has been checked, since it can cost more, and so is one that a replica can read.
+ * Finds the session of a request for the directory and counts the request, both in one statement. It also reads the first
+ * page of the whole list, or of those that begin with one or two letters. Any other page is read after the limit has been
+ * checked, since it can cost more, and so is one that a replica can read.
  */
 export async function findSessionWithDirectory(
-  { database, reader, cursors, imageUrl }: Searching,
+  { database, reader, limiter, cursors, imageUrl }: Searching & { limiter: RateLimiter },
   scope: DirectoryScope,
   token_hash: Buffer,
   query: DirectoryQuery | undefined,
 ): Promise<ReadCallers['directory'] | undefined> {
-  if (!query || !isFirstPage(query) || scope !== 'everyone' || reader.has_replica) {
-    const user = await findSessionUser(database, token_hash)
+  const values = { token_hash, ...limiter.valuesOf(LIMITS.directory) }
+  const statement = scope === 'everyone' && !reader.has_replica && query && firstPage(values, query)
+  if (!statement) {
+    const user = await database.find(sessionWithHit(values))
     return user && { ...user, first_page: null }
   }
-  const found = await database.find(sessionWithFirstPage[query.sort]({ token_hash }))
+  const found = await database.find(statement)
   if (!found) return undefined
   const { rows, ...user } = found
   const current = rows.map((row) => ({ ...row, created_at: timeFromJson(row.created_at) }))
@@ -53,8 +58,13 @@ export async function findSessionWithDirectory(
   return { ...user, first_page: { ...page, items: page.items.map((row) => toEntry(row, imageUrl)), total: null } }
 }
 
-function isFirstPage({ limit, cursor, total, ...filters }: DirectoryQuery): boolean {
-  return limit === PAGE_DEFAULT && cursor === undefined && total === undefined && !isNarrowed(filters)
+function firstPage(
+  values: Parameters<typeof sessionWithHit>[0],
+  { limit, cursor, total, sort, q, ...filters }: DirectoryQuery,
+) {
+  if (limit !== PAGE_DEFAULT || cursor !== undefined || total !== undefined || isNarrowed(filters)) return undefined
+  if (q === undefined) return sessionWithFirstPage[sort](values)
+  return isShort(q) && sort === 'name' ? sessionWithBeginnings({ ...values, q }) : undefined
 }
 
 // A cursor is valid only for this list.

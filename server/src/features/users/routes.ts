@@ -8,6 +8,7 @@ import type { Reader } from '../../adapters/postgres/reader.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import type { SessionCookie } from '../../http/cookies.ts'
 import type { Cursors } from '../../http/cursors.ts'
+import type { RateLimiter } from '../../http/limits/limiter.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { sessionWithProfile } from '../../http/session.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
@@ -32,12 +33,13 @@ type Dependencies = {
   imageUrl: ImageUrl
   viewUser: UserViewer
   directory: DirectoryScope
+  limiter: RateLimiter
   cursors: Cursors
   checks: readonly DeletionCheck[]
 }
 
 export function userRoutes(deps: Dependencies): Handlers<Keys> {
-  const { database, reader, storage, cookie, cursors, imageUrl, viewUser, directory, checks } = deps
+  const { database, reader, limiter, storage, cookie, cursors, imageUrl, viewUser, directory, checks } = deps
   const searching = { database, reader, cursors, imageUrl }
   const readerOf = ({ user_id }: { user_id: string }) => ({ user_id, scope: directory })
   return {
@@ -50,7 +52,7 @@ export function userRoutes(deps: Dependencies): Handlers<Keys> {
       viewUser(await updateProfile({ database, storage }, context, context.body)),
 
     'GET /users': {
-      session: (token_hash, query) => findSessionWithDirectory(searching, directory, token_hash, query),
+      session: (token_hash, query) => findSessionWithDirectory({ ...searching, limiter }, directory, token_hash, query),
       handle: async ({ caller, query }) => caller.first_page ?? listDirectory(searching, readerOf(caller), query),
     },
 

@@ -2,23 +2,30 @@ import type { Limit } from '@plinth/contract/routes/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientAddress } from '../address/client-address.ts'
 import { networkOf } from '../address/ip.ts'
-import { demandAllowed, type RateLimiter } from './limiter.ts'
+import type { Counted } from '../session.ts'
+import { demandAllowed, type Hit, type RateLimiter } from './limiter.ts'
 
 export type LimitGuards = {
   byAddress(limit: Limit): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  byUser(limit: Limit): (caller: { user_id: string }, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  byUser(limit: Limit): (caller: Limited, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
+
+/** `hit` where the statement of the session has counted already. */
+type Limited = { user_id: string; hit?: Counted }
 
 /** They set `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) on every response. */
 export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAddress): LimitGuards {
-  const count = async (limit: Limit, subject: string, reply: FastifyReply) => {
-    const hit = await limiter.hit(limit, subject)
-    reply.header('ratelimit-policy', `"${limit.scope}";q=${hit.most};w=${limit.window_s}`)
-    reply.header('ratelimit', `"${limit.scope}";r=${hit.remaining};t=${hit.reset_s}`)
+  const demand = ({ scope, window_s }: Limit, hit: Hit, reply: FastifyReply) => {
+    reply.header('ratelimit-policy', `"${scope}";q=${hit.most};w=${window_s}`)
+    reply.header('ratelimit', `"${scope}";r=${hit.remaining};t=${hit.reset_s}`)
     demandAllowed(hit)
   }
   return {
-    byAddress: (limit) => (request, reply) => count(limit, networkOf(clientAddress(request)), reply),
-    byUser: (limit) => (caller, _request, reply) => count(limit, caller.user_id, reply),
+    byAddress: (limit) => async (request, reply) =>
+      demand(limit, await limiter.hit(limit, networkOf(clientAddress(request))), reply),
+    byUser: (limit) => async (caller, _request, reply) => {
+      const { user_id, hit } = caller
+      demand(limit, hit ? limiter.read(limit, hit) : await limiter.hitOfUser(limit, user_id), reply)
+    },
   }
 }

@@ -1,43 +1,62 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Limit } from '@plinth/contract/routes/limits'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { deletionOf } from '../../adapters/postgres/batches.ts'
 import { commitsLocally } from '../../adapters/postgres/commits.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { Refusal } from '../refusal.ts'
+import type { Counted } from '../session.ts'
 
 export type Hit = { allowed: boolean; most: number; remaining: number; reset_s: number }
+
+/** The values of a limit for a statement that counts by itself. */
+export type LimitValues = { scope: string; most: number; window_s: number }
 
 /**
  * An exact sliding window over all replicas in one statement. Refused hits are not recorded. Readers cause it too, so it
  * does not wait for a standby that is away: a failover may forget the hits of its last moment.
  */
-export const recordHit = prepared<{ key: string; most: number; window_s: number }>()(
-  (value) => sql<{ allowed: boolean; recorded: number; reset_s: number }>`
+export const recordHit = prepared<{ key: string; most: number; window_s: number }>()((value) =>
+  countHit({ key: sql`${value('key')}`, most: value('most'), window_s: value('window_s') }),
+)
+
+/** Counts a hit of the user whom the part `session` of the same statement has found; no hit without one. */
+export function hitOfSession({ scope, most, window_s }: LimitValues) {
+  const id = sql`translate(encode(uuid_send(session.user_id), 'base64'), '+/=', '-_')`
+  const counting = countHit({ key: sql`${scope}::text || ':' || ${id}`, most, window_s, from: sql`from session` })
+  return sql<Counted>`(${counting})`
+}
+
+type Counting = { key: RawBuilder<unknown>; most: number; window_s: number; from?: RawBuilder<unknown> }
+
+// The hits of a row are in order, so a binary search finds those that have left the window.
+function countHit({ key, most, window_s, from = sql`` }: Counting) {
+  const window = sql`make_interval(secs => ${window_s}::int)`
+  return sql<Counted>`
     insert into rate_limits as r (key, hits, allowed, expires_at)
-    select
-      ${value('key')}, array[clock_timestamp()], true,
-      clock_timestamp() + make_interval(secs => ${value('window_s')}::int)
+    select ${key}, array[clock_timestamp()], true, clock_timestamp() + ${window}
+    ${from}
     where ${commitsLocally}
     on conflict (key) do update set (hits, allowed, expires_at) = (
       select
         case
-          when count(h) < ${value('most')}::int
-            then array_agg(h order by h) filter (where h is not null) || t.now
-          else array_agg(h order by h)
+          when cardinality(live) < ${most}::int then live || greatest(now, live[cardinality(live)])
+          else live
         end,
-        count(h) < ${value('most')}::int,
-        t.now + make_interval(secs => ${value('window_s')}::int)
-      from (select clock_timestamp() as now) t
-      left join lateral unnest(r.hits) as h on h > t.now - make_interval(secs => ${value('window_s')}::int)
-      group by t.now
+        cardinality(live) < ${most}::int,
+        now + ${window}
+      from (
+        select now, r.hits[width_bucket(now - ${window}, r.hits) + 1 :] as live
+        from (select clock_timestamp() as now offset 0) as clock
+        offset 0
+      ) as hits
     )
     returning
       allowed,
       cardinality(hits) as recorded,
-      ceil(extract(epoch from hits[1] + make_interval(secs => ${value('window_s')}::int) - clock_timestamp()))::int as reset_s`,
-)
+      ceil(extract(epoch from hits[1] + ${window} - clock_timestamp()))::int as reset_s`
+}
 
 const forgetHits = prepared<{ key: string }>()((value) =>
   sqlBuilder.deleteFrom('rate_limits').where('key', '=', value('key')),
@@ -45,10 +64,15 @@ const forgetHits = prepared<{ key: string }>()((value) =>
 
 export const deleteExpiredHits = deletionOf('rate_limits', 'expires_at')
 
-/** Only a keyed hash of a subject is stored. */
+/** Of a subject only a keyed hash is stored; a user is stored by id. */
 export type RateLimiter = {
   /** Records one hit. Throws without a database, so nothing passes. */
   hit(limit: Limit, subject: string): Promise<Hit>
+  /** Records one hit of a user. A statement with `hitOfSession` counts under the same key. */
+  hitOfUser(limit: Limit, user_id: string): Promise<Hit>
+  valuesOf(limit: Limit): LimitValues
+  /** What a statement has counted with `valuesOf` this limit. */
+  read(limit: Limit, counted: Counted): Hit
   /** Records one hit. Throws Refusal `rate_limited` with the seconds to wait. */
   demand(limit: Limit, subject: string): Promise<void>
   clear(limit: Limit, subject: string): Promise<void>
@@ -63,15 +87,20 @@ export function createRateLimiter(
 ): RateLimiter {
   const keyOf = ({ scope }: Limit, subject: string) =>
     `${scope}:${createHmac('sha256', key).update(`${scope}|${subject}`).digest('base64url').slice(0, 22)}`
-  const hit: RateLimiter['hit'] = async (limit, subject) => {
-    const { window_s } = limit
-    const most = limit.fixed ? limit.most : limit.most * factor
-    const { allowed, recorded, reset_s } = await database.one(recordHit({ key: keyOf(limit, subject), most, window_s }))
+  const mostOf = ({ fixed, most }: Limit) => (fixed ? most : most * factor)
+  const read: RateLimiter['read'] = (limit, { allowed, recorded, reset_s }) => {
+    const most = mostOf(limit)
     if (!allowed) onDenial?.(limit.scope)
     return { allowed, most, remaining: Math.max(0, most - recorded), reset_s: Math.max(1, reset_s) }
   }
+  const record = async (limit: Limit, row_key: string) =>
+    read(limit, await database.one(recordHit({ key: row_key, most: mostOf(limit), window_s: limit.window_s })))
+  const hit: RateLimiter['hit'] = (limit, subject) => record(limit, keyOf(limit, subject))
   return {
     hit,
+    hitOfUser: (limit, user_id) => record(limit, `${limit.scope}:${shortId(user_id)}`),
+    valuesOf: (limit) => ({ scope: limit.scope, most: mostOf(limit), window_s: limit.window_s }),
+    read,
     async demand(limit, subject) {
       demandAllowed(await hit(limit, subject))
     },
@@ -79,6 +108,10 @@ export function createRateLimiter(
       await database.exec(forgetHits({ key: keyOf(limit, subject) }))
     },
   }
+}
+
+function shortId(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
 export function demandAllowed({ allowed, reset_s }: Hit): void {
