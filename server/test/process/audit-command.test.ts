@@ -81,7 +81,6 @@ describe('server audit prints JSON lines, oldest first', () => {
 
   test('of both, and since a time [A4]', async () => {
     expect(await actionsOf(`--organization ${team} --user ${grace?.email}`)).toHaveLength(3)
-    // The first two are of one statement, and can have the same time.
     const [, , third] = await linesOf(`--user ${linus?.email}`)
     expect(await actionsOf(`--user ${linus?.email} --since ${third?.created_at}`)).toHaveLength(2)
     expect(await actionsOf(`--user ${linus?.email} --since 1d`)).toHaveLength(4)

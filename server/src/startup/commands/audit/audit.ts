@@ -59,7 +59,12 @@ export function readTime(given: string, now: number): string {
   const time = ago === undefined ? parseIso(given) : now - Number(count) * ago
   // PostgreSQL reads no negative year, and no event is older than 1970.
   if (!(time >= 0)) throw new CommandFault(`This is not a time such as 7d, 12h or 2026-11-01: ${given}`)
-  return new Date(time).toISOString()
+  return new Date(time).toISOString().replace('Z', `${microsecondsOf(given)}Z`)
+}
+
+// A Date ends at milliseconds, and the time of an event does not.
+function microsecondsOf(given: string): string {
+  return /\.\d{3}(\d{1,3})/.exec(given)?.[1] ?? ''
 }
 
 function parseIso(given: string): number {
