@@ -38,7 +38,10 @@ type Builder<Row> = { compile(builder: typeof sqlBuilder): CompiledQuery<Row> }
 
 type Compiled = { name?: string; text: string; parameters: readonly unknown[] }
 
-type Build<Values, Row> = (value: <K extends keyof Values & string>(key: K) => Values[K]) => Builder<Row>
+/** Stands for a value that each call of a statement gives. */
+export type ValueOf<Values> = <K extends keyof Values & string>(key: K) => Values[K]
+
+type Build<Values, Row> = (value: ValueOf<Values>) => Builder<Row>
 
 /**
  * Compiles a query at its first call and names it by a hash of its text, so that a call only binds values. Building the query for

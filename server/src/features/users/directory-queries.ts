@@ -67,15 +67,15 @@ export function directoryPage(
   organization_ids?: readonly string[],
 ): Statement<DirectoryRow> {
   const { q, sort, ...narrowing } = filters
+  const is_default = limit === DEFAULT_LIMIT && !isNarrowed(narrowing) && !organization_ids
   const is_short = q !== undefined && isShort(q)
-  if (limit !== DEFAULT_LIMIT || isNarrowed(narrowing) || organization_ids || (is_short && sort !== 'name')) {
-    return is_short && sort === 'name'
-      ? unnamed(beginningPage(q, narrowing, place, limit, organization_ids))
-      : unnamed(pageOf(filters, place, limit, organization_ids))
-  }
+  const is_beginning = is_short && sort === 'name'
+  if (is_beginning && !is_default) return unnamed(beginningPage(q, narrowing, place, limit, organization_ids))
+  if (!is_default || (is_short && !is_beginning)) return unnamed(pageOf(filters, place, limit, organization_ids))
+
   const at = place && { after: place[0] ?? null, id: place[1] ?? null }
   if (q === undefined) return at ? DEFAULT_PAGES[sort].next(at) : DEFAULT_PAGES[sort].first({})
-  const pages = is_short ? BEGINNING_PAGES : SEARCH_PAGES[sort]
+  const pages = is_beginning ? BEGINNING_PAGES : SEARCH_PAGES[sort]
   return at ? pages.next({ q, ...at }) : pages.first({ q })
 }
 

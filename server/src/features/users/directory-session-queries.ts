@@ -1,4 +1,4 @@
-import { jsonRows, prepared } from '../../adapters/postgres/statements.ts'
+import { jsonRows, prepared, type ValueOf } from '../../adapters/postgres/statements.ts'
 import type { LimitValues } from '../../http/limits/limiter.ts'
 import { countedSession } from '../../http/limits/session-queries.ts'
 import { beginningPage } from './directory-beginning-queries.ts'
@@ -7,9 +7,7 @@ import { DEFAULT_LIMIT, pageOf } from './directory-queries.ts'
 
 type Values = { token_hash: Buffer } & LimitValues
 
-type Value<V> = <K extends keyof V & string>(key: K) => V[K]
-
-const session = (value: Value<Values>) =>
+const session = (value: ValueOf<Values>) =>
   countedSession({
     token_hash: value('token_hash'),
     scope: value('scope'),

@@ -10,7 +10,7 @@ import type { Counted } from '../session.ts'
 
 export type Hit = { allowed: boolean; most: number; remaining: number; reset_s: number }
 
-/** The values of a limit for a statement that counts by itself. */
+/** What `hitOfSession` needs to know of a limit. */
 export type LimitValues = { scope: string; most: number; window_s: number }
 
 /**
@@ -30,7 +30,8 @@ export function hitOfSession({ scope, most, window_s }: LimitValues) {
 
 type Counting = { key: RawBuilder<unknown>; most: number; window_s: number; from?: RawBuilder<unknown> }
 
-// The hits of a row are in order, so a binary search finds those that have left the window.
+// The hits of a row are in order, so a binary search finds those that have left the window. With `offset 0` PostgreSQL
+// reads the clock and cuts the row once, not for each use.
 function countHit({ key, most, window_s, from = sql`` }: Counting) {
   const window = sql`make_interval(secs => ${window_s}::int)`
   return sql<Counted>`
