@@ -94,7 +94,7 @@ export async function addPeople(database_url: string, amounts: Partial<Amounts> 
   const { hash } = createPasswords('production')
   const password_hash = await hash(PASSWORD)
   await withClient(database_url, async (client) => {
-    await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'; begin`)
+    await client.query(`set maintenance_work_mem = '512MB'; begin`)
     await skipTriggers(client)
     await client.query(OWN_TABLES)
     await withoutIndexes(client, async () => {
