@@ -64,7 +64,10 @@ export type DirectoryTotal = z.infer<typeof DirectoryTotal>
 export const DirectoryPage = z.extend(page(DirectoryEntry), { total: z.nullable(DirectoryTotal) })
 export type DirectoryPage = z.infer<typeof DirectoryPage>
 
-/** `q` ignores accents and case. Below three characters it matches only how a name or an email begins. */
+/**
+ * `q` ignores accents and case. Below three characters it matches only how a name or an email begins. From three on, those
+ * whose name begins with it come first when sorted by name.
+ */
 export const DirectoryQuery = z.strictObject({
   ...PageQuery,
   q: z.optional(SearchText),

@@ -48,7 +48,8 @@ const ROUTES: [route: string, trips: number, work: Work][] = [
   ['GET /notifications/unread-count', 1, () => app.call('GET /notifications/unread-count', { cookie })],
   ['GET /notifications', 1, () => app.call('GET /notifications', { query: {} }, { cookie })],
   ['GET /users', 1, () => app.call('GET /users', { query: {} }, { cookie })],
-  ['GET /users?q=mem', 2, () => app.call('GET /users', { query: { q: 'mem' } }, { cookie })],
+  ['GET /users?q=mem', 1, () => app.call('GET /users', { query: { q: 'mem' } }, { cookie })],
+  ['GET /users?q=emb', 2, () => app.call('GET /users', { query: { q: 'emb' } }, { cookie })],
   ['GET /users?q=me', 1, () => app.call('GET /users', { query: { q: 'me' } }, { cookie })],
   [
     'GET /organizations/current/members',

@@ -55,16 +55,24 @@ const directory = (rows: string) => `
   with ${SESSION}, ${hit("'directory:' || user_id", '1 minute', 'from session')}
   select (select user_id from session), (select hits from hit), listed.* from (${peoplePage(rows)}) as listed`
 
-/** Three letters or more: the planner knows the pattern and chooses between the order and the trigrams. */
-const contains = (q: string) =>
-  `${PEOPLE} and search_text(u.name || ' ' || u.email) like '%${q}%'
-   and (search_text(u.name) like '%${q}%' or search_text(u.email) like '%${q}%') ${BY_NAME}`
+const nameBegins = (q: string) =>
+  `search_text(u.name) collate "C" >= '${q}' and search_text(u.name) collate "C" < '${q}' || chr(1114111)`
+
+const branch = (condition: string) => `(${PEOPLE} and ${condition} ${BY_NAME} limit ${PAGE + 1})`
+
+/** Three letters or more: names that begin so, and the others where those do not fill the page. */
+const contains = (q: string) => `
+  with beginning as materialized ${branch(nameBegins(q))}
+  select u.* from (
+    select 1 as part, * from beginning union all
+    select 2, * from ${branch(`search_text(u.name || ' ' || u.email) like '%${q}%' and not (${nameBegins(q)})
+      and (select count(*) from beginning) <= ${PAGE}`)} as others
+  ) as u order by u.part, search_text(u.name) collate "C", u.id`
 
 /** Two letters: each branch reads one page in order. */
 const begins = (q: string) => {
-  const branch = (condition: string) => `(${PEOPLE} and ${condition} ${BY_NAME} limit ${PAGE + 1})`
   return `select u.* from (
-      ${branch(`search_text(u.name) collate "C" >= '${q}' and search_text(u.name) collate "C" < '${q}' || chr(1114111)`)}
+      ${branch(nameBegins(q))}
       union ${branch(`left(search_text(u.email), 2) collate "C" = '${q}'`)}
     ) as u ${BY_NAME}`
 }

@@ -1,4 +1,5 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
+import type { DirectoryQuery } from '@plinth/contract/users'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseHandle, openDatabase, type Queryable } from '../../src/adapters/postgres/database.ts'
@@ -91,6 +92,7 @@ describe.each(['name', '-created_at'] as const)('the directory by %s', (sort) =>
     ['everybody', {}],
     ['two letters that all have', { q: 'ma' }],
     ['two letters that one has', { q: 'qq' }],
+    ['a name that comes late', { q: 'vita' }],
   ])('the first page of %s, which is read along with the session and its limit', async (_name, search) => {
     await expectFewRows(async (queryable) => {
       const limiter = createRateLimiter(queryable, deriveKey('a secret of the test', 'rate-limit'), 10)
@@ -102,15 +104,21 @@ describe.each(['name', '-created_at'] as const)('the directory by %s', (sort) =>
   })
 
   test.each(Object.entries(SEARCHES))('a page of %s', async (_name, q) => {
-    await expectFewRows((queryable, cursor) =>
-      listDirectory(
-        { database: queryable, reader: readPrimary(queryable), cursors, imageUrl },
-        { user_id: crowd.owner_id, scope: 'everyone' },
-        { sort, q, limit: PAGE_DEFAULT, ...cursor },
-      ),
-    )
+    await expectFewRows((queryable, cursor) => listPeople(queryable, { sort, q, ...cursor }))
   })
 })
+
+test('a page of those whose name begins so, and comes late', async () => {
+  await expectFewRows((queryable, cursor) => listPeople(queryable, { sort: 'name', q: 'vita', ...cursor }))
+})
+
+function listPeople(queryable: Queryable, query: Pick<DirectoryQuery, 'sort' | 'q' | 'cursor'>) {
+  return listDirectory(
+    { database: queryable, reader: readPrimary(queryable), cursors, imageUrl },
+    { user_id: crowd.owner_id, scope: 'everyone' },
+    { limit: PAGE_DEFAULT, ...query },
+  )
+}
 
 describe('of an organization with 10 000 members', () => {
   test('a page of members', async () => {

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import { sqlBuilder } from '../../adapters/postgres/statements.ts'
-import { columns, type Narrowing, narrow, type Place, sortName } from './directory-filter-queries.ts'
-
-// The last code point, which is never assigned. In byte order it comes after everything that begins with the same letters.
-const PAST = sql`chr(1114111)`
+import { columns, type Narrowing, nameBegins, narrow, type Place, sortName } from './directory-filter-queries.ts'
 
 /**
  * The users whose name or address begins with one or two letters, by name. Each branch reads one page from an index in
@@ -46,7 +43,7 @@ const LETTERS = sql`(select letters from wanted)`
 const ADDRESS = sql`search_text(u.email)`
 
 const BRANCHES = [
-  sql<boolean>`${sortName} >= ${LETTERS} and ${sortName} < ${LETTERS} || ${PAST}`,
+  nameBegins(LETTERS),
   sql<boolean>`left(${ADDRESS}, 1) collate "C" = ${LETTERS}`,
   // Without its accents a letter can become more than one: ligatures, fractions.
   sql<boolean>`left(${ADDRESS}, 2) collate "C" = left(${LETTERS}, 2)

@@ -37,14 +37,15 @@ test.each(['name', '-created_at'] as const)(
   },
 )
 
-test.each(['z', 'zo', 'ZÖ', '3', '%', 'qq'])('so is that of a search for %s', async (q) => {
+test.each(['z', 'zo', 'ZÖ', '3', '%', 'qq', 'zoë', 'ada', 'xyz'])('so is that of a search for %s', async (q) => {
   const first = await list({ q })
   const { total: _, ...alone } = await list({ q, total: 'true' })
   expect(first).toEqual({ ...alone, total: null })
 })
 
-test('the session, the limit and the first page are one statement, for one or two letters too', async () => {
+test('the session, the limit and the first page are one statement, for the beginning of a name too', async () => {
   expect(await trips.of(() => list({}))).toBe(1)
   expect(await trips.of(() => list({ q: 'zo' }))).toBe(1)
-  expect(await trips.of(() => list({ q: 'zoë' })), 'a search that can cost more waits for its limit').toBe(2)
+  expect(await trips.of(() => list({ q: 'zoë' }))).toBe(1)
+  expect(await trips.of(() => list({ q: 'ada' })), 'a search that can cost more waits for its limit').toBe(2)
 })

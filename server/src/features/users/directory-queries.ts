@@ -1,7 +1,6 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { DIRECTORY_COUNT_MAX } from '@plinth/contract/users'
 import { sql } from 'kysely'
-import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
 import { planned, prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 import { beginningPage } from './directory-beginning-queries.ts'
 import {
@@ -16,6 +15,7 @@ import {
   sortName,
   visibleUsers,
 } from './directory-filter-queries.ts'
+import { searchPage } from './directory-search-queries.ts'
 
 // One row more than the page, to know whether there is a next one.
 export const DEFAULT_LIMIT = PAGE_DEFAULT + 1
@@ -68,16 +68,16 @@ export function directoryPage(
 ): Statement<DirectoryRow> {
   const { q, sort, ...narrowing } = filters
   const is_default = limit === DEFAULT_LIMIT && !isNarrowed(narrowing) && !organization_ids
-  const is_short = q !== undefined && isShort(q)
-  const is_beginning = is_short && sort === 'name'
-  if (is_beginning && !is_default) return unnamed(beginningPage(q, narrowing, place, limit, organization_ids))
-  if (!is_default || (is_short && !is_beginning)) return unnamed(pageOf(filters, place, limit, organization_ids))
-
-  const at = place && { after: place[0] ?? null, id: place[1] ?? null }
-  if (q === undefined) return at ? DEFAULT_PAGES[sort].next(at) : DEFAULT_PAGES[sort].first({})
-  const pages = is_beginning ? BEGINNING_PAGES : SEARCH_PAGES[sort]
-  return at ? pages.next({ q, ...at }) : pages.first({ q })
+  if (q !== undefined && sort === 'name') {
+    const { pageOfNames, pages } = isShort(q) ? BEGINNINGS : SEARCHES
+    if (!is_default) return unnamed(pageOfNames(q, narrowing, place, limit, organization_ids))
+    return place ? pages.next({ q, ...afterOf(place) }) : pages.first({ q })
+  }
+  if (q !== undefined || !is_default) return unnamed(pageOf(filters, place, limit, organization_ids))
+  return place ? DEFAULT_PAGES[sort].next(afterOf(place)) : DEFAULT_PAGES[sort].first({})
 }
+
+const afterOf = (place: readonly (string | null)[]) => ({ after: place[0] ?? null, id: place[1] ?? null })
 
 const DEFAULT_PAGES = { name: preparePages('name'), '-created_at': preparePages('-created_at') }
 
@@ -90,25 +90,22 @@ function preparePages(sort: Filters['sort']) {
   }
 }
 
-const SEARCH_PAGES = { name: planPages('name'), '-created_at': planPages('-created_at') }
+type After = { q: string; after: string | null; id: string | null }
 
-/** Three letters or more. */
-function planPages(sort: Filters['sort']) {
-  return {
-    first: planned<{ q: string }>()((value) =>
-      pageOf({ sort }, undefined, DEFAULT_LIMIT).where(nameOrEmailContains(value('q'))),
-    ),
-    next: planned<{ q: string; after: string | null; id: string | null }>()((value) =>
-      pageOf({ sort }, [value('after'), value('id')], DEFAULT_LIMIT).where(nameOrEmailContains(value('q'))),
-    ),
-  }
+const BEGINNINGS = {
+  pageOfNames: beginningPage,
+  pages: {
+    first: prepared<{ q: string }>()((value) => beginningPage(value('q'), {}, undefined, DEFAULT_LIMIT)),
+    next: prepared<After>()((value) => beginningPage(value('q'), {}, [value('after'), value('id')], DEFAULT_LIMIT)),
+  },
 }
 
-const BEGINNING_PAGES = {
-  first: prepared<{ q: string }>()((value) => beginningPage(value('q'), {}, undefined, DEFAULT_LIMIT)),
-  next: prepared<{ q: string; after: string | null; id: string | null }>()((value) =>
-    beginningPage(value('q'), {}, [value('after'), value('id')], DEFAULT_LIMIT),
-  ),
+const SEARCHES = {
+  pageOfNames: searchPage,
+  pages: {
+    first: planned<{ q: string }>()((value) => searchPage(value('q'), {}, undefined, DEFAULT_LIMIT)),
+    next: planned<After>()((value) => searchPage(value('q'), {}, [value('after'), value('id')], DEFAULT_LIMIT)),
+  },
 }
 
 /** Counts up to one more than the API reports, so that a large directory is never read whole. */

@@ -141,6 +141,8 @@ async function everybody({ q, sort, provider, created_after }: Filters, scope: S
     q !== undefined && [...q].length < 3
       ? '(starts_with(search_text(name), search_text($1)) or starts_with(search_text(email), search_text($1)))'
       : "($1::text is null or strpos(search_text(name || ' ' || email), search_text($1)) > 0)"
+  const is_ranked = q !== undefined && [...q].length >= 3
+  const by_name = `${is_ranked ? 'not starts_with(search_text(name), search_text($1)), ' : ''}search_text(name) collate "C", id`
   const rows = await query<{ id: string }>(
     crowd.url,
     `select id from users
@@ -148,7 +150,7 @@ async function everybody({ q, sort, provider, created_after }: Filters, scope: S
        and ($2::text is null or password_hash is not null) and ($3::timestamptz is null or created_at > $3)
        and ($4 = 'everyone' or exists (select from members m where m.user_id = users.id and m.organization_id in
          (select organization_id from members where user_id = $5)))
-     order by ${sort === 'name' ? 'search_text(name) collate "C", id' : 'created_at desc, id desc'}`,
+     order by ${sort === 'name' ? by_name : 'created_at desc, id desc'}`,
     [q ?? null, provider ?? null, created_after ?? null, scope, reader_id],
   )
   return rows.map(({ id }) => id)

@@ -4,6 +4,7 @@ import { countedSession } from '../../http/limits/session-queries.ts'
 import { beginningPage } from './directory-beginning-queries.ts'
 import type { DirectoryRow, Filters } from './directory-filter-queries.ts'
 import { DEFAULT_LIMIT, pageOf } from './directory-queries.ts'
+import { namesPage } from './directory-search-queries.ts'
 
 type Values = { token_hash: Buffer } & LimitValues
 
@@ -30,4 +31,9 @@ function withFirstPage(sort: Filters['sort']) {
 /** With them the first page of a search for one or two letters, by name. */
 export const sessionWithBeginnings = prepared<Values & { q: string }>()((value) =>
   session(value).select(jsonRows<DirectoryRow>(beginningPage(value('q'), {}, undefined, DEFAULT_LIMIT)).as('rows')),
+)
+
+/** With them those whose name begins with three letters or more. Where they fill the first page, they are the search's. */
+export const sessionWithNames = prepared<Values & { q: string }>()((value) =>
+  session(value).select(jsonRows<DirectoryRow>(namesPage(value('q'), DEFAULT_LIMIT)).as('rows')),
 )

@@ -25,7 +25,12 @@ import {
   organizationsOf,
   visibleAmong,
 } from './directory-queries.ts'
-import { sessionWithBeginnings, sessionWithFirstPage, sessionWithHit } from './directory-session-queries.ts'
+import {
+  sessionWithBeginnings,
+  sessionWithFirstPage,
+  sessionWithHit,
+  sessionWithNames,
+} from './directory-session-queries.ts'
 
 type Dependencies = { database: Queryable; imageUrl: ImageUrl }
 
@@ -35,8 +40,8 @@ type Visitor = { user_id: string; scope: DirectoryScope }
 
 /**
  * Finds the session of a request for the directory and counts the request, both in one statement. It also reads the first
- * page of the whole list, or of those that begin with one or two letters. Any other page is read after the limit has been
- * checked, since it can cost more, and so is one that a replica can read.
+ * page of the whole list, of a search for one or two letters, or of the names that begin with more. Any other page is read
+ * after the limit has been checked, since it can cost more, and so is one that a replica can read.
  */
 export async function findSessionWithDirectory(
   { database, reader, limiter, cursors, imageUrl }: Searching & { limiter: RateLimiter },
@@ -53,6 +58,8 @@ export async function findSessionWithDirectory(
   const found = await database.find(statement)
   if (!found) return undefined
   const { rows, ...user } = found
+  const is_whole = query.q === undefined || isShort(query.q) || rows.length > PAGE_DEFAULT
+  if (!is_whole) return { ...user, first_page: null }
   const current = rows.map((row) => ({ ...row, created_at: timeFromJson(row.created_at) }))
   const page = toPage(current, PAGE_DEFAULT, (last) => cursors.write(listOf(query), placeOf(last)))
   return { ...user, first_page: { ...page, items: page.items.map((row) => toEntry(row, imageUrl)), total: null } }
@@ -64,7 +71,8 @@ function firstPage(
 ) {
   if (limit !== PAGE_DEFAULT || cursor !== undefined || total !== undefined || isNarrowed(filters)) return undefined
   if (q === undefined) return sessionWithFirstPage[sort](values)
-  return isShort(q) && sort === 'name' ? sessionWithBeginnings({ ...values, q }) : undefined
+  if (sort !== 'name') return undefined
+  return isShort(q) ? sessionWithBeginnings({ ...values, q }) : sessionWithNames({ ...values, q })
 }
 
 // A cursor is valid only for this list.
