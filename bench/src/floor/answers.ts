@@ -58,17 +58,27 @@ function readsOf({ seal }: Tools, rowOf: RowOf, searches: readonly string[]): An
     const row = await rowOf(name, text, [call.token_hash])
     return row ? { status: 200, json: toJson(row) } : UNAUTHORIZED
   }
-  const ofDirectory = (name: string, text: string) => async (call: Call) => {
-    const row = await rowOf(name, text, [call.token_hash])
-    if (!row?.user_id) return UNAUTHORIZED
-    return row.hits > LIMITS.directory ? LIMITED : { status: 200, json: pageOf(row, ',"total":null') }
+  const ofDirectory = (name: string, text: string, values: unknown[] = [], whole = async (row: Row) => row) => {
+    return async (call: Call) => {
+      const row = await rowOf(name, text, [call.token_hash, ...values])
+      if (!row?.user_id) return UNAUTHORIZED
+      return row.hits > LIMITS.directory ? LIMITED : { status: 200, json: pageOf(await whole(row), ',"total":null') }
+    }
   }
+  const withOthers = (q: string) => async (names: Row) => {
+    if (names.more) return names
+    const others = (await rowOf('others', sql.OTHERS, [q, sql.PAGE - names.found])) ?? {}
+    const items = [names.items, others.items].map((text) => String(text).slice(1, -1)).filter((text) => text !== '')
+    return { items: `[${items}]`, more: others.more, place: others.place ?? names.place }
+  }
+  const ofSearch = (q: string) =>
+    q.length < 3 ? ofDirectory('beginnings', sql.BEGINNINGS, [q]) : ofDirectory('names', sql.NAMES, [q], withOthers(q))
   return {
     'GET /users/me': ofSession('me', sql.ME, meOf),
     'GET /notifications/unread-count': ofSession('unread', sql.UNREAD, (row) => `{"unread_count":${row.unread}}`),
     'GET /notifications': ofSession('inbox', sql.INBOX, (row) => pageOf(row)),
     'GET /users': ofDirectory('directory', sql.DIRECTORY),
-    ...Object.fromEntries(searches.map((q) => [`GET /users?q=${q}`, ofDirectory(`search ${q}`, sql.search(q))])),
+    ...Object.fromEntries(searches.map((q) => [`GET /users?q=${q}`, ofSearch(q)])),
     'GET /organizations/current/members': ofSession('members', sql.MEMBERS, (row) =>
       pageOf(row, `,"total":${row.total}`),
     ),

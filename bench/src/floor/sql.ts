@@ -1,6 +1,6 @@
 // The SQL of the floor, written for its answers alone. It shares nothing with the project but the tables.
 
-const PAGE = 20
+export const PAGE = 20
 
 /** The session of $1 alone. */
 const SESSION = `
@@ -29,11 +29,11 @@ const hit = (key: string, window: string, from = '') => `
     returning hits
   )`
 
-/** The items of a page as JSON text, whether there are more, and where the next page begins. */
-const page = (rows: string, item: string, place: string) => `
-  select coalesce(json_agg(${item} order by r.n) filter (where r.n <= ${PAGE}), '[]')::text as items,
-    count(*) > ${PAGE} as more, max(${place}) filter (where r.n = ${PAGE}) as place
-  from (select *, row_number() over () as n from (${rows} limit ${PAGE + 1}) as page) as r`
+/** The items of a page as JSON text, how many rows there are with one more, and where the next page begins. */
+const page = (rows: string, item: string, place: string, size = `${PAGE}`) => `
+  select coalesce(json_agg(${item} order by r.n) filter (where r.n <= ${size}), '[]')::text as items,
+    count(*)::int as found, count(*) > ${size} as more, max(${place}) filter (where r.n = ${size}) as place
+  from (select *, row_number() over () as n from (${rows} limit ${size} + 1) as page) as r`
 
 const METHODS = `case when r.password_hash is null
     then case when r.has_identity then '["magic_link","oidc"]' else '["magic_link"]' end
@@ -47,7 +47,8 @@ const ENTRY = `json_build_object('id', r.id, 'name', r.name, 'email', r.email, '
 
 const LISTED = 'u.deleted_at is null and u.suspended_at is null and u.directory_visible'
 const PEOPLE = `select u.id, u.name, u.email, u.created_at, u.password_hash, ${HAS_IDENTITY} from users u where ${LISTED}`
-const BY_NAME = 'order by search_text(u.name) collate "C", u.id'
+const NAME = 'search_text(u.name) collate "C"'
+const BY_NAME = `order by ${NAME}, u.id`
 const peoplePage = (rows: string) => page(rows, ENTRY, `r.name || ' ' || r.id`)
 
 /** A page of the directory for a session that is within its limit. */
@@ -55,27 +56,28 @@ const directory = (rows: string) => `
   with ${SESSION}, ${hit("'directory:' || user_id", '1 minute', 'from session')}
   select (select user_id from session), (select hits from hit), listed.* from (${peoplePage(rows)}) as listed`
 
-const nameBegins = (q: string) =>
-  `search_text(u.name) collate "C" >= '${q}' and search_text(u.name) collate "C" < '${q}' || chr(1114111)`
+const LAST_NAME = `split_part(search_text(u.name), ' ', -1) collate "C"`
+// $2 is what is searched for, and unknown when a statement is prepared. Behind a subquery it stays so for the planner.
+const WANTED = '(select $2::text)'
+const startsWith = (text: string) => `${text} >= ${WANTED} and ${text} < ${WANTED} || chr(1114111)`
 
-const branch = (condition: string) => `(${PEOPLE} and ${condition} ${BY_NAME} limit ${PAGE + 1})`
+const branch = (condition: string, order = BY_NAME) => `(${PEOPLE} and ${condition} ${order} limit ${PAGE + 1})`
 
-/** Three letters or more: names that begin so, and the others where those do not fill the page. */
-const contains = (q: string) => `
-  with beginning as materialized ${branch(nameBegins(q))}
-  select u.* from (
-    select 1 as part, * from beginning union all
-    select 2, * from ${branch(`search_text(u.name || ' ' || u.email) like '%${q}%' and not (${nameBegins(q)})
-      and (select count(*) from beginning) <= ${PAGE}`)} as others
-  ) as u order by u.part, search_text(u.name) collate "C", u.id`
+/** Three letters or more: names that begin so, and last names that do. */
+const CALLED = `
+  with first as materialized ${branch(startsWith(NAME))},
+  second as materialized ${branch(
+    `${startsWith(LAST_NAME)} and not starts_with(${NAME}, ${WANTED}) and (select count(*) from first) <= ${PAGE}`,
+    `order by ${LAST_NAME}, ${NAME}, u.id`,
+  )}
+  select u.* from (select 1 as part, * from first union all select 2, * from second) as u
+  order by u.part, case u.part when 2 then ${LAST_NAME} end, ${NAME}, u.id`
 
 /** Two letters: each branch reads one page in order. */
-const begins = (q: string) => {
-  return `select u.* from (
-      ${branch(nameBegins(q))}
-      union ${branch(`left(search_text(u.email), 2) collate "C" = '${q}'`)}
-    ) as u ${BY_NAME}`
-}
+const BEGINS = `
+  select u.* from (
+    ${branch(startsWith(NAME))} union ${branch(`left(search_text(u.email), 2) collate "C" = ${WANTED}`)}
+  ) as u ${BY_NAME}`
 
 export const LOOKUP = `
   with ${SESSION}
@@ -106,7 +108,18 @@ export const INBOX = `
 
 export const DIRECTORY = directory(`${PEOPLE} ${BY_NAME}`)
 
-export const search = (q: string) => directory(q.length < 3 ? begins(q) : contains(q))
+export const NAMES = directory(CALLED)
+
+/** What $1 finds beside the names, $2 of them: the planner knows it, and chooses between the order and the trigrams. */
+export const OTHERS = page(
+  `${PEOPLE} and search_text(u.name || ' ' || u.email) like '%' || $1 || '%'
+   and not starts_with(${NAME}, $1) and not starts_with(${LAST_NAME}, $1) ${BY_NAME}`,
+  ENTRY,
+  `r.name || ' ' || r.id`,
+  '$2::int',
+)
+
+export const BEGINNINGS = directory(BEGINS)
 
 export const MEMBERS = `
   with ${ACTING}

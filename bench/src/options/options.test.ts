@@ -39,6 +39,7 @@ test('a word means the part of that name or the parts of a group', () => {
     'me',
     'search-rare',
     'search-common',
+    'search-last-name',
     'search-none',
     'search-letters',
     'search-few-letters',
