@@ -409,6 +409,7 @@ create table users (
 );
 CREATE INDEX users_directory_created ON public.users USING btree (created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_email ON public.users USING btree (search_text(email) COLLATE "C") WHERE ((deleted_at IS NULL) AND directory_visible);
+CREATE INDEX users_directory_last_name ON public.users USING btree (split_part(search_text(name), ' '::text, '-1'::integer) COLLATE "C", search_text(name) COLLATE "C", id) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_letter ON public.users USING btree ("left"(search_text(email), 1) COLLATE "C", search_text(name) COLLATE "C", id) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_name ON public.users USING btree (search_text(name) COLLATE "C", id) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_search ON public.users USING gin (search_text(((name || ' '::text) || email)) gin_trgm_ops) WHERE ((deleted_at IS NULL) AND directory_visible);

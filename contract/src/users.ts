@@ -66,7 +66,7 @@ export type DirectoryPage = z.infer<typeof DirectoryPage>
 
 /**
  * `q` ignores accents and case. Below three characters it matches only how a name or an email begins. From three on, those
- * whose name begins with it come first when sorted by name.
+ * whose first or last name begins with it come first when sorted by name.
  */
 export const DirectoryQuery = z.strictObject({
   ...PageQuery,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { signedIn } from '../../test/people.ts'
 import type { CallerOf, Handle } from './routes.ts'
-import type { Caller, Counted, SessionProfile, SessionUser } from './session.ts'
+import type { Caller, Counted, DirectoryRow, SessionProfile, SessionUser } from './session.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test('a handler knows of its caller what the row of its route reads, and nothing
   expectTypeOf<CallerOf<'GET /auth/session'>>().toEqualTypeOf<Caller>()
   expectTypeOf<CallerOf<'PATCH /organizations/current'>>().toEqualTypeOf<Caller>()
   expectTypeOf<CallerOf<'GET /users'>>().toEqualTypeOf<
-    SessionUser & { hit: Counted; first_page: DirectoryPage | null }
+    SessionUser & { hit: Counted; first_page: DirectoryPage | null; names: DirectoryRow[] | null }
   >()
   expectTypeOf<CallerOf<'GET /users/:user_id'>>().toEqualTypeOf<SessionUser>()
   expectTypeOf<SessionUser>().not.toHaveProperty('organization_id')

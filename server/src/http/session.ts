@@ -1,6 +1,6 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Notification, UnreadCount } from '@plinth/contract/notifications'
-import type { DirectoryPage } from '@plinth/contract/users'
+import type { DirectoryEntry, DirectoryPage } from '@plinth/contract/users'
 import { sql } from 'kysely'
 import { commitsLocally } from '../adapters/postgres/commits.ts'
 import type { Queryable } from '../adapters/postgres/database.ts'
@@ -89,6 +89,15 @@ export type Caller = NonNullable<ReturnType<typeof sessionByToken>['row']>
 /** What counting a hit in a limit returns. */
 export type Counted = { allowed: boolean; recorded: number; reset_s: number }
 
+/** What the directory reads of a user. */
+export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'created_at'> & {
+  profile_image_key: string | null
+  has_password: boolean
+  has_identity: boolean
+  /** Only when sorted by name. */
+  sort_name?: string
+}
+
 /** What a handler gets as its caller where the row of its route has `reads`. */
 export type ReadCallers = {
   user: SessionUser
@@ -96,8 +105,11 @@ export type ReadCallers = {
   unread_count: SessionUser & UnreadCount
   /** One notification more than the page when there is a next page; empty for a query with a cursor. */
   inbox: SessionUser & { first_page: Notification[] }
-  /** Null for any other page, which is read after the session. */
-  directory: SessionUser & { hit: Counted; first_page: DirectoryPage | null }
+  /**
+   * `first_page` is null for any other page, which is read after the session, and for one that `names` begins: those that a
+   * search lists before the others.
+   */
+  directory: SessionUser & { hit: Counted; first_page: DirectoryPage | null; names: DirectoryRow[] | null }
 }
 
 export function findCaller(database: Queryable, token_hash: Buffer): Promise<Caller | undefined> {

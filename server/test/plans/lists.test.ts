@@ -1,4 +1,4 @@
-import { PAGE_DEFAULT } from '@plinth/contract/pages'
+import { PAGE_DEFAULT, PAGE_MAX } from '@plinth/contract/pages'
 import type { DirectoryQuery } from '@plinth/contract/users'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -93,6 +93,7 @@ describe.each(['name', '-created_at'] as const)('the directory by %s', (sort) =>
     ['two letters that all have', { q: 'ma' }],
     ['two letters that one has', { q: 'qq' }],
     ['a name that comes late', { q: 'vita' }],
+    ['a last name', { q: 'stone' }],
   ])('the first page of %s, which is read along with the session and its limit', async (_name, search) => {
     await expectFewRows(async (queryable) => {
       const limiter = createRateLimiter(queryable, deriveKey('a secret of the test', 'rate-limit'), 10)
@@ -108,8 +109,19 @@ describe.each(['name', '-created_at'] as const)('the directory by %s', (sort) =>
   })
 })
 
-test('a page of those whose name begins so, and comes late', async () => {
-  await expectFewRows((queryable, cursor) => listPeople(queryable, { sort: 'name', q: 'vita', ...cursor }))
+test.each(['vita', 'stone'])('a page of those whose first or last name is %s, and comes late', async (q) => {
+  await expectFewRows((queryable, cursor) => listPeople(queryable, { sort: 'name', q, ...cursor }))
+})
+
+test('a page deep among last names', async () => {
+  const deps = { database, reader: readPrimary(database), cursors, imageUrl }
+  const query = { sort: 'name', q: 'stone', limit: PAGE_MAX } as const
+  let cursor: string | undefined
+  for (let pages = 0; pages < 6; pages += 1) {
+    const page = await listDirectory(deps, { user_id: crowd.owner_id, scope: 'everyone' }, { ...query, cursor })
+    cursor = page.next_cursor ?? expect.unreachable()
+  }
+  await expectFewRows((queryable) => listPeople(queryable, { sort: 'name', q: 'stone', cursor }))
 })
 
 function listPeople(queryable: Queryable, query: Pick<DirectoryQuery, 'sort' | 'q' | 'cursor'>) {

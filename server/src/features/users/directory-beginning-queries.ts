@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sqlBuilder } from '../../adapters/postgres/statements.ts'
-import { columns, type Narrowing, nameBegins, narrow, type Place, sortName } from './directory-filter-queries.ts'
+import { begins, columns, type Narrowing, narrow, type Place, sortName } from './directory-filter-queries.ts'
 
 /**
  * The users whose name or address begins with one or two letters, by name. Each branch reads one page from an index in
@@ -20,7 +20,7 @@ export function beginningPage(
     .orderBy('u.id')
     .limit(sql.lit(limit))
   if (place) listed = listed.where(sql<boolean>`(${sortName}, u.id) > (select after, id from wanted)`)
-  const found = BRANCHES.map((begins) => sql`${listed.where(begins)}`)
+  const found = BRANCHES.map((branch) => sql`${listed.where(branch)}`)
 
   return sqlBuilder
     .with('wanted', (db) =>
@@ -43,7 +43,7 @@ const LETTERS = sql`(select letters from wanted)`
 const ADDRESS = sql`search_text(u.email)`
 
 const BRANCHES = [
-  nameBegins(LETTERS),
+  begins(sortName, LETTERS),
   sql<boolean>`left(${ADDRESS}, 1) collate "C" = ${LETTERS}`,
   // Without its accents a letter can become more than one: ligatures, fractions.
   sql<boolean>`left(${ADDRESS}, 2) collate "C" = left(${LETTERS}, 2)

@@ -1,5 +1,5 @@
-import type { DirectoryEntry, DirectoryQuery } from '@plinth/contract/users'
-import { type RawBuilder, sql } from 'kysely'
+import type { DirectoryQuery } from '@plinth/contract/users'
+import { type Expression, sql } from 'kysely'
 import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
 import { sqlBuilder } from '../../adapters/postgres/statements.ts'
 
@@ -29,17 +29,9 @@ export const sortName = sql<string>`search_text(u.name) collate "C"`
 // The last code point, which is never assigned. In byte order it comes after everything that begins with the same letters.
 const PAST = sql`chr(1114111)`
 
-/** Whether the name of `u` begins with letters that went through `search_text`: a range of the index of names. */
-export function nameBegins(letters: RawBuilder<unknown>) {
-  return sql<boolean>`${sortName} >= ${letters} and ${sortName} < ${letters} || ${PAST}`
-}
-
-export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'created_at'> & {
-  profile_image_key: string | null
-  has_password: boolean
-  has_identity: boolean
-  /** Only when sorted by name. */
-  sort_name?: string
+/** Whether a text in byte order begins with letters that went through `search_text`: a range of its index. */
+export function begins(text: Expression<string>, letters: Expression<unknown>) {
+  return sql<boolean>`${text} >= ${letters} and ${text} < ${letters} || ${PAST}`
 }
 
 /** Where a page begins: after the last row of the page before. */

@@ -2,10 +2,10 @@ import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { DIRECTORY_COUNT_MAX } from '@plinth/contract/users'
 import { sql } from 'kysely'
 import { planned, prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import type { DirectoryRow } from '../../http/session.ts'
 import { beginningPage } from './directory-beginning-queries.ts'
 import {
   columns,
-  type DirectoryRow,
   type Filters,
   isNarrowed,
   isShort,
@@ -15,7 +15,7 @@ import {
   sortName,
   visibleUsers,
 } from './directory-filter-queries.ts'
-import { searchPage } from './directory-search-queries.ts'
+import { namesPage, othersPage } from './directory-search-queries.ts'
 
 // One row more than the page, to know whether there is a next one.
 export const DEFAULT_LIMIT = PAGE_DEFAULT + 1
@@ -56,9 +56,23 @@ function isAmong(ids: readonly string[]) {
   return sql<boolean>`u.id = any (${ids}::uuid[])`
 }
 
+/** The names among a search that a page lists before the others, or null where it lists all alike. */
+export function directoryNames(
+  { q, sort, ...narrowing }: Filters,
+  place: Place,
+  limit: number,
+  organization_ids?: readonly string[],
+): Statement<DirectoryRow> | null {
+  if (q === undefined || sort !== 'name' || isShort(q)) return null
+  if (!isDefault(narrowing, limit, organization_ids)) {
+    return unnamed(namesPage(q, narrowing, place, limit, organization_ids))
+  }
+  return place ? NAMES.next({ q, ...afterOf(place) }) : NAMES.first({ q })
+}
+
 /**
- * Only the default list, and a search for one or two letters in it, is prepared. Any other search, a filter or a set of
- * organizations needs a plan for its own values.
+ * Without those of `directoryNames`. Only the default list, and a search for one or two letters in it, is prepared. Any
+ * other search, a filter or a set of organizations needs a plan for its own values.
  */
 export function directoryPage(
   filters: Filters,
@@ -67,14 +81,18 @@ export function directoryPage(
   organization_ids?: readonly string[],
 ): Statement<DirectoryRow> {
   const { q, sort, ...narrowing } = filters
-  const is_default = limit === DEFAULT_LIMIT && !isNarrowed(narrowing) && !organization_ids
+  const is_default = isDefault(narrowing, limit, organization_ids)
   if (q !== undefined && sort === 'name') {
-    const { pageOfNames, pages } = isShort(q) ? BEGINNINGS : SEARCHES
-    if (!is_default) return unnamed(pageOfNames(q, narrowing, place, limit, organization_ids))
+    const { pageOfSearch, pages } = isShort(q) ? BEGINNINGS : OTHERS
+    if (!is_default) return unnamed(pageOfSearch(q, narrowing, place, limit, organization_ids))
     return place ? pages.next({ q, ...afterOf(place) }) : pages.first({ q })
   }
   if (q !== undefined || !is_default) return unnamed(pageOf(filters, place, limit, organization_ids))
   return place ? DEFAULT_PAGES[sort].next(afterOf(place)) : DEFAULT_PAGES[sort].first({})
+}
+
+function isDefault(narrowing: Narrowing, limit: number, organization_ids: readonly string[] | undefined): boolean {
+  return limit === DEFAULT_LIMIT && !isNarrowed(narrowing) && !organization_ids
 }
 
 const afterOf = (place: readonly (string | null)[]) => ({ after: place[0] ?? null, id: place[1] ?? null })
@@ -92,19 +110,24 @@ function preparePages(sort: Filters['sort']) {
 
 type After = { q: string; after: string | null; id: string | null }
 
+const NAMES = {
+  first: prepared<{ q: string }>()((value) => namesPage(value('q'), {}, undefined, DEFAULT_LIMIT)),
+  next: prepared<After>()((value) => namesPage(value('q'), {}, [value('after'), value('id')], DEFAULT_LIMIT)),
+}
+
 const BEGINNINGS = {
-  pageOfNames: beginningPage,
+  pageOfSearch: beginningPage,
   pages: {
     first: prepared<{ q: string }>()((value) => beginningPage(value('q'), {}, undefined, DEFAULT_LIMIT)),
     next: prepared<After>()((value) => beginningPage(value('q'), {}, [value('after'), value('id')], DEFAULT_LIMIT)),
   },
 }
 
-const SEARCHES = {
-  pageOfNames: searchPage,
+const OTHERS = {
+  pageOfSearch: othersPage,
   pages: {
-    first: planned<{ q: string }>()((value) => searchPage(value('q'), {}, undefined, DEFAULT_LIMIT)),
-    next: planned<After>()((value) => searchPage(value('q'), {}, [value('after'), value('id')], DEFAULT_LIMIT)),
+    first: planned<{ q: string }>()((value) => othersPage(value('q'), {}, undefined, DEFAULT_LIMIT)),
+    next: planned<After>()((value) => othersPage(value('q'), {}, [value('after'), value('id')], DEFAULT_LIMIT)),
   },
 }
 

@@ -1,71 +1,116 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
 import { sqlBuilder } from '../../adapters/postgres/statements.ts'
-import {
-  columns,
-  type Narrowing,
-  nameBegins,
-  narrow,
-  type Place,
-  sortName,
-  visibleUsers,
-} from './directory-filter-queries.ts'
+import { begins, columns, type Narrowing, narrow, type Place, sortName } from './directory-filter-queries.ts'
 
-/**
- * The users whose name or address contains three letters or more: first those whose name begins with them, then the
- * others, both by name. The others can cost more than a page, and are only read where the first do not fill it.
- */
-export function searchPage(
+// A search by name for three letters or more is a list in three parts: those whose name begins with them, those whose last
+// name does, by last name, and the others by name. The first two cost a page at most, the others can cost more.
+
+type Filters = Omit<Narrowing, 'q'>
+
+const lastName = sql<string>`split_part(search_text(u.name), ' ', -1) collate "C"`
+
+/** Of the first two parts. All values come through `wanted`, which hides them from the planner, so that it plans once. */
+export function namesPage(
   q: string,
-  narrowing: Omit<Narrowing, 'q'>,
+  narrowing: Filters,
   place: Place,
   limit: number,
   organization_ids?: readonly string[],
 ) {
-  const letters = sql`search_text(${q})`
-  const listed = narrow(narrowing, organization_ids)
-    .select(['u.id', sortName.as('sort_name')])
-    .orderBy(sortName)
-    .orderBy('u.id')
-    .limit(sql.lit(limit))
-  let beginning = listed.where(nameBegins(letters))
-  let others = listed
-    .where(nameOrEmailContains(q))
-    .where(sql<boolean>`not (${nameBegins(letters)})`)
-    .where(sql<boolean>`(select count(*) from beginning) < ${sql.lit(limit)}`)
+  const found = narrow(narrowing, organization_ids)
+  let first = found.where(begins(sortName, LETTERS))
+  let second = found
+    .where(begins(lastName, LETTERS))
+    .where(sql<boolean>`not starts_with(${sortName}, ${LETTERS})`)
+    .where(sql<boolean>`(select count(*) from first) < ${sql.lit(limit)}`)
   if (place) {
-    const is_among_first = sql<boolean>`starts_with(${place[0]}, ${letters})`
-    const is_after = sql<boolean>`(${sortName}, u.id) > (${place[0]}, ${place[1]}::uuid)`
-    beginning = beginning.where(is_among_first).where(is_after)
-    others = others.where(sql<boolean>`(${is_among_first} or ${is_after})`)
+    first = first.where(
+      sql<boolean>`(select in_first from wanted) and (${sortName}, u.id) > (select name, id from wanted)`,
+    )
+    second = second.where(
+      sql<boolean>`(select in_first or in_second from wanted)
+        and (${lastName}, ${sortName}, u.id) > (select last_name, name, id from wanted)`,
+    )
   }
+  const listed = (part: typeof found, key: typeof sortName) =>
+    part
+      .select(['u.id', sortName.as('sort_name'), key.as('sort_key')])
+      .orderBy(key)
+      .orderBy(sortName)
+      .orderBy('u.id')
+      .limit(sql.lit(limit))
   return sqlBuilder
+    .with('wanted', () => wantedOf(q, place))
     .with(
-      (name) => name('beginning').materialized(),
-      () => beginning,
+      (name) => name('first').materialized(),
+      () => listed(first, sortName),
     )
     .with(
       'found',
       () =>
-        sql<{ part: number; id: string; sort_name: string }>`(
-        select 1 as part, id, sort_name from beginning union all select 2, id, sort_name from (${others}) as others
-      )`,
+        sql<{ part: number; id: string; sort_name: string; sort_key: string }>`(
+          select 1 as part, first.* from first union all select 2, second.* from (${listed(second, lastName)}) as second
+        )`,
     )
     .selectFrom('found')
     .innerJoin('users as u', 'u.id', 'found.id')
     .select([...columns, 'found.sort_name'])
     .orderBy('found.part')
+    .orderBy('found.sort_key')
     .orderBy('found.sort_name')
     .orderBy('found.id')
     .limit(sql.lit(limit))
 }
 
-/** The first page of those whose name begins so, which never costs more than a page. */
-export function namesPage(q: string, limit: number) {
-  return visibleUsers
+/** Of the third part. */
+export function othersPage(
+  q: string,
+  narrowing: Filters,
+  place: Place,
+  limit: number,
+  organization_ids?: readonly string[],
+) {
+  const letters = sql`search_text(${q})`
+  // Not as ranges: the planner would look up how many they match, which takes as long as the search.
+  const others = narrow(narrowing, organization_ids)
     .select([...columns, sortName.as('sort_name')])
-    .where(nameBegins(sql`search_text(${q})`))
+    .where(nameOrEmailContains(q))
+    .where(sql<boolean>`not starts_with(${sortName}, ${letters})`)
+    .where(sql<boolean>`not starts_with(${lastName}, ${letters})`)
     .orderBy(sortName)
     .orderBy('u.id')
     .limit(sql.lit(limit))
+  if (!place) return others
+  const { in_first, in_second } = partsOf(place, letters)
+  return others.where(
+    sql<boolean>`(${in_first} or ${in_second} or (${sortName}, u.id) > (${place[0]}, ${place[1]}::uuid))`,
+  )
+}
+
+const LETTERS = sql`(select letters from wanted)`
+
+function wantedOf(q: string, place: Place) {
+  const letters = sql`search_text(${q}) collate "C"`
+  const wanted = sqlBuilder.selectNoFrom(letters.as('letters'))
+  if (!place) return wanted
+  const { last_name, in_first, in_second } = partsOf(place, letters)
+  return wanted.select([
+    sql`${place[0]}::text collate "C"`.as('name'),
+    // Before every last name where the page begins in the first part.
+    sql`case when ${in_first} then '' else ${last_name} end collate "C"`.as('last_name'),
+    sql`${place[1]}::uuid`.as('id'),
+    in_first.as('in_first'),
+    in_second.as('in_second'),
+  ])
+}
+
+/** The part in which a page begins, if not the third. */
+function partsOf([name]: readonly (string | null)[], letters: RawBuilder<unknown>) {
+  const last_name = sql`split_part(${name}::text, ' ', -1)`
+  return {
+    last_name,
+    in_first: sql<boolean>`starts_with(${name}::text, ${letters})`,
+    in_second: sql<boolean>`starts_with(${last_name}, ${letters})`,
+  }
 }

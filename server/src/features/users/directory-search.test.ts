@@ -119,6 +119,11 @@ describe.each(['name', '-created_at'] as const)('sorted by %s', (sort) => {
   })
 })
 
+const LAST = `split_part(search_text(name), ' ', -1) collate "C"`
+const PARTS = `
+  case when starts_with(search_text(name), search_text($1)) then 1 when starts_with(${LAST}, search_text($1)) then 2 else 3 end,
+  case when not starts_with(search_text(name), search_text($1)) and starts_with(${LAST}, search_text($1)) then ${LAST} end`
+
 type Scope = 'everyone' | 'organization'
 
 /** The ids of all pages, one after the other. */
@@ -142,7 +147,7 @@ async function everybody({ q, sort, provider, created_after }: Filters, scope: S
       ? '(starts_with(search_text(name), search_text($1)) or starts_with(search_text(email), search_text($1)))'
       : "($1::text is null or strpos(search_text(name || ' ' || email), search_text($1)) > 0)"
   const is_ranked = q !== undefined && [...q].length >= 3
-  const by_name = `${is_ranked ? 'not starts_with(search_text(name), search_text($1)), ' : ''}search_text(name) collate "C", id`
+  const by_name = `${is_ranked ? `${PARTS}, ` : ''}search_text(name) collate "C", id`
   const rows = await query<{ id: string }>(
     crowd.url,
     `select id from users

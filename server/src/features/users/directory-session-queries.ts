@@ -1,8 +1,9 @@
 import { jsonRows, prepared, type ValueOf } from '../../adapters/postgres/statements.ts'
 import type { LimitValues } from '../../http/limits/limiter.ts'
 import { countedSession } from '../../http/limits/session-queries.ts'
+import type { DirectoryRow } from '../../http/session.ts'
 import { beginningPage } from './directory-beginning-queries.ts'
-import type { DirectoryRow, Filters } from './directory-filter-queries.ts'
+import type { Filters } from './directory-filter-queries.ts'
 import { DEFAULT_LIMIT, pageOf } from './directory-queries.ts'
 import { namesPage } from './directory-search-queries.ts'
 
@@ -33,7 +34,7 @@ export const sessionWithBeginnings = prepared<Values & { q: string }>()((value) 
   session(value).select(jsonRows<DirectoryRow>(beginningPage(value('q'), {}, undefined, DEFAULT_LIMIT)).as('rows')),
 )
 
-/** With them those whose name begins with three letters or more. Where they fill the first page, they are the search's. */
+/** With them the names that the first page of a search for three letters or more lists before the others. */
 export const sessionWithNames = prepared<Values & { q: string }>()((value) =>
-  session(value).select(jsonRows<DirectoryRow>(namesPage(value('q'), DEFAULT_LIMIT)).as('rows')),
+  session(value).select(jsonRows<DirectoryRow>(namesPage(value('q'), {}, undefined, DEFAULT_LIMIT)).as('rows')),
 )

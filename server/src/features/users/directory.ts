@@ -13,12 +13,13 @@ import { timeFromJson } from '../../adapters/postgres/types.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import type { RateLimiter } from '../../http/limits/limiter.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { ReadCallers } from '../../http/session.ts'
+import type { DirectoryRow, ReadCallers } from '../../http/session.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
 import { signInMethodsOf } from './current-user.ts'
-import { type DirectoryRow, type Filters, isNarrowed, isShort } from './directory-filter-queries.ts'
+import { type Filters, isNarrowed, isShort } from './directory-filter-queries.ts'
 import {
   directoryCount,
+  directoryNames,
   directoryPage,
   entryById,
   entryByIdFor,
@@ -36,12 +37,12 @@ type Dependencies = { database: Queryable; imageUrl: ImageUrl }
 
 type Searching = Dependencies & { reader: Reader; cursors: Cursors }
 
-type Visitor = { user_id: string; scope: DirectoryScope }
+type Visitor = { user_id: string; scope: DirectoryScope; names?: DirectoryRow[] | null }
 
 /**
  * Finds the session of a request for the directory and counts the request, both in one statement. It also reads the first
- * page of the whole list, of a search for one or two letters, or of the names that begin with more. Any other page is read
- * after the limit has been checked, since it can cost more, and so is one that a replica can read.
+ * page of the whole list, of a search for one or two letters, or of the names in a longer one. Any other page is read after
+ * the limit has been checked, since it can cost more, and so is one that a replica can read.
  */
 export async function findSessionWithDirectory(
   { database, reader, limiter, cursors, imageUrl }: Searching & { limiter: RateLimiter },
@@ -53,16 +54,17 @@ export async function findSessionWithDirectory(
   const statement = scope === 'everyone' && !reader.has_replica && query && firstPage(values, query)
   if (!statement) {
     const user = await database.find(sessionWithHit(values))
-    return user && { ...user, first_page: null }
+    return user && { ...user, first_page: null, names: null }
   }
   const found = await database.find(statement)
   if (!found) return undefined
   const { rows, ...user } = found
-  const is_whole = query.q === undefined || isShort(query.q) || rows.length > PAGE_DEFAULT
-  if (!is_whole) return { ...user, first_page: null }
   const current = rows.map((row) => ({ ...row, created_at: timeFromJson(row.created_at) }))
+  const is_whole = query.q === undefined || isShort(query.q) || rows.length > PAGE_DEFAULT
+  if (!is_whole) return { ...user, first_page: null, names: current }
   const page = toPage(current, PAGE_DEFAULT, (last) => cursors.write(listOf(query), placeOf(last)))
-  return { ...user, first_page: { ...page, items: page.items.map((row) => toEntry(row, imageUrl)), total: null } }
+  const items = page.items.map((row) => toEntry(row, imageUrl))
+  return { ...user, first_page: { ...page, items, total: null }, names: null }
 }
 
 function firstPage(
@@ -86,12 +88,12 @@ function placeOf({ sort_name, created_at, id }: DirectoryRow) {
 
 /**
  * Searches and counts on a replica when there is one. The primary decides who may be listed [D7]: a page from a replica
- * can be shorter than asked for.
+ * can be shorter than asked for. `names` are those of this page, where they have been read with the session.
  * Throws Refusal `validation_failed` for a cursor of another list, `not_found` when the directory is off.
  */
 export async function listDirectory(
   { database, reader, cursors, imageUrl }: Searching,
-  { user_id, scope }: Visitor,
+  { user_id, scope, names }: Visitor,
   query: DirectoryQuery,
 ) {
   if (scope === 'off') throw new Refusal('not_found')
@@ -100,8 +102,10 @@ export async function listDirectory(
   const place = cursors.read(list, cursor)
   const own = scope === 'organization' ? await database.all(organizationsOf({ user_id })) : undefined
   const organization_ids = own?.map(({ organization_id }) => organization_id)
-  const page = directoryPage(filters, place, limit + 1, organization_ids)
-  const { items, has_more, is_current } = await readPage({ database, reader }, page, limit, organization_ids)
+  const wanted = [filters, place, limit + 1, organization_ids] as const
+  const parts = { names: directoryNames(...wanted), others: directoryPage(...wanted) }
+  const read = names ? { rows: names, is_current: true } : undefined
+  const { items, has_more, is_current } = await readPage({ database, reader }, parts, { limit, organization_ids, read })
   const last = items.at(-1)
   const next_cursor = has_more && last ? cursors.write(list, placeOf(last)) : null
   const entries = items.map((row) => toEntry(row, imageUrl))
@@ -113,22 +117,43 @@ export async function listDirectory(
   return { items: entries, next_cursor, total: await countPeople(counter, filters, organization_ids) }
 }
 
+type Parts = { names: ReturnType<typeof directoryNames>; others: ReturnType<typeof directoryPage> }
+
+type Read = { rows: DirectoryRow[]; is_current: boolean }
+
 /** The visible users of a page of `limit` and one more row, which means that there is a next page. */
 async function readPage(
   { database, reader }: { database: Queryable; reader: Reader },
-  statement: ReturnType<typeof directoryPage>,
-  limit: number,
-  organization_ids: readonly string[] | undefined,
+  parts: Parts,
+  { limit, organization_ids, read }: { limit: number; organization_ids: string[] | undefined; read: Read | undefined },
 ): Promise<{ items: DirectoryRow[]; has_more: boolean; is_current: boolean }> {
-  const { rows, is_current } = await reader.all(statement)
+  const { rows, is_current } = await readRows({ database, reader }, parts, limit + 1, read)
   const has_more = rows.length > limit
   const items = rows.slice(0, limit)
   if (is_current) return { items, has_more, is_current }
   const visible = await stillVisible(database, items, organization_ids)
   if (visible.length > 0 || !has_more) return { items: visible, has_more, is_current }
   // The cursor is readable and names the last user of the page, so it needs a visible one.
-  const current = await database.all(statement)
+  const { rows: current } = await readRows({ database, reader: readPrimary(database) }, parts, limit + 1)
   return { items: current.slice(0, limit), has_more: current.length > limit, is_current: true }
+}
+
+/** The names, and the others where those do not fill the page. */
+async function readRows(
+  { database, reader }: { database: Queryable; reader: Reader },
+  { names, others }: Parts,
+  most: number,
+  read?: Read,
+): Promise<Read> {
+  const found = read ?? (names && (await reader.all(names)))
+  if (!found) return await reader.all(others)
+  if (found.rows.length >= most) return found
+  // A replica that did not answer is not asked again.
+  const rest = await (found.is_current ? readPrimary(database) : reader).all(others)
+  // Somebody who has changed their name in between can be in both.
+  const ids = new Set(found.rows.map(({ id }) => id))
+  const rows = [...found.rows, ...rest.rows.filter(({ id }) => !ids.has(id))].slice(0, most)
+  return { rows, is_current: found.is_current && rest.is_current }
 }
 
 // A replica may not know yet that a user was deleted or hidden, or has left an organization.

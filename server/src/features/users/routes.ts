@@ -53,7 +53,8 @@ export function userRoutes(deps: Dependencies): Handlers<Keys> {
 
     'GET /users': {
       session: (token_hash, query) => findSessionWithDirectory({ ...searching, limiter }, directory, token_hash, query),
-      handle: async ({ caller, query }) => caller.first_page ?? listDirectory(searching, readerOf(caller), query),
+      handle: async ({ caller, query }) =>
+        caller.first_page ?? listDirectory(searching, { ...readerOf(caller), names: caller.names }, query),
     },
 
     'GET /users/:user_id': ({ caller, params }) =>
