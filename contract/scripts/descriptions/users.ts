@@ -79,7 +79,7 @@ export const USERS = {
       provider: 'Only users who can sign in this way.',
       created_after: 'Only users created after this moment.',
       created_before: 'Only users created before this moment.',
-      sort: 'By name, or newest first.',
+      sort: 'By name, or newest first. By name, a search from three characters on lists those first whose name begins with it, then those whose last name does.',
       total: 'Asks for `total`.',
     },
   },
