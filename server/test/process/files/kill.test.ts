@@ -39,12 +39,17 @@ afterAll(async () => {
 
 const start = () => startServer({ DATABASE_URL: database.url, ...storage.server.environment })
 
-/** Kills a server at this call, counted from 1. */
-function killAt(doomed: Promise<ServerProcess>, operation: Operation, { count = 1, isCarriedOut = true } = {}): void {
-  storage.server.before(operation, async () => {
-    if (count > 1) return killAt(doomed, operation, { count: count - 1, isCarriedOut })
-    await (await doomed).stop('SIGKILL')
-    if (!isCarriedOut) throw new Error('The call never arrived')
+/** Kills a server at this call, counted from 1. Resolves when the server has ended. */
+function killAt(doomed: Promise<ServerProcess>, operation: Operation, { count = 1, isCarriedOut = true } = {}) {
+  return new Promise<void>((resolve) => {
+    const killAfter = (calls: number): void =>
+      storage.server.before(operation, async () => {
+        if (calls > 0) return killAfter(calls - 1)
+        await (await doomed).stop('SIGKILL')
+        resolve()
+        if (!isCarriedOut) throw new Error('The call never arrived')
+      })
+    killAfter(count - 1)
   })
 }
 
@@ -60,8 +65,9 @@ const complete = (upload: { id: string }) =>
 async function killAtStep(uploads: [{ id: string }, { id: string }], operation: Operation, count: number) {
   const [never, again] = uploads
   for (const upload of uploads) {
-    killAt(Promise.resolve(server), operation, { count, isCarriedOut: upload === never })
+    const killed = killAt(Promise.resolve(server), operation, { count, isCarriedOut: upload === never })
     await expect(complete(upload)).rejects.toThrow()
+    await killed
     server = await start()
   }
   // As if the claim of the killed server had run out; completing waits for that.
@@ -123,10 +129,7 @@ describe('killed while objects are deleted', () => {
     await server.stop()
     await dueNow()
     const doomed = start()
-    killAt(doomed, operation, { isCarriedOut })
-    const killed = await doomed
-    // It has ended by itself; this waits for it.
-    expect(await killed.stop('SIGKILL')).toBeNull()
+    await killAt(doomed, operation, { isCarriedOut })
     const { rows } = await client.query('select 1 from object_deletions where attempts > 0')
     expect(rows.length).toBeGreaterThan(0)
 
