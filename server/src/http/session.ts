@@ -45,10 +45,17 @@ const profile = [
 /** The session, its user, the acting organization and the role in it. */
 export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
   actingSession(value('token_hash'))
-    .innerJoin('members as m', (join) =>
-      join
-        .onRef('m.user_id', '=', 'u.id')
-        .on('m.organization_id', '=', (on) => on.fn.coalesce('a.organization_id', 'p.id')),
+    // As a plain join, among a million users, the planner looks up the organization alone and reads all of its members.
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('members')
+          .select(['members.organization_id', 'members.role'])
+          .whereRef('members.user_id', '=', 'u.id')
+          .where('members.organization_id', '=', (where) => where.fn.coalesce('a.organization_id', 'p.id'))
+          .limit(sql.lit(1))
+          .as('m'),
+      (join) => join.onTrue(),
     )
     .innerJoin('organizations as o', 'o.id', 'm.organization_id')
     .select(profile)
