@@ -38,7 +38,7 @@ type Builder<Row> = { compile(builder: typeof sqlBuilder): CompiledQuery<Row> }
 
 type Compiled = { name?: string; text: string; parameters: readonly unknown[] }
 
-/** Stands for a value that each call of a statement gives. */
+/** Returns the placeholder of a value that is passed on each call. */
 export type ValueOf<Values> = <K extends keyof Values & string>(key: K) => Values[K]
 
 type Build<Values, Row> = (value: ValueOf<Values>) => Builder<Row>

@@ -150,7 +150,7 @@ async function readRows(
   if (found.rows.length >= most) return found
   // A replica that did not answer is not asked again.
   const rest = await (found.is_current ? readPrimary(database) : reader).all(others)
-  // Somebody who has changed their name in between can be in both.
+  // A user who is renamed between the two statements would be listed twice.
   const ids = new Set(found.rows.map(({ id }) => id))
   const rows = [...found.rows, ...rest.rows.filter(({ id }) => !ids.has(id))].slice(0, most)
   return { rows, is_current: found.is_current && rest.is_current }

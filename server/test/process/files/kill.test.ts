@@ -130,6 +130,7 @@ describe('killed while objects are deleted', () => {
     await dueNow()
     const doomed = start()
     await killAt(doomed, operation, { isCarriedOut })
+    expect(await (await doomed).stop('SIGKILL')).toBeNull()
     const { rows } = await client.query('select 1 from object_deletions where attempts > 0')
     expect(rows.length).toBeGreaterThan(0)
 
