@@ -35,18 +35,19 @@ const page = (rows: string, item: string, place: string, size = `${PAGE}`) => `
     count(*)::int as found, count(*) > ${size} as more, max(${place}) filter (where r.n = ${size}) as place
   from (select *, row_number() over () as n from (${rows} limit ${size} + 1) as page) as r`
 
-const METHODS = `case when r.password_hash is null
-    then case when r.has_identity then '["magic_link","oidc"]' else '["magic_link"]' end
-    else case when r.has_identity then '["password","magic_link","oidc"]' else '["password","magic_link"]' end
-  end::json`
+// Only of the rows of the answer, and not of all that a search reads.
+const HAS_IDENTITY = '(select true from identities i where i.user_id = r.id limit 1) is not null'
 
-const HAS_IDENTITY = '(select true from identities i where i.user_id = u.id limit 1) is not null as has_identity'
+const METHODS = `case when r.password_hash is null
+    then case when ${HAS_IDENTITY} then '["magic_link","oidc"]' else '["magic_link"]' end
+    else case when ${HAS_IDENTITY} then '["password","magic_link","oidc"]' else '["password","magic_link"]' end
+  end::json`
 
 const ENTRY = `json_build_object('id', r.id, 'name', r.name, 'email', r.email, 'profile_image', null, 'state', 'active',
   'sign_in_methods', ${METHODS}, 'created_at', r.created_at)`
 
 const LISTED = 'u.deleted_at is null and u.suspended_at is null and u.directory_visible'
-const PEOPLE = `select u.id, u.name, u.email, u.created_at, u.password_hash, ${HAS_IDENTITY} from users u where ${LISTED}`
+const PEOPLE = `select u.id, u.name, u.email, u.created_at, u.password_hash from users u where ${LISTED}`
 const NAME = 'search_text(u.name) collate "C"'
 const BY_NAME = `order by ${NAME}, u.id`
 const peoplePage = (rows: string) => page(rows, ENTRY, `r.name || ' ' || r.id`)
@@ -90,7 +91,7 @@ export const ME = `
   select json_build_object('id', r.id, 'name', r.name, 'email', r.email, 'phone_number', r.phone_number,
     'profile_image', null, 'directory_visible', r.directory_visible, 'active_organization_id', r.organization_id,
     'created_at', r.created_at, 'sign_in_methods', ${METHODS})::text as me
-  from (select u.*, acting.organization_id, ${HAS_IDENTITY} from acting join users u on u.id = acting.user_id) as r`
+  from (select u.*, acting.organization_id from acting join users u on u.id = acting.user_id) as r`
 
 export const UNREAD = `
   with ${SESSION}

@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import { sqlBuilder } from '../../adapters/postgres/statements.ts'
-import { begins, columns, type Narrowing, narrow, type Place, sortName } from './directory-filter-queries.ts'
+import {
+  begins,
+  columns,
+  type Narrowing,
+  narrow,
+  type Place,
+  type Source,
+  sortName,
+  sources,
+} from './directory-filter-queries.ts'
 
 /**
  * The users whose name or address begins with one or two letters, by name. Each branch reads one page from an index in
@@ -15,7 +24,7 @@ export function beginningPage(
   organization_ids?: readonly string[],
 ) {
   let listed = narrow(narrowing, organization_ids)
-    .select(['u.id', sortName.as('sort_name')])
+    .select([...sources, sortName.as('sort_name')])
     .orderBy(sortName)
     .orderBy('u.id')
     .limit(sql.lit(limit))
@@ -30,12 +39,11 @@ export function beginningPage(
           wanted.select([sql`${place?.[0]}::text collate "C"`.as('after'), sql`${place?.[1]}::uuid`.as('id')]),
         ),
     )
-    .with('found', () => sql<{ id: string; sort_name: string }>`(${sql.join(found, sql` union `)})`)
-    .selectFrom('found')
-    .innerJoin('users as u', 'u.id', 'found.id')
-    .select([...columns, 'found.sort_name'])
-    .orderBy('found.sort_name')
-    .orderBy('found.id')
+    .with('found', () => sql<Source>`(${sql.join(found, sql` union `)})`)
+    .selectFrom('found as u')
+    .select([...columns, 'u.sort_name'])
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
     .limit(sql.lit(limit))
 }
 

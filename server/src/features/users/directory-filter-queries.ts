@@ -2,6 +2,7 @@ import type { DirectoryQuery } from '@plinth/contract/users'
 import { type Expression, sql } from 'kysely'
 import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
 import { sqlBuilder } from '../../adapters/postgres/statements.ts'
+import type { DirectoryRow } from '../../http/session.ts'
 
 // A shorter pattern has no whole trigram and would scan every user.
 const SUBSTRING_FROM = 3
@@ -22,6 +23,12 @@ export const columns = [
   // Not EXISTS: PostgreSQL would read every identity first.
   sql<boolean>`(select true from identities i where i.user_id = u.id limit 1) is not null`.as('has_identity'),
 ] as const
+
+/** What `columns` takes from a user, so that a statement of several parts reads each row once. */
+export const sources = ['u.id', 'u.name', 'u.email', 'u.profile_image_key', 'u.created_at', 'u.password_hash'] as const
+
+/** A row of such a part. */
+export type Source = Pick<DirectoryRow, 'id' | 'profile_image_key' | 'created_at'> & { sort_name: string }
 
 /** By it the list is sorted: in byte order, the same on every machine. */
 export const sortName = sql<string>`search_text(u.name) collate "C"`

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
 import { sqlBuilder } from '../../adapters/postgres/statements.ts'
-import { begins, columns, type Narrowing, narrow, type Place, sortName } from './directory-filter-queries.ts'
+import {
+  begins,
+  columns,
+  type Narrowing,
+  narrow,
+  type Place,
+  type Source,
+  sortName,
+  sources,
+} from './directory-filter-queries.ts'
 
 // A search by name for three letters or more is a list in three parts: those whose name begins with them, those whose last
 // name does, by last name, and the others by name. The first two cost a page at most, the others can cost more.
@@ -35,7 +44,7 @@ export function namesPage(
   }
   const listed = (part: typeof found, key: typeof sortName) =>
     part
-      .select(['u.id', sortName.as('sort_name'), key.as('sort_key')])
+      .select([...sources, sortName.as('sort_name'), key.as('sort_key')])
       .orderBy(key)
       .orderBy(sortName)
       .orderBy('u.id')
@@ -49,17 +58,16 @@ export function namesPage(
     .with(
       'found',
       () =>
-        sql<{ part: number; id: string; sort_name: string; sort_key: string }>`(
+        sql<Source & { part: number; sort_key: string }>`(
           select 1 as part, first.* from first union all select 2, second.* from (${listed(second, lastName)}) as second
         )`,
     )
-    .selectFrom('found')
-    .innerJoin('users as u', 'u.id', 'found.id')
-    .select([...columns, 'found.sort_name'])
-    .orderBy('found.part')
-    .orderBy('found.sort_key')
-    .orderBy('found.sort_name')
-    .orderBy('found.id')
+    .selectFrom('found as u')
+    .select([...columns, 'u.sort_name'])
+    .orderBy('u.part')
+    .orderBy('u.sort_key')
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
     .limit(sql.lit(limit))
 }
 
