@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { signedIn } from '../../test/people.ts'
 import type { CallerOf, Handle } from './routes.ts'
-import type { Caller, Counted, DirectoryRow, SessionProfile, SessionUser } from './session.ts'
+import type { Acting, Caller, Counted, DirectoryRow, MembersRead, SessionProfile, SessionUser } from './session.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,6 +23,9 @@ test('a handler knows of its caller what the row of its route reads, and nothing
     SessionUser & { hit: Counted; first_page: DirectoryPage | null; names: DirectoryRow[] | null }
   >()
   expectTypeOf<CallerOf<'GET /users/:user_id'>>().toEqualTypeOf<SessionUser>()
+  expectTypeOf<CallerOf<'GET /organizations/current/members'>>().toEqualTypeOf<
+    Acting & { first_page: MembersRead | null }
+  >()
   expectTypeOf<SessionUser>().not.toHaveProperty('organization_id')
   expectTypeOf<CallerOf<'GET /notifications/unread-count'>>().toEqualTypeOf<SessionUser & { unread_count: number }>()
   expectTypeOf<CallerOf<'GET /notifications'>>().toEqualTypeOf<SessionUser & { first_page: Notification[] }>()
@@ -35,6 +38,17 @@ test('a handler of a response without a body returns nothing', () => {
   }>()
 })
 
+test('a route with a permission is refused to a page that acts in another organization', async () => {
+  const cookie = await signedIn(app, { name: 'Grace', email: 'grace@example.com' })
+  for (const { method, path, route } of ROUTE_LIST) {
+    // Those of an integration are refused before, because this app has none.
+    if (route.access === 'public' || route.access === 'session' || route.integration) continue
+    const headers = { 'x-acting-organization': crypto.randomUUID() }
+    const { body } = await app.send(method, path.replace(/:\w+/, crypto.randomUUID()), { cookie, headers })
+    expect(body, `${method} ${path}`).toMatchObject({ code: 'acting_organization_changed' })
+  }
+})
+
 test('the guard of a route reads the organization of the caller only where its row needs it', async () => {
   const cookie = await signedIn(app, { name: 'Ada', email: 'ada@example.com' })
   for (const { method, path, route } of ROUTE_LIST) {
@@ -44,6 +58,7 @@ test('the guard of a route reads the organization of the caller only where its r
     await app.settled()
     const line = app.log.slice(start).find(({ event }) => event === 'request')
     expect(line, path).toHaveProperty('user_id', expect.any(String))
-    expect(line?.org_id !== undefined, path).toBe(route.reads === undefined || route.reads === 'profile')
+    const needed = route.reads === undefined || route.reads === 'profile' || route.reads === 'members'
+    expect(line?.org_id !== undefined, path).toBe(needed)
   }
 })

@@ -1,5 +1,6 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Notification, UnreadCount } from '@plinth/contract/notifications'
+import type { Member } from '@plinth/contract/organizations'
 import type { DirectoryEntry, DirectoryPage } from '@plinth/contract/users'
 import { sql } from 'kysely'
 import { commitsLocally } from '../adapters/postgres/commits.ts'
@@ -42,32 +43,32 @@ const profile = [
   sql<boolean>`exists (select from identities i where i.user_id = u.id)`.as('has_identity'),
 ] as const
 
+/** A live session with what a permission is checked by. */
+export function memberSession(token_hash: Buffer) {
+  return (
+    actingSession(token_hash)
+      // As a plain join, among a million users, the planner looks up the organization alone and reads all of its members.
+      .innerJoinLateral(
+        (from) =>
+          from
+            .selectFrom('members')
+            .select(['members.organization_id', 'members.role'])
+            .whereRef('members.user_id', '=', 'u.id')
+            .where('members.organization_id', '=', (where) => where.fn.coalesce('a.organization_id', 'p.id'))
+            .limit(sql.lit(1))
+            .as('m'),
+        (join) => join.onTrue(),
+      )
+      .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+      .select(['o.id as organization_id', 'o.kind as organization_kind', 'm.role'])
+  )
+}
+
 /** The session, its user, the acting organization and the role in it. */
 export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
-  actingSession(value('token_hash'))
-    // As a plain join, among a million users, the planner looks up the organization alone and reads all of its members.
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('members')
-          .select(['members.organization_id', 'members.role'])
-          .whereRef('members.user_id', '=', 'u.id')
-          .where('members.organization_id', '=', (where) => where.fn.coalesce('a.organization_id', 'p.id'))
-          .limit(sql.lit(1))
-          .as('m'),
-      (join) => join.onTrue(),
-    )
-    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+  memberSession(value('token_hash'))
     .select(profile)
-    .select([
-      's.method',
-      's.authenticated_at',
-      's.expires_at',
-      'o.id as organization_id',
-      'o.name as organization_name',
-      'o.kind as organization_kind',
-      'm.role',
-    ])
+    .select(['s.method', 's.authenticated_at', 's.expires_at', 'o.name as organization_name'])
     .select(sql<boolean>`s.authenticated_at > ${ago(LIFETIMES.recent_sign_in)}`.as('recent')),
 )
 
@@ -91,6 +92,9 @@ export type SessionUser = NonNullable<ReturnType<typeof sessionAlone>['row']>
 
 export type SessionProfile = NonNullable<ReturnType<typeof sessionWithProfile>['row']>
 
+/** A user in an organization. */
+export type Acting = SessionUser & Pick<Caller, 'organization_id' | 'organization_kind' | 'role'>
+
 export type Caller = NonNullable<ReturnType<typeof sessionByToken>['row']>
 
 /** What counting a hit in a limit returns. */
@@ -105,6 +109,11 @@ export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'creat
   sort_name?: string
 }
 
+/** What the list of members reads: one row more than the page when there is a next one. */
+export type MembersRead = { rows: MemberRow[]; total: number }
+
+export type MemberRow = Omit<Member, 'profile_image'> & { profile_image_key: string | null }
+
 /** What a handler gets as its caller where the row of its route has `reads`. */
 export type ReadCallers = {
   user: SessionUser
@@ -117,6 +126,8 @@ export type ReadCallers = {
    * search lists before the others.
    */
   directory: SessionUser & { hit: Counted; first_page: DirectoryPage | null; names: DirectoryRow[] | null }
+  /** `first_page` is null for a search, for a page further on and for one of another size. */
+  members: Acting & { first_page: MembersRead | null }
 }
 
 export function findCaller(database: Queryable, token_hash: Buffer): Promise<Caller | undefined> {

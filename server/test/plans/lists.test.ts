@@ -8,7 +8,7 @@ import { listEvents } from '../../src/features/audit/list-events.ts'
 import { listFiles } from '../../src/features/files/list-files.ts'
 import { listPending } from '../../src/features/invitations/list-pending.ts'
 import { findSessionWithInbox, listNotifications } from '../../src/features/notifications/inbox.ts'
-import { listMembers } from '../../src/features/organizations/list-members.ts'
+import { findSessionWithMembers, listMembers } from '../../src/features/organizations/list-members.ts'
 import { memberById } from '../../src/features/organizations/member-list-queries.ts'
 import { roleOf } from '../../src/features/organizations/member-queries.ts'
 import { findSessionWithDirectory, listDirectory } from '../../src/features/users/directory.ts'
@@ -137,12 +137,11 @@ function listPeople(queryable: Queryable, query: Omit<DirectoryQuery, 'limit'> &
 
 describe('of an organization with 10 000 members', () => {
   test('a page of members', async () => {
-    await expectFewRows((queryable, cursor) =>
-      listMembers({ database: queryable, cursors, imageUrl }, crowd.team_id, {
-        limit: PAGE_DEFAULT,
-        ...cursor,
-      }),
-    )
+    await expectFewRows(async (queryable, cursor) => {
+      const query = { limit: PAGE_DEFAULT, ...cursor }
+      const caller = await findSessionWithMembers(queryable, crowd.token_hash, query)
+      return await listMembers({ database: queryable, cursors, imageUrl }, caller ?? expect.unreachable(), query)
+    })
   })
 
   test.each(['-created_at', 'name', '-size_bytes'] as const)('a page of files by %s', async (sort) => {

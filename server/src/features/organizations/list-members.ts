@@ -1,18 +1,44 @@
 import type { Member, MembersQuery } from '@plinth/contract/organizations'
+import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { timeFromJson } from '../../adapters/postgres/types.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
+import { findCaller, type MemberRow, type ReadCallers } from '../../http/session.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
-import { type MemberRow, membersPage } from './member-list-queries.ts'
+import { membersPage, sessionWithMembers } from './member-list-queries.ts'
 
+/**
+ * Finds the session of a request for the members, and the first page along with it. Any other page waits for the session,
+ * because its organization is known then, and so does a query that will be refused.
+ */
+export async function findSessionWithMembers(
+  database: Queryable,
+  token_hash: Buffer,
+  query: MembersQuery | undefined,
+): Promise<ReadCallers['members'] | undefined> {
+  const is_first = query?.limit === PAGE_DEFAULT && query.q === undefined && query.cursor === undefined
+  if (!is_first) {
+    const caller = await findCaller(database, token_hash)
+    return caller && { ...caller, first_page: null }
+  }
+  const found = await database.find(sessionWithMembers({ token_hash }))
+  if (!found) return undefined
+  const { rows, total, ...caller } = found
+  return { ...caller, first_page: { rows, total } }
+}
+
+/**
+ * One page of the members of an organization, in the order in which they joined.
+ * @throws Refusal `validation_failed` for a cursor of another list or search
+ */
 export async function listMembers(
   { database, cursors, imageUrl }: { database: Queryable; cursors: Cursors; imageUrl: ImageUrl },
-  organization_id: string,
+  { organization_id, first_page }: Pick<ReadCallers['members'], 'organization_id' | 'first_page'>,
   { q, limit, cursor }: MembersQuery,
 ) {
   const list = ['members', organization_id, q]
   const place = cursors.read(list, cursor)
-  const { rows, total } = await database.one(membersPage(organization_id, q, place, limit + 1))
+  const { rows, total } = first_page ?? (await database.one(membersPage(organization_id, q, place, limit + 1)))
   const current = rows.map((row) => ({ ...row, joined_at: timeFromJson(row.joined_at) }))
   const { items, next_cursor } = toPage(current, limit, (last) => cursors.write(list, [last.joined_at, last.user_id]))
   return { items: items.map((row) => toMember(row, imageUrl)), next_cursor, total }

@@ -1,7 +1,8 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
 import { jsonRows, prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import { type MemberRow, type MembersRead, memberSession } from '../../http/session.ts'
 
 export const memberColumns = [
   'm.user_id',
@@ -21,8 +22,6 @@ export const memberById = prepared<{ organization_id: string; user_id: string }>
     .where('m.user_id', '=', value('user_id')),
 )
 
-export type MemberRow = NonNullable<ReturnType<typeof memberById>['row']>
-
 type Place = readonly (string | null)[] | undefined
 
 // One row more than the page, to know whether there is a next one.
@@ -34,7 +33,7 @@ export function membersPage(
   q: string | undefined,
   place: Place,
   limit: number,
-): Statement<{ rows: MemberRow[]; total: number }> {
+): Statement<MembersRead> {
   const [joined_at = null, user_id = null] = place ?? []
   const after = { joined_at, user_id }
   if (q === undefined && limit === DEFAULT_LIMIT) return defaultPage({ organization_id, ...after })
@@ -50,6 +49,15 @@ const defaultPage = prepared<After & { organization_id: string }>()((value) => {
   return withTotal(pageOf(membersOf(organization_id), after, DEFAULT_LIMIT), everyMember(organization_id))
 })
 
+/** The session, and along with it the first page of the members of its acting organization. */
+export const sessionWithMembers = prepared<{ token_hash: Buffer }>()((value) => {
+  const acting = sql<string>`o.id`
+  const page = pageOf(membersOf(acting), { joined_at: null, user_id: null }, DEFAULT_LIMIT)
+  return memberSession(value('token_hash'))
+    .innerJoinLateral(withTotal(page, everyMember(acting)).as('list'), (join) => join.onTrue())
+    .select(['list.rows', 'list.total'])
+})
+
 function withTotal(page: ReturnType<typeof pageOf>, counted: { select: Members['select'] }) {
   return sqlBuilder
     .with(
@@ -61,11 +69,11 @@ function withTotal(page: ReturnType<typeof pageOf>, counted: { select: Members['
 }
 
 // Every member is a user, so that nothing else has to be counted.
-function everyMember(organization_id: string) {
+function everyMember(organization_id: string | RawBuilder<string>) {
   return sqlBuilder.selectFrom('members as m').where('m.organization_id', '=', organization_id)
 }
 
-function membersOf(organization_id: string) {
+function membersOf(organization_id: string | RawBuilder<string>) {
   return sqlBuilder
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

@@ -7,7 +7,7 @@ import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
 import { getCurrentOrganization } from './current-organization.ts'
-import { listMembers } from './list-members.ts'
+import { findSessionWithMembers, listMembers } from './list-members.ts'
 import {
   createOrganization,
   deleteOrganization,
@@ -56,8 +56,10 @@ export function organizationRoutes({ database, cursors, imageUrl, viewSession }:
     'POST /organizations/current/transfer-ownership': (context) =>
       transferOwnership(database, context, context.body.user_id),
 
-    'GET /organizations/current/members': ({ caller, query }) =>
-      listMembers({ database, cursors, imageUrl }, caller.organization_id, query),
+    'GET /organizations/current/members': {
+      session: (token_hash, query) => findSessionWithMembers(database, token_hash, query),
+      handle: ({ caller, query }) => listMembers({ database, cursors, imageUrl }, caller, query),
+    },
 
     'PATCH /organizations/current/members/:user_id': (context) =>
       updateRole({ database, imageUrl }, context, { ...context.params, ...context.body }),

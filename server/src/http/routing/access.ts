@@ -8,17 +8,25 @@ import type { Author } from '../author.ts'
 import type { Cookie } from '../cookies.ts'
 import type { LimitGuards } from '../limits/guards.ts'
 import { Refusal } from '../refusal.ts'
-import { type Caller, type Counted, findCaller, findSessionUser, type SessionUser, touchSession } from '../session.ts'
+import {
+  type Acting,
+  type Caller,
+  type Counted,
+  findCaller,
+  findSessionUser,
+  type SessionUser,
+  touchSession,
+} from '../session.ts'
 import { findByHash, type TokenHasher } from '../tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null on public routes and before the session guard. `organization_id` is set where the route reads it. */
+    /** Null on public routes and before the session guard. Of the organization it has what the route reads. */
     caller: KnownCaller | null
   }
 }
 
-type KnownCaller = SessionUser & { organization_id?: string; hit?: Counted }
+type KnownCaller = SessionUser & Partial<Acting> & { hit?: Counted }
 
 /** Runs before the body is read. Throws a Refusal for a request that may not pass. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -48,15 +56,15 @@ export function guardsOf(route: Route, access: Access, findOwn?: FindSession<Kno
   const ofIntegration = integration && !configured.has(integration) ? [refuseUnconfigured(integration)] : []
   if (route.access === 'public') return [...ofAddress, ...ofIntegration]
 
-  const ofUser = [...(limit?.by === 'user' ? [limits.byUser(limit)] : []), ...ofIntegration]
-  if (findOwn) return [...ofAddress, sessionGuard(access, findOwn, ofUser)]
-  if (route.reads) return [...ofAddress, sessionGuard(access, (hash) => findSessionUser(database, hash), ofUser)]
-
-  const ofCaller: Check<Caller>[] = [
-    ...ofUser,
+  const checks: Check<KnownCaller>[] = [
+    ...(limit?.by === 'user' ? [limits.byUser(limit)] : []),
+    ...ofIntegration,
     ...(route.access === 'session' ? [] : [requirePermission(route.access)]),
-    ...(route.recent ? [requireRecent] : []),
   ]
+  if (findOwn) return [...ofAddress, sessionGuard(access, findOwn, checks)]
+  if (route.reads) return [...ofAddress, sessionGuard(access, (hash) => findSessionUser(database, hash), checks)]
+
+  const ofCaller: Check<Caller>[] = [...checks, ...(route.recent ? [requireRecent] : [])]
   return [...ofAddress, sessionGuard(access, (hash) => findCaller(database, hash), ofCaller)]
 }
 
@@ -86,10 +94,11 @@ function refuseUnconfigured(integration: Integration): () => Promise<never> {
 }
 
 // Acting organization first: a page that acts in another one must learn that before anything else.
-function requirePermission(permission: Permission): Check<Caller> {
+function requirePermission(permission: Permission): Check<KnownCaller> {
   return ({ role, organization_id, organization_kind }, { headers }) => {
     const believed = headers['x-acting-organization']?.toString().toLowerCase()
     if (believed !== undefined && believed !== organization_id) throw new Refusal('acting_organization_changed')
+    if (!role || !organization_kind) throw new Error(`What is read of the session says no role for ${permission}.`)
     if (isForbiddenByKind(organization_kind, permission)) throw new Refusal('personal_organization')
     if (!can(role, permission)) throw new Refusal('forbidden')
   }
