@@ -12,6 +12,15 @@ export function cpuMicroseconds(pid: number): number {
 }
 
 export function residentMegabytes(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return megabytesOf(pid, 'VmRSS')
+}
+
+/** The most that was resident since the process started. */
+export function peakMegabytes(pid: number): number {
+  return megabytesOf(pid, 'VmHWM')
+}
+
+function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024
 }

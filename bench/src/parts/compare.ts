@@ -1,4 +1,4 @@
-import { residentMegabytes } from '@plinth/tools/process-usage'
+import { peakMegabytes } from '@plinth/tools/process-usage'
 import type { Case } from '../cases/case.ts'
 import { startSessions } from '../data/callers.ts'
 import { load, type Round } from '../load/load.ts'
@@ -10,8 +10,8 @@ import { actAs, type Bench, prepare } from './bench.ts'
 
 export type Both<T> = { floor: T; project: T }
 
-/** The rounds of one case, and the memory of both servers after it in megabytes. */
-export type Comparison = { key: string; rounds: Both<Round>[]; rss_mb: Both<number> }
+/** The rounds of one case, and the most memory that both servers had taken by then, in megabytes. */
+export type Comparison = { key: string; rounds: Both<Round>[]; peak_mb: Both<number> }
 
 /**
  * Measures the cases one after the other. Both servers run all the time and take turns under load, in reversed order
@@ -62,6 +62,6 @@ async function compare(bench: Bench, measured: Case, servers: Both<RunningServer
       pairs.push({ floor, project: await measure(servers.project, seconds) })
     }
   }
-  const rss_mb = { floor: residentMegabytes(servers.floor.pid), project: residentMegabytes(servers.project.pid) }
-  return { key: measured.key, rounds: pairs, rss_mb }
+  const peak_mb = { floor: peakMegabytes(servers.floor.pid), project: peakMegabytes(servers.project.pid) }
+  return { key: measured.key, rounds: pairs, peak_mb }
 }

@@ -15,7 +15,7 @@ const rounds = [
   { project: round(500, 130, 20), floor: round(1000, 100, 10) },
   { project: round(950, 110, 11), floor: round(1000, 100, 10) },
 ]
-const comparison = { key: 'me', rounds, rss_mb: { project: 150, floor: 100 } }
+const comparison = { key: 'me', rounds, peak_mb: { project: 150, floor: 100 } }
 
 test('the ratio is the median of the ratios of the rounds, not that of the medians', () => {
   if (!me) throw new Error('There is no case')
@@ -37,8 +37,8 @@ test('the figures of GET /users/me and of the memory have goals of their own', (
 })
 
 test('the memory is that before the first password is hashed', () => {
-  const hashing = { ...comparison, key: 'sign-in', rss_mb: { project: 900, floor: 100 } }
-  const after = { ...comparison, key: 'invitation', rss_mb: { project: 800, floor: 100 } }
+  const hashing = { ...comparison, key: 'sign-in', peak_mb: { project: 900, floor: 100 } }
+  const after = { ...comparison, key: 'invitation', peak_mb: { project: 800, floor: 100 } }
   expect(figuresOf([comparison, hashing, after]).at(-1)?.spread.median).toBe(1.5)
 })
 

@@ -76,8 +76,10 @@ export function figuresOf(comparisons: readonly Comparison[]): FigureRow[] {
     rows.push(figure('p99 of GET /users/me ÷ floor', ratiosOf(me.rounds, 'p99_ms'), p99, 1.5, 1.2))
   }
   if (last) {
-    const { rss_mb } = last
-    rows.push(figure('memory after load ÷ floor', [rss_mb.project / rss_mb.floor], both(rss_mb, 0, 'MB'), 1.6, 1.3))
+    const { peak_mb } = last
+    rows.push(
+      figure('most memory under load ÷ floor', [peak_mb.project / peak_mb.floor], both(peak_mb, 0, 'MB'), 1.6, 1.3),
+    )
   }
   return rows
 }
