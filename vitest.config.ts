@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { PATIENCE_MS } from './server/test/patience.ts'
 
@@ -6,6 +7,8 @@ const shared = { testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000, expect: { pol
 
 export default defineConfig({
   test: {
+    // Vitest would leave a core to itself, of two as well, and most tests wait for PostgreSQL.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
