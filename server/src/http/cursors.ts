@@ -13,7 +13,10 @@ export type Cursors = {
 
 export function createCursors(keys: Keys): Cursors {
   const sealOf = (key: KeyObject, list: readonly unknown[], place: string) =>
-    createHmac('sha256', key).update(JSON.stringify(list)).update('\n').update(place).digest().subarray(0, SEAL_BYTES)
+    createHmac('sha256', key)
+      .update(`${JSON.stringify(list)}\n${place}`)
+      .digest()
+      .subarray(0, SEAL_BYTES)
   return {
     read(list, cursor) {
       if (cursor === undefined) return undefined

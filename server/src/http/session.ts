@@ -106,7 +106,7 @@ export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'creat
   has_password: boolean
   has_identity: boolean
   /** Only when sorted by name. */
-  sort_name?: string
+  sort_name?: string | undefined
 }
 
 /** What the list of members reads: one row more than the page when there is a next one. */

@@ -85,10 +85,20 @@ export function unnamed<Row>(query: Builder<Row>): Statement<Row> {
   return { text: compiled.sql, values: [...compiled.parameters] }
 }
 
+/** The values of these columns, in their order. */
+type JsonRow<Row, Names extends readonly (keyof Row)[]> = { -readonly [Place in keyof Names]: Row[Names[Place]] }
+
 /**
- * The rows of a query as JSON in one column, in their order. Reading it takes half as long as reading rows, and they do
- * not repeat what else the statement returns. Times are as JSON writes them: see `timeFromJson`.
+ * The rows of a query as JSON in one column, in their order, each as a list of these columns. Reading it takes a fourth
+ * as long as reading rows: they repeat neither their names nor what else the statement returns. Times are as JSON writes
+ * them: see `timeFromJson`.
  */
-export function jsonRows<Row>(query: Expression<Row>) {
-  return sql<Row[]>`(select coalesce(json_agg(page), '[]') from ${query} as page)`
+export function jsonRows<Row, const Names extends readonly (keyof Row & string)[]>(
+  query: Expression<Row>,
+  names: Names,
+) {
+  const values = sql.join(names.map((name) => sql.ref(`page.${name}`)))
+  return sql<
+    JsonRow<Row, Names>[]
+  >`(select coalesce(json_agg(json_build_array(${values})), '[]') from ${query} as page)`
 }

@@ -1,8 +1,8 @@
-import type { FilePage, FileQuery } from '@plinth/contract/files'
+import type { FileQuery } from '@plinth/contract/files'
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { type RawBuilder, sql } from 'kysely'
 import { contains } from '../../adapters/postgres/search.ts'
-import { jsonRows, prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import { jsonRows, prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 import { fileColumns, files } from './queries.ts'
 
 export type Found = { organization_id: string; q?: string | undefined }
@@ -23,12 +23,19 @@ const ORDERS: Record<Sort, Order> = {
 // One row more than the page, to know whether there is a next one.
 const DEFAULT_LIMIT = PAGE_DEFAULT + 1
 
-export type FileRow = FilePage['items'][number] & { sorted_by: string }
+const LISTED = [
+  'sorted_by',
+  'id',
+  'name',
+  'content_type',
+  'size_bytes',
+  'uploaded_by',
+  'uploader_name',
+  'created_at',
+] as const
 
-type Page = { rows: FileRow[]; total: number; used_bytes: number }
-
-/** `created_at` is as JSON writes it. Only the default first pages are prepared: the plan depends on the search and the limit. */
-export function filesPage(found: Found, sort: Sort, place: Place, limit: number): Statement<Page> {
+/** Only the default first pages are prepared: the plan depends on the search and the limit. */
+export function filesPage(found: Found, sort: Sort, place: Place, limit: number) {
   const { organization_id, q } = found
   if (q === undefined && place === undefined && limit === DEFAULT_LIMIT) return firstPage[sort]({ organization_id })
   return unnamed(withTotals(found, pageOf(found, sort, place, limit)))
@@ -60,8 +67,10 @@ function withTotals({ organization_id, q }: Found, page: ReturnType<typeof pageO
           .where('organization_id', '=', organization_id),
     )
     .selectFrom('whole')
-    .select([jsonRows<FileRow>(page).as('rows'), 'total', 'used_bytes'])
+    .select([jsonRows(page, LISTED).as('rows'), 'total', 'used_bytes'])
 }
+
+export type Listed = NonNullable<ReturnType<typeof filesPage>['row']>['rows'][number]
 
 function pageOf(found: Found, sort: Sort, place: Place, limit: number) {
   const { by, direction, type } = ORDERS[sort]

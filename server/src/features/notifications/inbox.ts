@@ -4,7 +4,7 @@ import { timeFromJson } from '../../adapters/postgres/types.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import { findSessionUser, type ReadCallers } from '../../http/session.ts'
 import { markAllRead, markOneRead, markRead } from './change-queries.ts'
-import { countUnread, filterName, newestFrom, sessionWithNewest } from './queries.ts'
+import { countUnread, filterName, type Listed, newestFrom, sessionWithNewest } from './queries.ts'
 
 /**
  * Finds the session of a request for a list, and the first page along with it. A page further on waits for the session,
@@ -23,12 +23,12 @@ export async function findSessionWithInbox(
   const found = await database.find(sessionWithNewest[filterName(query)]({ token_hash, type, limit: limit + 1 }))
   if (!found) return undefined
   const { rows, ...user } = found
-  return { ...user, first_page: rows.map(withTimes) }
+  return { ...user, first_page: rows.map(toNotification) }
 }
 
-function withTimes(row: Notification): Notification {
-  const { read_at, created_at } = row
-  return { ...row, read_at: read_at && timeFromJson(read_at), created_at: timeFromJson(created_at) }
+function toNotification([id, type, title, body, action_path, metadata, read, created]: Listed): Notification {
+  const created_at = timeFromJson(created)
+  return { id, type, title, body, action_path, metadata, read_at: read && timeFromJson(read), created_at }
 }
 
 /**

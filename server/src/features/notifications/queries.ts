@@ -1,4 +1,4 @@
-import type { Notification, NotificationType } from '@plinth/contract/notifications'
+import type { NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
 import type { Living } from '../../adapters/postgres/schema.ts'
 import { jsonRows, prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
@@ -14,6 +14,8 @@ const columns = [
   'n.read_at',
   'n.created_at',
 ] as const
+
+const LISTED = ['id', 'type', 'title', 'body', 'action_path', 'metadata', 'read_at', 'created_at'] as const
 
 type Filters = { unread: boolean; of_type: boolean }
 
@@ -49,12 +51,12 @@ export const newestFrom = forEachFilter((filters) =>
 export const sessionWithNewest = forEachFilter((filters) =>
   prepared<PageOf & { token_hash: Buffer }>()((value) =>
     liveSession(value('token_hash')).select(
-      jsonRows<Notification>(newest(filters, value('type'), value('limit')).where(sql<boolean>`n.user_id = u.id`)).as(
-        'rows',
-      ),
+      jsonRows(newest(filters, value('type'), value('limit')).where(sql<boolean>`n.user_id = u.id`), LISTED).as('rows'),
     ),
   ),
 )
+
+export type Listed = NonNullable<ReturnType<typeof sessionWithNewest.all>['row']>['rows'][number]
 
 export function filterName({ type, unread }: { type?: unknown; unread?: unknown }): keyof typeof newestFrom {
   if (type === undefined) return unread ? 'unread' : 'all'

@@ -3,9 +3,9 @@ import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { timeFromJson } from '../../adapters/postgres/types.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
-import { findCaller, type MemberRow, type ReadCallers } from '../../http/session.ts'
+import { findCaller, type MemberRow, type MembersRead, type ReadCallers } from '../../http/session.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
-import { membersPage, sessionWithMembers } from './member-list-queries.ts'
+import { type Listed, membersPage, sessionWithMembers } from './member-list-queries.ts'
 
 /**
  * Finds the session of a request for the members, and the first page along with it. Any other page waits for the session,
@@ -24,7 +24,7 @@ export async function findSessionWithMembers(
   const found = await database.find(sessionWithMembers({ token_hash }))
   if (!found) return undefined
   const { rows, total, ...caller } = found
-  return { ...caller, first_page: { rows, total } }
+  return { ...caller, first_page: { rows: rows.map(toRow), total } }
 }
 
 /**
@@ -38,10 +38,18 @@ export async function listMembers(
 ) {
   const list = ['members', organization_id, q]
   const place = cursors.read(list, cursor)
-  const { rows, total } = first_page ?? (await database.one(membersPage(organization_id, q, place, limit + 1)))
-  const current = rows.map((row) => ({ ...row, joined_at: timeFromJson(row.joined_at) }))
-  const { items, next_cursor } = toPage(current, limit, (last) => cursors.write(list, [last.joined_at, last.user_id]))
+  const { rows, total } = first_page ?? (await readPage(database, membersPage(organization_id, q, place, limit + 1)))
+  const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write(list, [last.joined_at, last.user_id]))
   return { items: items.map((row) => toMember(row, imageUrl)), next_cursor, total }
+}
+
+async function readPage(database: Queryable, statement: ReturnType<typeof membersPage>): Promise<MembersRead> {
+  const { rows, total } = await database.one(statement)
+  return { rows: rows.map(toRow), total }
+}
+
+function toRow([user_id, name, email, profile_image_key, role, joined_at]: Listed): MemberRow {
+  return { user_id, name, email, profile_image_key, role, joined_at: timeFromJson(joined_at) }
 }
 
 export function toMember({ profile_image_key, ...row }: MemberRow, imageUrl: ImageUrl): Member {

@@ -1,8 +1,8 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { type RawBuilder, sql } from 'kysely'
 import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
-import { jsonRows, prepared, type Statement, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
-import { type MemberRow, type MembersRead, memberSession } from '../../http/session.ts'
+import { jsonRows, prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import { memberSession } from '../../http/session.ts'
 
 export const memberColumns = [
   'm.user_id',
@@ -22,18 +22,15 @@ export const memberById = prepared<{ organization_id: string; user_id: string }>
     .where('m.user_id', '=', value('user_id')),
 )
 
+const LISTED = ['user_id', 'name', 'email', 'profile_image_key', 'role', 'joined_at'] as const
+
 type Place = readonly (string | null)[] | undefined
 
 // One row more than the page, to know whether there is a next one.
 const DEFAULT_LIMIT = PAGE_DEFAULT + 1
 
-/** `joined_at` is as JSON writes it. Only the default page of everybody is prepared. A search is planned for its pattern, another page for its limit. */
-export function membersPage(
-  organization_id: string,
-  q: string | undefined,
-  place: Place,
-  limit: number,
-): Statement<MembersRead> {
+/** Only the default page of everybody is prepared. A search is planned for its pattern, another page for its limit. */
+export function membersPage(organization_id: string, q: string | undefined, place: Place, limit: number) {
   const [joined_at = null, user_id = null] = place ?? []
   const after = { joined_at, user_id }
   if (q === undefined && limit === DEFAULT_LIMIT) return defaultPage({ organization_id, ...after })
@@ -58,6 +55,9 @@ export const sessionWithMembers = prepared<{ token_hash: Buffer }>()((value) => 
     .select(['list.rows', 'list.total'])
 })
 
+/** `joined_at` is as JSON writes it. */
+export type Listed = NonNullable<ReturnType<typeof sessionWithMembers>['row']>['rows'][number]
+
 function withTotal(page: ReturnType<typeof pageOf>, counted: { select: Members['select'] }) {
   return sqlBuilder
     .with(
@@ -65,7 +65,7 @@ function withTotal(page: ReturnType<typeof pageOf>, counted: { select: Members['
       () => counted.select(({ fn }) => fn.countAll<number>().as('total')),
     )
     .selectFrom('whole')
-    .select([jsonRows<MemberRow>(page).as('rows'), 'total'])
+    .select([jsonRows(page, LISTED).as('rows'), 'total'])
 }
 
 // Every member is a user, so that nothing else has to be counted.

@@ -1,7 +1,6 @@
 import { jsonRows, prepared, type ValueOf } from '../../adapters/postgres/statements.ts'
 import type { LimitValues } from '../../http/limits/limiter.ts'
 import { countedSession } from '../../http/limits/session-queries.ts'
-import type { DirectoryRow } from '../../http/session.ts'
 import { beginningPage } from './directory-beginning-queries.ts'
 import type { Filters } from './directory-filter-queries.ts'
 import { DEFAULT_LIMIT, pageOf } from './directory-queries.ts'
@@ -20,21 +19,28 @@ const session = (value: ValueOf<Values>) =>
 /** The session and a hit of its user. */
 export const sessionWithHit = prepared<Values>()((value) => session(value))
 
+const LISTED = ['id', 'name', 'email', 'profile_image_key', 'created_at', 'has_password', 'has_identity'] as const
+const LISTED_BY_NAME = [...LISTED, 'sort_name'] as const
+
 /** With them the first page of the default list. */
 export const sessionWithFirstPage = { name: withFirstPage('name'), '-created_at': withFirstPage('-created_at') }
 
 function withFirstPage(sort: Filters['sort']) {
+  const listed = sort === 'name' ? LISTED_BY_NAME : LISTED
   return prepared<Values>()((value) =>
-    session(value).select(jsonRows<DirectoryRow>(pageOf({ sort }, undefined, DEFAULT_LIMIT)).as('rows')),
+    session(value).select(jsonRows(pageOf({ sort }, undefined, DEFAULT_LIMIT), listed).as('rows')),
   )
 }
 
+/** What they list. */
+export type Listed = NonNullable<ReturnType<(typeof sessionWithFirstPage)['name']>['row']>['rows'][number]
+
 /** With them the first page of a search for one or two letters, by name. */
 export const sessionWithBeginnings = prepared<Values & { q: string }>()((value) =>
-  session(value).select(jsonRows<DirectoryRow>(beginningPage(value('q'), {}, undefined, DEFAULT_LIMIT)).as('rows')),
+  session(value).select(jsonRows(beginningPage(value('q'), {}, undefined, DEFAULT_LIMIT), LISTED_BY_NAME).as('rows')),
 )
 
 /** With them the names that the first page of a search for three letters or more lists before the others. */
 export const sessionWithNames = prepared<Values & { q: string }>()((value) =>
-  session(value).select(jsonRows<DirectoryRow>(namesPage(value('q'), {}, undefined, DEFAULT_LIMIT)).as('rows')),
+  session(value).select(jsonRows(namesPage(value('q'), {}, undefined, DEFAULT_LIMIT), LISTED_BY_NAME).as('rows')),
 )

@@ -27,6 +27,7 @@ import {
   visibleAmong,
 } from './directory-queries.ts'
 import {
+  type Listed,
   sessionWithBeginnings,
   sessionWithFirstPage,
   sessionWithHit,
@@ -59,12 +60,17 @@ export async function findSessionWithDirectory(
   const found = await database.find(statement)
   if (!found) return undefined
   const { rows, ...user } = found
-  const current = rows.map((row) => ({ ...row, created_at: timeFromJson(row.created_at) }))
+  const current = rows.map(toRow)
   const is_whole = query.q === undefined || isShort(query.q) || rows.length > PAGE_DEFAULT
   if (!is_whole) return { ...user, first_page: null, names: current }
   const page = toPage(current, PAGE_DEFAULT, (last) => cursors.write(listOf(query), placeOf(last)))
   const items = page.items.map((row) => toEntry(row, imageUrl))
   return { ...user, first_page: { ...page, items, total: null }, names: null }
+}
+
+function toRow([id, name, email, profile_image_key, at, has_password, has_identity, sort_name]: Listed): DirectoryRow {
+  const created_at = timeFromJson(at)
+  return { id, name, email, profile_image_key, created_at, has_password, has_identity, sort_name }
 }
 
 function firstPage(
