@@ -21,7 +21,7 @@ export const FILES = 45
 
 export const ROUNDS = 5
 export const ROUND_S = 2
-export const WARM_UP_S = 3
+export const WARM_UP_S = 8
 export const CONNECTIONS = 32
 export const COLD_STARTS = 5
 /** The smaller of the two databases that `--scale` compares. */
