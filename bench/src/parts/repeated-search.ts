@@ -8,37 +8,44 @@ import { send } from './answers.ts'
 import { type Bench, prepare } from './bench.ts'
 
 const FIRST_RUNS = 10
-const LATER_RUNS = 100
+const LATER_RUNS = 200
 const WARM_UP_RUNS = 200
 
 /** Latencies in milliseconds of one search on a single connection to PostgreSQL. */
-export type RepeatedSearch = { name: string; first_p50_ms: number; p50_ms: number; p99_ms: number }
+export type SearchRound = { first_p50_ms: number; p50_ms: number; p99_ms: number }
+
+export type RepeatedSearch = { name: string; rounds: SearchRound[] }
 
 /**
  * After some runs PostgreSQL may keep one plan for a statement, which can be far slower than the first ones. So each
- * search runs ten times on one connection, and then is measured.
+ * search runs ten times on one connection, and then is measured. Each round has a server of its own.
  */
-export async function measureRepeatedSearches({ surroundings, entries }: Bench): Promise<RepeatedSearch[]> {
+export async function measureRepeatedSearches(bench: Bench): Promise<RepeatedSearch[]> {
+  const { rounds, surroundings } = bench
   const callers = await startSessions(surroundings.database_url)
-  const searches: RepeatedSearch[] = []
-  for (const search of SEARCHES) {
-    await prepare(surroundings.database_url, search, callers)
-    // A connection of its own for each, on which nothing has been planned.
-    const server = await startServer(projectProgram({ ...surroundings, pool_max: 1 }, entries))
-    try {
-      const requests = search.requests(callers)
-      // Of the code alone: the profile needs neither the statement nor a limit.
-      const profiles = requests.map((request) => ({ ...request, path: '/users/me' }))
-      await timeAll(server, profiles, WARM_UP_RUNS)
-      const first = await timeAll(server, requests, FIRST_RUNS)
-      const later = await timeAll(server, requests, LATER_RUNS)
-      const [first_p50_ms, p50_ms, p99_ms] = [quantile(first, 0.5), quantile(later, 0.5), quantile(later, 0.99)]
-      searches.push({ name: search.name, first_p50_ms, p50_ms, p99_ms })
-    } finally {
-      await server.stop()
+  const searches: RepeatedSearch[] = SEARCHES.map(({ name }) => ({ name, rounds: [] }))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, search] of SEARCHES.entries()) {
+      await prepare(surroundings.database_url, search, callers)
+      searches[index]?.rounds.push(await measure(bench, search.requests(callers)))
     }
   }
   return searches
+}
+
+async function measure({ surroundings, entries }: Bench, requests: readonly Request[]): Promise<SearchRound> {
+  // A connection of its own, on which nothing has been planned.
+  const server = await startServer(projectProgram({ ...surroundings, pool_max: 1 }, entries))
+  try {
+    // Of the code alone: the profile needs neither the statement nor a limit.
+    const profiles = requests.map((request) => ({ ...request, path: '/users/me' }))
+    await timeAll(server, profiles, WARM_UP_RUNS)
+    const first = await timeAll(server, requests, FIRST_RUNS)
+    const later = await timeAll(server, requests, LATER_RUNS)
+    return { first_p50_ms: quantile(first, 0.5), p50_ms: quantile(later, 0.5), p99_ms: quantile(later, 0.99) }
+  } finally {
+    await server.stop()
+  }
 }
 
 async function timeAll(server: RunningServer, requests: readonly Request[], runs: number): Promise<number[]> {
