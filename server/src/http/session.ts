@@ -5,7 +5,7 @@ import type { DirectoryEntry, DirectoryPage } from '@plinth/contract/users'
 import { sql } from 'kysely'
 import { commitsLocally } from '../adapters/postgres/commits.ts'
 import type { Queryable } from '../adapters/postgres/database.ts'
-import { prepared, sqlBuilder } from '../adapters/postgres/statements.ts'
+import { prepared, type RowOf, sqlBuilder } from '../adapters/postgres/statements.ts'
 import { ago } from '../adapters/postgres/times.ts'
 
 /** A live session and its living user. Every statement that resolves a session builds on this one. */
@@ -88,14 +88,14 @@ export const touchSession = prepared<{ session_id: string }>()((value) =>
     .where(commitsLocally),
 )
 
-export type SessionUser = NonNullable<ReturnType<typeof sessionAlone>['row']>
+export type SessionUser = RowOf<typeof sessionAlone>
 
-export type SessionProfile = NonNullable<ReturnType<typeof sessionWithProfile>['row']>
+export type SessionProfile = RowOf<typeof sessionWithProfile>
 
 /** A user in an organization. */
 export type Acting = SessionUser & Pick<Caller, 'organization_id' | 'organization_kind' | 'role'>
 
-export type Caller = NonNullable<ReturnType<typeof sessionByToken>['row']>
+export type Caller = RowOf<typeof sessionByToken>
 
 /** What counting a hit in a limit returns. */
 export type Counted = { allowed: boolean; recorded: number; reset_s: number }

@@ -16,6 +16,9 @@ export type Command = { name?: string; text: string; values: unknown[] }
 
 export type Statement<R> = Command & { row?: R }
 
+/** A row of the statements that a function returns. */
+export type RowOf<Make extends (...values: never[]) => { row?: unknown }> = NonNullable<ReturnType<Make>['row']>
+
 /** Builds type-checked SQL. It has no connection: statements run through a `Queryable`. */
 export const sqlBuilder = new Kysely<Schema>({
   dialect: {

@@ -2,7 +2,7 @@ import type { FileQuery } from '@plinth/contract/files'
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { type RawBuilder, sql } from 'kysely'
 import { contains } from '../../adapters/postgres/search.ts'
-import { jsonRows, prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import { jsonRows, prepared, type RowOf, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 import { fileColumns, files } from './queries.ts'
 
 export type Found = { organization_id: string; q?: string | undefined }
@@ -70,7 +70,7 @@ function withTotals({ organization_id, q }: Found, page: ReturnType<typeof pageO
     .select([jsonRows(page, LISTED).as('rows'), 'total', 'used_bytes'])
 }
 
-export type Listed = NonNullable<ReturnType<typeof filesPage>['row']>['rows'][number]
+export type Listed = RowOf<typeof filesPage>['rows'][number]
 
 function pageOf(found: Found, sort: Sort, place: Place, limit: number) {
   const { by, direction, type } = ORDERS[sort]

@@ -1,7 +1,7 @@
 import type { UploadPurpose } from '@plinth/contract/files'
 import { sql } from 'kysely'
 import { BATCH } from '../../adapters/postgres/batches.ts'
-import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { prepared, type RowOf, sqlBuilder } from '../../adapters/postgres/statements.ts'
 
 // An upload that began in time may end after its URL has expired, and is completed after that.
 const LATE = sql.raw(`interval '1 hour'`)
@@ -65,7 +65,7 @@ export const uploadOf = prepared<{ user_id: string; upload_id: string }>()((valu
   ownUpload(value('user_id'), value('upload_id')),
 )
 
-export type UploadRow = NonNullable<ReturnType<typeof uploadOf>['row']>
+export type UploadRow = RowOf<typeof uploadOf>
 
 /** Lock order: the organization or the user comes before it. */
 export const lockUpload = prepared<{ user_id: string; upload_id: string }>()((value) =>

@@ -1,7 +1,7 @@
 import type { NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
 import type { Living } from '../../adapters/postgres/schema.ts'
-import { jsonRows, prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { jsonRows, prepared, type RowOf, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { liveSession } from '../../http/session.ts'
 
 const columns = [
@@ -56,7 +56,7 @@ export const sessionWithNewest = forEachFilter((filters) =>
   ),
 )
 
-export type Listed = NonNullable<ReturnType<typeof sessionWithNewest.all>['row']>['rows'][number]
+export type Listed = RowOf<typeof sessionWithNewest.all>['rows'][number]
 
 export function filterName({ type, unread }: { type?: unknown; unread?: unknown }): keyof typeof newestFrom {
   if (type === undefined) return unread ? 'unread' : 'all'

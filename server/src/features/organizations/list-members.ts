@@ -24,7 +24,7 @@ export async function findSessionWithMembers(
   const found = await database.find(sessionWithMembers({ token_hash }))
   if (!found) return undefined
   const { rows, total, ...caller } = found
-  return { ...caller, first_page: { rows: rows.map(toRow), total } }
+  return { ...caller, first_page: toRead({ rows, total }) }
 }
 
 /**
@@ -38,13 +38,12 @@ export async function listMembers(
 ) {
   const list = ['members', organization_id, q]
   const place = cursors.read(list, cursor)
-  const { rows, total } = first_page ?? (await readPage(database, membersPage(organization_id, q, place, limit + 1)))
+  const { rows, total } = first_page ?? toRead(await database.one(membersPage(organization_id, q, place, limit + 1)))
   const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write(list, [last.joined_at, last.user_id]))
   return { items: items.map((row) => toMember(row, imageUrl)), next_cursor, total }
 }
 
-async function readPage(database: Queryable, statement: ReturnType<typeof membersPage>): Promise<MembersRead> {
-  const { rows, total } = await database.one(statement)
+function toRead({ rows, total }: { rows: Listed[]; total: number }): MembersRead {
   return { rows: rows.map(toRow), total }
 }
 

@@ -1,7 +1,7 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { type RawBuilder, sql } from 'kysely'
 import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
-import { jsonRows, prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import { jsonRows, prepared, type RowOf, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 import { memberSession } from '../../http/session.ts'
 
 export const memberColumns = [
@@ -56,7 +56,7 @@ export const sessionWithMembers = prepared<{ token_hash: Buffer }>()((value) => 
 })
 
 /** `joined_at` is as JSON writes it. */
-export type Listed = NonNullable<ReturnType<typeof sessionWithMembers>['row']>['rows'][number]
+export type Listed = RowOf<typeof sessionWithMembers>['rows'][number]
 
 function withTotal(page: ReturnType<typeof pageOf>, counted: { select: Members['select'] }) {
   return sqlBuilder

@@ -1,4 +1,4 @@
-import { jsonRows, prepared, type ValueOf } from '../../adapters/postgres/statements.ts'
+import { jsonRows, prepared, type RowOf, type ValueOf } from '../../adapters/postgres/statements.ts'
 import type { LimitValues } from '../../http/limits/limiter.ts'
 import { countedSession } from '../../http/limits/session-queries.ts'
 import { beginningPage } from './directory-beginning-queries.ts'
@@ -33,7 +33,7 @@ function withFirstPage(sort: Filters['sort']) {
 }
 
 /** What they list. */
-export type Listed = NonNullable<ReturnType<(typeof sessionWithFirstPage)['name']>['row']>['rows'][number]
+export type Listed = RowOf<typeof sessionWithFirstPage.name>['rows'][number]
 
 /** With them the first page of a search for one or two letters, by name. */
 export const sessionWithBeginnings = prepared<Values & { q: string }>()((value) =>
