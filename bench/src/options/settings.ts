@@ -21,6 +21,7 @@ export const FILES = 45
 
 export const ROUNDS = 5
 export const ROUND_S = 2
+// V8 compiles the code of a request for about that long.
 export const WARM_UP_S = 8
 export const CONNECTIONS = 32
 export const COLD_STARTS = 5

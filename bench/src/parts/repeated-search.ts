@@ -1,5 +1,5 @@
 import { quantile } from '../arithmetic/statistics.ts'
-import type { Request } from '../cases/case.ts'
+import type { Case, Request } from '../cases/case.ts'
 import { SEARCHES } from '../cases/searches.ts'
 import { startSessions } from '../data/callers.ts'
 import { type RunningServer, startServer } from '../servers/process.ts'
@@ -23,14 +23,14 @@ export type RepeatedSearch = { name: string; rounds: SearchRound[] }
 export async function measureRepeatedSearches(bench: Bench): Promise<RepeatedSearch[]> {
   const { rounds, surroundings } = bench
   const callers = await startSessions(surroundings.database_url)
-  const searches: RepeatedSearch[] = SEARCHES.map(({ name }) => ({ name, rounds: [] }))
+  const searches = SEARCHES.map((search): [Case, SearchRound[]] => [search, []])
   for (let round = 0; round < rounds; round += 1) {
-    for (const [index, search] of SEARCHES.entries()) {
+    for (const [search, measured] of searches) {
       await prepare(surroundings.database_url, search, callers)
-      searches[index]?.rounds.push(await measure(bench, search.requests(callers)))
+      measured.push(await measure(bench, search.requests(callers)))
     }
   }
-  return searches
+  return searches.map(([{ name }, measured]) => ({ name, rounds: measured }))
 }
 
 async function measure({ surroundings, entries }: Bench, requests: readonly Request[]): Promise<SearchRound> {
