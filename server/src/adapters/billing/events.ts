@@ -62,6 +62,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
+// PostgreSQL cannot store U+0000.
 function isName(value: unknown): value is string {
-  return typeof value === 'string' && value.length >= 1 && value.length <= 255
+  return typeof value === 'string' && /^[\x20-\x7e]{1,255}$/.test(value)
 }

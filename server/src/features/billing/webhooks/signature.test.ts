@@ -33,6 +33,12 @@ const post = ({ body, signature, type }: Sent) =>
 const minutesAgo = (minutes: number) => ({ timestamp: Math.floor(Date.now() / 1000) - minutes * 60 })
 const sign = (text = body) => signatureOf(text, secret)
 
+/** A paid invoice, which is looked up by its id and its customer. */
+function signed({ id = 'evt_paid', customer = 'cus_of_nobody' }): Sent {
+  const text = JSON.stringify({ id, object: 'event', type: 'invoice.paid', data: { object: { customer } } })
+  return { body: text, signature: sign(text) }
+}
+
 /** Both signatures in one header, as while a secret is replaced. */
 function signTwice(): string {
   const { timestamp } = minutesAgo(0)
@@ -51,6 +57,9 @@ describe('a webhook is accepted only with a valid signature', () => {
     ['empty', () => ({ body: '', signature: sign('') }), 400],
     ['signed, and no JSON', () => ({ body: 'not JSON', signature: sign('not JSON') }), 400],
     ['signed, and no event', () => ({ body: '[]', signature: sign('[]') }), 400],
+    ['signed, with a NUL in its id', () => signed({ id: 'evt_\u0000' }), 400],
+    ['signed, with an id that is too long', () => signed({ id: 'x'.repeat(256) }), 400],
+    ['signed, with a NUL in its customer, so about nobody', () => signed({ customer: 'cus_\u0000' }), 200],
     ['stale', () => ({ body, signature: signatureOf(body, secret, minutesAgo(6)) }), 400],
     ['a little late', () => ({ body, signature: signatureOf(body, secret, minutesAgo(4)) }), 200],
     ['of another secret', () => ({ body, signature: signatureOf(body, 'whsec_of_another_one') }), 400],
