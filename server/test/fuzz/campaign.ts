@@ -75,7 +75,7 @@ async function runRound(campaign: Campaign, sender: Sender, seed: string, round:
     const caller = world.callers[chooseCaller(random)]
     const operation = random.pick(OPERATIONS)
     const cursor = cursors.get(operation.key)
-    const dictionary = cursor ? { ...world.dictionary, cursor } : world.dictionary
+    const dictionary = { ...world.dictionary, ...world.own[operation.key], ...(cursor && { cursor }) }
     const made = fromSomewhere(makeRequest(operation, caller.cookie, dictionary, random), random)
     const sent = isBareWebhook(made) && world.events ? asWebhook(made, world.events, random) : made
     const received = await sendOne(campaign, sender, round, sent)

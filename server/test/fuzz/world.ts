@@ -2,7 +2,6 @@ import type { TestApp } from '../app.ts'
 import type { TestBilling } from '../billing/billing.ts'
 import { addCustomer } from '../billing/subscribers.ts'
 import { png } from '../images.ts'
-import { linkOf } from '../mailbox.ts'
 import type { FakeProvider } from '../oidc/fake-provider.ts'
 import { PASSWORD } from '../people.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../teams.ts'
@@ -20,6 +19,8 @@ export type Caller = { name: 'anonymous' | 'member' | 'owner'; cookie: string | 
 export type World = {
   callers: Record<Caller['name'], Caller>
   dictionary: Dictionary
+  /** What an operation is sent instead, by its key. */
+  own: Record<string, Dictionary>
   /** Null where billing is not configured. */
   events: Events | null
   /** Makes the team active for both again; false when one lost the session, the membership or the role. */
@@ -39,6 +40,8 @@ export async function createWorld(
   const events = billing ? await subscriptions(app, billing, { owner, member }, random) : null
   const visit = identity_provider && (await visitProvider(app, identity_provider))
   const { stranger, deleted } = neighbours
+  // Created on demand: they are most of the work and often unused.
+  const own = random.chance(0.5) ? await secrets(app, { owner, member, neighbours }) : {}
   return {
     callers: {
       anonymous: { name: 'anonymous', cookie: visit?.cookie, signed_in: false },
@@ -47,14 +50,13 @@ export async function createWorld(
     },
     dictionary: {
       ...(await ids(app, { owner, member, home, neighbours })),
-      // Created on demand: they are most of the work and often unused.
-      ...(random.chance(0.5) && (await secrets(app, { owner, member, neighbours }))),
       ...visit?.query,
       ...(storage && (await contents(app, { owner, member, neighbours }))),
       email: [owner, member, stranger, deleted].map(({ email }) => email).concat(`guest.${random.text(8)}@example.com`),
       password: [PASSWORD, PASSWORD, 'not the password'],
       current_password: [PASSWORD, PASSWORD, 'not the password'],
     },
+    own,
     events,
     restore: async () =>
       (await isBack(app, owner, home, ['owner'])) && (await isBack(app, member, home, ['admin', 'member'])),
@@ -156,19 +158,31 @@ async function subscriptions(
   }
 }
 
-/** A valid token of every kind for one of the callers. */
-async function secrets(app: TestApp, { owner, member, neighbours: { friend } }: People): Promise<Dictionary> {
+/** A valid token of every kind for one of the callers, most often sent to the operation that takes it. */
+async function secrets(app: TestApp, people: People): Promise<World['own']> {
+  const { owner, member } = people
+  const { friend } = people.neighbours
   const invitations = [await inviteTo(app, friend, owner.email), await inviteTo(app, friend, member.email)]
   const newcomer = `newcomer.of.${owner.email}`
   await app.call('POST /auth/sign-up', { body: { name: 'Newcomer', email: newcomer, password: PASSWORD } })
   await app.call('POST /auth/magic-link', { body: { email: owner.email } })
   await app.call('POST /auth/forgot-password', { body: { email: member.email } })
-  const links = [
-    await app.mailbox.take('verify-email', newcomer),
-    await app.mailbox.take('magic-link', owner.email),
-    await app.mailbox.take('reset-password', member.email),
-  ]
-  return { token: [...invitations, ...links.map(({ mail }) => linkOf(mail).token)] }
+  const verification = await app.mailbox.take('verify-email', newcomer)
+  const magic_link = await app.mailbox.take('magic-link', owner.email)
+  const reset = await app.mailbox.take('reset-password', member.email)
+  const all = [...invitations, verification.token, magic_link.token, reset.token]
+  const most = (tokens: string[], ...email: string[]) => ({
+    token: [...tokens, ...tokens, ...tokens, ...all],
+    ...(email.length > 0 && { email }),
+  })
+  return {
+    'POST /invitations/preview': most(invitations),
+    'POST /invitations/accept': most(invitations),
+    'POST /invitations/decline': most(invitations),
+    'POST /auth/verify-email': most([verification.token], newcomer),
+    'POST /auth/magic-link/confirm': most([magic_link.token], owner.email, member.email),
+    'POST /auth/reset-password': most([reset.token], member.email, owner.email),
+  }
 }
 
 /** A visit to the identity provider up to the redirect: its cookie and the parameters of the redirect. */
