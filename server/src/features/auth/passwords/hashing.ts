@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { fewAtOnce } from '../../few-at-once.ts'
+import { lowerPoolPriority } from './pool-priority.ts'
 
-/** Hashes at most two passwords at a time: argon2 shares the thread pool with files and DNS. One core stays free for the others. */
+/**
+ * Hashes at most two passwords at a time: argon2 shares the thread pool with files and DNS. One core stays free for the
+ * others, and where there is none, hashing yields to them.
+ */
 export type Passwords = {
   hash(password: string): Promise<string>
   /** With null it takes as long as with a hash, and returns false. */
@@ -29,10 +33,18 @@ export function createPasswords(environment: 'development' | 'test' | 'productio
   const parameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   const oneOfFew = fewAtOnce(IN_FLIGHT)
   const nobody = parameters + NOBODY
+  let has_hashed = false
+  const inTurn = <T>(work: () => Promise<T>) =>
+    oneOfFew(async () => {
+      const result = await work()
+      if (!has_hashed) lowerPoolPriority()
+      has_hashed = true
+      return result
+    })
 
   return {
-    hash: (password) => oneOfFew(() => hash(password, cost)),
-    matches: (stored, password) => oneOfFew(async () => (await verify(stored ?? nobody, password)) && stored !== null),
+    hash: (password) => inTurn(() => hash(password, cost)),
+    matches: (stored, password) => inTurn(async () => (await verify(stored ?? nobody, password)) && stored !== null),
     isOutdated: (stored) => !stored.startsWith(parameters),
   }
 }
