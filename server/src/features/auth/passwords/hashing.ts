@@ -4,8 +4,8 @@ import { fewAtOnce } from '../../few-at-once.ts'
 import { lowerPoolPriority } from './pool-priority.ts'
 
 /**
- * Hashes at most two passwords at a time: argon2 shares the thread pool with files and DNS. One core stays free for the
- * others, and where there is none, hashing yields to them.
+ * Hashes at most two passwords at a time: argon2 shares the thread pool with files and DNS. One core stays free for
+ * requests where there are several, and requests have priority over hashing.
  */
 export type Passwords = {
   hash(password: string): Promise<string>

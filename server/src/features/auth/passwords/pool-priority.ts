@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 
-// Where both want a core, a quarter of its time.
+// When a request needs the same core, the pool gets a quarter of the time.
 const LOWER = 5
 const LOWEST = 19
 
