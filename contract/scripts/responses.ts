@@ -132,8 +132,9 @@ function refusalResponse(status: number, codes: ErrorCode[]): Json {
 function refusalHeaders(codes: ErrorCode[]): { headers: Json } {
   if (codes.includes('rate_limited')) return withHeaders('retry-after', 'ratelimit-policy', 'ratelimit')
   if (codes.includes('method_not_allowed')) return withHeaders('allow')
-  if (!codes.includes('database_unavailable')) return withHeaders()
-  if (codes.length === 1) return withHeaders('retry-after')
+  const passing = codes.filter((code) => code === 'busy' || code === 'database_unavailable')
+  if (passing.length === 0) return withHeaders()
+  if (passing.length === codes.length) return withHeaders('retry-after')
   return { headers: { ...withHeaders().headers, 'retry-after': { ...headers['retry-after'], required: false } } }
 }
 

@@ -44,6 +44,7 @@ export const ERRORS = {
   rate_limited: { status: 429, title: 'Too many requests' },
   headers_too_large: { status: 431, title: 'The URL and headers are too large' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
+  busy: { status: 503, title: 'The server is busy; try again in a moment' },
   database_unavailable: { status: 503, title: 'The database is not available' },
   storage_unavailable: { status: 503, title: 'File storage is not available' },
   billing_unavailable: { status: 503, title: 'Billing is not available' },

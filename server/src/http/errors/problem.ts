@@ -20,12 +20,8 @@ export function createErrorHandler(logger: Logger, report: ReportError) {
       report(error, { method, route: routeOptions.url, request_id: id, user_id: caller?.user_id })
     }
     const { status } = ERRORS[refusal.code]
-    if (status >= 500 && refusal.details.reason === undefined) {
-      logger.error({ err: error, request_id: request.id, route: request.routeOptions.url }, refusal.message)
-    }
-    if (refusal.details.reason === 'provider_error') {
-      logger.warn({ err: error, request_id: request.id, route: request.routeOptions.url }, refusal.message)
-    }
+    const level = levelOf(refusal)
+    if (level) logger[level]({ err: error, request_id: request.id, route: request.routeOptions.url }, refusal.message)
     if (refusal.details.retry_after_s !== undefined) reply.header('retry-after', refusal.details.retry_after_s)
     if (refusal.details.allow !== undefined) reply.header('allow', refusal.details.allow)
     reply.code(status).header('content-type', 'application/problem+json; charset=utf-8')
@@ -33,6 +29,11 @@ export function createErrorHandler(logger: Logger, report: ReportError) {
   }
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
     inContext(request.context, () => handle(error, request, reply))
+}
+
+function levelOf({ code, details: { reason } }: Refusal): 'error' | 'warn' | null {
+  if (code === 'busy' || reason === 'provider_error') return 'warn'
+  return ERRORS[code].status >= 500 && reason === undefined ? 'error' : null
 }
 
 function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
