@@ -103,7 +103,7 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
       frontend_url: config.frontend_url,
       countWebhook: foundation.metrics?.countWebhook,
     }),
-    ...fileRoutes({ database, storage, cursors, entitlements: foundation.entitlements }),
+    ...fileRoutes({ database, logger, storage, cursors, entitlements: foundation.entitlements }),
     ...productRoutes({ ...foundation, ...shared }),
   }
 }

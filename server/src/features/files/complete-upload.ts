@@ -1,16 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CompletedUpload } from '@plinth/contract/files'
+import type { Logger } from 'pino'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { ObjectChanged, type ObjectStore } from '../../adapters/storage/port.ts'
 import type { Author } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { avatarKey } from '../profile-images/keys.ts'
+import { quietly } from '../quietly.ts'
 import { completeFile } from './complete-file.ts'
 import { completeImage } from './complete-image.ts'
 import { fileOfUpload } from './queries.ts'
 import { claimUpload, releaseUpload, type UploadRow, uploadOf } from './upload-queries.ts'
 
-type Dependencies = { database: DatabaseHandle; storage: ObjectStore; author: Author }
+type Dependencies = { database: DatabaseHandle; storage: ObjectStore; logger: Logger; author: Author }
 
 const PAUSE_MS = 200
 // Longer than a claim, so that an upload whose completion died with its process is completed by the next call.
@@ -56,7 +58,9 @@ async function completeClaimed(
     if (organization_id === null) await completeImage(deps, { organization_id, ...upload })
     else await completeFile(deps, { organization_id, ...upload })
   } catch (error) {
-    await deps.database.exec(releaseUpload({ user_id: upload.user_id, upload_id: upload.id, claim }))
+    await quietly(deps.logger, 'the claim of an upload was not released', () =>
+      deps.database.exec(releaseUpload({ user_id: upload.user_id, upload_id: upload.id, claim })),
+    )
     // Another content arrived during the check. Completing again checks that one.
     throw error instanceof ObjectChanged ? new Refusal('upload_incomplete') : error
   }

@@ -3,6 +3,7 @@
 // upload checks it there. Content never passes through the API, except images, which are encoded again. What is deleted
 // here is queued in the same transaction and deleted in the storage later. Nothing is answered without a storage.
 
+import type { Logger } from 'pino'
 import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
@@ -27,18 +28,19 @@ type Keys =
 
 type Dependencies = {
   database: DatabaseHandle
+  logger: Logger
   storage: ObjectStore | null
   cursors: Cursors
   entitlements: Entitlements
 }
 
-export function fileRoutes({ database, storage, cursors, entitlements }: Dependencies): Handlers<Keys> {
+export function fileRoutes({ database, logger, storage, cursors, entitlements }: Dependencies): Handlers<Keys> {
   return {
     'POST /uploads': (context) =>
       beginUpload({ database, storage: demand(storage), entitlements }, context, context.body),
 
     'POST /uploads/:upload_id/complete': ({ caller, author, params }) =>
-      completeUpload({ database, storage: demand(storage), author }, { user_id: caller.user_id, ...params }),
+      completeUpload({ database, storage: demand(storage), logger, author }, { user_id: caller.user_id, ...params }),
 
     'DELETE /uploads/:upload_id': ({ caller, author, params }) =>
       cancelUpload(database, author, { user_id: caller.user_id, ...params }),

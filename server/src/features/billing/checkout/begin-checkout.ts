@@ -3,6 +3,7 @@ import type { Checkout, PriceKey } from '@plinth/contract/billing'
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import type { By } from '../../../http/author.ts'
 import { audit } from '../../audit/audit.ts'
+import { quietly } from '../../quietly.ts'
 import { findCustomer, findOrCreateCustomer } from './customer.ts'
 import { inTime } from './in-time.ts'
 import { type CheckoutDependencies, openOnlyCheckout, type Wanted } from './only-checkout.ts'
@@ -45,7 +46,9 @@ async function oneAtATime(deps: CheckoutDependencies, wanted: Wanted): Promise<C
   try {
     return await openOnlyCheckout(deps, wanted)
   } finally {
-    await deps.database.exec(releaseCheckout({ customer_id, claim }))
+    await quietly(deps.logger, 'the claim of a checkout was not released', () =>
+      deps.database.exec(releaseCheckout({ customer_id, claim })),
+    )
   }
 }
 

@@ -3,6 +3,7 @@ import { IntegrationUnavailable } from '../../../adapters/integration-unavailabl
 import type { WebhookOutcome } from '../../../adapters/metrics/port.ts'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import { quietly } from '../../quietly.ts'
 import { customerExists } from '../subscriptions/customer-queries.ts'
 import { type SyncDependencies, syncSubscriptions } from '../subscriptions/sync.ts'
 import { markProcessed, noteFailure, processedEvent, recordEvent } from './queries.ts'
@@ -32,11 +33,13 @@ async function receive(deps: SyncDependencies, event: BillingEvent): Promise<Web
   await deps.database.exec(recordEvent({ event_id, type, customer_id }))
   if (await deps.database.find(processedEvent({ event_id }))) return 'repeated'
   try {
-    await process(deps, event, customer_id)
+    await applyEvent(deps, event, customer_id)
     return 'processed'
   } catch (error) {
     const code = error instanceof IntegrationUnavailable ? error.reason : 'internal_error'
-    await deps.database.exec(noteFailure({ event_id, code }))
+    await quietly(deps.logger, 'the failure of a webhook was not noted', () =>
+      deps.database.exec(noteFailure({ event_id, code })),
+    )
     throw error
   }
 }
@@ -50,7 +53,7 @@ function readEvent(billing: BillingProvider, body: Buffer, signature: string): B
   }
 }
 
-async function process({ database, ...deps }: SyncDependencies, event: BillingEvent, customer_id: string) {
+async function applyEvent({ database, ...deps }: SyncDependencies, event: BillingEvent, customer_id: string) {
   if (await database.find(customerExists({ customer_id }))) {
     const markEvent = (tx: Queryable) => tx.exec(markProcessed({ event_id: event.id }))
     await syncSubscriptions({ database, ...deps }, customer_id, { tells: event.tells, markProcessed: markEvent })
