@@ -2,7 +2,8 @@ import { inContext, later, type RequestContext } from './adapters/request-contex
 
 const CONCURRENCY = 10
 const QUEUE_LIMIT = 1000
-const DEADLINE_MS = 15_000
+/** Longer than a mail takes that the provider never answers, so that the failure of its last attempt is logged. */
+export const DEADLINE_MS = 15_000
 
 /** Work that no caller waits for. It must end soon after its signal aborts: the lane then counts it as failed and moves on. */
 export type Work = (signal: AbortSignal) => Promise<void>

@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
 import type { Logging } from '../logging.ts'
 
-const HARD_EXIT_MS = 25_000
+/** The process ends this long after it has stopped serving. */
+export const HARD_EXIT_MS = 25_000
 
 export const REPORT_MS = 3000
 

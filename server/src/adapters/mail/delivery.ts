@@ -3,9 +3,15 @@ import type { TemplateName } from '@plinth/emails/catalog'
 import { MailDeliveryFailed } from './port.ts'
 
 const ATTEMPTS = 3
-const ATTEMPT_TIMEOUT_MS = 5000
+const ATTEMPT_TIMEOUT_MS = 4000
 const BACKOFF_MS = 500
 const LONGEST_WAIT_MS = 5000
+
+/** All attempts of a mail and the waits between them end within this time. */
+export const DELIVERY_MS = 14_500
+
+/** How long a mail takes when no attempt gets an answer. */
+export const LONGEST_SILENCE_MS = ATTEMPTS * ATTEMPT_TIMEOUT_MS + BACKOFF_MS * (2 ** (ATTEMPTS - 1) - 1)
 
 /** What tests change: how long an attempt may take, and how the time between two passes. */
 export type Timing = {
@@ -20,7 +26,8 @@ export type Outcome =
   | { sent: false; reason: string; retry: true; wait_ms: number | null }
 
 /**
- * Attempts to send a mail up to three times, with five seconds for each attempt.
+ * Attempts to send a mail up to three times, with four seconds for each attempt. An attempt that could end after
+ * `DELIVERY_MS` does not begin.
  * @param attempt ends soon after its signal aborts, and throws when there was no answer
  * @param end gives up at once
  * @throws MailDeliveryFailed when no attempt succeeded
@@ -31,13 +38,16 @@ export async function deliver(
   { attempt_timeout_ms = ATTEMPT_TIMEOUT_MS, delay = pause }: Timing,
   end?: AbortSignal,
 ): Promise<void> {
+  let spent_ms = 0
   for (let count = 1; ; count += 1) {
+    const began = performance.now()
     const outcome = await attemptOnce(attempt, attempt_timeout_ms, end)
     if (outcome.sent) return
     if (!outcome.retry || count === ATTEMPTS) throw new MailDeliveryFailed(template, outcome.reason, count)
     const wait_ms = outcome.wait_ms ?? BACKOFF_MS * 2 ** (count - 1)
-    if (wait_ms > LONGEST_WAIT_MS) {
-      throw new MailDeliveryFailed(template, `${outcome.reason} and asked to wait too long`, count)
+    spent_ms += performance.now() - began + wait_ms
+    if (wait_ms > LONGEST_WAIT_MS || spent_ms + attempt_timeout_ms > DELIVERY_MS) {
+      throw new MailDeliveryFailed(template, `${outcome.reason} and another attempt would be too late`, count)
     }
     await delay(wait_ms, end)
   }

@@ -115,8 +115,19 @@ describe('a failed attempt', () => {
 
   it('is not retried when the provider asks to wait for more than five seconds', async () => {
     provider.plan.push({ status: 429, headers: { 'retry-after': '6' } })
-    await expect(sendLink()).rejects.toThrow('the provider answered 429 and asked to wait too long')
+    await expect(sendLink()).rejects.toThrow('the provider answered 429 and another attempt would be too late')
     expect(provider.requests).toHaveLength(1)
+  })
+
+  it('is not retried when the attempt after the wait could end too late', async () => {
+    provider.plan.push(
+      { status: 429, headers: { 'retry-after': '5' } },
+      { status: 429, headers: { 'retry-after': '5' } },
+    )
+    await expect(sendLink(mailer({ attempt_timeout_ms: 5000 }))).rejects.toThrow(
+      'another attempt would be too late (attempts: 2)',
+    )
+    expect(provider.requests).toHaveLength(2)
   })
 
   it('is retried when the connection is reset', async () => {
