@@ -4,15 +4,18 @@ import { query } from '@plinth/database/client'
 import { startEmbedded } from '@plinth/database/embedded/start'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { createPasswords } from '../../server/src/features/auth/passwords/hashing.ts'
-import { median } from './arithmetic/statistics.ts'
+import { median, shareAbove } from './arithmetic/statistics.ts'
 import { AUTH_SECRET, ROOT, WORK_DIRECTORY } from './options/settings.ts'
 import { startServer } from './servers/process.ts'
 
 // Does the time of a failed sign-in reveal whether an address has an account? Known and unknown addresses alternate, so
-// that other load affects both, and the medians are compared.
+// that other load affects both, and the medians are compared. After a mail is asked for, the next request is timed, since
+// what depends on the address happens after the response.
 
 const SAMPLES = 500
 const BOUND_MS = 5
+const ASKS_FOR_MAIL = ['/auth/magic-link', '/auth/forgot-password'] as const
+const BOUNDS_OF_SHARE = { from: 0.45, to: 0.55 }
 const KNOWN = 'known@example.com'
 
 const directory = join(WORK_DIRECTORY, 'sign-in-timing')
@@ -40,6 +43,7 @@ try {
     known.push(await timeSignIn(server.url, KNOWN))
     unknown.push(await timeSignIn(server.url, `unknown-${sample}@example.com`))
   }
+  for (const path of ASKS_FOR_MAIL) await compareNext(server.url, path)
   await server.stop()
   const difference = Math.abs(median(known) - median(unknown))
   console.log(
@@ -61,14 +65,44 @@ async function addKnownPerson(): Promise<void> {
   )
 }
 
+async function compareNext(url: string, path: string): Promise<void> {
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    known.push(await timeNext(url, path, KNOWN))
+    unknown.push(await timeNext(url, path, `unknown-${sample}@example.com`))
+  }
+  const share = shareAbove(known, unknown)
+  const { from, to } = BOUNDS_OF_SHARE
+  console.log(
+    `The request after ${path}, ${SAMPLES} of each in turn: known ${median(known).toFixed(2)} ms, ` +
+      `unknown ${median(unknown).toFixed(2)} ms, AUC ${share.toFixed(3)} (must be from ${from} to ${to})`,
+  )
+  if (share < from || share > to) process.exitCode = 1
+}
+
+async function timeNext(url: string, path: string, email: string): Promise<number> {
+  const asked = await post(`${url}${path}`, { email })
+  if (asked.status !== 202) throw new Error(`${path} answered ${asked.status}`)
+  const started = performance.now()
+  const response = await fetch(`${url}/auth/session`)
+  await response.arrayBuffer()
+  return performance.now() - started
+}
+
 async function timeSignIn(url: string, email: string): Promise<number> {
   const started = performance.now()
-  const response = await fetch(`${url}/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'a wrong password' }),
-  })
-  await response.arrayBuffer()
+  const response = await post(`${url}/auth/sign-in`, { email, password: 'a wrong password' })
   if (response.status !== 401) throw new Error(`A failed sign-in answered ${response.status}`)
   return performance.now() - started
+}
+
+async function post(url: string, body: Record<string, string>): Promise<Response> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  await response.arrayBuffer()
+  return response
 }

@@ -169,6 +169,38 @@ test('the background hears of a job that the shutdown gave up in time to say wha
   expect(said).toEqual(['2 of 3 are left'])
 })
 
+test('work at random begins within half a second, and not in the first 50 ms', async () => {
+  vi.useFakeTimers()
+  try {
+    const bus = new EventBus(silent)
+    let begun = 0
+    for (let count = 0; count < 100; count += 1) {
+      bus.laterAtRandom('work', async () => {
+        begun += 1
+      })
+    }
+    await vi.advanceTimersByTimeAsync(49)
+    expect(begun).toBe(0)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(begun).toBeGreaterThan(0)
+    expect(begun).toBeLessThan(100)
+    await vi.advanceTimersByTimeAsync(251)
+    expect(begun).toBe(100)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('work that is paused when the shutdown begins is done without the rest of its pause [H7]', async () => {
+  const bus = new EventBus(silent, undefined, () => 3_600_000)
+  let done = false
+  bus.laterAtRandom('work', async () => {
+    done = true
+  })
+  expect(await bus.drain(10_000)).toBe(0)
+  expect(done).toBe(true)
+})
+
 test('the signal of a job aborts when the shutdown gives it up', async () => {
   const bus = new EventBus(silent)
   const aborted = Promise.withResolvers<string>()

@@ -53,6 +53,8 @@ type Place = LaneName | 'background'
 
 type Registered = { place: Place; name: string; listen: Listener<never> }
 
+const randomPause = () => 50 + Math.random() * 450
+
 /**
  * The in-process bus: best effort, after commit, lost when the process dies.
  * `emit` never throws and never waits; a listener that fails is logged and reported, and the others still run.
@@ -64,12 +66,23 @@ export class EventBus {
   readonly #stopping = new AbortController()
   readonly #logger: Logger
   readonly #report: (error: unknown, about: { job: string }) => void
+  readonly #pause: () => number
+  /** Begins the work that is paused, each once. */
+  readonly #paused = new Set<() => void>()
   #sealed = false
 
-  /** @param report called with each failure, after it was logged */
-  constructor(logger: Logger, report: (error: unknown, about: { job: string }) => void = () => undefined) {
+  /**
+   * @param report called with each failure, after it was logged
+   * @param pause returns how long `laterAtRandom` waits, in milliseconds
+   */
+  constructor(
+    logger: Logger,
+    report: (error: unknown, about: { job: string }) => void = () => undefined,
+    pause: () => number = randomPause,
+  ) {
     this.#logger = logger
     this.#report = report
+    this.#pause = pause
     const lane = (name: LaneName) => new Lane((err, job) => this.fail(err, job, name))
     this.lanes = { mail: lane('mail'), chat: lane('chat'), other: lane('other') }
   }
@@ -107,6 +120,18 @@ export class EventBus {
     this.#logger.error({ job: name, lane, dropped: this.lanes[lane].dropped }, 'work was dropped')
   }
 
+  /** Queues work after a random pause, or when the shutdown begins, so that the time of no other request tells what it does. */
+  laterAtRandom(name: string, work: Work): void {
+    const context = later()
+    const begin = () => {
+      clearTimeout(timer)
+      this.#paused.delete(begin)
+      inContext(context, () => this.later(name, work))
+    }
+    const timer = setTimeout(begin, this.#pause())
+    this.#paused.add(begin)
+  }
+
   /**
    * Queues work that must not be dropped and waits while its lane is full, so for a loop over many.
    * @returns true once the work has ended, failed or not; false when the shutdown began before it was queued
@@ -128,12 +153,14 @@ export class EventBus {
     return left
   }
 
-  /** Resolves once no work waits or runs, in any lane or in the background; new work may arrive right after. */
+  /** Ends all pauses, and resolves once no work waits or runs anywhere; new work may arrive right after. */
   async idle(): Promise<void> {
     while (
+      this.#paused.size > 0 ||
       this.#background.size > 0 ||
       this.#allLanes.some(({ waiting, running }) => waiting > 0 || running.length > 0)
     ) {
+      for (const begin of this.#paused) begin()
       await Promise.allSettled([...this.#background, ...this.#allLanes.flatMap(({ running }) => running)])
     }
   }

@@ -84,6 +84,8 @@ type Options = {
   wrap?: (database: DatabaseHandle) => DatabaseHandle
   /** Of the primary by default. */
   reader?: Reader
+  /** How long work pauses that begins at a random moment after a response. Not at all by default. */
+  pause?: () => number
 }
 
 /** The real application on its own database and a real port; only the mail goes to a mailbox. */
@@ -114,7 +116,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     release: config.release,
     logger,
   })
-  const events = new EventBus(logger, errors.report)
+  const events = new EventBus(logger, errors.report, options.pause ?? (() => 0))
   options.listen?.(events)
   const mailbox = createMailbox()
   const templates = createTemplates({ directory: null, origins: [config.frontend_url, config.server_url] })

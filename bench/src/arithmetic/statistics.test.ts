@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correctLatencies, median, quantile, spreadOf } from './statistics.ts'
+import { correctLatencies, median, quantile, shareAbove, spreadOf } from './statistics.ts'
 
 test('the median is the middle value, whatever the order', () => {
   expect(median([9, 1, 5])).toBe(5)
@@ -23,6 +23,12 @@ test('one slow response counts for every request that it kept from being sent', 
   expect(correctLatencies([2, 1], 5)).toEqual([1, 2])
   expect(correctLatencies([2, 1], Number.POSITIVE_INFINITY)).toEqual([1, 2])
   expect(correctLatencies([2, 1], 0)).toEqual([1, 2])
+})
+
+test('the share above is 0.5 for values that nothing tells apart', () => {
+  expect(shareAbove([1, 2, 3], [1, 2, 3])).toBe(0.5)
+  expect(shareAbove([3, 4], [1, 2])).toBe(1)
+  expect(shareAbove([1, 2], [2, 3])).toBe(0.125)
 })
 
 test('a spread has the median, the least and the most', () => {

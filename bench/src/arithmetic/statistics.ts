@@ -24,6 +24,12 @@ export function correctLatencies(latencies: readonly number[], interval: number)
   return corrected.sort((a, b) => a - b)
 }
 
+/** How often a value of `ones` is above one of `others` (AUC): 0.5 when nothing tells them apart. Ties count half. */
+export function shareAbove(ones: readonly number[], others: readonly number[]): number {
+  const wins = ones.flatMap((one) => others.map((other): number => (one > other ? 1 : one === other ? 0.5 : 0)))
+  return wins.reduce((sum, win) => sum + win, 0) / wins.length
+}
+
 export type Spread = { median: number; min: number; max: number }
 
 export function spreadOf(values: readonly number[]): Spread {
