@@ -14,7 +14,7 @@ const INTRODUCTION = `The HTTP interface of ${PRODUCT}: an authenticated, multi-
 - An id in a path that is malformed, unknown or belongs to someone else is not found.
 - The length of a text is counted in UTF-16 code units, that of a new password in characters.
 - Operations with the same limit share its count.
-- Every response carries \`x-request-id\`. A request may bring its own: 8 to 64 letters, digits, \`_\`, \`.\` or \`-\`.
+- Every response carries \`x-request-id\`, a new id. A request may bring its own, which is logged beside it: 8 to 64 letters, digits, \`_\`, \`.\` or \`-\`.
 - Lists return \`next_cursor\`; send it as \`cursor\` with the same filters to get the next page. It is null on the last one.
 - A request that is not valid HTTP is refused before an operation is found, with 400, 408, 417 or 431.
 - A path that exists answers other methods with 405. \`HEAD\` works wherever \`GET\` does.

@@ -9,8 +9,8 @@ const REQUEST_ID = '5f0c1b0a-9d1e-4c7a-8a54-6f3f5b2d1c11'
 export const headers = {
   'x-request-id': {
     required: true,
-    description: 'Identifies the request in the log: the one that the request brought, or a new one.',
-    schema: { type: 'string', pattern: '^[A-Za-z0-9_.-]{8,64}$', examples: [REQUEST_ID] },
+    description: 'Identifies the request in the log.',
+    schema: { type: 'string', format: 'uuid', examples: [REQUEST_ID] },
   },
   'retry-after': {
     required: true,

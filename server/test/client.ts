@@ -12,7 +12,7 @@ export type CallOptions = { cookie?: string | undefined; headers?: Record<string
 export type Answer<Body> = {
   status: number
   headers: Headers
-  /** The raw body, to compare two responses byte by byte. */
+  /** The raw body without its request id, to compare two responses byte by byte. */
   text: string
   body: Body
   /** The `session=…` pair of a Set-Cookie, for the next call. */
@@ -43,8 +43,9 @@ export function createClient(origin: string): Client {
     const headers = new Headers(rest.headers)
     if (cookie !== undefined) headers.set('cookie', cookie)
     const response = await fetch(`${origin}${path}`, { ...rest, method, headers })
-    const text = await response.text()
-    const body = text === '' ? undefined : JSON.parse(text)
+    const raw = await response.text()
+    const body = raw === '' ? undefined : JSON.parse(raw)
+    const text = raw.replace(response.headers.get('x-request-id') ?? '', '')
     const cookies = pairsOf(response.headers)
     const answer = { status: response.status, headers: response.headers, text, body, cookie: cookies.session, cookies }
     holdAgainstContract(method, path, answer)

@@ -113,8 +113,7 @@ const ask = ({ key, part, name, many }: Place, id: string) => {
   const body = { ...REST_OF_BODY[key], ...(part === 'body' && { [name]: many ? [id] : id }) }
   return app.send(method, part === 'query' ? `${path}?${name}=${id}` : path, {
     cookie: ada.cookie,
-    headers: { 'x-request-id': 'one-request', ...(isInBody && { 'content-type': 'application/json' }) },
-    ...(isInBody && { body: JSON.stringify(body) }),
+    ...(isInBody && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
 }
 

@@ -50,8 +50,8 @@ const askLink = (headers: Record<string, string>) =>
 const signUp = (email: string, headers: Record<string, string>) =>
   app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } }, { headers })
 
-const requestLine = (request_id: string) =>
-  app.log.find((line) => line.event === 'request' && line.request_id === request_id)
+const requestLine = (client_request_id: string) =>
+  app.log.find((line) => line.event === 'request' && line.client_request_id === client_request_id)
 
 /** The traceparent of every request that this process sends meanwhile, by the path it goes to. */
 function watchOutgoing() {

@@ -5,7 +5,6 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { signedIn } from '../../test/people.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-const REQUEST_ID = { 'x-request-id': 'the-same-request' }
 
 describe('every request', () => {
   let app: TestApp
@@ -22,7 +21,7 @@ describe('every request', () => {
       if (route.access === 'public') continue
       const filled = path.replace(/:\w+/g, crypto.randomUUID())
       for (const cookie of [undefined, 'session=', 'session=not-a-token', `session=${'a'.repeat(43)}`]) {
-        const answer = await app.send(method, filled, { cookie, headers: REQUEST_ID })
+        const answer = await app.send(method, filled, { cookie })
         expect(answer.status, key).toBe(401)
         bodies.add(answer.text)
       }
@@ -53,12 +52,17 @@ describe('every request', () => {
     ])
   })
 
-  test('a request id of the caller is echoed when it is plain, and replaced when it is not', async () => {
-    const given = await app.send('GET', '/auth/providers', { headers: { 'x-request-id': 'checkout-2026.11_20' } })
-    expect(given.headers.get('x-request-id')).toBe('checkout-2026.11_20')
+  test('every request has an id of ours, and a plain one of the caller is logged beside it', async () => {
+    const lineFor = async (given: string) => {
+      const { headers } = await app.send('GET', '/auth/providers', { headers: { 'x-request-id': given } })
+      const request_id = headers.get('x-request-id')
+      expect(request_id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+      await app.settled()
+      return app.log.find((line) => line.request_id === request_id)
+    }
+    expect(await lineFor('checkout-2026.11_20')).toMatchObject({ client_request_id: 'checkout-2026.11_20' })
     for (const odd of ['short', 'with space in it', 'x'.repeat(65), '<script>alert(1)</script>']) {
-      const answer = await app.send('GET', '/auth/providers', { headers: { 'x-request-id': odd } })
-      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(await lineFor(odd)).not.toHaveProperty('client_request_id')
     }
   })
 

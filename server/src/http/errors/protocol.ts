@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import type { Connections } from '../connections.ts'
 import { securityHeaders } from '../headers.ts'
 import { Refusal } from '../refusal.ts'
-import { requestId } from '../request/id.ts'
 import { toProblem } from './problem.ts'
 
 // By the code of Node or its parser; any other means a malformed request.
@@ -26,7 +25,7 @@ export function createProtocolErrorHandler({ connections, server_url, requestLog
     const refusal = new Refusal(CODES[error.code ?? ''] ?? 'malformed_request')
     const newest = connections.newest(socket)
     if (!newest || (newest.req.complete && newest.writableEnded)) {
-      const request_id = requestId({ headers: {} })
+      const request_id = crypto.randomUUID()
       socket.write(rawAnswer(refusal, headers, request_id))
       socket.destroySoon()
       const { status } = ERRORS[refusal.code]

@@ -1,7 +1,10 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 
-/** The caller's `x-request-id` when it is 8 to 64 plain characters, else a new one. */
-export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
-  const given = request.headers['x-request-id']
-  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : crypto.randomUUID()
+/**
+ * The caller's own id of its request when it is 8 to 64 plain characters. It is logged beside ours and stored nowhere: it
+ * may be a name, and the same for two requests.
+ */
+export function clientRequestId(headers: IncomingHttpHeaders): string | undefined {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : undefined
 }

@@ -10,7 +10,6 @@ import { createOriginGuard } from '../origins.ts'
 import { enterContext } from '../request/context.ts'
 import { observeRequests } from '../request/end.ts'
 import { checkRequestHeaders } from '../request/headers.ts'
-import { requestId } from '../request/id.ts'
 import { createRequestLog } from '../request/log.ts'
 import { createRequestMetrics, type ObserveRequest } from '../request/metrics.ts'
 import { acceptJsonOnly } from './body.ts'
@@ -37,7 +36,7 @@ export function createServer(dependencies: Dependencies): FastifyInstance {
     logger: false,
     trustProxy: false,
     bodyLimit: BODY_LIMIT,
-    genReqId: requestId,
+    genReqId: () => crypto.randomUUID(),
     return503OnClosing: false,
     // It would also bound the close: a request that takes longer than ten seconds would make it fail.
     pluginTimeout: 0,
