@@ -1,4 +1,3 @@
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 type Side = { width?: number; height?: number }
@@ -31,29 +30,4 @@ export async function animation(): Promise<Buffer> {
   return await sharp(frames, { join: { animated: true } })
     .webp({ loop: 0, delay: [100, 100] })
     .toBuffer()
-}
-
-/** A PNG of so many white pixels, one bit each: a few kilobytes that decode to a lot. */
-export function hugePng(side: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([1, 0, 0, 0, 0], 8)
-  const line = Buffer.alloc(1 + Math.ceil(side / 8), 0xff).fill(0, 0, 1)
-  const lines = deflateSync(Buffer.concat(Array.from({ length: side }, () => line)))
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', lines),
-    chunk('IEND'),
-  ])
-}
-
-function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
 }

@@ -37,10 +37,10 @@ export const FILE_ROUTES = defineRoutes({
     integration: 'storage',
     summary: 'Completes an upload',
     description:
-      'Checks the content. A profile image can then be set with PUT /users/profile; a file is in the library of the organization it was uploaded to. Can be repeated for a day, or until the image is set.',
+      'Checks the content. A profile image can then be set with PUT /users/profile; a file is in the library of the organization it was uploaded to. Can be repeated for a day; for an image at least a quarter of an hour, until it is set.',
     params: z.strictObject({ upload_id: Id }),
     responses: { 200: CompletedUpload },
-    errors: ['upload_incomplete', 'file_content_mismatch', 'storage_quota_exceeded'],
+    errors: ['upload_incomplete', 'file_content_mismatch', 'storage_quota_exceeded', 'busy'],
   },
   'DELETE /uploads/:upload_id': {
     access: 'session',

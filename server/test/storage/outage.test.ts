@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createObjectStore } from '../../src/adapters/storage/object-store.ts'
 import type { ObjectStore } from '../../src/adapters/storage/port.ts'
-import { SNIFFED_BYTES } from '../../src/features/files/sniff.ts'
+import { SNIFFED_BYTES } from '../../src/features/files/completion/sniff.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { createTeam, type Somebody, somebody } from '../teams.ts'
 import { addFile, ofFile, ofUpload, send, sendImage } from '../uploads.ts'
@@ -100,12 +100,17 @@ test('twenty images are refused in time when the storage sends only the beginnin
   const content = await image()
   const uploads = await Promise.all(Array.from({ length: 20 }, () => sendImage(slow, grace, { content })))
   const began = performance.now()
-  await Promise.all(
-    uploads.map((upload) =>
-      slow.refuse('storage_unavailable', 'POST /uploads/:upload_id/complete', ofUpload(upload), grace),
-    ),
+  const answers = await Promise.all(
+    uploads.map(({ id }) => slow.send('POST', `/uploads/${id}/complete`, { cookie: grace.cookie })),
   )
   expect(performance.now() - began).toBeLessThan(LONGEST_MS)
+  for (const { status, headers } of answers) {
+    expect(status).toBe(503)
+    expect(headers.get('retry-after')).toBe('5')
+  }
+  // The first is being read, and the others waited for their turn.
+  const codes = answers.map(({ text }) => JSON.parse(text).code)
+  expect(new Set(codes)).toEqual(new Set(['storage_unavailable', 'busy']))
 })
 
 test('completions that wait for the storage hold no connection of the database', async () => {

@@ -3,11 +3,10 @@ import { createCircuitBreaker } from '../circuit-breaker.ts'
 import { createClient, type StorageConfiguration } from './client.ts'
 import { isReset, isSilence, unavailable } from './faults.ts'
 import { copyObject, getObject, headObject, readObject } from './objects.ts'
-import { type Bucket, ObjectChanged, type ObjectStore } from './port.ts'
+import { type Bucket, ObjectChanged, type ObjectStore, STORAGE_DEADLINE_MS } from './port.ts'
 import { createPresigner } from './presign.ts'
 import { listObjects, removeObjects } from './removal.ts'
 
-const DEADLINE_MS = 3000
 const PAGE = 1000
 
 export type S3Options = { configuration: StorageConfiguration; deadline_ms?: number }
@@ -16,7 +15,10 @@ export type S3Options = { configuration: StorageConfiguration; deadline_ms?: num
  * Any S3-compatible object storage, through the official SDK: each call has three seconds, and a second attempt only when
  * its connection broke off. While the storage hangs, most calls fail at once.
  */
-export function createS3Store({ configuration, deadline_ms = DEADLINE_MS }: S3Options): Omit<ObjectStore, 'publicUrl'> {
+export function createS3Store({
+  configuration,
+  deadline_ms = STORAGE_DEADLINE_MS,
+}: S3Options): Omit<ObjectStore, 'publicUrl'> {
   const { bucket, public_bucket } = configuration
   const client = createClient(configuration)
   const nameOf = (which: Bucket) => (which === 'private' ? bucket : public_bucket)

@@ -7,16 +7,18 @@ import { audit } from '../audit/audit.ts'
 import { lockExisting } from '../organizations/lock.ts'
 import { checkContent } from './content.ts'
 import { fileKey } from './keys.ts'
+import { type ClaimedUpload, lockClaimed } from './lock-claimed.ts'
 import { insertFile, usedBytes } from './queries.ts'
-import { lockUpload, markCompleted, type UploadRow } from './upload-queries.ts'
+import { markCompleted } from './upload-queries.ts'
 
 /**
- * The content is copied inside of the object storage and never read whole. Throws Refusal `storage_quota_exceeded`, or
- * `not_found` when the upload, the membership or the organization ended meanwhile.
+ * The content is copied inside of the object storage and never read whole. Throws Refusal `storage_quota_exceeded`,
+ * `not_found` when the upload, the membership or the organization ended meanwhile, or `upload_incomplete` when another
+ * completion took over.
  */
 export async function completeFile(
   { database, storage, author }: { database: DatabaseHandle; storage: ObjectStore; author: Author },
-  upload: UploadRow & { organization_id: string },
+  upload: ClaimedUpload & { organization_id: string },
 ): Promise<void> {
   const { organization_id, user_id, content_type, size_bytes } = upload
   const own = { user_id, upload_id: upload.id }
@@ -27,8 +29,7 @@ export async function completeFile(
   await database.transaction(async (tx) => {
     // Lock order: the organization, then the upload. What they say is read after both locks.
     await lockExisting(tx, organization_id)
-    const { status } = await tx.get(lockUpload(own))
-    if (status === 'completed') return
+    if (!(await lockClaimed(tx, upload))) return
     // What is pending besides is reserved already, and looked at when it is completed.
     const { used_bytes } = await tx.one(usedBytes({ organization_id }))
     if (used_bytes + size_bytes > ORGANIZATION_QUOTA) throw new Refusal('storage_quota_exceeded')

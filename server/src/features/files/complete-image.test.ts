@@ -1,12 +1,27 @@
+import { setImmediate } from 'node:timers/promises'
+import { blankPng } from '@plinth/tools/blank-png'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { animation, hugePng, jpeg, photo, png, webp } from '../../../test/images.ts'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { animation, jpeg, photo, png, webp } from '../../../test/images.ts'
 import { endedOrBlocked } from '../../../test/meanwhile.ts'
 import { app, meanwhile, storage, useAppWithStorage } from '../../../test/storage/app.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 import { begin, deleteQueuedObjects, ofUpload, sendImage } from '../../../test/uploads.ts'
+import { SNIFFED_BYTES } from './completion/sniff.ts'
 
-useAppWithStorage()
+// What happens around the reads of the storage.
+const NOTHING = { before: async (_key: string): Promise<void> => undefined, checked: (_key: string): void => undefined }
+const reading = { ...NOTHING }
+
+useAppWithStorage((store) => ({
+  ...store,
+  async read(key, part) {
+    if (part.most > SNIFFED_BYTES) await reading.before(key)
+    const content = await store.read(key, part)
+    if (part.most <= SNIFFED_BYTES) setTimeout(reading.checked, 0, key)
+    return content
+  },
+}))
 let ada: Somebody
 beforeAll(async () => {
   ada = await somebody(app, 'Ada')
@@ -92,8 +107,6 @@ describe('refused, and nothing published', () => {
     ['SVG dressed as PNG', 'image/png', () => Buffer.from(SVG)],
     ['a JPEG dressed as PNG', 'image/png', jpeg],
     ['SVG behind the first bytes of a PNG', 'image/png', () => Buffer.from(`\x89PNG\r\n\x1a\n${SVG}`, 'latin1')],
-    ['a PNG of 256 megapixels', 'image/png', () => hugePng(16_000)],
-    ['a PNG just over 40 megapixels', 'image/png', () => hugePng(6325)],
     ['a truncated JPEG', 'image/jpeg', async () => (await noise()).subarray(0, 20_000)],
     ['a truncated PNG', 'image/png', async () => (await png({ width: 900, height: 900 })).subarray(0, 900)],
     ['a damaged WebP', 'image/webp', async () => (await webp()).subarray(0, 60)],
@@ -109,8 +122,35 @@ describe('refused, and nothing published', () => {
     await app.call('DELETE /uploads/:upload_id', ofUpload(upload), { cookie: ada.cookie })
   })
 
+  const RGBA = { bits_per_pixel: 64, colour_type: 6 } as const
+  const GREY = { bits_per_pixel: 1, colour_type: 0 } as const
+  const square = (side: number, kind: typeof RGBA | typeof GREY, interlaced = false) =>
+    blankPng({ width: side, height: side, ...kind, interlaced })
+  const fill = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#008080' } })
+
+  test.each<[string, string, () => Buffer | Promise<Buffer>]>([
+    ['a PNG of 256 megapixels [F5]', 'image/png', () => square(16_000, GREY)],
+    ['a PNG just over 40 megapixels [F5]', 'image/png', () => square(6325, GREY)],
+    ['an interlaced PNG of 320 MB when decoded [F5]', 'image/png', () => square(6320, RGBA, true)],
+    ['an interlaced PNG just over 50 MB when decoded [F5]', 'image/png', () => square(2501, RGBA, true)],
+    ['a PNG just over 100 MB when decoded [F5]', 'image/png', () => square(3536, RGBA)],
+    [
+      'a progressive JPEG just over 50 MB when decoded [F5]',
+      'image/jpeg',
+      () => fill(4083).jpeg({ progressive: true }).toBuffer(),
+    ],
+  ])('%s, in words that say so', async (_what, content_type, draw) => {
+    const upload = await sendImage(app, ada, { content: await draw(), content_type })
+    const refused = await app.refuse('file_content_mismatch', 'POST /uploads/:upload_id/complete', ofUpload(upload), {
+      cookie: ada.cookie,
+    })
+    expect(refused.body.detail).toBe('The image has too many pixels. Use a smaller one.')
+    await app.call('DELETE /uploads/:upload_id', ofUpload(upload), { cookie: ada.cookie })
+  })
+
   test('a large picture within the limit is fine', async () => {
-    await avatarOf(hugePng(6300))
+    await avatarOf(square(6300, GREY))
+    await avatarOf(square(2500, RGBA, true))
   })
 })
 
@@ -151,6 +191,29 @@ describe('completing', () => {
       )
     })
     await app.refuse('upload_incomplete', 'POST /uploads/:upload_id/complete', ofUpload(upload), { cookie: ada.cookie })
+  })
+
+  test('one image at a time is read and decoded [F5]', async () => {
+    const content = await png()
+    const [first, second] = [await sendImage(app, ada, { content }), await sendImage(app, ada, { content })]
+    const order: string[] = []
+    const secondIsChecked = Promise.withResolvers<void>()
+    reading.before = async (key) => {
+      order.push(key === `staging/${first.id}` ? 'first begins' : 'second begins')
+      if (order.length > 1) return
+      completions.push(complete(second))
+      await secondIsChecked.promise
+      await setImmediate()
+      order.push('first goes on')
+    }
+    reading.checked = (key) => {
+      if (key === `staging/${second.id}`) secondIsChecked.resolve()
+    }
+    onTestFinished(() => void Object.assign(reading, NOTHING))
+    const completions = [complete(first)]
+    await completions[0]
+    await completions[1]
+    expect(order).toEqual(['first begins', 'first goes on', 'second begins'])
   })
 
   test('a cancelled image leaves nothing, also when it was published meanwhile', async () => {

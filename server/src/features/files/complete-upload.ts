@@ -9,18 +9,18 @@ import { avatarKey } from '../profile-images/keys.ts'
 import { quietly } from '../quietly.ts'
 import { completeFile } from './complete-file.ts'
 import { completeImage } from './complete-image.ts'
+import { CLAIM_MS, PATIENCE_MS } from './completion/times.ts'
+import type { ClaimedUpload } from './lock-claimed.ts'
 import { fileOfUpload } from './queries.ts'
 import { claimUpload, releaseUpload, type UploadRow, uploadOf } from './upload-queries.ts'
 
 type Dependencies = { database: DatabaseHandle; storage: ObjectStore; logger: Logger; author: Author }
 
 const PAUSE_MS = 200
-// Longer than a claim, so that an upload whose completion died with its process is completed by the next call.
-const PATIENCE_MS = 25_000
 
 /**
  * Checks the content and makes it a file, or a profile image to set. Only the creator can, and can repeat it, also at the
- * same time. Throws Refusal `not_found`, `upload_incomplete`, `file_content_mismatch` or `storage_quota_exceeded`.
+ * same time. Throws Refusal `not_found`, `upload_incomplete`, `file_content_mismatch`, `busy` or `storage_quota_exceeded`.
  */
 export async function completeUpload(
   deps: Dependencies,
@@ -37,9 +37,9 @@ async function completeOnce(deps: Dependencies, own: { user_id: string; upload_i
   for (;;) {
     const upload = await deps.database.get(uploadOf(own))
     if (upload.status === 'completed') return upload
-    const claimed = await deps.database.find(claimUpload(own))
+    const claimed = await deps.database.find(claimUpload({ ...own, claim_ms: CLAIM_MS }))
     if (claimed) {
-      await completeClaimed(deps, upload, claimed)
+      await completeClaimed(deps, { ...upload, ...claimed })
       return upload
     }
     if (performance.now() > deadline) {
@@ -49,17 +49,14 @@ async function completeOnce(deps: Dependencies, own: { user_id: string; upload_i
   }
 }
 
-async function completeClaimed(
-  deps: Dependencies,
-  { organization_id, ...upload }: UploadRow,
-  { claim }: { claim: string },
-): Promise<void> {
+async function completeClaimed(deps: Dependencies, { organization_id, ...upload }: ClaimedUpload): Promise<void> {
   try {
     if (organization_id === null) await completeImage(deps, { organization_id, ...upload })
     else await completeFile(deps, { organization_id, ...upload })
   } catch (error) {
+    const { user_id, id: upload_id, claim } = upload
     await quietly(deps.logger, 'the claim of an upload was not released', () =>
-      deps.database.exec(releaseUpload({ user_id: upload.user_id, upload_id: upload.id, claim })),
+      deps.database.exec(releaseUpload({ user_id, upload_id, claim })),
     )
     // Another content arrived during the check. Completing again checks that one.
     throw error instanceof ObjectChanged ? new Refusal('upload_incomplete') : error

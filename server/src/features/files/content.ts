@@ -1,7 +1,7 @@
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { fitsType, SNIFFED_BYTES } from './completion/sniff.ts'
 import { stagingKey } from './keys.ts'
-import { fitsType, SNIFFED_BYTES } from './sniff.ts'
 import type { UploadRow } from './upload-queries.ts'
 
 /**

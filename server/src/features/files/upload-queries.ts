@@ -67,22 +67,24 @@ export const uploadOf = prepared<{ user_id: string; upload_id: string }>()((valu
 
 export type UploadRow = RowOf<typeof uploadOf>
 
+// As text, which keeps the microseconds in any time zone.
+const CLAIM = sql<string>`claimed_until::text`.as('claim')
+
 /** Lock order: the organization or the user comes before it. */
 export const lockUpload = prepared<{ user_id: string; upload_id: string }>()((value) =>
-  ownUpload(value('user_id'), value('upload_id')).forUpdate(),
+  ownUpload(value('user_id'), value('upload_id')).select(CLAIM).forUpdate(),
 )
 
-/** Begins a completion. Returns no row while another one is under way, which takes at most fifteen seconds. */
-export const claimUpload = prepared<{ user_id: string; upload_id: string }>()((value) =>
+/** Begins a completion. Returns no row while another one is under way. */
+export const claimUpload = prepared<{ user_id: string; upload_id: string; claim_ms: number }>()((value) =>
   sqlBuilder
     .updateTable('uploads')
-    .set({ claimed_until: sql<string>`now() + interval '20 seconds'` })
+    .set({ claimed_until: sql<string>`now() + ${value('claim_ms')}::int * interval '1 millisecond'` })
     .where('id', '=', value('upload_id'))
     .where('user_id', '=', value('user_id'))
     .where(isPending)
     .where(sql<boolean>`(claimed_until is null or claimed_until < now())`)
-    // As text, which keeps the microseconds in any time zone.
-    .returning(sql<string>`claimed_until::text`.as('claim')),
+    .returning(CLAIM),
 )
 
 /**

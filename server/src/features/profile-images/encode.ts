@@ -1,22 +1,48 @@
+import type { Metadata } from 'sharp'
+import { Refusal } from '../../http/refusal.ts'
+
 const SIDE = 512
 const PIXELS_MAX = 40_000_000
+/** An image may take this much memory while it is decoded. An interlaced or progressive one is held twice. */
+const DECODED_BYTES_MAX = 100_000_000
+const BYTES_OF_DEPTH = new Map([
+  ['uchar', 1],
+  ['ushort', 2],
+])
+
+/** Encoding is given up after this time. */
+export const ENCODING_MS = 10_000
 
 /**
  * Decodes an image and encodes it again as a square WebP, so that nothing of the original but its picture remains: no
- * position, no comment, no script behind it. Returns null when it cannot be decoded whole. Of an animation the first
- * picture counts.
+ * position, no comment, no script behind it. Of an animation the first picture counts. Throws Refusal
+ * `file_content_mismatch` when it is damaged or would take too much memory, and `busy` when it takes too long.
  */
-export async function encodeAvatar(image: Buffer): Promise<Buffer | null> {
+export async function encodeAvatar(image: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
-  try {
-    return await sharp(image, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
-      .autoOrient()
-      .resize(SIDE, SIDE, { fit: 'cover' })
-      .webp({ quality: 82 })
-      .toBuffer()
-  } catch {
-    return null
+  // Reads the header alone.
+  const header = await sharp(image, { limitInputPixels: false }).metadata().catch(refuse)
+  if (isTooLarge(header)) {
+    throw new Refusal('file_content_mismatch', { detail: 'The image has too many pixels. Use a smaller one.' })
   }
+  return await sharp(image, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+    .autoOrient()
+    .resize(SIDE, SIDE, { fit: 'cover' })
+    .webp({ quality: 82 })
+    .timeout({ seconds: ENCODING_MS / 1000 })
+    .toBuffer()
+    .catch(refuse)
+}
+
+function isTooLarge({ width, height, channels, depth, isProgressive }: Metadata): boolean {
+  const pixels = width * height
+  const bytes = pixels * channels * (BYTES_OF_DEPTH.get(depth) ?? Number.POSITIVE_INFINITY)
+  return pixels > PIXELS_MAX || bytes * (isProgressive ? 2 : 1) > DECODED_BYTES_MAX
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof Error && error.message.startsWith('timeout')) throw new Refusal('busy', { retry_after_s: 5 })
+  throw new Refusal('file_content_mismatch', { detail: 'The image is damaged.' })
 }
 
 let loading: Promise<typeof import('sharp').default> | undefined
