@@ -8,7 +8,13 @@ import type { S3Options } from './s3.ts'
 export function createObjectStore(options: S3Options): ObjectStore {
   let loading: Promise<Omit<ObjectStore, 'publicUrl'>> | undefined
   const load = () => {
-    loading ??= import('./s3.ts').then(({ createS3Store }) => createS3Store(options))
+    loading ??= import('./s3.ts')
+      .then(({ createS3Store }) => createS3Store(options))
+      .catch((error: unknown) => {
+        // The next call tries again.
+        loading = undefined
+        throw error
+      })
     return loading
   }
   return {

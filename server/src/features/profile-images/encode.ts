@@ -49,12 +49,18 @@ let loading: Promise<typeof import('sharp').default> | undefined
 
 // Loaded with the first image: libvips takes memory that a deployment without storage never needs.
 function loadSharp() {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.cache(false)
-    // It reads dozens of formats by their content, SVG among them. Only these are ever uploaded.
-    sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
-    return sharp
-  })
+  loading ??= import('sharp')
+    .then(({ default: sharp }) => {
+      sharp.cache(false)
+      // It reads dozens of formats by their content, SVG among them. Only these are ever uploaded.
+      sharp.block({ operation: ['VipsForeignLoad'] })
+      sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
+      return sharp
+    })
+    .catch((error: unknown) => {
+      // The next image tries again.
+      loading = undefined
+      throw error
+    })
   return loading
 }
