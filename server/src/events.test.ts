@@ -17,7 +17,7 @@ async function fill(bus: EventBus, lane: LaneName): Promise<{ open: () => void }
   return { open: gate.resolve }
 }
 
-const ANNOUNCEMENT: Events['auth.signup_existing_email'] = { user_id: 'ada' }
+const ANNOUNCEMENT: Events['auth.signup_existing_email'] = { user_id: 'ada', at: '2026-11-24T09:00:00.000Z' }
 
 test('emit never waits or throws, and a failing listener affects no other [E5]', async () => {
   const bus = new EventBus(silent)

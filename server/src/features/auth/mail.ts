@@ -37,7 +37,7 @@ function mailSignUps({ events, database, mailer, frontend_url }: Dependencies): 
     },
   )
 
-  events.on('auth.signup_existing_email', 'mail', 'security-alert', async ({ user_id }, { event_id, signal }) => {
+  events.on('auth.signup_existing_email', 'mail', 'security-alert', async ({ user_id, at }, { event_id, signal }) => {
     const user = await database.find(activeUserById({ user_id }))
     if (!user) return
     await mailer.send(
@@ -48,7 +48,7 @@ function mailSignUps({ events, database, mailer, frontend_url }: Dependencies): 
         headline: 'Somebody tried to sign up with your address',
         detail:
           'You already have an account with this address, so nothing was changed. If it was you, sign in instead; if not, you can ignore this message.',
-        occurred_at: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+        occurred_at: `${at.slice(0, 16).replace('T', ' ')} UTC`,
         action_url: `${frontend_url}/auth/login`,
       },
       `security-alert/${event_id}`,

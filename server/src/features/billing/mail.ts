@@ -1,3 +1,4 @@
+import { defaultsOf } from '@plinth/contract/notifications'
 import type { Mailer } from '../../adapters/mail/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
@@ -9,9 +10,10 @@ type Dependencies = { events: EventBus; database: Queryable; mailer: Mailer; fro
 /** Billing mails its own messages: they are the mails of `billing_update`, so no change is mailed twice [E2]. */
 export function mailBilling({ events, database, mailer, frontend_url }: Dependencies): void {
   const action_url = `${frontend_url}/settings/billing`
+  const { email: by_default } = defaultsOf('billing_update')
 
   events.on('billing.subscription_changed', 'mail', 'billing', async ({ user_id, kind }, { event_id, signal }) => {
-    const reader = await database.find(readerOf({ user_id }))
+    const reader = await database.find(readerOf({ user_id, by_default }))
     if (!reader || !(reader.by_mail || ALWAYS_MAILED.has(kind))) return
     const variables = { recipient_name: reader.name, action_url }
     if (kind === 'payment_failed') {
@@ -25,7 +27,7 @@ export function mailBilling({ events, database, mailer, frontend_url }: Dependen
   })
 
   events.on('billing.trial_ending', 'mail', 'billing', async ({ user_id, trial_ends_at }, { event_id, signal }) => {
-    const reader = await database.find(readerOf({ user_id }))
+    const reader = await database.find(readerOf({ user_id, by_default }))
     if (!reader) return
     const variables = { recipient_name: reader.name, trial_ends_on: inWords(trial_ends_at), action_url }
     await mailer.send('billing-trial-ending', reader.email, variables, `billing-trial-ending/${event_id}`, signal)

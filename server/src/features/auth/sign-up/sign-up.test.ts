@@ -89,6 +89,18 @@ test('sign-up and resend have the same response for known, pending and unknown a
   expect([signUps.size, resends.size]).toEqual([1, 1])
 })
 
+test('the mail about a sign-up has the time of the sign-up, however late it is sent', async () => {
+  const email = 'sophie@example.com'
+  await createPerson(app, { name: 'Sophie', email })
+  const [{ id: user_id } = { id: '' }] = await query<{ id: string }>(
+    app.database_url,
+    `select id from users where email = '${email}'`,
+  )
+  app.events.emit('auth.signup_existing_email', { user_id, at: '2026-01-02T03:04:05.678Z' })
+  const { mail } = await app.mailbox.take('security-alert', email)
+  expect(mail.text).toContain('2026-01-02 03:04 UTC')
+})
+
 test('the owner of an existing account is mailed about the sign-up, and nothing changes [S8]', async () => {
   await createPerson(app, { name: 'Frances', email: 'frances@example.com' })
   await signUp('frances@example.com', 'a wholly different long phrase', 'Somebody')

@@ -22,7 +22,8 @@ export async function requestSignUp(
   await database.transaction(async (tx) => {
     const user = await tx.find(livingUserByEmail({ email }))
     if (user) {
-      tx.afterCommit(() => events.emit('auth.signup_existing_email', { user_id: user.id }))
+      const at = new Date().toISOString()
+      tx.afterCommit(() => events.emit('auth.signup_existing_email', { user_id: user.id, at }))
       return
     }
     const token = newToken()

@@ -1,7 +1,7 @@
 import type { ProviderSubscription } from '../../../adapters/billing/port.ts'
 import type { SubscriptionChange } from '../../../events.ts'
 import { hasEnded } from './predicates.ts'
-import type { SubscriptionRow } from './queries.ts'
+import { COLUMNS, type SubscriptionRow } from './queries.ts'
 
 type Compared = Pick<
   SubscriptionRow,
@@ -46,8 +46,7 @@ function isOtherPrice(before: Compared, after: Compared): boolean {
 
 /** The columns in which two copies of a subscription differ; none for the first copy. */
 export function changedColumns(before: SubscriptionRow | undefined, after: SubscriptionRow): string[] {
-  const values = new Map<string, unknown>(Object.entries(before ?? after))
-  return Object.entries(after).flatMap(([column, value]) => (values.get(column) === value ? [] : [column]))
+  return before ? COLUMNS.filter((column) => before[column] !== after[column]) : []
 }
 
 /** Whether a copy already says what the provider lists. */
@@ -61,11 +60,37 @@ export function isCopied(copies: readonly SubscriptionRow[], list: readonly Prov
   return [...unlisted.values()].every(hasEnded)
 }
 
-function isSame(copy: Record<keyof ProviderSubscription, unknown>, listed: ProviderSubscription): boolean {
-  const copied = new Map<string, unknown>(Object.entries(copy))
-  return Object.entries(listed).every(([name, value]) => {
-    const other = copied.get(name)
-    if (typeof value !== 'string' || typeof other !== 'string' || !name.endsWith('_at')) return value === other
-    return Date.parse(value) === Date.parse(other)
-  })
+const TIMES = [
+  'trial_started_at',
+  'trial_ends_at',
+  'current_period_starts_at',
+  'current_period_ends_at',
+  'cancel_at',
+  'canceled_at',
+  'ended_at',
+  'provider_created_at',
+] as const
+
+const VALUES = [
+  'provider_subscription_id',
+  'status',
+  'price_key',
+  'billing_interval',
+  'currency',
+  'unit_amount',
+  'collection_paused',
+] as const
+
+/** Never, as long as the two lists have every column. */
+type Forgotten = Exclude<keyof ProviderSubscription, (typeof TIMES)[number] | (typeof VALUES)[number]>
+
+function isSame(copy: SubscriptionRow, listed: ProviderSubscription & Record<Forgotten, never>): boolean {
+  return (
+    VALUES.every((column) => copy[column] === listed[column]) &&
+    TIMES.every((column) => timeOf(copy[column]) === timeOf(listed[column]))
+  )
+}
+
+function timeOf(at: string | null): number | null {
+  return at === null ? null : Date.parse(at)
 }

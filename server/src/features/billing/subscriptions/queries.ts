@@ -5,7 +5,7 @@ import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 /** A subscription as it was last read from the provider. */
 export type SubscriptionRow = Omit<SubscriptionsTable, 'id' | 'created_at' | 'updated_at'> & { id: string }
 
-const COLUMNS = [
+export const COLUMNS = [
   'id',
   'user_id',
   'provider_customer_id',
