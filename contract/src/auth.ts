@@ -65,11 +65,14 @@ export const RedirectTarget = z.object({ url: z.string() })
 export const OidcStartRequest = z.strictObject({ next: z.optional(NextPath) })
 
 /** Loose, because the identity provider may add parameters. */
+// A browser that brings a parameter twice is redirected like any other that fails.
+const CallbackParameter = z.optional(z.union([z.string(), z.array(z.string())]))
+
 export const OidcCallbackQuery = z.looseObject({
-  code: z.optional(z.string()),
-  state: z.optional(z.string()),
-  iss: z.optional(z.string()),
-  error: z.optional(z.string()),
+  code: CallbackParameter,
+  state: CallbackParameter,
+  iss: CallbackParameter,
+  error: CallbackParameter,
 })
 
 /** The `error` search param of the page that a failed callback redirects to. */

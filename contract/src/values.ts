@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isDeceptive, isVisible } from './text/characters.ts'
 import { isEmail, normalizeEmail } from './text/email.ts'
+import { OWN_PATH, OWN_PATH_MAX, ownPage } from './text/own-page.ts'
 
 /** A UUID in any case; parsing returns lower case. */
 export const Id = z.uuid().check(z.toLowerCase())
@@ -58,10 +59,16 @@ export const NewPassword = z.string().check(
   z.refine((password) => [...password].length <= PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`),
 )
 
-/** A path of the web app: one leading slash, never a second one or a backslash. */
+const isOwnPage = (path: string) => ownPage(path, 'https://app.example') !== null
+
+/** A page of the web app behind the sign-in: one leading slash, never a second one or a backslash. */
 export const NextPath = z
   .string()
-  .check(z.maxLength(512), z.regex(/^\/(?![/\\])[^\s\p{Cc}\p{Cs}\\]*$/u, 'Use a path of this application'))
+  .check(
+    z.maxLength(OWN_PATH_MAX),
+    z.regex(OWN_PATH, { error: 'Use a path of this application', abort: true }),
+    z.refine(isOwnPage, 'Use a path of this application'),
+  )
 
 /** Any invalid value is handled as an unknown token. */
 export const LinkToken = z.string().check(z.minLength(1), z.maxLength(512))

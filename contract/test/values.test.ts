@@ -179,6 +179,9 @@ test('next is a path inside the application [S17]', () => {
     '/a b',
     '/a\tb',
     '/a\\b',
+    '/.//evil.example',
+    '/users/..//evil.example',
+    '/auth/login',
     '/\u0000',
     `/${'a'.repeat(512)}`,
   ]) {

@@ -1,8 +1,5 @@
+import { ownPage as pageOf } from '@plinth/contract/text/own-page'
 import { paths } from './paths.ts'
-
-// Same as the contract's NextPath. Copied, because this file is in the first chunk and zod is not.
-const PATH = /^\/(?![/\\])[^\s\p{Cc}\\]*$/u
-const LONGEST = 512
 
 /** The path if it is one of our own pages, else the dashboard; /auth would redirect back here. */
 export function safeRedirect(asked: unknown, origin?: string): string {
@@ -11,13 +8,7 @@ export function safeRedirect(asked: unknown, origin?: string): string {
 
 /** The same, with null instead of the dashboard. */
 export function ownPage(asked: unknown, origin: string = window.location.origin): string | null {
-  if (typeof asked !== 'string' || asked.length > LONGEST || !PATH.test(asked)) return null
-  if (!URL.canParse(asked, origin)) return null
-  const url = new URL(asked, origin)
-  const path = url.pathname + url.search + url.hash
-  // Resolving dot segments can leave two leading slashes: `/.//evil.example`.
-  if (url.origin !== origin || !PATH.test(path) || /^\/auth(\/|$)/i.test(url.pathname)) return null
-  return path
+  return typeof asked === 'string' ? pageOf(asked, origin) : null
 }
 
 /** The `redirect` search param; the dashboard needs none. */

@@ -119,6 +119,14 @@ describe('a response without proof', () => {
       expect(JSON.stringify(lines)).not.toContain(secret)
   })
 
+  test.each(['state', 'code'])('a callback with %s twice redirects to the sign-in page', async (name) => {
+    const visitor = new Visitor(app)
+    const callback = await provider.visit(await visitor.start())
+    callback.searchParams.append(name, callback.searchParams.get(name) ?? '')
+    expect((await visitor.comeBack(callback)).href).toBe(failed)
+    expect(visitor.session).toBeUndefined()
+  })
+
   test('a callback without parameters, or with unknown ones, redirects to the sign-in page', async () => {
     for (const search of ['', '?', '?code=x', '?error=x&error_description=<b>y</b>&hd=example.com']) {
       const onward = await new Visitor(app).comeBack(new URL(`http://api.example/auth/oidc/callback${search}`))

@@ -205,7 +205,15 @@ test('an identity of a suspended user signs no one in until they are restored [S
 
 describe('next', () => {
   test('is refused when it leads out of the application [S17]', async () => {
-    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\tb']) {
+    for (const next of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '/a\tb',
+      '/.//evil.example',
+      '/a/../..//evil.example',
+    ]) {
       const answer = await app.refuse('validation_failed', 'POST /auth/oidc/start', { body: { next } })
       expect(answer.body.errors?.[0]?.pointer, next).toBe('/next')
     }
@@ -213,14 +221,7 @@ describe('next', () => {
 
   test('stays inside the application in every spelling [S17]', async () => {
     provider.account = person('niklaus')
-    for (const next of [
-      '/',
-      '/.//evil.example',
-      '/%2F/evil.example',
-      '/@evil.example',
-      '/users?q=größe#top',
-      '/a/../..//evil.example',
-    ]) {
+    for (const next of ['/', '/%2F/evil.example', '/@evil.example', '/users?q=größe#top']) {
       expect((await signInByProvider(new Visitor(app), next)).origin, next).toBe(FRONTEND_URL)
     }
   })
