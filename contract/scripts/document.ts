@@ -16,7 +16,7 @@ const INTRODUCTION = `The HTTP interface of ${PRODUCT}: an authenticated, multi-
 - Operations with the same limit share its count.
 - Every response carries \`x-request-id\`, a new id. A request may bring its own, which is logged beside it: 8 to 64 letters, digits, \`_\`, \`.\` or \`-\`.
 - Lists return \`next_cursor\`; send it as \`cursor\` with the same filters to get the next page. It is null on the last one.
-- A request that is not valid HTTP is refused before an operation is found, with 400, 408, 417 or 431.
+- A request that is not valid HTTP is refused before an operation is found, with 400, 408 or 431.
 - A path that exists answers other methods with 405. \`HEAD\` works wherever \`GET\` does.
 - A request with an \`Origin\` other than that of the browser application is refused, unless an operation says otherwise.`
 

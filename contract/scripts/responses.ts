@@ -57,13 +57,16 @@ const withHeaders = (...names: HeaderName[]) => ({
   ),
 })
 
+// These come from the method and a header, whatever the route.
+const OF_EVERY_PATH: ErrorCode[] = ['method_not_allowed', 'expectation_failed']
+
 /** The responses of one operation: its successes, and its refusals by status. */
 export function responsesOf(method: string, route: Route): Json {
   const byStatus = Map.groupBy(refusalsOf(method, route), (code) => ERRORS[code].status)
   return {
     ...successes(route),
     ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(status, codes)])),
-    [ERRORS.method_not_allowed.status]: refusal(ERRORS.method_not_allowed.status, ['method_not_allowed']),
+    ...Object.fromEntries(OF_EVERY_PATH.map((code) => [ERRORS[code].status, refusal(ERRORS[code].status, [code])])),
   }
 }
 

@@ -65,6 +65,7 @@ test('every schema of the document has a description and a valid example', () =>
 test('every operation documents what any of its kind can answer', () => {
   for (const [key, route, { description = '', parameters = [], responses }] of operations()) {
     expect(responses, key).toHaveProperty('405')
+    expect(responses, key).toHaveProperty('417')
     expect(Object.hasOwn(responses, '503'), key).toBe(route.database !== false || key === 'GET /ready')
     expect(Object.hasOwn(responses, '415'), key).toBe(!key.startsWith('GET') && !route.raw)
     expect(Object.hasOwn(responses, '401'), key).toBe(

@@ -77,6 +77,7 @@ const HEADERS: readonly [name: string, value: string][] = [
   ['range', 'bytes=0-1'],
   ['if-none-match', '*'],
   ['expect', '100-continue'],
+  ['expect', 'another-thing'],
   ['sec-fetch-site', 'cross-site'],
   ['sec-fetch-site', 'same-site'],
   ['user-agent', ''],
