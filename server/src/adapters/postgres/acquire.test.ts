@@ -99,6 +99,18 @@ test('a connection that comes after a request gave up returns to the pool', asyn
   await expect.poll(() => database.connections()).toEqual({ total: SIZE, idle: SIZE, waiting: 0 })
 })
 
+test('a wait for a connection does not count the time in which the event loop is blocked', async () => {
+  const release = await takeAll()
+  const patience: Patience = { left_ms: 500 }
+  const answer = inContext({ patience }, () => database.all(one))
+  await expect.poll(() => database.connections().waiting).toBe(1)
+  const released = release()
+  const began = performance.now()
+  while (performance.now() - began < 700);
+  expect(await answer).toEqual([{ one: 1 }])
+  await released
+})
+
 test('work that outlives its request waits as long as the pool does', async () => {
   const release = await takeAll()
   const patience: Patience = { left_ms: 0 }

@@ -3,6 +3,9 @@ import { currentContext } from '../request-context.ts'
 import { DatabaseUnavailable, NoFreeConnection } from './errors.ts'
 
 const PATIENCE_OVER = 'The request has waited too long for connections'
+// A blocked event loop makes a wait longer by at most this.
+const SLICE_MS = 50
+
 const WAIT_OVER = 'No connection has come in time'
 
 type Waiter = { settled: boolean; take(client: pg.PoolClient): void; fail(error: unknown): void }
@@ -82,13 +85,13 @@ export class Connections {
 
   async #wait(): Promise<pg.PoolClient> {
     const { patience } = currentContext()
-    const began = performance.now()
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
+    const time = countTime(patience?.left_ms ?? this.#options.wait_ms, () => giveUp())
     const settle = () => {
       waiter.settled = true
       this.#forget(waiter)
-      clearTimeout(timer)
-      if (patience) patience.left_ms = Math.max(0, patience.left_ms - (performance.now() - began))
+      const left_ms = time.stop()
+      if (patience) patience.left_ms = left_ms
     }
     const waiter: Waiter = {
       settled: false,
@@ -105,12 +108,41 @@ export class Connections {
       const is_full = this.#waiters.includes(waiter)
       const cause = new Error(patience ? PATIENCE_OVER : WAIT_OVER)
       waiter.fail(is_full ? new NoFreeConnection(cause) : new DatabaseUnavailable(cause))
-      // A timer can be early by a part of a millisecond.
-      if (patience) patience.left_ms = 0
     }
-    const timer = setTimeout(giveUp, patience ? patience.left_ms : this.#options.wait_ms)
     if (this.#taken < this.#options.max) this.#connect(waiter)
     else this.#waiters.push(waiter)
     return await promise
+  }
+}
+
+/**
+ * Calls `onEnd` after `left_ms` in which the event loop was free to take a connection: a slice counts once, however late
+ * its timer is. `stop` returns what is left.
+ */
+function countTime(left_ms: number, onEnd: () => void): { stop: () => number } {
+  let left = left_ms
+  let slice = 0
+  let began = 0
+  let timer: NodeJS.Timeout
+  let end: NodeJS.Immediate | undefined
+  const next = () => {
+    slice = Math.min(left, SLICE_MS)
+    began = performance.now()
+    timer = setTimeout(pass, slice)
+  }
+  const pass = () => {
+    left -= slice
+    if (left > 0) return next()
+    slice = 0
+    // Timers come first after a blocked loop: what has arrived meanwhile is read before this.
+    end = setImmediate(onEnd)
+  }
+  next()
+  return {
+    stop() {
+      clearTimeout(timer)
+      clearImmediate(end)
+      return Math.max(0, left - Math.min(slice, performance.now() - began))
+    },
   }
 }
