@@ -7,7 +7,7 @@ test('without object storage only the site itself and its API are allowed [W13]'
   expect(contentSecurityPolicy({ apiOrigin })).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
       "connect-src 'self' https://api.example.com; manifest-src 'self'; worker-src 'none'; object-src 'none'; " +
-      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   )
 })
 

@@ -25,6 +25,8 @@ export function contentSecurityPolicy({ apiOrigin, imageOrigin, uploadOrigin, ht
     ['form-action', "'self'"],
     ['frame-ancestors', "'none'"],
     ['require-trusted-types-for', "'script'"],
+    // React makes no policy, so injected code may make none either.
+    ['trusted-types', "'none'"],
   ]
   if (https) directives.push(['upgrade-insecure-requests'])
   return directives.map((directive) => directive.filter(Boolean).join(' ')).join('; ')

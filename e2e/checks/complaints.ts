@@ -22,6 +22,11 @@ export class Complaints {
     this.#expected.push(/^Blocked script execution in '\S+' because the document's frame is sandboxed/)
   }
 
+  /** The browser also says why it blocked what a test tried. */
+  expectBlocked(directive: string): void {
+    this.#expected.push(new RegExp(`^Content-Security-Policy: ${directive} blocked |directive: "${directive} `))
+  }
+
   unexpected(): string[] {
     return this.#heard.filter((text) => !this.#expected.some((expected) => expected.test(text)))
   }

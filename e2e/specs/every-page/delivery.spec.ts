@@ -102,7 +102,7 @@ test('every page is served with the exact policy and the security headers [W13]'
   const policy =
     `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ${stack.storage}; font-src 'self'; ` +
     `connect-src 'self' ${stack.api} ${stack.storage}; manifest-src 'self'; worker-src 'none'; object-src 'none'; base-uri 'none'; ` +
-    "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+    "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
   for (const path of ['/', '/auth/login', '/dashboard', '/no/such/page']) {
     const headers = (await request.get(path)).headers()
     expect(headers).toMatchObject({
@@ -115,6 +115,24 @@ test('every page is served with the exact policy and the security headers [W13]'
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'no-cache',
     })
+  }
+})
+
+test('no script on a page can make a policy of trusted types [W13]', async ({ page, complaints }) => {
+  complaints.expectBlocked('trusted-types')
+  // The page that does not exist asks for the session.
+  complaints.expectAnswers(401)
+  for (const path of ['/auth/login', '/no/such/page']) {
+    await page.goto(path)
+    const made = await page.evaluate(() => {
+      try {
+        Reflect.get(globalThis, 'trustedTypes').createPolicy('injected', { createHTML: (html: string) => html })
+        return 'a policy'
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : String(error)
+      }
+    })
+    expect(made, path).toBe('refused')
   }
 })
 
