@@ -46,8 +46,7 @@ function PasswordForm({ onConfirmed, onCancel }: Omit<ConfirmIdentityProps, 'ope
   return (
     <Form {...form}>
       <PasswordField name="password" label="Your password" autoComplete="current-password" autoFocus />
-      <ModalActions>
-        <Button onClick={onCancel}>Cancel</Button>
+      <ModalActions pending={pending} onCancel={onCancel}>
         <Button type="submit" variant="primary" pending={pending}>
           Confirm
         </Button>
@@ -64,9 +63,7 @@ function SignInLink({ email, onCancel }: { email: string; onCancel: () => void }
         send={() => api('POST /auth/magic-link', { body: { email, next: paths.account } })}
         sent={`The link is on its way. It works once, for ${inWords(LIFETIMES.magic_link)}.`}
       />
-      <ModalActions>
-        <Button onClick={onCancel}>Cancel</Button>
-      </ModalActions>
+      <ModalActions onCancel={onCancel} />
     </>
   )
 }

@@ -153,8 +153,7 @@ function TypedConfirmation({ email, reauthentication, onRefused, onCancel }: Typ
           label="Type your email address to confirm"
           hint={email}
         />
-        <ModalActions>
-          <Button onClick={onCancel}>Cancel</Button>
+        <ModalActions pending={pending} onCancel={onCancel}>
           <Button type="submit" variant="danger" pending={pending}>
             Delete my account
           </Button>

@@ -45,10 +45,7 @@ export function Confirm({
       onClose={onCancel}
     >
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <ModalActions>
-        <Button ref={cancelButton} onClick={onCancel}>
-          {cancel}
-        </Button>
+      <ModalActions pending={pending} cancel={cancel} cancelButton={cancelButton} onCancel={onCancel}>
         <Button variant="danger" pending={pending} onClick={onConfirm}>
           {confirm}
         </Button>

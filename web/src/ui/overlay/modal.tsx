@@ -1,9 +1,13 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { createContext, type ReactNode, type RefObject, use, useLayoutEffect, useRef } from 'react'
+import { Button } from '../button/button.tsx'
 import { BACKDROP, FLOATING, ZOOM } from './styles.ts'
 
 const CENTRED = 'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[min(440px,calc(100vw-32px))] -translate-1/2'
+
+/** True while the dialog waits for a call, which closing would not stop. */
+const Waiting = createContext<{ current: boolean }>({ current: false })
 
 type ModalProps = {
   open: boolean
@@ -18,7 +22,7 @@ type ModalProps = {
   children: ReactNode
 }
 
-/** Modal dialog. Clicking outside does not close it; Escape does. */
+/** Modal dialog. Clicking outside does not close it; Escape does, unless its actions are pending. */
 export function Modal({
   open,
   title,
@@ -29,6 +33,7 @@ export function Modal({
   onClose,
   children,
 }: ModalProps) {
+  const waiting = useRef(false)
   const Root = urgent ? AlertDialog.Root : Dialog.Root
   // Given the element, Base UI would focus the first control in it, which may be about to go.
   const giveFocus = () => {
@@ -36,7 +41,11 @@ export function Modal({
     return false
   }
   return (
-    <Root open={open} onOpenChange={(next) => next || onClose()} {...(!urgent && { disablePointerDismissal: true })}>
+    <Root
+      open={open}
+      onOpenChange={(next) => next || waiting.current || onClose()}
+      {...(!urgent && { disablePointerDismissal: true })}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP} />
         <Dialog.Popup
@@ -48,14 +57,54 @@ export function Modal({
           <Dialog.Description className="text-muted-fg" render={<div />}>
             {description}
           </Dialog.Description>
-          <div className="mt-4 grid gap-5">{children}</div>
+          <Waiting value={waiting}>
+            <div className="mt-4 grid gap-5">{children}</div>
+          </Waiting>
         </Dialog.Popup>
       </Dialog.Portal>
     </Root>
   )
 }
 
+type ModalActionsProps = {
+  /** The dialog waits for its call: it has no Cancel and does not close. */
+  pending?: boolean
+  cancel?: string
+  cancelButton?: RefObject<HTMLButtonElement | null>
+  /** Without it there is no Cancel. */
+  onCancel?: () => void
+  children?: ReactNode
+}
+
 /** Cancel first; reversed on phones. */
-export function ModalActions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+export function ModalActions({
+  pending = false,
+  cancel = 'Cancel',
+  cancelButton,
+  onCancel,
+  children,
+}: ModalActionsProps) {
+  const waiting = use(Waiting)
+  useLayoutEffect(() => {
+    waiting.current = pending
+    return () => {
+      waiting.current = false
+    }
+  }, [waiting, pending])
+  return (
+    <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <p
+        role="status"
+        className="content-center text-muted-fg max-sm:min-h-10 max-sm:text-center max-sm:empty:hidden sm:mr-auto"
+      >
+        {pending && 'In progress. It can no longer be cancelled.'}
+      </p>
+      {onCancel && !pending && (
+        <Button {...(cancelButton && { ref: cancelButton })} onClick={onCancel}>
+          {cancel}
+        </Button>
+      )}
+      {children}
+    </div>
+  )
 }

@@ -14,6 +14,14 @@ export type Question = {
   over?: ReactNode
 }
 
+type Asked = {
+  /** The number of the question. A call changes only the question it was made for. */
+  number: number
+  state: 'closed' | 'asking' | 'running' | 'done'
+  failure?: string
+  focusBack?: RefObject<HTMLElement | null> | undefined
+}
+
 /**
  * A destructive confirmation: call `ask`, render `dialog`. The dialog waits for the action and shows why it failed.
  * A menu item passes the menu's button to `ask`, to which the focus then returns.
@@ -22,61 +30,42 @@ export function useConfirm({ act, onDone, focusAfter, ...question }: Question): 
   ask: (focusBack?: RefObject<HTMLElement | null>) => void
   dialog: ReactNode
 } {
-  const [focusBack, setFocusBack] = useState<RefObject<HTMLElement | null>>()
-  const [state, setState] = useState<'closed' | 'asking' | 'done'>('closed')
-  const action = useSingleRun(act, () => {
-    setState('done')
+  const runAction = use(RunAction)
+  const [asked, setAsked] = useState<Asked>({ number: 0, state: 'closed' })
+  const { number, state, failure, focusBack } = asked
+  // Set at once: a second click can come before the render that disables the button.
+  const running = useRef(0)
+
+  const ask = (focusBack?: RefObject<HTMLElement | null>) =>
+    setAsked((last) => ({ number: last.number + 1, state: 'asking', focusBack }))
+  const change = (next: Pick<Asked, 'state' | 'failure'>) =>
+    setAsked((now) => (now.number === number ? { number, focusBack, ...next } : now))
+  const run = async () => {
+    if (running.current === number) return
+    running.current = number
+    change({ state: 'running' })
+    try {
+      await runAction(act)
+    } catch (error) {
+      if (running.current === number) running.current = 0
+      change({ state: 'asking', failure: error instanceof Error ? error.message : String(error) })
+      return
+    }
+    change({ state: 'done' })
     onDone()
-  })
-  const ask = (focusBack?: RefObject<HTMLElement | null>) => {
-    action.reset()
-    setFocusBack(focusBack)
-    setState('asking')
   }
   const finalFocus = state === 'done' ? focusAfter : focusBack
 
   const dialog = (
     <Confirm
       {...question}
-      open={state === 'asking'}
-      pending={action.pending}
-      failure={action.failure}
+      open={state === 'asking' || state === 'running'}
+      pending={state === 'running'}
+      failure={failure}
       {...(finalFocus && { finalFocus })}
-      onConfirm={() => void action.run()}
-      onCancel={() => setState('closed')}
+      onConfirm={() => void run()}
+      onCancel={() => change({ state: 'closed' })}
     />
   )
   return { ask, dialog }
-}
-
-/** Runs an action once until it fails or is reset. While it runs, a reset does nothing. */
-function useSingleRun(act: () => Promise<unknown>, onDone: () => void) {
-  const runAction = use(RunAction)
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  // Set at once: a second click can come before the render that disables the button.
-  const started = useRef(false)
-
-  const run = async () => {
-    if (started.current) return
-    started.current = true
-    setPending(true)
-    setFailure(undefined)
-    try {
-      await runAction(act)
-    } catch (error) {
-      started.current = false
-      setFailure(error instanceof Error ? error.message : String(error))
-      return
-    } finally {
-      setPending(false)
-    }
-    onDone()
-  }
-  const reset = () => {
-    if (pending) return
-    started.current = false
-    setFailure(undefined)
-  }
-  return { run, reset, pending, failure }
 }

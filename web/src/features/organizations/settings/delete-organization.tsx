@@ -54,8 +54,7 @@ function TypedConfirmation({ name, onCancel }: { name: string; onCancel: () => v
         label="Type the name of the organization to confirm"
         hint={name}
       />
-      <ModalActions>
-        <Button onClick={onCancel}>Cancel</Button>
+      <ModalActions pending={pending} onCancel={onCancel}>
         <Button type="submit" variant="danger" pending={pending}>
           Delete organization
         </Button>

@@ -75,8 +75,7 @@ function Choice({ organization, user_id, onClose, ...after }: TransferFormProps)
         label="Type the name of the organization to confirm"
         hint={organization.name}
       />
-      <ModalActions>
-        <Button onClick={onClose}>Cancel</Button>
+      <ModalActions pending={pending} onCancel={onClose}>
         <Button type="submit" variant="danger" pending={pending}>
           Transfer ownership
         </Button>

@@ -43,8 +43,7 @@ function NameForm({ onClose }: Pick<CreateOrganizationProps, 'onClose'>) {
         </Alert>
       )}
       <TextField name="name" label="Name" autoComplete="organization" hint="You can change it later." />
-      <ModalActions>
-        <Button onClick={onClose}>Cancel</Button>
+      <ModalActions pending={pending} onCancel={onClose}>
         <Button type="submit" variant="primary" pending={pending}>
           Create organization
         </Button>

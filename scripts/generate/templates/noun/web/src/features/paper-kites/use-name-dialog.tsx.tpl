@@ -70,8 +70,7 @@ function NameForm({ paperKite, onDone, onCancel }: NameFormProps) {
   return (
     <Form {...form}>
       <TextField name="name" label="Name" autoComplete="off" {...(paperKite && { defaultValue: paperKite.name })} />
-      <ModalActions>
-        <Button onClick={onCancel}>Cancel</Button>
+      <ModalActions pending={pending} onCancel={onCancel}>
         <Button type="submit" variant="primary" pending={pending}>
           {paperKite ? 'Save name' : 'Create paper kite'}
         </Button>
