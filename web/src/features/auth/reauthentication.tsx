@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 
@@ -6,27 +6,47 @@ type Question = { confirm: () => void; cancel: () => void }
 
 /**
  * For calls that the API allows only soon after signing in. `run` makes the call; if the API asks for a fresh sign-in, `dialog`
- * confirms the identity and the call is made again. Render `dialog` inside the dialog that makes the call, so that it opens on top.
+ * confirms the identity and the call is made again. Render `dialog` inside the dialog that makes the call, so that it opens on top. When `dialog` goes, the question is
+ * cancelled.
  */
 export function useReauthentication(): { run: <T>(call: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [asking, setAsking] = useState(false)
+  const question = useRef<Question>(null)
+  const rendered = useRef(false)
 
   const run = async <T,>(call: () => Promise<T>): Promise<T> => {
     try {
       return await call()
     } catch (refusal) {
       if (!(refusal instanceof ApiError) || refusal.code !== 'reauthentication_required') throw refusal
-      await new Promise<void>((confirm, reject) => setQuestion({ confirm, cancel: () => reject(refusal) }))
+      // The dialog went while the call was under way.
+      if (!rendered.current) throw refusal
+      await new Promise<void>((confirm, reject) => {
+        question.current = { confirm, cancel: () => reject(refusal) }
+        setAsking(true)
+      })
       return await call()
     }
   }
-  const answer = (kind: keyof Question) => {
-    question?.[kind]()
-    setQuestion(null)
-  }
+  const answer = useCallback((kind: keyof Question) => {
+    question.current?.[kind]()
+    question.current = null
+    setAsking(false)
+  }, [])
+  const follow = useCallback(() => {
+    rendered.current = true
+    return () => {
+      rendered.current = false
+      answer('cancel')
+    }
+  }, [answer])
 
-  const dialog = (
-    <ConfirmIdentity open={question !== null} onConfirmed={() => answer('confirm')} onCancel={() => answer('cancel')} />
-  )
-  return { run, dialog }
+  return { run, dialog: <Dialog open={asking} follow={follow} answer={answer} /> }
+}
+
+type DialogProps = { open: boolean; follow: () => () => void; answer: (kind: keyof Question) => void }
+
+function Dialog({ open, follow, answer }: DialogProps) {
+  useEffect(follow, [follow])
+  return <ConfirmIdentity open={open} onConfirmed={() => answer('confirm')} onCancel={() => answer('cancel')} />
 }
