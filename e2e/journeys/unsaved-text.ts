@@ -25,7 +25,8 @@ function signInDialog(page: Page): Locator {
 }
 
 export async function expectSignInAgain(page: Page): Promise<void> {
-  await expect(signInDialog(page).getByLabel('Email')).toBeFocused()
+  await expect(signInDialog(page).getByLabel('Email')).toHaveValue(/@/)
+  await expect(signInDialog(page).getByLabel('Password', { exact: true })).toBeFocused()
 }
 
 export async function signInAgain(page: Page, { email, password }: Person): Promise<void> {

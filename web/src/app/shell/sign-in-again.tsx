@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { keys, sessionQuery } from '../../features/auth/queries.ts'
+import { useSession } from '../../features/auth/session.ts'
 import { api } from '../../lib/api/api.ts'
 import { useApiForm } from '../../lib/api/use-api-form.ts'
 import { announceSessionChange } from '../../lib/session/cross-tab.ts'
@@ -18,6 +19,7 @@ import { useLeaveForSignIn } from './use-leave-for-sign-in.ts'
 /** Sign-in dialog over a page with unsaved text. If another user signs in, the page reloads. */
 export function SignInAgain() {
   const leave = useLeaveForSignIn()
+  const { email } = useSession().user
   const queryClient = useQueryClient()
   const [password, setPassword] = useState('')
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -49,12 +51,13 @@ export function SignInAgain() {
           </PageTitle>
         </div>
         <Form {...form}>
-          <TextField name="email" label="Email" kind="email" autoComplete="username" autoFocus />
+          <TextField name="email" label="Email" kind="email" autoComplete="username" defaultValue={email} />
           <PasswordField
             ref={passwordInput}
             name="password"
             label="Password"
             autoComplete="current-password"
+            autoFocus
             value={password}
             onChange={setPassword}
           />
