@@ -4,8 +4,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { preloadPages } from './app/preload-pages.ts'
-import { queryClient, runAction } from './app/query-client.ts'
+import { queryClient } from './app/query-client.ts'
 import { ApiError } from './lib/api/api-error.ts'
+import { runCall } from './lib/api/run-call.ts'
 import { PageNotLoaded } from './lib/url/lazy-page.ts'
 import { takeMailLink } from './lib/url/mail-link.ts'
 import { createAppRouter } from './router.ts'
@@ -55,7 +56,7 @@ function render(router: ReturnType<typeof createAppRouter>): void {
   }).render(
     <StrictMode>
       <ProductName value={PRODUCT}>
-        <RunAction value={runAction}>
+        <RunAction value={(act) => runCall(queryClient, act)}>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
           </QueryClientProvider>

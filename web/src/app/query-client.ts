@@ -1,6 +1,15 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  type DefaultError,
+  type DefaultedQueryObserverOptions,
+  MutationCache,
+  type MutationOptions,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  type QueryObserverOptions,
+} from '@tanstack/react-query'
 import { keys, sessionQuery } from '../features/auth/queries.ts'
-import type { ApiError } from '../lib/api/api-error.ts'
+import { type ApiError, toApiError } from '../lib/api/api-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -10,7 +19,49 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2
 
-export const queryClient = new QueryClient({
+/** Every call of a query or a mutation fails with an ApiError, also when it was aborted or has a fault. */
+class ApiQueryClient extends QueryClient {
+  override defaultQueryOptions<
+    Fetched = unknown,
+    Failed = DefaultError,
+    Data = Fetched,
+    Cached = Fetched,
+    Key extends QueryKey = QueryKey,
+    Page = never,
+  >(
+    options:
+      | QueryObserverOptions<Fetched, Failed, Data, Cached, Key, Page>
+      | DefaultedQueryObserverOptions<Fetched, Failed, Data, Cached, Key>,
+  ): DefaultedQueryObserverOptions<Fetched, Failed, Data, Cached, Key> {
+    const defaulted = super.defaultQueryOptions(options)
+    const { queryFn } = defaulted
+    if (options._defaulted || typeof queryFn !== 'function') return defaulted
+    return Object.assign(defaulted, { queryFn: failingHonestly(queryFn) })
+  }
+
+  override defaultMutationOptions<Options extends MutationOptions>(options?: Options): Options {
+    const defaulted = super.defaultMutationOptions(options)
+    if (options?._defaulted) return defaulted
+    const { mutationFn, onMutate, onSuccess } = defaulted
+    return Object.assign(defaulted, {
+      ...(mutationFn && { mutationFn: failingHonestly(mutationFn) }),
+      ...(onMutate && { onMutate: failingHonestly(onMutate) }),
+      ...(onSuccess && { onSuccess: failingHonestly(onSuccess) }),
+    })
+  }
+}
+
+function failingHonestly<Args extends unknown[], Result>(call: (...args: Args) => Result | Promise<Result>) {
+  return async (...args: Args): Promise<Result> => {
+    try {
+      return await call(...args)
+    } catch (error) {
+      throw toApiError(error)
+    }
+  }
+}
+
+export const queryClient = new ApiQueryClient({
   queryCache: new QueryCache({ onError: checkSession }),
   mutationCache: new MutationCache({ onError: checkSession }),
   defaultOptions: {
@@ -19,6 +70,8 @@ export const queryClient = new QueryClient({
       retryDelay: (failures) => 500 * 2 ** failures,
       // Offline calls fail at once instead of waiting for the connection.
       networkMode: 'always',
+      // What failed without a connection loads when it is back.
+      refetchOnReconnect: ({ state }) => state.status === 'error',
     },
     mutations: { networkMode: 'always' },
   },
@@ -32,12 +85,7 @@ function checkSession({ code }: ApiError): void {
   }
 }
 
-/** Runs a call as a mutation, so that its failure passes `checkSession` like any other. */
-export function runAction(act: () => Promise<unknown>): Promise<unknown> {
-  return queryClient.getMutationCache().build(queryClient, { mutationFn: act }).execute(undefined)
-}
-
 /** True for failures that a retry can fix. */
-export function isRetryable({ status, reason }: ApiError): boolean {
-  return status === 0 || (status >= 500 && reason !== 'not_configured')
+export function isRetryable({ status, code, reason }: ApiError): boolean {
+  return code === 'unreachable' || (status >= 500 && reason !== 'not_configured')
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { ApiError, atField, errorFrom, fieldErrors } from './api-error.ts'
+import { expect, test, vi } from 'vitest'
+import { ApiError, atField, errorFrom, fieldErrors, unreachable } from './api-error.ts'
 
 function problem(body: object, headers: Record<string, string> = {}): Response {
   const common = {
@@ -105,4 +105,54 @@ test('pointers become field names, unescaped, with the first message of each', (
       { pointer: '', message: 'Change at least one value' },
     ]),
   ).toEqual({ name: 'Enter a name', 'preferences.0.email': 'Choose', 'a/b~c': 'Odd' })
+})
+
+const bare = (body: string, status: number, type = 'application/problem+json') =>
+  errorFrom(new Response(body, { status, headers: { 'content-type': type } }))
+
+test('a problem without a detail is told by its title', async () => {
+  const error = await bare(JSON.stringify({ code: 'busy', title: 'The server is busy' }), 503)
+  expect(error).toMatchObject({ code: 'busy', detail: 'The server is busy.' })
+})
+
+test.each([
+  ['an empty problem', '{}', 'application/problem+json'],
+  ['a problem that is no object', '"busy"', 'application/problem+json'],
+  ['HTML', '<h1>Unavailable</h1>', 'text/html'],
+  ['HTML that claims to be a problem', '<h1>Unavailable</h1>', 'application/problem+json'],
+])('%s is told by its status', async (_, body, type) => {
+  const error = await bare(body, 503, type)
+  expect(error).toMatchObject({ status: 503, code: 'internal_error', fields: {}, organizations: [] })
+  expect(error.detail).toBe('The server is not available. Try again in a moment.')
+})
+
+test('a field of a problem that has a wrong type counts as missing', async () => {
+  const body = {
+    code: 'no_such_code',
+    title: 7,
+    detail: { en: 'No' },
+    request_id: 1,
+    errors: [{ pointer: 1 }],
+    reason: 'bored',
+    until: 'soon',
+    email_masked: false,
+    organizations: 'all',
+  }
+  const error = await bare(JSON.stringify(body), 500)
+  expect(error).toMatchObject({
+    code: 'internal_error',
+    detail: 'The server sent an unexpected response. Try again in a moment.',
+    fields: {},
+    request_id: null,
+    reason: null,
+    until: null,
+    email_masked: null,
+    organizations: [],
+  })
+})
+
+test('a browser without a connection says that you are offline', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(unreachable().detail).toContain('You are offline.')
+  vi.unstubAllGlobals()
 })

@@ -1,7 +1,8 @@
-import type { ErrorCode, Problem, ValidationFault } from '@plinth/contract/errors'
+import { type ErrorCode, Problem, type ValidationFault } from '@plinth/contract/errors'
+import * as z from 'zod/mini'
 
-/** An error code of the contract, or no response at all. */
-export type Failure = ErrorCode | 'unreachable'
+/** An error code of the contract, no response at all, a cancelled call, or a fault of this page. */
+export type Failure = ErrorCode | 'unreachable' | 'aborted' | 'unexpected'
 
 type Details = {
   status: number
@@ -13,7 +14,7 @@ type Details = {
   reason?: Problem['reason'] | null
   until?: string | null | undefined
   email_masked?: string | null | undefined
-  organizations?: Problem['organizations']
+  organizations?: Problem['organizations'] | undefined
 }
 
 /** Every failed API call throws this. Switch on `code`, show `detail`, put `fields` on the form. */
@@ -53,33 +54,61 @@ export function unreachable(): ApiError {
   return new ApiError({
     status: 0,
     code: 'unreachable',
-    detail: 'The server could not be reached. Check your connection and try again.',
+    detail:
+      navigator.onLine === false
+        ? 'You are offline. Check your connection and try again.'
+        : 'The server could not be reached. Check your connection and try again.',
   })
+}
+
+/** Converts whatever a call threw. A fault of this page is logged. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof DOMException && error.name === 'AbortError') {
+    return new ApiError({ status: 0, code: 'aborted', detail: 'The request was cancelled.' })
+  }
+  console.error(error)
+  return new ApiError({ status: 0, code: 'unexpected', detail: 'Something went wrong. Reload the page and try again.' })
 }
 
 /** Converts an error response, also one of a proxy. */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const { status, headers } = response
   const request_id = headers.get('x-request-id')
-  const problem = isProblem(headers) ? ((await response.json().catch(() => null)) as Problem | null) : null
-  // Not from the API; the text of a proxy is not for users.
-  if (!problem) {
-    const detail = 'The server sent an unexpected response. Try again in a moment.'
-    return new ApiError({ status, code: 'internal_error', detail, request_id })
-  }
   const retry_after = secondsOf(headers.get('retry-after'))
+  const fields = isProblem(headers) ? fieldsOf(await response.json().catch(() => null)) : fieldsOf(null)
+  const { code = 'internal_error', title, detail = title && `${title}.` } = fields
   return new ApiError({
+    ...fields,
     status,
-    code: problem.code,
-    detail: isPlainLimit(problem) ? waitSentence(retry_after) : problem.detail,
-    fields: fieldErrors(problem.errors ?? []),
-    request_id: problem.request_id ?? request_id,
+    code,
+    detail:
+      !detail || isPlainLimit(code, title, detail)
+        ? sentenceOf(code === 'rate_limited' ? 429 : status, retry_after)
+        : detail,
+    fields: fieldErrors(fields.errors ?? []),
+    request_id: fields.request_id ?? request_id,
     retry_after,
-    reason: problem.reason ?? null,
-    until: problem.until,
-    email_masked: problem.email_masked,
-    organizations: problem.organizations,
   })
+}
+
+const Text = z.string().check(z.minLength(1))
+
+/** The fields of a problem document; one of a wrong type counts as missing, since a proxy can be the sender. */
+function fieldsOf(body: unknown) {
+  const given = z.safeParse(z.record(z.string(), z.unknown()), body).data ?? {}
+  const { code, errors, reason, until, email_masked, organizations } = Problem.shape
+  return {
+    code: z.safeParse(code, given.code).data,
+    title: z.safeParse(Text, given.title).data,
+    detail: z.safeParse(Text, given.detail).data,
+    errors: z.safeParse(errors, given.errors).data,
+    request_id: z.safeParse(Text, given.request_id).data,
+    reason: z.safeParse(reason, given.reason).data ?? null,
+    until: z.safeParse(until, given.until).data,
+    email_masked: z.safeParse(email_masked, given.email_masked).data,
+    organizations: z.safeParse(organizations, given.organizations).data,
+  }
 }
 
 /** For `catch`: moves an error onto its field; rethrows others. */
@@ -95,8 +124,14 @@ function isProblem(headers: Headers): boolean {
 }
 
 // Other limits say themselves what to do.
-function isPlainLimit({ code, title, detail }: Problem): boolean {
+function isPlainLimit(code: Failure, title: string | undefined, detail: string): boolean {
   return code === 'rate_limited' && detail === `${title}.`
+}
+
+function sentenceOf(status: number, retry_after: number | null): string {
+  if (status === 429) return waitSentence(retry_after)
+  if (status === 503) return 'The server is not available. Try again in a moment.'
+  return 'The server sent an unexpected response. Try again in a moment.'
 }
 
 function secondsOf(header: string | null): number | null {
