@@ -26,20 +26,24 @@ export function lazyPage<Name extends string, Props extends object>(
   const preload = () => {
     if (!loading || failed) {
       failed = false
-      loading = loadTwice(load).then(
+      const loaded: Promise<void> = loadTwice(load).then(
         (module) => {
           Page = module[name]
+          // React then reads it without suspending.
+          Object.assign(loaded, { status: 'fulfilled', value: undefined })
         },
         (error: unknown) => {
           failed = true
           throw error
         },
       )
+      loading = loaded
     }
     return loading
   }
   const LazyPage = (props: Props) => {
-    if (!Page) use(loading ?? preload())
+    // Always, because React warns when the render after a suspended one does not call it.
+    use(loading ?? preload())
     return Page && createElement(Page, props)
   }
   return Object.assign(LazyPage, { preload })
