@@ -56,6 +56,14 @@ const INVARIANTS = `
   from subscriptions s join billing_customers c using (provider_customer_id)
   where c.user_id is distinct from s.user_id
   union all
+  select 'pending invitation by a user who may not invite: ' || i.id
+  from invitations i
+  where i.accepted_at is null and i.revoked_at is null and i.invited_by is not null
+    and not exists (
+      select from members m join users u on u.id = m.user_id and u.suspended_at is null
+      where m.organization_id = i.organization_id and m.user_id = i.invited_by and m.role in ('owner', 'admin')
+    )
+  union all
   select 'two pending invitations of one address: ' || i.organization_id || ' ' || i.email
   from invitations i where i.accepted_at is null and i.revoked_at is null
   group by i.organization_id, i.email having count(*) > 1`

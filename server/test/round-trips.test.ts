@@ -78,7 +78,7 @@ const ROUTES: [route: string, trips: number, work: Work][] = [
   ],
   [
     'POST /organizations/current/invitations',
-    12,
+    13,
     () =>
       app.call(
         'POST /organizations/current/invitations',

@@ -1,6 +1,6 @@
 import type { TestApp } from '../app.ts'
 import { query } from '../postgres.ts'
-import { createTeam, inviteTo, somebody } from '../teams.ts'
+import { addMember, createTeam, inviteTo, somebody } from '../teams.ts'
 import type { Change, Changes } from './auth-changes.ts'
 import { teamOfTwo } from './world.ts'
 
@@ -133,7 +133,49 @@ export const TEAM_CHANGES: Changes = {
   },
 }
 
+/** Grace is an admin of the team of Ada, and has invited a guest. */
+async function inviter(app: TestApp) {
+  const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+  const organization_id = await createTeam(app, ada)
+  await addMember(app, ada, grace, 'admin')
+  await inviteTo(app, grace, `${crypto.randomUUID()}@example.com`)
+  const revoked = { action: 'invitation.revoked', organization_id, target_id: await newestInvitation(app, ada) }
+  return { ada, grace, organization_id, params: { user_id: grace.user_id }, revoked }
+}
+
 export const OTHER_TEAM_CHANGES: Record<string, Change> = {
+  'a removed member with a pending invitation': async ({ app }) => {
+    const { ada, organization_id, params, revoked } = await inviter(app)
+    return async () => {
+      await app.call('DELETE /organizations/current/members/:user_id', { params }, ada)
+      return { author: ada.user_id, events: [{ action: 'member.removed', ...params, organization_id }, revoked] }
+    }
+  },
+  'a demoted member with a pending invitation': async ({ app }) => {
+    const { ada, organization_id, params, revoked } = await inviter(app)
+    const input = { params, body: { role: 'member' as const } }
+    return async () => {
+      await app.call('PATCH /organizations/current/members/:user_id', input, ada)
+      const details = { from: 'admin', to: 'member' }
+      const changed = { action: 'member.role_changed', ...params, organization_id, details }
+      return { author: ada.user_id, events: [changed, revoked] }
+    }
+  },
+  'a member who leaves with a pending invitation': async ({ app }) => {
+    const { grace, organization_id, params, revoked } = await inviter(app)
+    return async () => {
+      await app.call('POST /organizations/current/leave', grace)
+      return { author: grace.user_id, events: [{ action: 'member.left', ...params, organization_id }, revoked] }
+    }
+  },
+  'a deleted account with a pending invitation': async ({ app }) => {
+    const { grace, organization_id, params, revoked } = await inviter(app)
+    return async () => {
+      await app.call('DELETE /users/profile/account', grace)
+      const left = { action: 'member.left', ...params, organization_id }
+      return { author: grace.user_id, events: [{ action: 'account.deleted', ...params }, left, revoked] }
+    }
+  },
   'an invitation that a member accepts': async ({ app }) => {
     const { guest, token, organization_id, invitation_id } = await invitation(app)
     const { user_id } = guest

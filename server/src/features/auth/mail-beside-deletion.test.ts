@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { createMeanwhile } from '../../../test/meanwhile.ts'
 import { createPerson } from '../../../test/people.ts'
 import { connect, query } from '../../../test/postgres.ts'
+import { OPERATOR } from '../../http/author.ts'
 import { suspend } from '../users/suspension.ts'
 
 let app: TestApp
@@ -51,7 +52,7 @@ test.each([
   meanwhile.before(/^select "email", "name" from "users"/, () =>
     change === 'a deletion'
       ? app.call('DELETE /users/profile/account', { cookie })
-      : app.database.transaction((tx) => suspend(tx, id)),
+      : app.database.transaction((tx) => suspend(tx, OPERATOR, id)),
   )
   await app.call(route, { body: { email } })
   await app.settled()

@@ -9,6 +9,7 @@ import { newToken } from '../../http/tokens.ts'
 import { audit } from '../audit/audit.ts'
 import { isMember } from '../organizations/join.ts'
 import { lockActing } from '../organizations/lock.ts'
+import { lockActive } from '../users/lock.ts'
 import { insertInvitation, invitationById, renewInvitation, replacePending, revokeInvitation } from './queries.ts'
 
 type Dependencies = { database: DatabaseHandle; events: EventBus }
@@ -27,6 +28,8 @@ export async function invite(
   const { organization_id, user_id } = caller
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'invitations.create')
+    // A suspension waits, and then ends this invitation too.
+    if (!(await lockActive(tx, user_id))) throw new Refusal('unauthorized')
     if (await isMember(tx, { organization_id, email })) throw new Refusal('already_member')
     const replaced = await tx.find(replacePending({ organization_id, email }))
     if (replaced) await audit(tx, author, { action: 'invitation.revoked', organization_id, target_id: replaced.id })

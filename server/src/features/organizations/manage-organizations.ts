@@ -3,6 +3,7 @@ import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Author, By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
+import { endInvitations } from '../invitations/end-invitations.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
 import { deleteMember, insertMember, otherMember, roleOf } from './member-queries.ts'
@@ -89,6 +90,7 @@ export async function leaveOrganization(database: DatabaseHandle, { caller, auth
     if (role === 'owner' && other) throw new Refusal('ownership_transfer_required')
     await tx.exec(deleteMember({ organization_id, user_id }))
     await audit(tx, author, { action: 'member.left', user_id, organization_id })
+    await endInvitations(tx, author, { user_id, organization_id })
     // The database deletes a team with its last member.
     if (!other) await audit(tx, author, { action: 'organization.deleted', organization_id })
   })

@@ -2,7 +2,9 @@ import type { Member } from '@plinth/contract/organizations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { can } from '../../policy.ts'
 import { audit } from '../audit/audit.ts'
+import { endInvitations } from '../invitations/end-invitations.ts'
 import type { ImageUrl } from '../profile-images/urls.ts'
 import { toMember } from './list-members.ts'
 import { lockActing } from './lock.ts'
@@ -24,6 +26,7 @@ export async function updateRole(
     const details = { from: target.role, to: role }
     if (target.role !== role)
       await audit(tx, author, { action: 'member.role_changed', user_id, organization_id, details })
+    if (!can(role, 'invitations.create')) await endInvitations(tx, author, { user_id, organization_id })
     return toMember(await tx.get(memberById({ organization_id, user_id })), imageUrl)
   })
 }
@@ -38,5 +41,6 @@ export async function removeMember(database: DatabaseHandle, { caller, author }:
     if (target.role === 'owner') throw new Refusal('ownership_transfer_required')
     await tx.exec(deleteMember({ organization_id, user_id }))
     await audit(tx, author, { action: 'member.removed', user_id, organization_id })
+    await endInvitations(tx, author, { user_id, organization_id })
   })
 }

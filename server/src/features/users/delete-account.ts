@@ -2,6 +2,7 @@ import type { DatabaseHandle, Transaction } from '../../adapters/postgres/databa
 import type { Author } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
+import { endInvitations } from '../invitations/end-invitations.ts'
 import {
   deleteMemberships,
   deletePersonalOrganization,
@@ -34,7 +35,10 @@ export async function deleteAccount(
   while (!deleted) {
     deleted = await database.transaction(async (tx) => {
       const organizations = await tryToDelete(tx, checks, user_id)
-      if (organizations) await auditDeletion(tx, author, { user_id, organizations })
+      if (organizations) {
+        await auditDeletion(tx, author, { user_id, organizations })
+        await endInvitations(tx, author, { user_id })
+      }
       return organizations !== undefined
     })
   }

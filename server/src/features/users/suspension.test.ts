@@ -5,6 +5,7 @@ import { linkOf } from '../../../test/mailbox.ts'
 import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, somebody } from '../../../test/teams.ts'
+import type { Transaction } from '../../adapters/postgres/database.ts'
 import { OPERATOR } from '../../http/author.ts'
 import { livingUserByEmail } from '../auth/accounts/queries.ts'
 import { announce } from '../notifications/announce.ts'
@@ -18,15 +19,17 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(app.database_url))
 afterAll(() => app.close())
 
-const change = (verb: typeof suspend, email: string) =>
+const change = (verb: (tx: Transaction, user_id: string) => Promise<boolean>, email: string) =>
   app.database.transaction(async (tx) => await verb(tx, (await tx.one(livingUserByEmail({ email }))).id))
+
+const byOperator = (tx: Transaction, user_id: string) => suspend(tx, OPERATOR, user_id)
 
 test('a suspended user loses every session with the next request, and no password signs them in [S19]', async () => {
   const email = 'ada@example.com'
   const cookie = await signedIn(app, { name: 'Ada', email })
   const other = await signIn(app, { email })
-  expect(await change(suspend, email)).toBe(true)
-  expect(await change(suspend, email)).toBe(false)
+  expect(await change(byOperator, email)).toBe(true)
+  expect(await change(byOperator, email)).toBe(false)
   for (const ended of [cookie, other]) await app.refuse('unauthorized', 'GET /auth/session', { cookie: ended })
   const wrong = await app.refuse('invalid_credentials', 'POST /auth/sign-in', {
     body: { email, password: 'another orchard violet canyon' },
@@ -42,7 +45,7 @@ test('links that a suspended user was sent are dead, and no new one is mailed [S
   await app.call('POST /auth/forgot-password', { body: { email } })
   const magic = await app.mailbox.take('magic-link', email)
   const reset = await app.mailbox.take('reset-password', email)
-  await change(suspend, email)
+  await change(byOperator, email)
   await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', { body: { token: magic.token } })
   await app.refuse('token_not_found', 'POST /auth/reset-password', {
     body: { token: reset.token, password: 'another orchard violet canyon' },
@@ -64,7 +67,7 @@ test('a restored user signs in as before and finds everything, and the old links
   const before = (await app.call('GET /auth/session', { cookie })).body
   await app.call('POST /auth/magic-link', { body: { email } })
   const magic = await app.mailbox.take('magic-link', email)
-  await change(suspend, email)
+  await change(byOperator, email)
   expect(await change(restore, email)).toBe(true)
   expect(await change(restore, email)).toBe(false)
 
@@ -89,7 +92,7 @@ test('the directory shows no suspended user, and shows them again once restored 
   }
   const listed = { names: ['Dorothy Vaughan'], total: { count: 1, exact: true } }
   expect(await found()).toEqual(listed)
-  await change(suspend, email)
+  await change(byOperator, email)
   expect(await found()).toEqual({ names: [], total: { count: 0, exact: true } })
   await app.refuse('not_found', 'GET /users/:user_id', { params: { user_id } }, { cookie })
   await change(restore, email)
@@ -100,7 +103,7 @@ test('a suspended user gets no mail, and finds what they missed in the inbox onc
   const email = 'tony@example.com'
   const cookie = await createPerson(app, { name: 'Tony', email })
   const { id } = (await app.call('GET /users/me', { cookie })).body
-  await change(suspend, email)
+  await change(byOperator, email)
   await app.database.transaction(async (tx) =>
     announce(tx, app.events, { user_ids: [id], headline: 'Maintenance', body: 'On Sunday.' }),
   )
@@ -123,7 +126,7 @@ test('a team goes on while its owner is suspended, and invites a suspended user 
   const admin = await signedIn(app, { name: 'Mary', email: 'mary@example.com' })
   const token = linkOf(mail).link.pathname.split('/').at(-1) ?? ''
   await app.call('POST /invitations/accept', { body: { token } }, { cookie: admin })
-  await change(suspend, 'edith@example.com')
+  await change(byOperator, 'edith@example.com')
 
   const { items } = (await app.call('GET /organizations/current/members', { query: {} }, { cookie: admin })).body
   expect(items.map(({ name, role }) => [name, role]).sort()).toEqual([
@@ -133,7 +136,7 @@ test('a team goes on while its owner is suspended, and invites a suspended user 
   await app.call('PATCH /organizations/current', { body: { name: 'Lenses' } }, { cookie: admin })
   const email = 'alan@example.com'
   await createPerson(app, { name: 'Alan', email })
-  await change(suspend, email)
+  await change(byOperator, email)
   await app.call('POST /organizations/current/invitations', { body: { email, role: 'member' } }, { cookie: admin })
   await app.settled()
   expect(app.mailbox.to(email)).toEqual([])
@@ -144,7 +147,7 @@ test('ownership is not transferred to a suspended member, as to someone who is n
   const stranger = await somebody(app, 'Joan')
   await createTeam(app, owner)
   await addMember(app, owner, member)
-  await change(suspend, member.email)
+  await change(byOperator, member.email)
   const transfer = 'POST /organizations/current/transfer-ownership'
   const refused = await app.refuse('not_found', transfer, { body: { user_id: member.user_id } }, owner)
   const unknown = await app.refuse('not_found', transfer, { body: { user_id: stranger.user_id } }, owner)
@@ -157,7 +160,7 @@ test('an account is deleted while it is suspended, and its address is free again
   const email = 'linus@example.com'
   const cookie = await createPerson(app, { name: 'Linus', email })
   const { id } = (await app.call('GET /users/me', { cookie })).body
-  await change(suspend, email)
+  await change(byOperator, email)
   await deleteAccount({ database: app.database, checks: [] }, OPERATOR, id)
   const rows = await query(app.database_url, `select suspended_at, email from users where id = '${id}'`)
   expect(rows).toEqual([{ suspended_at: null, email: null }])

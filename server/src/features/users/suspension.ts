@@ -1,12 +1,18 @@
 import type { Transaction } from '../../adapters/postgres/database.ts'
+import type { Author } from '../../http/author.ts'
+import { audit } from '../audit/audit.ts'
+import { endInvitations } from '../invitations/end-invitations.ts'
 import { clearSuspended, setSuspended } from './queries.ts'
 
 /**
- * Keeps a user out until they are restored. Their sessions and mailed links end with the commit, and nothing else
- * changes. Returns false when they are suspended already, or deleted.
+ * Keeps a user out until they are restored. Their sessions, their mailed links and the pending invitations that they sent
+ * end with the commit, and nothing else changes. Returns false when they are suspended already, or deleted.
  */
-export async function suspend(tx: Transaction, user_id: string): Promise<boolean> {
-  return (await tx.find(setSuspended({ user_id }))) !== undefined
+export async function suspend(tx: Transaction, author: Author, user_id: string): Promise<boolean> {
+  if (!(await tx.find(setSuspended({ user_id })))) return false
+  await audit(tx, author, { action: 'account.suspended', user_id })
+  await endInvitations(tx, author, { user_id })
+  return true
 }
 
 /** Lets a suspended user sign in again. Returns false when they are not suspended. */

@@ -3,6 +3,7 @@ import { brokenInvariants } from '../../../../database/test/invariants.ts'
 import { type DatabaseHandle, openDatabase } from '../../../src/adapters/postgres/database.ts'
 import { createPasswords } from '../../../src/features/auth/passwords/hashing.ts'
 import { suspend } from '../../../src/features/users/suspension.ts'
+import { OPERATOR } from '../../../src/http/author.ts'
 import { createTokenHasher, newToken } from '../../../src/http/tokens.ts'
 import { AUTH_SECRET } from '../../app.ts'
 import type { Answer } from '../../client.ts'
@@ -10,7 +11,7 @@ import { endedOrBlocked } from '../../meanwhile.ts'
 import { PASSWORD } from '../../people.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { client, database_url, ROUNDS, replicas, useReplicas } from './race.ts'
-import { createWorlds, type Name, personOf, type World } from './worlds.ts'
+import { createWorlds, type Name, personOf, readStates, type World } from './worlds.ts'
 
 useReplicas()
 
@@ -90,6 +91,48 @@ test('of a transfer and the suspension of its new owner the first one decides [T
   })
 })
 
+test('an invitation sent beside the suspension of its sender ends with it [I10]', TIMEOUT, async () => {
+  await inBothOrders(async (meet, replica) => {
+    const world = await newWorld('grace')
+    const grace = personOf(world, 'grace')
+    const invite = () =>
+      replica.send('POST', '/organizations/current/invitations', {
+        cookie: grace.cookie,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `guest.${grace.id}@example.com`, role: 'admin' }),
+      })
+    return await meet(grace.id, invite, async ({ status, text }, inviteFirst) => {
+      expect(status, text).toBe(inviteFirst ? 201 : 401)
+    })
+  })
+})
+
+test('an acceptance beside the suspension of the inviter comes before it or fails [I10, O8]', TIMEOUT, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [world] = await createWorlds(client, 1, ['ada', 'grace', 'tony'])
+    if (!world) throw new Error('No world was created')
+    const [grace, tony] = [personOf(world, 'grace'), personOf(world, 'tony')]
+    const accept = replicaOf(round).send('POST', '/invitations/accept', {
+      cookie: tony.cookie,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: tony.token }),
+    })
+    const [{ status, text }] = await Promise.all([
+      accept,
+      database.transaction((tx) => suspend(tx, OPERATOR, grace.id)),
+    ])
+    expect([200, 404], text).toContain(status)
+    const [state] = await readStates(client, [world])
+    expect(state).toMatchObject(
+      status === 200
+        ? { roles: { tony: 'member' }, invitations: { tony: 'accepted' } }
+        : { invitations: { tony: 'revoked' } },
+    )
+    expect(state?.roles.tony === undefined).toBe(status === 404)
+  }
+  expect(await brokenInvariants(client)).toEqual([])
+})
+
 /** Sends the change and suspends the user, both waiting for the row of the user. Returns whether both did wait. */
 type Meet = (
   user_id: string,
@@ -138,7 +181,7 @@ async function meetAtTheUser(
     answer = await act()
   }
   const stop = async () => {
-    await database.transaction((tx) => suspend(tx, user_id))
+    await database.transaction((tx) => suspend(tx, OPERATOR, user_id))
   }
   const [first, second] = actFirst ? [change, stop] : [stop, change]
   await client.query('begin')

@@ -4,7 +4,7 @@ import { hashInvitationToken } from '../../../src/features/invitations/invite.ts
 import { createTokenHasher, newToken } from '../../../src/http/tokens.ts'
 import { AUTH_SECRET } from '../../app.ts'
 
-/** Ada owns the team, Grace is its admin, Radia its member; Tony and Dora are invited. */
+/** Ada owns the team, Grace is its admin, Radia its member; Tony and Dora are invited by Grace, if she is there. */
 export const NAMES = ['ada', 'grace', 'radia', 'tony', 'dora'] as const
 export type Name = (typeof NAMES)[number]
 
@@ -79,18 +79,19 @@ async function insertTeams(client: pg.Client, worlds: World[]): Promise<void> {
 }
 
 async function insertInvitations(client: pg.Client, worlds: World[]): Promise<void> {
-  const invited = worlds.flatMap(({ team, people: { tony, dora } }) =>
-    [tony, dora].flatMap((person) => (person ? [{ ...person, team }] : [])),
+  const invited = worlds.flatMap(({ team, people: { grace, tony, dora } }) =>
+    [tony, dora].flatMap((person) => (person ? [{ ...person, team, inviter: grace?.id ?? null }] : [])),
   )
   await client.query(
-    `insert into invitations (id, organization_id, email, role, token_hash, expires_at)
-     select id, team, email, 'member', hash, now() + interval '1 day'
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[]) as i (id, team, email, hash)`,
+    `insert into invitations (id, organization_id, email, role, token_hash, invited_by, expires_at)
+     select id, team, email, 'member', hash, inviter, now() + interval '1 day'
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::uuid[]) as i (id, team, email, hash, inviter)`,
     [
       invited.map(({ invitation }) => invitation),
       invited.map(({ team }) => team),
       invited.map(({ email }) => email),
       invited.map(({ token }) => hashInvitationToken(token)),
+      invited.map(({ inviter }) => inviter),
     ],
   )
 }

@@ -7,6 +7,7 @@ import { GRACE } from '../../../../test/oidc/people.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
 import { createPerson, PASSWORD } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
+import { OPERATOR } from '../../../http/author.ts'
 import { suspend } from '../../users/suspension.ts'
 
 const provider = new FakeProvider()
@@ -111,7 +112,7 @@ describe('an identity that is not linked', () => {
     meanwhile.before(/^insert into "users"/, async () => {
       await signInByProvider(first)
       const { id } = (await me(first)).body
-      await app.database.transaction((tx) => suspend(tx, id))
+      await app.database.transaction((tx) => suspend(tx, OPERATOR, id))
     })
     expect((await signInByProvider(late)).href).toBe(`${FRONTEND_URL}/auth/login?error=oidc_failed`)
     expect(late.session).toBeUndefined()

@@ -7,8 +7,7 @@ import { changeAccount } from './account.ts'
 /** `server user suspend <email>`: the user is signed out everywhere and cannot sign in. @throws CommandFault */
 export async function suspendUser(typed: string): Promise<void> {
   await changeAccount(typed, async (tx, { id, email }) => {
-    if (!(await suspend(tx, id))) return `${email} was suspended already`
-    await audit(tx, OPERATOR, { action: 'account.suspended', user_id: id })
+    if (!(await suspend(tx, OPERATOR, id))) return `${email} was suspended already`
     return `${email} is suspended and signed out everywhere`
   })
 }
