@@ -38,9 +38,6 @@ describe('a change and its event happen together', () => {
     const events = await eventsDuring(app, async () => {
       expect((await rename(grace.cookie)).status).toBe(403)
       await app.refuse('forbidden', 'DELETE /organizations/current/members/:user_id', { params }, grace)
-      await app.refuse('invalid_credentials', 'POST /auth/sign-in', {
-        body: { email: ada.email, password: 'not the password' },
-      })
     })
     expect(events).toEqual([])
   })
@@ -106,6 +103,32 @@ test('the events of a deleted account and of a deleted team stay, and lead to no
   expect(await query(app.database_url, `select * from organizations where id = '${organization_id}'`)).toEqual([])
   const [row] = await query(app.database_url, `select email, name, phone_number from users where id = '${ada.user_id}'`)
   expect(row).toEqual({ email: null, name: null, phone_number: null })
+})
+
+test('wrong passwords have one event for each account and network, and unknown addresses none [A3, A5]', async () => {
+  const ada = await somebody(app, 'Ada')
+  const fail = (email: string, from: string) =>
+    app.refuse(
+      'invalid_credentials',
+      'POST /auth/sign-in',
+      { body: { email, password: 'not the password' } },
+      { headers: { 'x-forwarded-for': from } },
+    )
+  const events = await eventsDuring(app, async () => {
+    await Promise.all([1, 2, 3].map((host) => fail(ada.email, `192.0.2.${host}`)))
+    await fail(ada.email, '198.51.100.1')
+    await fail('nobody@example.com', '192.0.2.1')
+  })
+  const failed = {
+    action: 'sign_in.failed',
+    actor_kind: 'user',
+    actor_user_id: null,
+    user_id: ada.user_id,
+    details: {},
+  }
+  expect(events).toHaveLength(2)
+  for (const network of ['192.0.2.0/24', '198.51.100.0/24'])
+    expect(events).toContainEqual(expect.objectContaining({ ...failed, network }))
 })
 
 test('two changes at once have an event each, and one that loses has none', async () => {

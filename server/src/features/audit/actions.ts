@@ -19,6 +19,7 @@ export const ACTIONS = [
   'magic_link.requested',
   'identity.linked',
   'identity.unlinked',
+  'sign_in.failed',
   'session.started',
   'session.renewed',
   'session.ended',

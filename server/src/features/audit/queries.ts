@@ -4,6 +4,10 @@ import { type Command, prepared, sqlBuilder, unnamed } from '../../adapters/post
 import type { Author } from '../../http/author.ts'
 import type { Action } from './actions.ts'
 
+const networkOf = (ip: string | null) => sql<string | null>`(
+  select network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet from (select ${ip}::inet as ip) given
+)`
+
 /** `details` is JSON text. Only the network of `ip` is stored. */
 export const insertEvent = prepared<{
   action: Action
@@ -24,11 +28,20 @@ export const insertEvent = prepared<{
     organization_id: value('organization_id'),
     target_id: value('target_id'),
     details: value('details'),
-    network: sql<string | null>`(
-      select network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet from (select ${value('ip')}::inet as ip) given
-    )`,
+    network: networkOf(value('ip')),
     request_id: value('request_id'),
   }),
+)
+
+export const recentFailedSignIn = prepared<{ user_id: string; ip: string | null }>()((value) =>
+  sqlBuilder
+    .selectFrom('audit_events')
+    .select('id')
+    .where('user_id', '=', value('user_id'))
+    .where('action', '=', 'sign_in.failed')
+    .where('created_at', '>', sql<string>`now() - interval '10 minutes'`)
+    .where(sql<boolean>`network is not distinct from ${networkOf(value('ip'))}`)
+    .limit(1),
 )
 
 /** What `server audit` prints. */

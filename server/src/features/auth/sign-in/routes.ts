@@ -5,8 +5,10 @@
 import type { IdentityProvider } from '../../../adapters/identity-provider/port.ts'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { ClientAddress } from '../../../http/address/client-address.ts'
+import { afterAnswer } from '../../../http/after-answer.ts'
 import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import type { Handlers } from '../../../http/routes.ts'
+import { auditFailedSignIn } from '../../audit/failed-sign-in.ts'
 import { sessionView } from '../../organizations/session-view.ts'
 import type { Passwords } from '../passwords/hashing.ts'
 import type { KnownBrowsers } from '../sessions/known-browser.ts'
@@ -29,13 +31,13 @@ type Dependencies = SessionDependencies &
   }
 
 export function signInRoutes(deps: Dependencies): Handlers<Keys> {
-  const { database, cookie, clientAddress, viewUser, sign_up_browsers, known_browsers } = deps
+  const { database, events, cookie, clientAddress, viewUser, sign_up_browsers, known_browsers } = deps
   const { identity_provider } = deps
   const presentedBy = createPresented(cookie, clientAddress)
   const openSession = createSessionOpener(deps)
 
   return {
-    'POST /auth/sign-in': async ({ body, request, reply }) => {
+    'POST /auth/sign-in': async ({ body, author, request, reply }) => {
       const { email } = body
       const token = await signInWithPassword(deps, {
         email,
@@ -43,6 +45,8 @@ export function signInRoutes(deps: Dependencies): Handlers<Keys> {
         browser_hashes: sign_up_browsers.hashesOf(request),
         known_browser: known_browsers.idOf(request, email),
         presented: presentedBy(request),
+        onFailed: (user_id) =>
+          afterAnswer(reply, events, 'failed sign-in', () => auditFailedSignIn(database, author, user_id)),
       })
       return await openSession(request, reply, token)
     },

@@ -17,12 +17,14 @@ type SignIn = {
   /** The browser's id if it is known to the account. */
   known_browser: string | null
   presented: Presented
+  /** Called with the account of the address, if it has one, when the password is wrong. */
+  onFailed: (user_id: string) => void
 }
 
 /** Costs one comparison for any address. Throws Refusal `rate_limited`, `invalid_credentials` or `email_unverified`. */
 export async function signInWithPassword(
   deps: Dependencies,
-  { email, password, browser_hashes, known_browser, presented }: SignIn,
+  { email, password, browser_hashes, known_browser, presented, onFailed }: SignIn,
 ): Promise<string> {
   const { database, events, passwords, limiter } = deps
   const pair = `${email}|${networkOf(presented.ip)}`
@@ -32,7 +34,10 @@ export async function signInWithPassword(
   const found = rows.find((row) => row.user_id !== null) ?? rows[0]
   const password_hash = found?.password_hash ?? null
   const matches = await passwords.matches(password_hash, password)
-  if (!matches || !found || password_hash === null) throw new Refusal('invalid_credentials')
+  if (!matches || !found || password_hash === null) {
+    if (found?.user_id) onFailed(found.user_id)
+    throw new Refusal('invalid_credentials')
+  }
   const { user_id } = found
   if (user_id === null) throw new Refusal('email_unverified')
 
