@@ -9,7 +9,10 @@ export type Events = {
   'organization.invitation_created': { invitation_id: string; token: string }
   'auth.magic_link_requested': { user_id: string; token: string; next: string | undefined }
   'auth.password_reset_requested': { user_id: string; token: string }
-  'auth.password_reset_completed': { user_id: string; at: string }
+  'auth.password_reset_completed': { user_id: string; unlinked: boolean; at: string }
+  'auth.password_changed': { user_id: string; first: boolean; at: string }
+  'auth.identity_linked': { user_id: string; at: string }
+  'auth.identity_unlinked': { user_id: string; at: string }
   'auth.new_user_agent_sign_in': { user_id: string; user_agent_summary: string; at: string }
   'billing.subscription_changed': { user_id: string; kind: SubscriptionChange; subscription_id: string }
   'billing.trial_ending': { user_id: string; trial_ends_at: string }

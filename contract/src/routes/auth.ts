@@ -93,7 +93,8 @@ export const AUTH_ROUTES = defineRoutes({
     access: 'public',
     limit: LIMITS.token,
     summary: 'Sets a new password with the token of a reset link',
-    description: 'A token works once. Every session of the account ends.',
+    description:
+      'A token works once. Every session of the account ends, and an account of the identity provider is unlinked.',
     body: ResetPasswordRequest,
     responses: { 204: null },
     errors: ['token_not_found', 'password_too_weak'],
@@ -125,6 +126,7 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'DELETE /auth/sessions': {
     access: 'session',
+    recent: true,
     summary: 'Ends all other sessions of the caller',
     responses: { 204: null },
   },

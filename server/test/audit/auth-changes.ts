@@ -162,6 +162,26 @@ export const AUTH_CHANGES: Changes = {
 }
 
 export const OTHER_SIGN_INS: Record<string, Change> = {
+  'a sign-in with a wrong password': async ({ app }) => {
+    const { email, user_id } = await somebody(app, 'Ada')
+    return async () => {
+      await app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password: 'not the password' } })
+      return { author: null, events: [{ action: 'sign_in.failed', user_id }] }
+    }
+  },
+  'a reset of an account with a linked provider': async (world) => {
+    const { app } = world
+    const { user_id, email, cookie } = await somebody(app, 'Ada')
+    const { comeBack } = await backFromProvider(world, cookie)
+    await comeBack()
+    await app.call('POST /auth/forgot-password', { body: { email } })
+    const { token } = await app.mailbox.take('reset-password', email)
+    return async () => {
+      await app.call('POST /auth/reset-password', { body: { token, password: NEW_PASSWORD } })
+      const reset = { action: 'password.reset', user_id, details: { sessions_ended: 1 } }
+      return { author: user_id, events: [reset, { action: 'identity.unlinked', user_id }] }
+    }
+  },
   'a sign-up by the identity provider': async (world) => {
     const { comeBack } = await backFromProvider(world)
     return async () => {

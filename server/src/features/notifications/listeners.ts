@@ -20,11 +20,42 @@ export function notifyOfEvents(deps: AnnounceDependencies): void {
     },
   )
 
-  events.on('auth.password_reset_completed', 'other', 'notify security_alert', async ({ user_id, at }) => {
+  events.on('auth.password_reset_completed', 'other', 'notify security_alert', async ({ user_id, unlinked, at }) => {
+    const what = 'A new password was set through a link sent to your address, and every device was signed out.'
     notify(deps, user_id, {
       type: 'security_alert',
       title: 'Your password was changed',
-      body: 'A new password was set through a link sent to your address, and every device was signed out.',
+      body: unlinked ? `${what} The linked sign-in provider was unlinked.` : what,
+      action_path: '/settings/account',
+      occurred_at: at,
+    })
+  })
+
+  events.on('auth.password_changed', 'other', 'notify security_alert', async ({ user_id, first, at }) => {
+    notify(deps, user_id, {
+      type: 'security_alert',
+      title: first ? 'A password was set' : 'Your password was changed',
+      body: `${first ? 'Your account can now be used with a password' : 'Your account has a new password'}, and every other device was signed out. If this was not you, reset the password.`,
+      action_path: '/settings/account',
+      occurred_at: at,
+    })
+  })
+
+  events.on('auth.identity_linked', 'other', 'notify security_alert', async ({ user_id, at }) => {
+    notify(deps, user_id, {
+      type: 'security_alert',
+      title: 'A sign-in provider was linked',
+      body: 'An account of the sign-in provider can now be used to sign in to yours. If this was not you, reset your password, which unlinks it.',
+      action_path: '/settings/account',
+      occurred_at: at,
+    })
+  })
+
+  events.on('auth.identity_unlinked', 'other', 'notify security_alert', async ({ user_id, at }) => {
+    notify(deps, user_id, {
+      type: 'security_alert',
+      title: 'A sign-in provider was unlinked',
+      body: 'The account of the sign-in provider can no longer be used to sign in to yours. If this was not you, reset your password.',
       action_path: '/settings/account',
       occurred_at: at,
     })

@@ -96,12 +96,29 @@ describe('preferences', () => {
   })
 })
 
+test('a changed password alerts in the inbox and by mail [E1]', async () => {
+  const ada = await somebody(app, 'Ada')
+  const body = { current_password: PASSWORD, new_password: 'granite window seven harbours' }
+  const { cookie = '' } = await app.call('POST /auth/change-password', { body }, ada)
+  expect(await firstEntry(cookie)).toMatchObject({ type: 'security_alert', title: 'Your password was changed' })
+  const { mail } = await app.mailbox.take('security-alert', ada.email)
+  expect(mail.subject).toBe('Security alert: Your password was changed')
+})
+
+test('a first password alerts in the inbox [E1]', async () => {
+  const ada = await somebody(app, 'Ada')
+  await query(app.database_url, `update users set password_hash = null where id = '${ada.user_id}'`)
+  const body = { new_password: 'granite window seven harbours' }
+  const { cookie = '' } = await app.call('POST /auth/change-password', { body }, ada)
+  expect(await firstEntry(cookie)).toMatchObject({ type: 'security_alert', title: 'A password was set' })
+})
+
 test('a deleted and an unknown user get nothing, and nothing is logged [E4]', async () => {
   const own = await startTestApp()
   const { user_id, cookie } = await somebody(own, 'Gone')
   await own.call('DELETE /users/profile/account', { cookie })
   for (const id of [user_id, crypto.randomUUID()]) {
-    own.events.emit('auth.password_reset_completed', { user_id: id, at: new Date().toISOString() })
+    own.events.emit('auth.password_reset_completed', { user_id: id, unlinked: false, at: new Date().toISOString() })
   }
   await own.events.drain(10_000)
   expect(await query(own.database_url, 'select 1 from notifications')).toEqual([])

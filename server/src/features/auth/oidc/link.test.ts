@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { FRONTEND_URL } from '../../../../test/client.ts'
+import { endedOrBlocked } from '../../../../test/meanwhile.ts'
 import { FakeProvider } from '../../../../test/oidc/fake-provider.ts'
 import { GRACE } from '../../../../test/oidc/people.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
 import { signedIn, signIn } from '../../../../test/people.ts'
-import { query } from '../../../../test/postgres.ts'
+import { connect, query } from '../../../../test/postgres.ts'
 
 const provider = new FakeProvider()
 let app: TestApp
@@ -152,3 +153,61 @@ test('linking and unlinking need a recent sign-in [S10]', async () => {
   await app.refuse('reauthentication_required', 'POST /auth/oidc/link', { cookie: visitor.session })
   await app.refuse('reauthentication_required', 'DELETE /auth/oidc/link', { cookie: visitor.session })
 })
+
+const alertTo = async (name: string) => (await app.mailbox.take('security-alert', `${name}@example.com`)).mail.subject
+
+test('linking and unlinking a provider alert by mail [E1]', async () => {
+  const visitor = await member('grete')
+  await linkAs(visitor, 'grete-id')
+  expect(await alertTo('grete')).toBe('Security alert: A sign-in provider was linked')
+  await app.call('DELETE /auth/oidc/link', { cookie: visitor.session })
+  expect(await alertTo('grete')).toBe('Security alert: A sign-in provider was unlinked')
+})
+
+async function resetPassword(name: string): Promise<void> {
+  await app.call('POST /auth/forgot-password', { body: { email: `${name}@example.com` } })
+  const { token } = await app.mailbox.take('reset-password', `${name}@example.com`)
+  await app.call('POST /auth/reset-password', { body: { token, password: 'granite window seven harbours' } })
+}
+
+test('a password reset unlinks the provider, which then signs no one in, and says so [S3, E1]', async () => {
+  const visitor = await member('joan')
+  await linkAs(visitor, 'attacker')
+  await alertTo('joan')
+  await resetPassword('joan')
+  const { mail } = await app.mailbox.take('security-alert', 'joan@example.com')
+  expect(mail.text).toContain('provider was unlinked')
+  const attacker = new Visitor(app)
+  await attacker.comeBack(await provider.visit(await attacker.start()))
+  const { body } = await app.call('GET /auth/session', { cookie: attacker.session })
+  expect(body.user.email).toBe('attacker@id.example')
+})
+
+test('a sign-in by the provider that waited for a reset does not get into the account [S3]', async () => {
+  const visitor = await member('mavis')
+  await linkAs(visitor, 'lurker')
+  const attacker = new Visitor(app)
+  const callback = await provider.visit(await attacker.start())
+  await app.call('POST /auth/forgot-password', { body: { email: 'mavis@example.com' } })
+  const { token } = await app.mailbox.take('reset-password', 'mavis@example.com')
+  const holder = await connect(app.database_url)
+  await holder.query('begin')
+  await holder.query("select from users where email = 'mavis@example.com' for update")
+  const input = { body: { token, password: 'granite window seven harbours' } }
+  const reset = app.call('POST /auth/reset-password', input)
+  await endedOrBlocked(app.database_url, reset)
+  const signIn = attacker.comeBack(callback)
+  await vi.waitUntil(bothWait, { timeout: 1500, interval: 5 }).catch(() => false)
+  await holder.query('commit')
+  // A slow machine may have let the first one give up its lock.
+  await reset.catch(() => app.call('POST /auth/reset-password', input))
+  await signIn.catch(() => undefined)
+  await holder.end()
+  const { body } = await app.send('GET', '/auth/session', { cookie: attacker.session ?? '' })
+  expect(body).not.toMatchObject({ user: { email: 'mavis@example.com' } })
+})
+
+async function bothWait(): Promise<boolean> {
+  const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  return (await query(app.database_url, waiting)).length === 2
+}

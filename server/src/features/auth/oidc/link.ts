@@ -1,6 +1,7 @@
 import type { Identity } from '../../../adapters/identity-provider/port.ts'
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
-import type { By } from '../../../http/author.ts'
+import type { DatabaseHandle, Transaction } from '../../../adapters/postgres/database.ts'
+import type { EventBus } from '../../../events.ts'
+import type { Author, By } from '../../../http/author.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { TokenHasher } from '../../../http/tokens.ts'
 import { audit } from '../../audit/audit.ts'
@@ -10,11 +11,11 @@ import { OidcFault } from './fault.ts'
 import { deleteIdentities, insertIdentity, ownIdentity } from './queries.ts'
 import { requireVerifiedEmail } from './sign-in.ts'
 
-type Dependencies = { database: DatabaseHandle; hashToken: TokenHasher }
+type Dependencies = { database: DatabaseHandle; events: EventBus; hashToken: TokenHasher }
 
 /** Returns the session's new token. Throws OidcFault `oidc_email_unverified` or `oidc_already_linked`, to or from either side. */
 export async function linkIdentity(
-  { database, hashToken }: Dependencies,
+  { database, events, hashToken }: Dependencies,
   { caller, author }: By,
   { issuer, subject, ...claims }: Identity,
 ): Promise<string> {
@@ -29,16 +30,28 @@ export async function linkIdentity(
       const linked = await tx.find(insertIdentity({ issuer, subject, user_id, email }))
       if (!linked) throw new OidcFault('oidc_already_linked')
       await audit(tx, author, { action: 'identity.linked', user_id })
+      const event = { user_id, at: new Date().toISOString() }
+      tx.afterCommit(() => events.emit('auth.identity_linked', event))
     }
     return await renew(tx, hashToken, author, caller)
   })
 }
 
 /** Throws Refusal `not_found` when nothing is linked. Always allowed: magic links still work. */
-export async function unlinkIdentity({ database }: Dependencies, { caller: { user_id }, author }: By): Promise<void> {
+export async function unlinkIdentity(
+  { database, events }: Dependencies,
+  { caller: { user_id }, author }: By,
+): Promise<void> {
   await database.transaction(async (tx) => {
-    const unlinked = await tx.exec(deleteIdentities({ user_id }))
-    if (unlinked === 0) throw new Refusal('not_found')
-    await audit(tx, author, { action: 'identity.unlinked', user_id })
+    if (!(await unlinkIdentities(tx, author, user_id))) throw new Refusal('not_found')
+    const event = { user_id, at: new Date().toISOString() }
+    tx.afterCommit(() => events.emit('auth.identity_unlinked', event))
   })
+}
+
+/** Returns false when nothing is linked. */
+export async function unlinkIdentities(tx: Transaction, author: Author, user_id: string): Promise<boolean> {
+  const unlinked = await tx.exec(deleteIdentities({ user_id }))
+  if (unlinked > 0) await audit(tx, author, { action: 'identity.unlinked', user_id })
+  return unlinked > 0
 }

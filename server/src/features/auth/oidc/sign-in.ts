@@ -7,7 +7,7 @@ import { authorOf, type Presented, type SessionDependencies, startSession } from
 import { createAccount } from '../sign-up/create-account.ts'
 import { deletePendingSignUps } from '../sign-up/queries.ts'
 import { OidcFault } from './fault.ts'
-import { insertIdentity, lockUserByIdentity } from './queries.ts'
+import { insertIdentity, lockUserByIdentity, ownIdentity } from './queries.ts'
 
 type Dependencies = SessionDependencies & { database: DatabaseHandle }
 
@@ -28,7 +28,10 @@ export async function signInByIdentity(
 async function findLinked(tx: Transaction, { issuer, subject }: Identity): Promise<string | undefined> {
   const user = await tx.find(lockUserByIdentity({ issuer, subject }))
   if (user?.suspended) throw new OidcFault('oidc_failed')
-  return user?.id
+  if (!user) return undefined
+  // Read again: the statement that waited for a reset still saw the identity that it has unlinked.
+  const own = await tx.find(ownIdentity({ user_id: user.id, issuer, subject }))
+  return own?.user_id
 }
 
 async function createLinkedAccount(

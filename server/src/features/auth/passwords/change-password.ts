@@ -1,4 +1,5 @@
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import type { EventBus } from '../../../events.ts'
 import type { By } from '../../../http/author.ts'
 import { invalid, Refusal } from '../../../http/refusal.ts'
 import type { TokenHasher } from '../../../http/tokens.ts'
@@ -11,11 +12,11 @@ import type { Passwords } from './hashing.ts'
 import { passwordHashOf, setPasswordHash } from './queries.ts'
 import { requireStrongPassword } from './strength.ts'
 
-type Dependencies = { database: DatabaseHandle; passwords: Passwords; hashToken: TokenHasher }
+type Dependencies = { database: DatabaseHandle; events: EventBus; passwords: Passwords; hashToken: TokenHasher }
 
 /** Throws Refusal `password_incorrect`, `password_too_weak`, or `reauthentication_required` to set a first password. */
 export async function changePassword(
-  { database, passwords, hashToken }: Dependencies,
+  { database, events, passwords, hashToken }: Dependencies,
   { caller, author }: By,
   { current_password, new_password }: { current_password?: string | undefined; new_password: string },
 ): Promise<string> {
@@ -39,6 +40,8 @@ export async function changePassword(
     const sessions_ended = await tx.exec(deleteOtherSessions({ user_id, session_id }))
     await tx.exec(deleteEmailTokens({ user_id }))
     await audit(tx, author, { action: 'password.changed', user_id, details: { sessions_ended } })
+    const event = { user_id, first: user.password_hash === null, at: new Date().toISOString() }
+    tx.afterCommit(() => events.emit('auth.password_changed', event))
     return await renew(tx, hashToken, author, caller)
   })
 }

@@ -9,6 +9,7 @@ import { audit } from '../../audit/audit.ts'
 import { isShownEmail } from '../accounts/email-address.ts'
 import { consumeToken, insertEmailToken, ownerOfToken } from '../accounts/link-queries.ts'
 import { livingUserByEmail, lockActiveUser } from '../accounts/queries.ts'
+import { unlinkIdentities } from '../oidc/link.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import type { Passwords } from './hashing.ts'
 import { setPasswordHash } from './queries.ts'
@@ -62,7 +63,11 @@ export async function resetPassword(
     await tx.exec(setPasswordHash({ user_id, password_hash }))
     const { sessions: sessions_ended } = await endAccess(tx, user_id)
     // The link proves ownership of the mailbox.
-    await audit(tx, { ...author, user_id }, { action: 'password.reset', user_id, details: { sessions_ended } })
-    tx.afterCommit(() => events.emit('auth.password_reset_completed', { user_id, at: new Date().toISOString() }))
+    const owned = { ...author, user_id }
+    await audit(tx, owned, { action: 'password.reset', user_id, details: { sessions_ended } })
+    // It may be the provider account of an attacker.
+    const unlinked = await unlinkIdentities(tx, owned, user_id)
+    const event = { user_id, unlinked, at: new Date().toISOString() }
+    tx.afterCommit(() => events.emit('auth.password_reset_completed', event))
   })
 }

@@ -148,3 +148,21 @@ test('a completed reset is announced after its commit [E1, E4]', async () => {
   await app.call('POST /auth/reset-password', { body: { token, password: 'granite window seven harbours' } })
   expect(await heard()).toBe(1)
 })
+
+test.each([
+  ['DELETE /auth/sessions', undefined],
+  ['DELETE /organizations/current', undefined],
+  ['POST /organizations/current/transfer-ownership', { user_id: crypto.randomUUID() }],
+] as const)('%s needs a recent sign-in [S21]', async (route, body) => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const cookie = await signedIn(app, { name: 'Ada', email })
+  await app.call('POST /organizations', { body: { name: 'Engines' } }, { cookie })
+  const stale = "update sessions set authenticated_at = now() - interval '16 minutes'"
+  await query(app.database_url, `${stale} where user_id = (select id from users where email = '${email}')`)
+  const [method = '', path = ''] = route.split(' ')
+  const { body: refused } = await app.send(method, path, {
+    cookie,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  expect(refused).toMatchObject({ code: 'reauthentication_required' })
+})

@@ -25,7 +25,7 @@ export function ResetPassword({ link: { token, email } }: { link: MailLink }) {
       <>
         <PageTitle
           documentTitle="Password changed"
-          lead="All other sessions were signed out. Sign in with your new password."
+          lead="All other sessions were signed out, and any linked sign-in provider was unlinked. Sign in with your new password."
         >
           Password changed
         </PageTitle>
