@@ -43,6 +43,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   },
   'DELETE /organizations/current': {
     access: 'organization.delete',
+    recent: true,
     summary: 'Deletes the acting organization',
     description:
       'Its members, invitations and files are deleted too. Every member then acts in the personal organization.',
@@ -58,6 +59,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   },
   'POST /organizations/current/transfer-ownership': {
     access: 'organization.transfer',
+    recent: true,
     summary: 'Transfers the ownership to another member',
     description: 'The former owner becomes an admin.',
     body: TransferOwnershipRequest,
@@ -75,7 +77,8 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   'PATCH /organizations/current/members/:user_id': {
     access: 'members.update_role',
     summary: 'Changes the role of a member',
-    description: 'The role of the owner changes only by a transfer of the ownership.',
+    description:
+      'The role of the owner changes only by a transfer of the ownership. The pending invitations of a member who may no longer invite end.',
     params: z.strictObject({ user_id: Id }),
     body: UpdateMemberRequest,
     responses: { 200: Member },
@@ -84,7 +87,8 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   'DELETE /organizations/current/members/:user_id': {
     access: 'members.remove',
     summary: 'Removes a member',
-    description: 'The owner cannot be removed. Callers leave instead of removing themselves.',
+    description:
+      'The owner cannot be removed. Callers leave instead of removing themselves. The pending invitations that the member sent end.',
     params: z.strictObject({ user_id: Id }),
     responses: { 204: null },
     errors: ['ownership_transfer_required', 'use_leave'],

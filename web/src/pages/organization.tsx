@@ -1,5 +1,6 @@
 import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, Suspense } from 'react'
+import { useReauthentication } from '../features/auth/reauthentication.tsx'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
 import { filesQuery, hasStorage } from '../features/files/queries.ts'
 import { LeaveQuestion } from '../features/files/uploads/leave-question.tsx'
@@ -138,6 +139,7 @@ function Total({ total }: { total: number | undefined }) {
 function Panel({ tab, queue }: WithQueue & { tab: Tab }) {
   const { user, organization, role, permissions } = useSession()
   const refreshSession = useRefreshSession()
+  const reauthentication = useReauthentication()
   const invite = useLocation({ select: ({ state }) => state.invite })
   const common = { organization, user_id: user.id, permissions }
   if (tab === 'members') return <MemberList {...common} onOwnChange={refreshSession} />
@@ -145,7 +147,7 @@ function Panel({ tab, queue }: WithQueue & { tab: Tab }) {
   if (tab === 'settings')
     return (
       <Suspense fallback={<PeopleSkeleton>Loading the settings</PeopleSkeleton>}>
-        <OrganizationSettings {...common} role={role} onChanged={refreshSession} />
+        <OrganizationSettings {...common} role={role} reauthentication={reauthentication} onChanged={refreshSession} />
       </Suspense>
     )
   return (

@@ -4,6 +4,7 @@ import { api } from '../../../lib/api/api.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { keys } from '../queries.ts'
+import { useReauthentication } from '../reauthentication.tsx'
 
 type SignOutOthersProps = { count: number; list: RefObject<HTMLElement | null> }
 
@@ -11,13 +12,15 @@ type SignOutOthersProps = { count: number; list: RefObject<HTMLElement | null> }
 export function SignOutOthers({ count, list }: SignOutOthersProps) {
   const queryClient = useQueryClient()
   const toast = useToast()
+  const { run, dialog } = useReauthentication()
   return (
     <ConfirmButton
       label="Sign out everywhere else"
       title="Sign out everywhere else?"
       confirm="Sign out everywhere else"
       focusAfter={list}
-      act={() => api('DELETE /auth/sessions')}
+      over={dialog}
+      act={() => run(() => api('DELETE /auth/sessions'))}
       onDone={() => {
         toast('success', 'You are signed out everywhere else')
         void queryClient.invalidateQueries({ queryKey: keys.sessions })

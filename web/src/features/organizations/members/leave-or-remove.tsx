@@ -12,7 +12,8 @@ export function leaving(organization: string): Question {
         Leave <bdi>{organization}</bdi>?
       </>
     ),
-    children: 'You lose access to everything in it at once. To come back, you need a new invitation.',
+    children:
+      'You lose access to everything in it at once, and the pending invitations that you sent end. To come back, you need a new invitation.',
     confirm: 'Leave organization',
     act: () => api('POST /organizations/current/leave'),
     onDone: enterOrganization,
@@ -33,7 +34,8 @@ export function removing(
     ),
     children: (
       <>
-        <bdi>{name}</bdi> loses access to <bdi>{organization}</bdi> at once. The account itself stays as it is.
+        <bdi>{name}</bdi> loses access to <bdi>{organization}</bdi> at once, and the pending invitations that{' '}
+        <bdi>{name}</bdi> sent end. The account itself stays as it is.
       </>
     ),
     confirm: (

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Section, Sections } from '../../../ui/layout/section.tsx'
 import { ConfirmButton } from '../../../ui/overlay/confirm-button.tsx'
 import { leaving } from '../members/leave-or-remove.tsx'
-import { DeleteOrganization } from './delete-organization.tsx'
+import { DeleteOrganization, type Reauthentication } from './delete-organization.tsx'
 import { RenameForm } from './rename-form.tsx'
 import { TransferOwnership } from './transfer-ownership.tsx'
 
@@ -17,6 +17,7 @@ type OrganizationSettingsProps = {
   user_id: string
   role: Role
   permissions: Permission[]
+  reauthentication: Reauthentication
   /** Reads the session again, after the organization or the caller's role has changed. */
   onChanged: () => Promise<void>
 }
@@ -27,6 +28,7 @@ export function OrganizationSettings({
   user_id,
   role,
   permissions,
+  reauthentication,
   onChanged,
 }: OrganizationSettingsProps) {
   const settings = useRef<HTMLDivElement>(null)
@@ -43,6 +45,7 @@ export function OrganizationSettings({
             <TransferOwnership
               organization={organization}
               user_id={user_id}
+              reauthentication={reauthentication}
               onTransferred={onChanged}
               focusAfter={settings}
             />
@@ -70,7 +73,7 @@ export function OrganizationSettings({
       {permissions.includes('organization.delete') && (
         <Section title="Delete organization" lead="For everyone in it, at once.">
           <Action text="Its members lose access, its invitations stop working and its files are deleted. This cannot be undone.">
-            <DeleteOrganization name={organization.name} />
+            <DeleteOrganization name={organization.name} reauthentication={reauthentication} />
           </Action>
         </Section>
       )}
