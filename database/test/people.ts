@@ -238,6 +238,7 @@ export function deleteAccount(user_id: string, options: { leaving?: string } = {
     ...owned.map((table): Sql => [`delete from ${table} where user_id = $1`, [user_id]]),
     ['delete from organizations where personal_user_id = $1', [user_id]],
     ['delete from members where user_id = $1', [user_id]],
+    ['update invitations set revoked_at = now() where invited_by = $1 and accepted_at is null', [user_id]],
   ]
 }
 

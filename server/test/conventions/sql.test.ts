@@ -36,7 +36,7 @@ const OWNERS: Record<string, string> = {
   billing_events: 'server/src/features/billing',
   email_tokens: 'server/src/features/auth',
   files: 'server/src/features/files',
-  identities: 'server/src/features/auth/oidc',
+  identities: 'server/src/features/auth',
   invitations: 'server/src/features/invitations',
   known_user_agents: 'server/src/features/auth/sessions/user-agent-queries.ts',
   members: 'server/src/features/organizations',
@@ -59,6 +59,8 @@ const GUESTS: Record<string, string> = {
   'server/src/features/organizations/queries.ts → users': 'the acting organization is a column of users',
   'server/src/features/profile-images/queries.ts → uploads': 'an upload ends when its image is set',
   'server/src/features/users/deletion-queries.ts → members': 'deleting an account ends its memberships',
+  'server/src/features/users/sent-invitations/queries.ts → invitations':
+    'invitations end with the right of their sender',
   'server/src/features/users/deletion-queries.ts → organizations': 'the personal organization goes with its account',
   'server/src/http/session.ts → sessions': 'the session guard notes when a session was used',
   'server/src/startup/seed/notifications.ts → notifications': 'demo entries are given an age, and are removed again',

@@ -61,18 +61,6 @@ export const revokeInvitation = prepared<{ organization_id: string; invitation_i
     .returning('id'),
 )
 
-/** Expired ones too, since they can be sent again. */
-export const revokeInvitationsOf = prepared<{ user_id: string; organization_id: string | null }>()((value) =>
-  sqlBuilder
-    .updateTable('invitations')
-    .set({ revoked_at: now })
-    .where('invited_by', '=', value('user_id'))
-    .where(sql<boolean>`organization_id = coalesce(${value('organization_id')}::uuid, organization_id)`)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .returning(['id', 'organization_id']),
-)
-
 const columns = ['i.id', 'i.email', 'i.role', 'u.name as inviter_name', 'i.created_at', 'i.expires_at'] as const
 
 export const invitationById = prepared<{ organization_id: string; invitation_id: string }>()((value) =>

@@ -3,6 +3,15 @@ import { type AnnounceDependencies, announceToPeople } from './announce-to-peopl
 import { notify } from './notify.ts'
 
 export function notifyOfEvents(deps: AnnounceDependencies): void {
+  notifyOfAccount(deps)
+  notifyOfSignInMethods(deps)
+  notifyOfBilling(deps)
+  deps.events.on('system.announcement', 'background', 'notify system_announcement', (announcement, { signal }) =>
+    announceToPeople(deps, announcement, signal),
+  )
+}
+
+function notifyOfAccount(deps: AnnounceDependencies): void {
   const { events } = deps
 
   events.on(
@@ -30,6 +39,10 @@ export function notifyOfEvents(deps: AnnounceDependencies): void {
       occurred_at: at,
     })
   })
+}
+
+function notifyOfSignInMethods(deps: AnnounceDependencies): void {
+  const { events } = deps
 
   events.on('auth.password_changed', 'other', 'notify security_alert', async ({ user_id, first, at }) => {
     notify(deps, user_id, {
@@ -60,6 +73,10 @@ export function notifyOfEvents(deps: AnnounceDependencies): void {
       occurred_at: at,
     })
   })
+}
+
+function notifyOfBilling(deps: AnnounceDependencies): void {
+  const { events } = deps
 
   events.on('billing.subscription_changed', 'other', 'notify billing_update', async ({ user_id, kind }) => {
     notify(deps, user_id, {
@@ -79,8 +96,4 @@ export function notifyOfEvents(deps: AnnounceDependencies): void {
       metadata: { kind: 'trial_ending' },
     })
   })
-
-  events.on('system.announcement', 'background', 'notify system_announcement', (announcement, { signal }) =>
-    announceToPeople(deps, announcement, signal),
-  )
 }

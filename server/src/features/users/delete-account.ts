@@ -2,7 +2,6 @@ import type { DatabaseHandle, Transaction } from '../../adapters/postgres/databa
 import type { Author } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
-import { endInvitations } from '../invitations/end-invitations.ts'
 import {
   deleteMemberships,
   deletePersonalOrganization,
@@ -12,6 +11,7 @@ import {
   ownOrganizations,
 } from './deletion-queries.ts'
 import { lockLivingUser } from './queries.ts'
+import { endInvitations } from './sent-invitations/end-invitations.ts'
 
 /** What another feature has to say before an account is deleted, for example while a subscription is paid. */
 export type DeletionCheck = {

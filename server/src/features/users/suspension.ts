@@ -1,8 +1,8 @@
 import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { Author } from '../../http/author.ts'
 import { audit } from '../audit/audit.ts'
-import { endInvitations } from '../invitations/end-invitations.ts'
 import { clearSuspended, setSuspended } from './queries.ts'
+import { endInvitations } from './sent-invitations/end-invitations.ts'
 
 /**
  * Keeps a user out until they are restored. Their sessions, their mailed links and the pending invitations that they sent

@@ -1,14 +1,15 @@
 import type { Identity } from '../../../adapters/identity-provider/port.ts'
-import type { DatabaseHandle, Transaction } from '../../../adapters/postgres/database.ts'
+import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { EventBus } from '../../../events.ts'
-import type { Author, By } from '../../../http/author.ts'
+import type { By } from '../../../http/author.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { TokenHasher } from '../../../http/tokens.ts'
 import { audit } from '../../audit/audit.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
+import { unlinkIdentities } from '../accounts/unlink-identities.ts'
 import { renew } from '../sessions/sessions.ts'
 import { OidcFault } from './fault.ts'
-import { deleteIdentities, insertIdentity, ownIdentity } from './queries.ts'
+import { insertIdentity, ownIdentity } from './queries.ts'
 import { requireVerifiedEmail } from './sign-in.ts'
 
 type Dependencies = { database: DatabaseHandle; events: EventBus; hashToken: TokenHasher }
@@ -47,11 +48,4 @@ export async function unlinkIdentity(
     const event = { user_id, at: new Date().toISOString() }
     tx.afterCommit(() => events.emit('auth.identity_unlinked', event))
   })
-}
-
-/** Returns false when nothing is linked. */
-export async function unlinkIdentities(tx: Transaction, author: Author, user_id: string): Promise<boolean> {
-  const unlinked = await tx.exec(deleteIdentities({ user_id }))
-  if (unlinked > 0) await audit(tx, author, { action: 'identity.unlinked', user_id })
-  return unlinked > 0
 }

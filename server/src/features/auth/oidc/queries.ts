@@ -36,8 +36,3 @@ export const ownIdentity = prepared<{ user_id: string; issuer: string; subject: 
     .where('issuer', '=', value('issuer'))
     .where('subject', '=', value('subject')),
 )
-
-/** Includes providers that are no longer configured. */
-export const deleteIdentities = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder.deleteFrom('identities').where('user_id', '=', value('user_id')),
-)

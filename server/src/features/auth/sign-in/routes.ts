@@ -10,6 +10,7 @@ import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import { auditFailedSignIn } from '../../audit/failed-sign-in.ts'
 import { sessionView } from '../../organizations/session-view.ts'
+import { lockLiving } from '../../users/lock.ts'
 import type { Passwords } from '../passwords/hashing.ts'
 import type { KnownBrowsers } from '../sessions/known-browser.ts'
 import { createSessionOpener, type SessionOpenerDependencies } from '../sessions/open-session.ts'
@@ -46,7 +47,11 @@ export function signInRoutes(deps: Dependencies): Handlers<Keys> {
         known_browser: known_browsers.idOf(request, email),
         presented: presentedBy(request),
         onFailed: (user_id) =>
-          afterAnswer(reply, events, 'failed sign-in', () => auditFailedSignIn(database, author, user_id)),
+          afterAnswer(reply, events, 'failed sign-in', () =>
+            database.transaction(async (tx) => {
+              if (await lockLiving(tx, user_id)) await auditFailedSignIn(tx, author, user_id)
+            }),
+          ),
       })
       return await openSession(request, reply, token)
     },

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../adapters/postgres/database.ts'
-import type { Author } from '../../http/author.ts'
-import { audit } from '../audit/audit.ts'
+import type { Transaction } from '../../../adapters/postgres/database.ts'
+import type { Author } from '../../../http/author.ts'
+import { audit } from '../../audit/audit.ts'
 import { revokeInvitationsOf } from './queries.ts'
 
 /**
