@@ -230,8 +230,7 @@ export function deleteAccount(user_id: string, options: { leaving?: string } = {
   const owned = OWNED.filter((table) => table !== options.leaving)
   return [
     [
-      `select from organizations
-       where id in (select organization_id from members where user_id = $1) order by id for update`,
+      'select from organizations where id in (select organization_id from members where user_id = $1) order by id for update',
       [user_id],
     ],
     tombstone(user_id),
