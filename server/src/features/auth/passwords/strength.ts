@@ -8,8 +8,9 @@ const ENOUGH_SCORE = 4
 // `Summer-Winter-2026` has five.
 const ENOUGH_PARTS = 8
 
-// Longer input only takes more time.
-const JUDGED_LENGTH = 72
+// The time to judge grows with the length of the password and with the number of context words.
+const JUDGED_LENGTH = 40
+const CONTEXT_WORDS = 5
 
 // A name of several words can be typed with and without spaces.
 const PRODUCT_WORDS = [...PRODUCT.split(/\s+/), PRODUCT.replace(/\s+/g, '')]
@@ -31,13 +32,19 @@ export async function requireStrongPassword(
     Boolean,
   )
   const judged = password.slice(0, JUDGED_LENGTH)
-  if (countParts(judged, known) < ENOUGH_PARTS || (await judge)(judged, known) < ENOUGH_SCORE) {
+  if (countParts(judged, known) < ENOUGH_PARTS || (await judge)(judged, longestOf(known)) < ENOUGH_SCORE) {
     throw invalid(
       pointer,
       'This password is easy to guess. Use a longer one or several unrelated words',
       'password_too_weak',
     )
   }
+}
+
+/** The longest different words. */
+function longestOf(words: string[]): string[] {
+  const different = new Set(words.map((word) => word.toLowerCase()))
+  return [...different].toSorted((a, b) => b.length - a.length).slice(0, CONTEXT_WORDS)
 }
 
 async function loadJudge(): Promise<Judge> {
