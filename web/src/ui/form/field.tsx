@@ -23,7 +23,7 @@ type FieldProps = {
 /** Label, control, hint and error, associated for screen readers. */
 export function Field({ name, label, hint, rule, optional = false, children }: FieldProps) {
   return (
-    <BaseField.Root {...(name && { name })} className="grid gap-1.5">
+    <BaseField.Root {...(name && { name })} className="grid content-start gap-1.5">
       <div className="flex items-baseline justify-between gap-4">
         <BaseField.Label className="font-medium">{label}</BaseField.Label>
         {optional && <span className="text-small text-muted-fg">Optional</span>}
