@@ -18,7 +18,7 @@ import { traceFields } from '../src/adapters/request-context.ts'
 import type { ObjectStore } from '../src/adapters/storage/port.ts'
 import { createApp, registerListeners } from '../src/app.ts'
 import { EventBus } from '../src/events.ts'
-import { createPasswords } from '../src/features/auth/passwords/hashing.ts'
+import { createPasswords, type Passwords } from '../src/features/auth/passwords/hashing.ts'
 import { createEntitlements, type Entitlements } from '../src/features/billing/entitlements.ts'
 import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import type { AuthSecrets } from '../src/http/tokens.ts'
@@ -84,6 +84,8 @@ type Options = {
   wrap?: (database: DatabaseHandle) => DatabaseHandle
   /** Of the primary by default. */
   reader?: Reader
+  /** With cheap hashes by default. */
+  passwords?: Passwords
   /** How long work pauses that begins at a random moment after a response. Not at all by default. */
   pause?: () => number
 }
@@ -138,7 +140,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     events,
     jobs,
     mailer,
-    passwords: createPasswords('test'),
+    passwords: options.passwords ?? createPasswords('test'),
     identity_provider: options.identity_provider
       ? await createIdentityProvider({ ...options.identity_provider, server_url: config.server_url })
       : null,

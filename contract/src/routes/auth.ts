@@ -33,7 +33,7 @@ export const AUTH_ROUTES = defineRoutes({
       'The answer is the same whether or not the email has an account. The account is created when its email is verified with the link in the mail.',
     body: SignUpRequest,
     responses: { 202: MailAccepted },
-    errors: ['password_too_weak'],
+    errors: ['password_too_weak', 'busy'],
   },
   'POST /auth/resend-verification': {
     access: 'public',
@@ -51,7 +51,7 @@ export const AUTH_ROUTES = defineRoutes({
     session_cookie: 'set',
     body: VerifyEmailRequest,
     responses: { 200: SessionView },
-    errors: ['token_not_found', 'password_required', 'account_exists', 'password_too_weak'],
+    errors: ['token_not_found', 'password_required', 'account_exists', 'password_too_weak', 'busy'],
   },
   'POST /auth/sign-in': {
     access: 'public',
@@ -61,7 +61,7 @@ export const AUTH_ROUTES = defineRoutes({
     session_cookie: 'set',
     body: SignInRequest,
     responses: { 200: SessionView },
-    errors: ['invalid_credentials', 'unauthorized', 'email_unverified'],
+    errors: ['invalid_credentials', 'unauthorized', 'email_unverified', 'busy'],
   },
   'POST /auth/magic-link': {
     access: 'public',
@@ -97,7 +97,7 @@ export const AUTH_ROUTES = defineRoutes({
       'A token works once. Every session of the account ends, and an account of the identity provider is unlinked.',
     body: ResetPasswordRequest,
     responses: { 204: null },
-    errors: ['token_not_found', 'password_too_weak'],
+    errors: ['token_not_found', 'password_too_weak', 'busy'],
   },
   'POST /auth/change-password': {
     access: 'session',
@@ -107,7 +107,7 @@ export const AUTH_ROUTES = defineRoutes({
     session_cookie: 'set',
     body: ChangePasswordRequest,
     responses: { 204: null },
-    errors: ['password_incorrect', 'reauthentication_required', 'password_too_weak'],
+    errors: ['password_incorrect', 'reauthentication_required', 'password_too_weak', 'busy'],
   },
   'POST /auth/reauthenticate': {
     access: 'session',
@@ -117,7 +117,7 @@ export const AUTH_ROUTES = defineRoutes({
     session_cookie: 'set',
     body: ReauthenticateRequest,
     responses: { 204: null },
-    errors: ['password_incorrect'],
+    errors: ['password_incorrect', 'busy'],
   },
   'GET /auth/sessions': {
     access: 'session',

@@ -28,6 +28,12 @@ export function networkOf(address: string): string {
   return `${groupsOf(address).slice(0, 4).join(':')}::/64`
 }
 
+/** The /48 of an IPv6 address, which a hosting provider gives to one customer. An IPv4 address is returned as it is. */
+export function siteOf(address: string): string {
+  if (isIPv4(address)) return address
+  return `${groupsOf(address).slice(0, 3).join(':')}::/48`
+}
+
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const split = (part: string) => (part === '' ? [] : part.split(':'))

@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { fewAtOnce } from '../../few-at-once.ts'
+import type { FastifyRequest } from 'fastify'
+import type { ClientAddress } from '../../../http/address/client-address.ts'
+import { siteOf } from '../../../http/address/ip.ts'
+import { type Asker, type Bounds, FairQueue } from './fair-queue.ts'
 import { lowerPoolPriority } from './pool-priority.ts'
 
 /**
  * Hashes at most two passwords at a time: argon2 shares the thread pool with files and DNS. One core stays free for
- * requests where there are several, and requests have priority over hashing.
+ * requests where there are several, and requests have priority over hashing. Each may throw Refusal `busy`.
  */
 export type Passwords = {
   hash(password: string): Promise<string>
@@ -13,6 +16,8 @@ export type Passwords = {
   matches(stored: string | null, password: string): Promise<boolean>
   /** True when the hash was made with other parameters than today's. */
   isOutdated(stored: string): boolean
+  /** The same for a request: it waits in the turn of its network, and is refused once its client has hung up. */
+  askedBy(asker: Asker): Passwords
 }
 
 /** argon2id with 64 MiB, three passes, one lane: about 40 ms. */
@@ -28,23 +33,40 @@ const IN_FLIGHT = Math.max(1, Math.min(2, availableParallelism() - 1))
  */
 export const NOBODY = `${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-export function createPasswords(environment: 'development' | 'test' | 'production'): Passwords {
+const WAIT_BUDGET_MS = 2000
+
+/** Hashing that no request waits for. */
+const OURSELVES: Asker = { network: 'ourselves', isGone: () => false }
+
+export function createPasswords(
+  environment: 'development' | 'test' | 'production',
+  bounds: Partial<Bounds> = {},
+): Passwords {
   const cost = environment === 'test' ? TEST_COST : PRODUCTION_COST
   const parameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
-  const oneOfFew = fewAtOnce(IN_FLIGHT)
+  // More than can be hashed within the wait budget could only be refused at its end.
+  const max_waiting = (IN_FLIGHT * WAIT_BUDGET_MS) / (environment === 'test' ? 1 : 40)
+  const queue = new FairQueue({ at_once: IN_FLIGHT, max_waiting, wait_budget_ms: WAIT_BUDGET_MS, ...bounds })
   const nobody = parameters + NOBODY
   let has_hashed = false
-  const inTurn = <T>(work: () => Promise<T>) =>
-    oneOfFew(async () => {
-      const result = await work()
-      if (!has_hashed) lowerPoolPriority()
-      has_hashed = true
-      return result
-    })
-
-  return {
-    hash: (password) => inTurn(() => hash(password, cost)),
-    matches: (stored, password) => inTurn(async () => (await verify(stored ?? nobody, password)) && stored !== null),
-    isOutdated: (stored) => !stored.startsWith(parameters),
+  const yielding = async <T>(work: () => Promise<T>) => {
+    const result = await work()
+    if (!has_hashed) lowerPoolPriority()
+    has_hashed = true
+    return result
   }
+  const askedBy = (asker: Asker): Passwords => ({
+    hash: (password) => queue.run(asker, () => yielding(() => hash(password, cost))),
+    matches: (stored, password) =>
+      queue.run(asker, () => yielding(async () => (await verify(stored ?? nobody, password)) && stored !== null)),
+    isOutdated: (stored) => !stored.startsWith(parameters),
+    askedBy,
+  })
+  return askedBy(OURSELVES)
+}
+
+/** Askers are grouped by /48, since a customer of a hosting provider has 65 536 networks of /64. */
+export function askerOf(request: FastifyRequest, clientAddress: ClientAddress): Asker {
+  const { socket } = request.raw
+  return { network: siteOf(clientAddress(request)), isGone: () => socket.destroyed }
 }

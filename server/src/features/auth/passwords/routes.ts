@@ -2,6 +2,7 @@
 // outstanding links. The request for a reset gets the same response for every address. Confirming the password again
 // renews the session and its token, which routes with `recent` ask for.
 
+import type { FastifyRequest } from 'fastify'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { EventBus } from '../../../events.ts'
 import type { ClientAddress } from '../../../http/address/client-address.ts'
@@ -12,7 +13,7 @@ import type { Handlers } from '../../../http/routes.ts'
 import type { TokenHasher } from '../../../http/tokens.ts'
 import { demandMail, MAIL_LIMITS } from '../accounts/limits.ts'
 import { changePassword, reauthenticate } from './change-password.ts'
-import type { Passwords } from './hashing.ts'
+import { askerOf, type Passwords } from './hashing.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 
 type Keys =
@@ -32,7 +33,11 @@ type Dependencies = {
 }
 
 export function passwordRoutes(deps: Dependencies): Handlers<Keys> {
-  const { events, limiter, cookie, clientAddress } = deps
+  const { events, passwords, limiter, cookie, clientAddress } = deps
+  const askedBy = (request: FastifyRequest) => ({
+    ...deps,
+    passwords: passwords.askedBy(askerOf(request, clientAddress)),
+  })
 
   return {
     'POST /auth/forgot-password': async ({ body, author, request, reply }) => {
@@ -42,16 +47,16 @@ export function passwordRoutes(deps: Dependencies): Handlers<Keys> {
       return { status: 'email_sent' }
     },
 
-    'POST /auth/reset-password': async ({ body, author }) => {
-      await resetPassword(deps, author, body)
+    'POST /auth/reset-password': async ({ body, author, request }) => {
+      await resetPassword(askedBy(request), author, body)
     },
 
     'POST /auth/change-password': async (context) => {
-      cookie.set(context.reply, await changePassword(deps, context, context.body))
+      cookie.set(context.reply, await changePassword(askedBy(context.request), context, context.body))
     },
 
     'POST /auth/reauthenticate': async (context) => {
-      cookie.set(context.reply, await reauthenticate(deps, context, context.body.password))
+      cookie.set(context.reply, await reauthenticate(askedBy(context.request), context, context.body.password))
     },
   }
 }

@@ -11,7 +11,7 @@ import type { Handlers } from '../../../http/routes.ts'
 import { auditFailedSignIn } from '../../audit/failed-sign-in.ts'
 import { sessionView } from '../../organizations/session-view.ts'
 import { lockLiving } from '../../users/lock.ts'
-import type { Passwords } from '../passwords/hashing.ts'
+import { askerOf, type Passwords } from '../passwords/hashing.ts'
 import type { KnownBrowsers } from '../sessions/known-browser.ts'
 import { createSessionOpener, type SessionOpenerDependencies } from '../sessions/open-session.ts'
 import { createPresented, type SessionDependencies } from '../sessions/sessions.ts'
@@ -46,6 +46,7 @@ export function signInRoutes(deps: Dependencies): Handlers<Keys> {
         browser_hashes: sign_up_browsers.hashesOf(request),
         known_browser: known_browsers.idOf(request, email),
         presented: presentedBy(request),
+        asker: askerOf(request, clientAddress),
         onFailed: (user_id) =>
           afterAnswer(reply, events, 'failed sign-in', () =>
             database.transaction(async (tx) => {

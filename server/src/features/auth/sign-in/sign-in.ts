@@ -3,6 +3,7 @@ import { networkOf } from '../../../http/address/ip.ts'
 import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { SIGN_IN_LIMITS } from '../accounts/limits.ts'
+import type { Asker } from '../passwords/fair-queue.ts'
 import type { Passwords } from '../passwords/hashing.ts'
 import { credentialsByEmail, lockCredentials, replacePasswordHash } from '../passwords/queries.ts'
 import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
@@ -17,14 +18,15 @@ type SignIn = {
   /** The browser's id if it is known to the account. */
   known_browser: string | null
   presented: Presented
+  asker: Asker
   /** Called with the account of the address, if it has one, when the password is wrong. */
   onFailed: (user_id: string) => void
 }
 
-/** Costs one comparison for any address. Throws Refusal `rate_limited`, `invalid_credentials` or `email_unverified`. */
+/** Costs one comparison for any address. Throws Refusal `rate_limited`, `busy`, `invalid_credentials` or `email_unverified`. */
 export async function signInWithPassword(
   deps: Dependencies,
-  { email, password, browser_hashes, known_browser, presented, onFailed }: SignIn,
+  { email, password, browser_hashes, known_browser, presented, asker, onFailed }: SignIn,
 ): Promise<string> {
   const { database, events, passwords, limiter } = deps
   const pair = `${email}|${networkOf(presented.ip)}`
@@ -33,7 +35,7 @@ export async function signInWithPassword(
   const rows = await database.all(credentialsByEmail({ email, browser_hashes }))
   const found = rows.find((row) => row.user_id !== null) ?? rows[0]
   const password_hash = found?.password_hash ?? null
-  const matches = await passwords.matches(password_hash, password)
+  const matches = await passwords.askedBy(asker).matches(password_hash, password)
   if (!matches || !found || password_hash === null) {
     if (found?.user_id) onFailed(found.user_id)
     throw new Refusal('invalid_credentials')

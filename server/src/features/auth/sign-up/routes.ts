@@ -8,7 +8,7 @@ import { afterAnswer } from '../../../http/after-answer.ts'
 import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import { demandMail, MAIL_LIMITS } from '../accounts/limits.ts'
-import type { Passwords } from '../passwords/hashing.ts'
+import { askerOf, type Passwords } from '../passwords/hashing.ts'
 import { requireStrongPassword } from '../passwords/strength.ts'
 import { createSessionOpener, type SessionOpenerDependencies } from '../sessions/open-session.ts'
 import { createPresented, type SessionDependencies } from '../sessions/sessions.ts'
@@ -40,7 +40,7 @@ export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
       const pending = {
         email,
         name: body.name,
-        password_hash: await passwords.hash(body.password),
+        password_hash: await passwords.askedBy(askerOf(request, clientAddress)).hash(body.password),
         browser_hash: sign_up_browsers.mark(request, reply),
         next: body.next,
       }
@@ -63,7 +63,8 @@ export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
         browser_hashes: sign_up_browsers.hashesOf(request),
         presented: presentedBy(request),
       }
-      const view = await openSession(request, reply, await verifyEmail(deps, confirmation))
+      const asked = { ...deps, passwords: passwords.askedBy(askerOf(request, clientAddress)) }
+      const view = await openSession(request, reply, await verifyEmail(asked, confirmation))
       sign_up_browsers.forget(request, reply)
       return view
     },
