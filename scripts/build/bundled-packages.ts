@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import type { Plugin } from 'vite'
 
-/** A package by its name and version. */
-export type PackageId = { name: string; version: string }
+/** A package by its name and version, with the license that its manifest names. */
+export type PackageId = { name: string; version: string; license: string | null }
+
+type Manifest = { name?: string; version?: string; license?: string | { type: string } }
 
 /** By name and version, so that a release may contain two versions. */
 export type Packages = Map<string, PackageId>
@@ -30,10 +32,19 @@ export function addPackageOf(id: string, found: Packages): void {
   if (inside === -1) return
   for (let folder = dirname(path); folder.length > inside; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json')
-    const { name, version } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {}
     // A folder of a package can have a manifest that only says how to read its files.
-    if (name !== undefined && version !== undefined) return void found.set(`${name}@${version}`, { name, version })
+    if (existsSync(manifest) && addPackage(readFileSync(manifest, 'utf8'), found)) return
   }
+}
+
+/** Returns false for a manifest without name and version. */
+export function addPackage(text: string, found: Packages): boolean {
+  const { name, version, license }: Manifest = JSON.parse(text)
+  if (name === undefined || version === undefined) return false
+  // Old manifests have an object.
+  const named = typeof license === 'object' ? license.type : license
+  found.set(`${name}@${version}`, { name, version, license: named ?? null })
+  return true
 }
 
 // The plugin for styles reads what they import, so only the style sheet itself is a module.

@@ -1,6 +1,7 @@
 // `npm run build`: writes `dist/`, which is all that a deployment needs besides Node.js: `server.mjs` with its migrations,
 // mails and native modules, and `web/`, the browser application. The native modules are those of this machine.
-// `release.json` has the version and the commit, `packages.json` every package that the release contains.
+// `release.json` has the version and the commit, `packages.json` every package that the release contains, with its
+// license.
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

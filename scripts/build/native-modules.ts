@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PackageId, Packages } from './bundled-packages.ts'
+import { addPackage, type Packages } from './bundled-packages.ts'
 
 // What a bundle cannot contain.
 const NATIVE = ['sharp', '@node-rs/argon2']
@@ -10,8 +10,7 @@ const NATIVE = ['sharp', '@node-rs/argon2']
 export async function copyNativeModules(from: string, to: string, copied: Packages): Promise<void> {
   for (const name of await withDependencies(from, NATIVE)) {
     await cp(join(from, name), join(to, name), { recursive: true, dereference: true })
-    const { version }: PackageId = JSON.parse(await readFile(join(from, name, 'package.json'), 'utf8'))
-    copied.set(`${name}@${version}`, { name, version })
+    addPackage(await readFile(join(from, name, 'package.json'), 'utf8'), copied)
   }
 }
 

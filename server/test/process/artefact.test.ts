@@ -56,6 +56,16 @@ test('the built server migrates, starts and answers without the project', async 
   expect(await server.stop()).toBe(0)
 })
 
+test('the list of packages names the license of each', async () => {
+  const packages: { name: string; license: string | null }[] = JSON.parse(
+    await readFile(join(dist, 'packages.json'), 'utf8'),
+  )
+  expect(packages.filter(({ license }) => typeof license !== 'string')).toEqual([])
+  const vips = packages.filter(({ name }) => name.startsWith('@img/sharp-libvips-'))
+  expect(vips.length).toBeGreaterThan(0)
+  for (const { license } of vips) expect(license).toBe('LGPL-3.0-or-later')
+})
+
 test('the release contains nothing of the server for agents', async () => {
   const packages: { name: string }[] = JSON.parse(await readFile(join(dist, 'packages.json'), 'utf8'))
   expect(packages.filter(({ name }) => name.startsWith('@modelcontextprotocol/'))).toEqual([])
