@@ -17,6 +17,9 @@ const COMMON_PARTS = [
   ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'today', 'weekend'],
   ...['password', 'passphrase', 'passcode', 'secret', 'login', 'letmein', 'welcome', 'hello', 'changeme', 'change'],
   ...['admin', 'user', 'account', 'company', 'default', 'test', 'demo', 'guest', 'temp', 'love', 'please'],
+  ...['contrasena', 'passwort', 'kennwort', 'motdepasse', 'senha', 'wachtwoord', 'haslo', 'parola', 'losenord'],
+  // The example that everybody knows.
+  ...['correct', 'horse', 'battery', 'staple'],
   ...['this', 'that', 'the', 'and', 'with', 'is', 'my', 'new', 'our', 'your', 'you', 'for', 'not', 'very'],
 ]
 

@@ -11,7 +11,8 @@ import type { SessionCookie } from '../../../http/cookies.ts'
 import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import type { TokenHasher } from '../../../http/tokens.ts'
-import { demandMail, MAIL_LIMITS } from '../accounts/limits.ts'
+import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
+import type { KnownBrowsers } from '../sessions/known-browser.ts'
 import { changePassword, reauthenticate } from './change-password.ts'
 import { askerOf, type Passwords } from './hashing.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
@@ -29,11 +30,12 @@ type Dependencies = {
   limiter: RateLimiter
   hashToken: TokenHasher
   cookie: SessionCookie
+  known_browsers: KnownBrowsers
   clientAddress: ClientAddress
 }
 
 export function passwordRoutes(deps: Dependencies): Handlers<Keys> {
-  const { events, passwords, limiter, cookie, clientAddress } = deps
+  const { events, passwords, limiter, cookie, clientAddress, known_browsers } = deps
   const askedBy = (request: FastifyRequest) => ({
     ...deps,
     passwords: passwords.askedBy(askerOf(request, clientAddress)),
@@ -42,8 +44,12 @@ export function passwordRoutes(deps: Dependencies): Handlers<Keys> {
   return {
     'POST /auth/forgot-password': async ({ body, author, request, reply }) => {
       const { email } = body
-      await demandMail(limiter, MAIL_LIMITS.forgot_password, { email, ip: clientAddress(request) })
-      afterAnswer(reply, events, 'password reset', () => requestPasswordReset(deps, author, email))
+      const may_send = await countMail(limiter, MAIL_LIMITS.forgot_password, {
+        email,
+        ip: clientAddress(request),
+        known_browser: known_browsers.idOf(request, email),
+      })
+      if (may_send) afterAnswer(reply, events, 'password reset', () => requestPasswordReset(deps, author, email))
       return { status: 'email_sent' }
     },
 
