@@ -48,6 +48,14 @@ test('failures elsewhere lock out an unknown browser with the same user agent, b
   await app.call('POST /auth/sign-in', right, browser)
 })
 
+test('the cookie of a known browser counts for its own address alone, whatever that contains [L3]', async () => {
+  const { browser } = await browserOf('a|tony')
+  await spend('tony@example.com')
+  const cookie = /known_browser=[^;]+/.exec(browser.cookie ?? '')?.[0].replace('.', '|a.')
+  expect(cookie).toMatch(/^known_browser=[\w-]+\|a\.[\w-]+$/)
+  expect((await guess('tony@example.com', newVisitor(), cookie)).status).toBe(429)
+})
+
 test('a known browser has its own limit, so a stolen cookie does not bypass it [L3]', async () => {
   const { email, browser } = await browserOf('grace')
   const right = { body: { email, password: PASSWORD } }

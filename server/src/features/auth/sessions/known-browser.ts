@@ -17,12 +17,14 @@ const ID_BYTES = 16
 /** `keys` are the `known-browser` keys. */
 export function createKnownBrowsers(cookie: Cookie, keys: Keys): KnownBrowsers {
   const sign = createHasher(keys)
+  // JSON keeps the two apart: an address may contain any separator.
+  const fenced = (id: string, email: string) => JSON.stringify([id, email])
 
   const idOf: KnownBrowsers['idOf'] = (request, email) => {
     const [id = '', signature = ''] = cookie.read(request)?.split('.') ?? []
     const given = Buffer.from(signature, 'base64url')
     const isOurs = sign
-      .accepted(`${id}|${email}`)
+      .accepted(fenced(id, email))
       .some((expected) => given.length === expected.length && timingSafeEqual(given, expected))
     return isOurs ? id : null
   }
@@ -31,7 +33,7 @@ export function createKnownBrowsers(cookie: Cookie, keys: Keys): KnownBrowsers {
     idOf,
     remember(request, reply, email) {
       const id = idOf(request, email) ?? randomBytes(ID_BYTES).toString('base64url')
-      cookie.set(reply, `${id}.${sign(`${id}|${email}`).toString('base64url')}`)
+      cookie.set(reply, `${id}.${sign(fenced(id, email)).toString('base64url')}`)
     },
   }
 }
