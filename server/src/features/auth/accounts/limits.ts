@@ -29,12 +29,22 @@ function mailLimits({ scope, window_s }: Limit): MailLimits {
   }
 }
 
-/** Counts a mail requested from `ip`. Throws Refusal `rate_limited`. */
-export async function demandMail(
+/**
+ * Counts a mail requested from `ip`. A known browser has a count of its own, which strangers cannot use up. Returns false
+ * when the address has had too many mails: then nothing is sent, and the response stays the same. Throws Refusal
+ * `rate_limited` when the network has asked too often.
+ */
+export async function countMail(
   limiter: RateLimiter,
   { pair, email }: MailLimits,
-  subject: { email: string; ip: string },
-): Promise<void> {
+  subject: { email: string; ip: string; known_browser: string | null },
+): Promise<boolean> {
   await limiter.demand(pair, `${subject.email}|${networkOf(subject.ip)}`)
-  await limiter.demand(email, subject.email)
+  const { allowed } = await limiter.hit(email, emailSubject(subject))
+  return allowed
+}
+
+/** The subject of a limit by address, or by address and browser when the browser is known. */
+export function emailSubject({ email, known_browser }: { email: string; known_browser: string | null }): string {
+  return known_browser === null ? email : `${email}|${known_browser}`
 }

@@ -5,7 +5,7 @@ import type { ClientAddress } from '../../../http/address/client-address.ts'
 import { afterAnswer } from '../../../http/after-answer.ts'
 import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import type { Handlers } from '../../../http/routes.ts'
-import { demandMail, MAIL_LIMITS } from '../accounts/limits.ts'
+import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
 import { createSessionOpener, type SessionOpenerDependencies } from '../sessions/open-session.ts'
 import { createPresented } from '../sessions/sessions.ts'
 import { confirmMagicLink, type MagicLinkDependencies, requestMagicLink } from './magic-link.ts'
@@ -16,15 +16,19 @@ type Dependencies = MagicLinkDependencies &
   SessionOpenerDependencies & { limiter: RateLimiter; clientAddress: ClientAddress }
 
 export function magicLinkRoutes(deps: Dependencies): Handlers<Keys> {
-  const { events, limiter, cookie, clientAddress } = deps
+  const { events, limiter, cookie, clientAddress, known_browsers } = deps
   const presentedBy = createPresented(cookie, clientAddress)
   const openSession = createSessionOpener(deps)
 
   return {
     'POST /auth/magic-link': async ({ body, author, request, reply }) => {
       const { email, next } = body
-      await demandMail(limiter, MAIL_LIMITS.magic_link, { email, ip: clientAddress(request) })
-      afterAnswer(reply, events, 'magic link', () => requestMagicLink(deps, author, { email, next }))
+      const may_send = await countMail(limiter, MAIL_LIMITS.magic_link, {
+        email,
+        ip: clientAddress(request),
+        known_browser: known_browsers.idOf(request, email),
+      })
+      if (may_send) afterAnswer(reply, events, 'magic link', () => requestMagicLink(deps, author, { email, next }))
       return { status: 'email_sent' }
     },
 

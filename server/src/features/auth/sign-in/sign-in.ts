@@ -2,7 +2,7 @@ import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { networkOf } from '../../../http/address/ip.ts'
 import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { SIGN_IN_LIMITS } from '../accounts/limits.ts'
+import { emailSubject, SIGN_IN_LIMITS } from '../accounts/limits.ts'
 import type { Asker } from '../passwords/fair-queue.ts'
 import type { Passwords } from '../passwords/hashing.ts'
 import { credentialsByEmail, lockCredentials, replacePasswordHash } from '../passwords/queries.ts'
@@ -31,7 +31,7 @@ export async function signInWithPassword(
   const { database, events, passwords, limiter } = deps
   const pair = `${email}|${networkOf(presented.ip)}`
   await limiter.demand(SIGN_IN_LIMITS.pair, pair)
-  await limiter.demand(SIGN_IN_LIMITS.email, known_browser === null ? email : `${email}|${known_browser}`)
+  await limiter.demand(SIGN_IN_LIMITS.email, emailSubject({ email, known_browser }))
   const rows = await database.all(credentialsByEmail({ email, browser_hashes }))
   const found = rows.find((row) => row.user_id !== null) ?? rows[0]
   const password_hash = found?.password_hash ?? null

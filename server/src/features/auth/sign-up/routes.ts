@@ -7,7 +7,7 @@ import type { ClientAddress } from '../../../http/address/client-address.ts'
 import { afterAnswer } from '../../../http/after-answer.ts'
 import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import type { Handlers } from '../../../http/routes.ts'
-import { demandMail, MAIL_LIMITS } from '../accounts/limits.ts'
+import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
 import { askerOf, type Passwords } from '../passwords/hashing.ts'
 import { requireStrongPassword } from '../passwords/strength.ts'
 import { createSessionOpener, type SessionOpenerDependencies } from '../sessions/open-session.ts'
@@ -28,14 +28,18 @@ type Dependencies = SessionDependencies &
   }
 
 export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
-  const { events, passwords, limiter, cookie, clientAddress, sign_up_browsers } = deps
+  const { events, passwords, limiter, cookie, clientAddress, sign_up_browsers, known_browsers } = deps
   const presentedBy = createPresented(cookie, clientAddress)
   const openSession = createSessionOpener(deps)
 
   return {
     'POST /auth/sign-up': async ({ body, request, reply }) => {
       const { email } = body
-      await demandMail(limiter, MAIL_LIMITS.sign_up, { email, ip: clientAddress(request) })
+      const may_send = await countMail(limiter, MAIL_LIMITS.sign_up, {
+        email,
+        ip: clientAddress(request),
+        known_browser: known_browsers.idOf(request, email),
+      })
       await requireStrongPassword(body.password, { name: body.name, email }, '/password')
       const pending = {
         email,
@@ -44,16 +48,20 @@ export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
         browser_hash: sign_up_browsers.mark(request, reply),
         next: body.next,
       }
-      afterAnswer(reply, events, 'sign-up', () => requestSignUp(deps, pending))
+      if (may_send) afterAnswer(reply, events, 'sign-up', () => requestSignUp(deps, pending))
       return { status: 'email_sent' }
     },
 
     'POST /auth/resend-verification': async ({ body, request, reply }) => {
       const { email } = body
-      await demandMail(limiter, MAIL_LIMITS.resend, { email, ip: clientAddress(request) })
+      const may_send = await countMail(limiter, MAIL_LIMITS.resend, {
+        email,
+        ip: clientAddress(request),
+        known_browser: known_browsers.idOf(request, email),
+      })
       const pending = { email, browser_hashes: sign_up_browsers.hashesOf(request), next: body.next }
       sign_up_browsers.prolong(request, reply)
-      afterAnswer(reply, events, 'resend verification', () => resendVerification(deps, pending))
+      if (may_send) afterAnswer(reply, events, 'resend verification', () => resendVerification(deps, pending))
       return { status: 'email_sent' }
     },
 
