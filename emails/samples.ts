@@ -6,7 +6,6 @@ import type { TemplateVariables } from './src/catalog.ts'
 export const SAMPLES: TemplateVariables = {
   ...PRODUCT_SAMPLES,
   'verify-email': {
-    recipient_name: 'Ada Lovelace',
     action_url: 'https://app.example.com/auth/verify#token=Zm9yIGxvb2tpbmcgYXQgb25seSwgbm90IGEgdG9rZW4x',
     expires_in: '24 hours',
   },

@@ -2,7 +2,7 @@ import { MAILS } from '@plinth/product/emails/catalog'
 import { type MailCatalogue, NEWS, type VariableKind } from './variables.ts'
 
 const BASE_TEMPLATES = {
-  'verify-email': { recipient_name: 'text', action_url: 'url', expires_in: 'text' },
+  'verify-email': { action_url: 'url', expires_in: 'text' },
   'magic-link': { action_url: 'url', expires_in: 'text' },
   'reset-password': { recipient_name: 'text', action_url: 'url', expires_in: 'text' },
   'organization-invitation': {

@@ -4,7 +4,7 @@ import { Lane, type Work } from './lane.ts'
 
 /** Everything that is announced after a commit: small facts and ids; a secret travels only where a mail must carry it. */
 export type Events = {
-  'auth.verification_requested': { email: string; name: string; token: string; next: string | undefined }
+  'auth.verification_requested': { email: string; token: string; next: string | undefined }
   'auth.signup_existing_email': { user_id: string; at: string }
   'organization.invitation_created': { invitation_id: string; token: string }
   'auth.magic_link_requested': { user_id: string; token: string; next: string | undefined }

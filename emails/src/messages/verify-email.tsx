@@ -1,16 +1,17 @@
 import { PRODUCT } from '@plinth/product/brand'
-import { Action, Heading, Name, Note, Paragraph } from '../blocks.tsx'
+import { Action, Heading, Note, Paragraph } from '../blocks.tsx'
 import type { Message } from './message.ts'
 
 export const verifyEmail: Message<'verify-email'> = {
   subject: () => `Confirm your email address for ${PRODUCT}`,
   preheader: () => 'One click is left until your account is ready.',
-  content: ({ recipient_name, action_url, expires_in }) => (
+  // Without the name of the sign-up: anyone can have its text sent to any address.
+  content: ({ action_url, expires_in }) => (
     <>
       <Heading>Confirm your email address</Heading>
       <Paragraph>
-        Someone signed up for {PRODUCT} with this address, under the name <Name>{recipient_name}</Name>. If that was
-        you, confirm the address and your account is ready.
+        Someone signed up for {PRODUCT} with this address. If that was you, confirm the address and your account is
+        ready.
       </Paragraph>
       <Action href={action_url}>Confirm my address</Action>
       <Note>The link works once, within {expires_in}.</Note>

@@ -22,12 +22,11 @@ function mailSignUps({ events, database, mailer, frontend_url }: Dependencies): 
     'auth.verification_requested',
     'mail',
     'verify-email',
-    async ({ email, name, token, next }, { event_id, signal }) => {
+    async ({ email, token, next }, { event_id, signal }) => {
       await mailer.send(
         'verify-email',
         email,
         {
-          recipient_name: name,
           action_url: frontend_url + linkTo('/auth/verify', { token, email }, next),
           expires_in: inWords(LIFETIMES.sign_up),
         },

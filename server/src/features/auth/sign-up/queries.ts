@@ -51,7 +51,7 @@ export const copyPendingSignUp = prepared<{ token_hash: Buffer; email: string; b
           .orderBy('created_at', 'desc')
           .limit(1),
       )
-      .returning(sql<string>`sign_up->>'name'`.as('name'))
+      .returning('email')
   },
 )
 

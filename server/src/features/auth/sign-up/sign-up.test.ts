@@ -114,6 +114,13 @@ test('the owner of an existing account is mailed about the sign-up, and nothing 
   await signIn(app, { email: 'frances@example.com' })
 })
 
+test('the mail of a sign-up has no text that the stranger at the page chose', async () => {
+  const email = 'mailed-by-a-stranger@example.com'
+  await app.call('POST /auth/sign-up', { body: { name: 'Pay at evil', email, password: PASSWORD } })
+  const { mail } = await app.mailbox.take('verify-email', email)
+  for (const part of [mail.subject, mail.text]) expect(part).not.toContain('Pay at')
+})
+
 test('asking again sends a second valid link, and following either ends both', async () => {
   await signUp('tony@example.com')
   const first = await app.mailbox.take('verify-email', 'tony@example.com')

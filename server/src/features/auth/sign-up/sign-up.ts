@@ -29,7 +29,7 @@ export async function requestSignUp(
     const token = newToken()
     const sign_up = JSON.stringify({ name, password_hash })
     await tx.exec(insertPendingSignUp({ token_hash: hashToken(token), email, sign_up, browser_hash }))
-    tx.afterCommit(() => events.emit('auth.verification_requested', { email, name, token, next }))
+    tx.afterCommit(() => events.emit('auth.verification_requested', { email, token, next }))
   })
 }
 
@@ -42,6 +42,6 @@ export async function resendVerification(
   await database.transaction(async (tx) => {
     const pending = await tx.find(copyPendingSignUp({ token_hash: hashToken(token), email, browser_hashes }))
     if (!pending) return
-    tx.afterCommit(() => events.emit('auth.verification_requested', { email, name: pending.name, token, next }))
+    tx.afterCommit(() => events.emit('auth.verification_requested', { email, token, next }))
   })
 }
