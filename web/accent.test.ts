@@ -13,6 +13,7 @@ const TEXT_PAIRS = [
   ['--fg', '--accent'],
   ['--muted-fg', '--accent'],
   ['--panel-fg', '--panel'],
+  ...['danger', 'success', 'warning'].map((tone) => [`--${tone}`, `--${tone}-bg`] as const),
 ] as const
 
 // What must be seen and is not read.
@@ -31,10 +32,12 @@ describe.each([
   })
 })
 
-test('no colour but the signs of danger and success has a saturated hue of its own', () => {
+test('no colour but the signs of danger, success and warning has a saturated hue of its own', () => {
   const own = [...STYLES.matchAll(/(--[\w-]+): oklch\([\d.]+ ([\d.]+) [\d.]+/g)]
   const saturated = own.filter(([, , chroma]) => Number(chroma) > 0.02 || Number.isNaN(Number(chroma)))
-  expect(saturated.map(([, name]) => name).filter((name) => !/^--(danger|success)/.test(name ?? ''))).toEqual([])
+  expect(saturated.map(([, name]) => name).filter((name) => !/^--(danger|success|warning)/.test(name ?? ''))).toEqual(
+    [],
+  )
 })
 
 function worst(selector: string, one: string, other: string): number {

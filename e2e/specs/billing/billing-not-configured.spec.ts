@@ -2,7 +2,7 @@ import { recordRequests } from '../../checks/requests.ts'
 import { expect, test } from '../../fixtures.ts'
 import { answerBilling, NOT_CONFIGURED, subscribed } from '../../responses/billing.ts'
 
-test('without configuration billing says what to do, and has no checkout and no portal [Z4]', async ({
+test('without configuration billing says what to do, names no variable, and has no checkout [Z4]', async ({
   page,
   stack,
   signedIn,
@@ -11,13 +11,8 @@ test('without configuration billing says what to do, and has no checkout and no 
   await page.goto('/settings/profile')
   await page.getByRole('link', { name: 'Billing' }).click()
   await expect(page.getByRole('heading', { name: 'Billing is not set up on this server' }), signedIn.name).toBeVisible()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-    'BILLING_SECRET_KEY',
-    'BILLING_WEBHOOK_SECRET',
-    'BILLING_PRICE_PRO_MONTHLY',
-    'BILLING_PRICE_PRO_YEARLY',
-  ])
-  await expect(page.getByText('docs/billing.md')).toBeVisible()
+  await expect(page.getByText('An administrator of the server can turn billing on.')).toBeVisible()
+  await expect(page.getByText(/BILLING_|docs\//)).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('main').getByText(/Manage billing|Choose|free trial/)).toHaveCount(0)
   expect(asked.filter((request) => request.includes('/billing/'))).toEqual(['GET /billing/subscription'])

@@ -14,7 +14,7 @@ export const UPLOAD_LIMITS = `Up to ${formatSize(FILE_MAX)} each: ${ACCEPTED_KIN
 export function StorageNotSetUp() {
   return (
     <Empty drawing={<BrokenDrawing />} title="File storage is not set up on this server">
-      Files can be shared here once an administrator has set the STORAGE variables of the server.
+      Files can be shared here once an administrator of the server has set up file storage.
     </Empty>
   )
 }

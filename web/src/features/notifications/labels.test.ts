@@ -1,11 +1,16 @@
-import { NotificationType } from '@plinth/contract/notifications'
 import { expect, test } from 'vitest'
-import { KINDS, kindOf } from './labels.ts'
+import { toneOf } from './labels.ts'
 
-test('every notification type has a name and a colour, once [N1]', () => {
-  expect(KINDS.map(({ type }) => type).toSorted()).toEqual(NotificationType.options.toSorted())
+test.each([
+  ['payment_failed', 'danger'],
+  ['trial_ending', 'warning'],
+  ['recovered', 'success'],
+  ['renewed_by_a_later_release', 'neutral'],
+])('a billing update about %s has the tone %s', (kind, tone) => {
+  expect(toneOf({ type: 'billing_update', metadata: { kind } })).toBe(tone)
 })
 
-test.each(['retired_type', 'constructor', ''])('a type that the page does not know has a name too: "%s"', (type) => {
-  expect(kindOf(type)).toMatchObject({ label: 'Other', tone: 'neutral' })
+test('a notification without an event has the tone of its type', () => {
+  expect(toneOf({ type: 'billing_update', metadata: null })).toBe('neutral')
+  expect(toneOf({ type: 'security_alert', metadata: { kind: 'recovered' } })).toBe('danger')
 })

@@ -1,10 +1,12 @@
-import type { NotificationType } from '@plinth/contract/notifications'
+import type { Notification, NotificationType } from '@plinth/contract/notifications'
 import { NOTIFICATION_TYPES } from '@plinth/product/names'
+
+type Tone = 'danger' | 'warning' | 'success' | 'accent' | 'neutral'
 
 type Kind = {
   /** On the badge and in the filter. */
   label: string
-  tone: 'danger' | 'success' | 'accent' | 'neutral'
+  tone: Tone
   /** The plural, within a sentence. */
   plural: string
   /** What it is about, shown beside its switches. */
@@ -23,7 +25,7 @@ export const KINDS: readonly (Kind & { type: NotificationType })[] = [
   {
     type: 'billing_update',
     label: 'Billing',
-    tone: 'success',
+    tone: 'neutral',
     plural: 'billing updates',
     about: 'Your trial, your plan and your payments.',
   },
@@ -47,4 +49,23 @@ export function kindOf(type: string): Kind {
       about: 'Load this page again to read what it is about.',
     }
   )
+}
+
+/** The events of billing that are good or bad news, by the `kind` in the metadata of their notification. */
+const BILLING_TONES: Partial<Record<string, Tone>> = {
+  payment_failed: 'danger',
+  trial_ending: 'warning',
+  cancellation_scheduled: 'warning',
+  paused: 'warning',
+  started: 'success',
+  trial_converted: 'success',
+  recovered: 'success',
+  resumed: 'success',
+}
+
+/** The tone of the event where it has one, else of its type. */
+export function toneOf({ type, metadata }: Pick<Notification, 'type' | 'metadata'>): Tone {
+  const event =
+    type === 'billing_update' && typeof metadata?.kind === 'string' ? BILLING_TONES[metadata.kind] : undefined
+  return event ?? kindOf(type).tone
 }

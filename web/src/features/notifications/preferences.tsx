@@ -71,7 +71,7 @@ function PreferenceRow({ preference, onSaved }: PreferenceRowProps) {
   return (
     <li className={ROW}>
       <div className="grid flex-1 gap-0.5">
-        <h3 className="font-medium first-letter:uppercase">{plural}</h3>
+        <h3 className="font-medium">{capitalized(plural)}</h3>
         <p className="text-small text-muted-fg">{about}</p>
       </div>
       <div className="grid sm:flex">
@@ -92,6 +92,8 @@ function PreferenceRow({ preference, onSaved }: PreferenceRowProps) {
     </li>
   )
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const WIDTHS = ['w-32', 'w-28', 'w-36']
 

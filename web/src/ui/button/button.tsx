@@ -53,7 +53,7 @@ export function Button({
       aria-busy={pending || undefined}
       className={buttonStyle(variant, `${disabled ? 'opacity-60' : ''} ${className}`)}
     >
-      <span className={`inline-flex items-center gap-2 ${pending ? 'opacity-25' : ''}`}>{children}</span>
+      <span className={`inline-flex items-center gap-2 ${pending ? 'opacity-0' : ''}`}>{children}</span>
       {pending && <Spinner className="absolute" />}
     </BaseButton>
   )

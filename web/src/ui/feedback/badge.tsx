@@ -4,6 +4,7 @@ const TONES = {
   neutral: 'bg-muted text-muted-fg',
   accent: 'bg-accent text-primary',
   success: 'bg-success-bg text-success',
+  warning: 'bg-warning-bg text-warning',
   danger: 'bg-danger-bg text-danger',
 }
 

@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@plinth/contract/users'
 import type { ComponentProps } from 'react'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
-import { initials } from '../../../ui/avatar/initials.ts'
 
 /** Opens the account menu. */
 export function AccountButton({ user, ...button }: ComponentProps<'button'> & { user: CurrentUser }) {
@@ -9,7 +8,7 @@ export function AccountButton({ user, ...button }: ComponentProps<'button'> & { 
     <button
       {...button}
       type="button"
-      aria-label={`Account menu, ${initials(user.name)}`}
+      aria-label={`Account menu, ${user.name}`}
       className="grid size-10 place-items-center rounded-full transition-colors hover:bg-muted data-popup-open:bg-muted pointer-coarse:size-11"
     >
       <Avatar id={user.id} name={user.name} image={user.profile_image} eager />

@@ -19,7 +19,7 @@ export function NotSetUp({ billing, heading }: { billing: Billing; heading: Ref<
           Billing is not set up on this server
         </h3>
         <p className="max-w-[60ch] text-muted-fg">
-          There is nothing to pay, and everyone has everything. Nobody can buy or change a plan here.
+          There is nothing to pay, and everyone has everything. An administrator of the server can turn billing on.
         </p>
       </div>
       {billing.subscription && (
@@ -27,19 +27,25 @@ export function NotSetUp({ billing, heading }: { billing: Billing; heading: Ref<
           Last known state: <span className="font-medium">{stateOf(billing).title}</span>
         </p>
       )}
-      <div className="grid gap-3 border-t border-line p-5 sm:p-6">
-        <p>An administrator turns it on with these variables of the server:</p>
-        <ul className="grid gap-1.5">
-          {VARIABLES.map((name) => (
-            <li key={name} className="wrap-anywhere">
-              <code className="text-small">{name}</code>
-            </li>
-          ))}
-        </ul>
-        <p className="text-small text-muted-fg">
-          The page <code>docs/billing.md</code> of the source code says where their values come from.
-        </p>
-      </div>
+      {import.meta.env.DEV && <ForDevelopers />}
     </Card>
+  )
+}
+
+function ForDevelopers() {
+  return (
+    <div className="grid gap-3 border-t border-line p-5 sm:p-6">
+      <p>Shown in development only: these variables of the server turn billing on.</p>
+      <ul className="grid gap-1.5">
+        {VARIABLES.map((name) => (
+          <li key={name} className="wrap-anywhere">
+            <code className="text-small">{name}</code>
+          </li>
+        ))}
+      </ul>
+      <p className="text-small text-muted-fg">
+        The page <code>docs/billing.md</code> of the source code says where their values come from.
+      </p>
+    </div>
   )
 }

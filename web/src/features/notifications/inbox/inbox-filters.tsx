@@ -27,7 +27,12 @@ export function Filters({ filter: { unread, type }, onFilter, children }: Filter
           { value: 'all', label: 'All' },
           {
             value: 'unread',
-            label: <>Unread{count > 0 && <span className="ml-1.5 text-primary tabular-nums">{capped(count)}</span>}</>,
+            label: (
+              <>
+                Unread{count > 0 && ' '}
+                {count > 0 && <span className="ml-1.5 text-primary tabular-nums">{capped(count)}</span>}
+              </>
+            ),
           },
         ]}
         onChange={(value) => onFilter({ ...(value === 'unread' && { unread: 'true' }), ...(type && { type }) })}

@@ -7,7 +7,7 @@ import { ownPage } from '../../../lib/url/redirect.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { TimeAgo } from '../../../ui/text/time-ago.tsx'
-import { kindOf } from '../labels.ts'
+import { kindOf, toneOf } from '../labels.ts'
 import type { Change } from './change-inbox.ts'
 
 // A row off screen is not drawn.
@@ -29,7 +29,7 @@ type InboxRowProps = {
 export function InboxRow({ notification, brief, leavesWhenRead, heading, change, onLeave }: InboxRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const { title, body, created_at } = notification
-  const { label, tone } = kindOf(notification.type)
+  const { label } = kindOf(notification.type)
   const unread = notification.read_at === null
 
   // The clicked button unmounts with its row, so move the focus first.
@@ -58,7 +58,7 @@ export function InboxRow({ notification, brief, leavesWhenRead, heading, change,
     >
       <div className="grid flex-1 gap-1">
         <div className="flex items-center gap-2 text-small text-muted-fg">
-          <Badge tone={tone}>{label}</Badge>
+          <Badge tone={toneOf(notification)}>{label}</Badge>
           <TimeAgo time={created_at} />
           {unread && <span aria-hidden="true" className="size-2 rounded-full bg-primary" />}
         </div>
