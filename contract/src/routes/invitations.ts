@@ -18,7 +18,7 @@ export const INVITATION_ROUTES = defineRoutes({
     access: 'invitations.read',
     summary: 'Lists the pending invitations of the acting organization',
     description: 'Expired invitations are listed until they are revoked or replaced.',
-    query: z.strictObject({ ...PageQuery }),
+    query: z.strictObject({ ...PageQuery, invited_by: z.optional(Id) }),
     responses: { 200: InvitationPage },
   },
   'POST /organizations/current/invitations': {

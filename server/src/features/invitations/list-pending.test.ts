@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { createTeam, inviteTo, somebody } from '../../../test/teams.ts'
+import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,4 +31,24 @@ test('the total is the number of all pending invitations on every page, and of n
   const first = await pageOf({ limit: '1' })
   expect(first.total).toBe(2)
   expect(await pageOf({ limit: '1', cursor: first.next_cursor ?? '' })).toMatchObject({ total: 2, next_cursor: null })
+})
+
+test('pending invitations are listed and counted by inviter', async () => {
+  const [ada, grace] = [await somebody(app, 'Ada'), await somebody(app, 'Grace')]
+  await createTeam(app, ada)
+  await addMember(app, ada, grace, 'admin')
+  for (const name of ['first', 'second']) await inviteTo(app, grace, `${name}.of.grace@example.com`)
+  await inviteTo(app, ada, 'first.of.ada@example.com')
+  const by = async ({ user_id }: Somebody, more: { limit?: string; cursor?: string } = {}) => {
+    const query = { invited_by: user_id, ...more }
+    return (await app.call('GET /organizations/current/invitations', { query }, { cookie: ada.cookie })).body
+  }
+  expect(await by(ada)).toMatchObject({ total: 1, items: [{ email: 'first.of.ada@example.com' }] })
+  const first = await by(grace, { limit: '1' })
+  expect(first).toMatchObject({ total: 2, items: [{ email: 'second.of.grace@example.com' }] })
+  expect(await by(grace, { limit: '1', cursor: first.next_cursor ?? '' })).toMatchObject({
+    total: 2,
+    items: [{ email: 'first.of.grace@example.com' }],
+    next_cursor: null,
+  })
 })

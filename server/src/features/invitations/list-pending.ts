@@ -7,15 +7,16 @@ export async function listPending(
   database: Queryable,
   cursors: Cursors,
   organization_id: string,
-  { limit, cursor }: Input<'GET /organizations/current/invitations'>['query'],
+  { limit, cursor, invited_by }: Input<'GET /organizations/current/invitations'>['query'],
 ) {
-  const list = ['invitations', organization_id]
+  const inviter = { organization_id, invited_by: invited_by ?? null }
+  const list = ['invitations', organization_id, invited_by ?? 'anyone']
   const place = cursors.read(list, cursor)
   const [created_at = null, id = null] = place ?? []
-  const rows = await database.all(pendingFrom({ organization_id, created_at, id, limit: limit + 1 }))
+  const rows = await database.all(pendingFrom({ ...inviter, created_at, id, limit: limit + 1 }))
   const page = toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
   // A page that is the first and the last is already the total.
   if (!place && !page.next_cursor) return { ...page, total: page.items.length }
-  const { total } = await database.one(pendingCount({ organization_id }))
+  const { total } = await database.one(pendingCount(inviter))
   return { ...page, total }
 }

@@ -72,9 +72,10 @@ export const invitationById = prepared<{ organization_id: string; invitation_id:
     .where('i.id', '=', value('invitation_id')),
 )
 
-/** Newest first. Includes expired ones, since they can be sent again. */
+/** Newest first. Includes expired ones, since they can be sent again. Null as `invited_by` means every inviter. */
 export const pendingFrom = prepared<{
   organization_id: string
+  invited_by: string | null
   created_at: string | null
   id: string | null
   limit: number
@@ -86,6 +87,7 @@ export const pendingFrom = prepared<{
     .where('i.organization_id', '=', value('organization_id'))
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)
+    .where(sql<boolean>`(${value('invited_by')}::uuid is null or i.invited_by = ${value('invited_by')})`)
     .where(
       sql<boolean>`(i.created_at, i.id) < (
         coalesce(${value('created_at')}::timestamptz, 'infinity'), coalesce(${value('id')}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
@@ -96,13 +98,14 @@ export const pendingFrom = prepared<{
     .limit(value('limit')),
 )
 
-export const pendingCount = prepared<{ organization_id: string }>()((value) =>
+export const pendingCount = prepared<{ organization_id: string; invited_by: string | null }>()((value) =>
   sqlBuilder
     .selectFrom('invitations')
     .select(sql<number>`count(*)::int`.as('total'))
     .where('organization_id', '=', value('organization_id'))
     .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null),
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`(${value('invited_by')}::uuid is null or invited_by = ${value('invited_by')})`),
 )
 
 export const deleteEndedInvitations = deletionOf('invitations', 'coalesce(accepted_at, revoked_at, expires_at)', 30)

@@ -9,6 +9,8 @@ export const keys = {
   all,
   members,
   memberList: (organization_id: string, q: string) => [...members(organization_id), 'list', q] as const,
+  sentInvitations: (organization_id: string, user_id: string) =>
+    [...members(organization_id), 'sent-invitations', user_id] as const,
   candidates: (organization_id: string, q: string) => [...members(organization_id), 'candidates', q] as const,
 }
 
@@ -28,6 +30,15 @@ export const membersQuery = (organization_id: string, q = '') =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
     // The route has fetched it before the page is mounted.
     staleTime: 10_000,
+  })
+
+/** How many pending invitations a member has sent, as the total of a page. Needs the permission to read invitations. */
+export const sentInvitationsQuery = (organization_id: string, user_id: string) =>
+  queryOptions({
+    queryKey: keys.sentInvitations(organization_id, user_id),
+    queryFn: ({ signal }) =>
+      api('GET /organizations/current/invitations', { query: { invited_by: user_id, limit: '1' }, signal }),
+    staleTime: 0,
   })
 
 /** The first members who match, to choose one of them. */

@@ -1,8 +1,9 @@
-import type { Member } from '@plinth/contract/organizations'
+import type { Member, OrganizationSummary } from '@plinth/contract/organizations'
 import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
 import { enterOrganization } from '../../../lib/session/cross-tab.ts'
 import type { Question } from '../../../ui/overlay/use-confirm.tsx'
+import { EndingInvitations } from './ending-invitations.tsx'
 
 /** Confirmation to leave; every tab then acts in the personal organization. */
 export function leaving(organization: string): Question {
@@ -22,10 +23,11 @@ export function leaving(organization: string): Question {
 
 /** Confirmation to remove another member. */
 export function removing(
-  { user_id, name }: Member,
-  organization: string,
+  member: Member,
+  organization: OrganizationSummary,
   rest: Pick<Question, 'onDone' | 'focusAfter'>,
 ): Question {
+  const { user_id, name } = member
   return {
     title: (
       <>
@@ -34,8 +36,8 @@ export function removing(
     ),
     children: (
       <>
-        <bdi>{name}</bdi> loses access to <bdi>{organization}</bdi> at once, and the pending invitations that{' '}
-        <bdi>{name}</bdi> sent end. The account itself stays as it is.
+        <bdi>{name}</bdi> loses access to <bdi>{organization.name}</bdi> at once. The account itself stays as it is.
+        <EndingInvitations organization_id={organization.id} member={member} />
       </>
     ),
     confirm: (

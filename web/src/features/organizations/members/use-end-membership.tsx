@@ -11,7 +11,7 @@ import { leaving, removing } from './leave-or-remove.tsx'
  * memoised rows do not render again.
  */
 export function useEndMembership(
-  { id, name }: OrganizationSummary,
+  organization: OrganizationSummary,
   user_id: string,
   list: RefObject<HTMLElement | null>,
 ) {
@@ -20,7 +20,7 @@ export function useEndMembership(
   const [member, setMember] = useState<Member>()
   const question =
     member && member.user_id !== user_id
-      ? removing(member, name, {
+      ? removing(member, organization, {
           onDone: () => {
             toast(
               'success',
@@ -28,11 +28,11 @@ export function useEndMembership(
                 <bdi>{member.name}</bdi> was removed
               </>,
             )
-            void queryClient.invalidateQueries({ queryKey: keys.members(id) })
+            void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
           },
           focusAfter: list,
         })
-      : leaving(name)
+      : leaving(organization.name)
   const { ask, dialog } = useConfirm(question)
   const latest = useRef(ask)
   useEffect(() => {

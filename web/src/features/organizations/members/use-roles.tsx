@@ -4,7 +4,8 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { api } from '../../../lib/api/api.ts'
 import { ROLE_NAMES } from '../../../lib/roles.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
-import { keys } from '../queries.ts'
+import { keys, sentInvitationsQuery } from '../queries.ts'
+import { invitations } from './ending-invitations.tsx'
 
 type RoleChange = { member: Member; role: InvitedRole }
 
@@ -22,14 +23,19 @@ export function useRoles(organization_id: string, user_id: string, onOwnChange: 
     mutationKey: MUTATION,
     mutationFn: async ({ member, role }: RoleChange) => {
       const params = { user_id: member.user_id }
+      const ends = role === 'member' && member.role === 'admin'
+      const sent =
+        ends && (await queryClient.fetchQuery(sentInvitationsQuery(organization_id, member.user_id)).catch(() => null))
       await api('PATCH /organizations/current/members/:user_id', { params, body: { role } })
       await Promise.all([refresh(), member.user_id === user_id && onOwnChange()])
+      return { ended: sent ? sent.total : 0 }
     },
-    onSuccess: (_, { member, role }) =>
+    onSuccess: ({ ended }, { member, role }) =>
       toast(
         'success',
         <>
           <bdi>{member.name}</bdi> is now {role === 'admin' ? 'an' : 'a'} {ROLE_NAMES[role].toLowerCase()}
+          {ended > 0 && `. ${invitations(ended)} ended`}
         </>,
       ),
     onError: ({ code, detail }, { member }) => {
