@@ -18,9 +18,6 @@ export const OrganizationMembership = z.object({
 })
 export type OrganizationMembership = z.infer<typeof OrganizationMembership>
 
-/** How many teams one user can own. Users who already own more keep them. */
-export const OWNED_TEAMS_MAX = 20
-
 export const CreateOrganizationRequest = z.strictObject({ name: OrganizationName })
 export const UpdateOrganizationRequest = z.strictObject({ name: OrganizationName })
 export const SwitchOrganizationRequest = z.strictObject({ organization_id: Id })

@@ -6,7 +6,6 @@ import {
   Member,
   MemberPage,
   MembersQuery,
-  OWNED_TEAMS_MAX,
   SwitchOrganizationRequest,
   TransferOwnershipRequest,
   UpdateMemberRequest,
@@ -19,10 +18,9 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   'POST /organizations': {
     access: 'session',
     summary: 'Creates a team',
-    description: `The caller becomes its owner, and it becomes the acting organization. A user owns at most ${OWNED_TEAMS_MAX} teams.`,
+    description: 'The caller becomes its owner, and it becomes the acting organization.',
     body: CreateOrganizationRequest,
     responses: { 201: SessionView },
-    errors: ['team_limit_reached'],
   },
   'PUT /organizations/active': {
     access: 'session',
@@ -63,10 +61,10 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     access: 'organization.transfer',
     recent: true,
     summary: 'Transfers the ownership to another member',
-    description: `The former owner becomes an admin. The new owner must own less than ${OWNED_TEAMS_MAX} teams.`,
+    description: 'The former owner becomes an admin.',
     body: TransferOwnershipRequest,
     responses: { 200: CurrentOrganization },
-    errors: ['not_found', 'team_limit_reached'],
+    errors: ['not_found'],
   },
   'GET /organizations/current/members': {
     access: 'members.read',

@@ -3,7 +3,6 @@ import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Author, By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
-import { lockLiving } from '../users/lock.ts'
 import { endInvitations } from '../users/sent-invitations/end-invitations.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
@@ -16,20 +15,18 @@ import {
   removeOrganization,
   setOrganizationName,
 } from './queries.ts'
-import { requireRoomForTeam } from './team-limit.ts'
 
-/** Creates a team. The user owns it and acts in it. Returns its id. Throws Refusal `team_limit_reached`. */
+/** Creates a team. The user owns it and acts in it. Returns its id. */
 export async function createOrganization(
   database: DatabaseHandle,
   author: Author,
   { user_id, name }: { user_id: string; name: string },
 ): Promise<string> {
   return await database.transaction(async (tx) => {
-    if (!(await lockLiving(tx, user_id))) throw new Refusal('unauthorized')
-    await requireRoomForTeam(tx, user_id)
     const { id } = await tx.one(insertOrganization({ name }))
     const place = { organization_id: id, user_id }
-    await tx.one(actIn(place))
+    const living = await tx.find(actIn(place))
+    if (!living) throw new Refusal('unauthorized')
     await tx.exec(insertMember({ ...place, role: 'owner' }))
     await audit(tx, author, { action: 'organization.created', ...place })
     return id
