@@ -128,13 +128,13 @@ test.each([
 
 test('a field of a problem that has a wrong type counts as missing', async () => {
   const body = {
-    code: 'no_such_code',
+    code: 500,
     title: 7,
     detail: { en: 'No' },
     request_id: 1,
     errors: [{ pointer: 1 }],
-    reason: 'bored',
-    until: 'soon',
+    reason: {},
+    until: 7,
     email_masked: false,
     organizations: 'all',
   }

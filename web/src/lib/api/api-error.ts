@@ -1,5 +1,4 @@
-import { type ErrorCode, Problem, type ValidationFault } from '@plinth/contract/errors'
-import * as z from 'zod/mini'
+import type { ErrorCode, Problem, ValidationFault } from '@plinth/contract/errors'
 
 /** An error code of the contract, no response at all, a cancelled call, or a fault of this page. */
 export type Failure = ErrorCode | 'unreachable' | 'aborted' | 'unexpected'
@@ -92,24 +91,38 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   })
 }
 
-const Text = z.string().check(z.minLength(1))
-
 /** The fields of a problem document; one of a wrong type counts as missing, since a proxy can be the sender. */
 function fieldsOf(body: unknown) {
-  const given = z.safeParse(z.record(z.string(), z.unknown()), body).data ?? {}
-  const { code, errors, reason, until, email_masked, organizations } = Problem.shape
+  const given: Record<string, unknown> = isRecord(body) ? body : {}
   return {
-    code: z.safeParse(code, given.code).data,
-    title: z.safeParse(Text, given.title).data,
-    detail: z.safeParse(Text, given.detail).data,
-    errors: z.safeParse(errors, given.errors).data,
-    request_id: z.safeParse(Text, given.request_id).data,
-    reason: z.safeParse(reason, given.reason).data ?? null,
-    until: z.safeParse(until, given.until).data,
-    email_masked: z.safeParse(email_masked, given.email_masked).data,
-    organizations: z.safeParse(organizations, given.organizations).data,
+    code: pick(given.code, isCode),
+    title: pick(given.title, isText),
+    detail: pick(given.detail, isText),
+    errors: pick(given.errors, isListOf(isFault)),
+    request_id: pick(given.request_id, isText),
+    reason: pick(given.reason, isReason) ?? null,
+    until: pick(given.until, isText),
+    email_masked: pick(given.email_masked, isText),
+    organizations: pick(given.organizations, isListOf(isOrganization)),
   }
 }
+
+type Guard<T> = (value: unknown) => value is T
+
+const pick = <T>(value: unknown, is: Guard<T>): T | undefined => (is(value) ? value : undefined)
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isListOf =
+  <T>(is: Guard<T>): Guard<T[]> =>
+  (value): value is T[] =>
+    Array.isArray(value) && value.every(is)
+// The lists of codes and reasons would weigh on the first scripts. A code of a newer release is kept.
+const isCode = (value: unknown): value is ErrorCode => isText(value)
+const isReason = (value: unknown): value is NonNullable<Problem['reason']> => isText(value)
+const isFault = (value: unknown): value is ValidationFault =>
+  isRecord(value) && typeof value.pointer === 'string' && isText(value.message)
+const isOrganization = (value: unknown): value is { id: string; name: string } =>
+  isRecord(value) && isText(value.id) && isText(value.name)
 
 /** For `catch`: moves an error onto its field; rethrows others. */
 export function atField(code: Failure, field: string): (error: unknown) => never {
