@@ -110,6 +110,26 @@ test('an address gets three mails in a quarter of an hour from one network, know
   }
 })
 
+test('strangers on the network of a known browser use up none of its mails [L3]', async () => {
+  const email = 'office@example.com'
+  await createPerson(app, { name: 'Ada', email })
+  const office = newClient()
+  const browser = new Browser(office)
+  browser.keep(await app.call('POST /auth/sign-in', { body: { email, password: PASSWORD } }, browser))
+  browser.keep(await app.call('POST /auth/sign-out', browser))
+  for (const kind of ['sign-up', 'resend-verification', 'magic-link', 'forgot-password']) {
+    const ask = (cookie?: string) =>
+      app.send('POST', `/auth/${kind}`, {
+        body: JSON.stringify(kind === 'sign-up' ? { name: 'Ada', email, password: PASSWORD } : { email }),
+        headers: { 'content-type': 'application/json', ...office },
+        cookie,
+      })
+    for (let time = 0; time < 3; time += 1) expect((await ask()).status, kind).toBe(202)
+    expect((await ask()).status, kind).toBe(429)
+    expect((await ask(browser.cookie)).status, kind).toBe(202)
+  }
+})
+
 test('an address gets twelve mails an hour from all networks, then none, by the same response [L3, S8]', async () => {
   const email = 'flooded@example.com'
   await createPerson(app, { name: 'Ada', email })

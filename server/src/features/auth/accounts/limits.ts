@@ -39,8 +39,9 @@ export async function countMail(
   { pair, email }: MailLimits,
   subject: { email: string; ip: string; known_browser: string | null },
 ): Promise<boolean> {
-  await limiter.demand(pair, `${subject.email}|${networkOf(subject.ip)}`)
-  const { allowed } = await limiter.hit(email, emailSubject(subject))
+  const counted = emailSubject(subject)
+  await limiter.demand(pair, `${counted}|${networkOf(subject.ip)}`)
+  const { allowed } = await limiter.hit(email, counted)
   return allowed
 }
 
