@@ -80,13 +80,20 @@ test(`a person of the directory is at most ${PAGE_KB} KB of scripts`, async ({ p
   expect(weight.script.bytes).toBeLessThanOrEqual(PAGE_KB * KB)
 })
 
-test(`the organization with its members is at most ${PAGE_KB} KB of scripts`, async ({ page, stack, signedIn }) => {
+// Changes of members and settings bring the questions they ask.
+const ORGANIZATION_KB = PAGE_KB + 2
+
+test(`the organization with its members is at most ${ORGANIZATION_KB} KB of scripts`, async ({
+  page,
+  stack,
+  signedIn,
+}) => {
   await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
   const weight = await weigh(page, async () => {
     await openOrganization(page, 'Analytical Engines')
     await expect(page.getByRole('main').getByText(signedIn.email)).toBeVisible()
   })
-  expect(weight.script.bytes).toBeLessThanOrEqual(PAGE_KB * KB)
+  expect(weight.script.bytes).toBeLessThanOrEqual(ORGANIZATION_KB * KB)
 })
 
 test(`the page of notifications is at most ${PAGE_KB} KB of scripts`, async ({ page, stack, signedIn }) => {

@@ -28,7 +28,9 @@ test('a forgotten password: the link sets a new one and ends every session [S3]'
 
   await setPassword(page, await takeLink(stack.log, 'reset-password', ada.email))
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
-  await expect(page.getByText('All other sessions were signed out.')).toBeVisible()
+  await expect(
+    page.getByText('All other sessions were signed out, and any linked sign-in provider was unlinked.'),
+  ).toBeVisible()
 
   complaints.expectAnswers(401)
   await comeBackToTheTab(elsewhere)

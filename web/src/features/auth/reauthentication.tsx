@@ -1,6 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { ConfirmIdentity } from './confirm-identity.tsx'
+import { lazyPage } from '../../lib/url/lazy-page.ts'
+
+const ConfirmIdentity = lazyPage(() => import('./confirm-identity.tsx'), 'ConfirmIdentity')
 
 type Question = { confirm: () => void; cancel: () => void }
 
@@ -48,5 +50,14 @@ type DialogProps = { open: boolean; follow: () => () => void; answer: (kind: key
 
 function Dialog({ open, follow, answer }: DialogProps) {
   useEffect(follow, [follow])
-  return <ConfirmIdentity open={open} onConfirmed={() => answer('confirm')} onCancel={() => answer('cancel')} />
+  // Its code loads with the first question.
+  const [asked, setAsked] = useState(open)
+  if (open && !asked) setAsked(true)
+  return (
+    asked && (
+      <Suspense fallback={null}>
+        <ConfirmIdentity open={open} onConfirmed={() => answer('confirm')} onCancel={() => answer('cancel')} />
+      </Suspense>
+    )
+  )
 }

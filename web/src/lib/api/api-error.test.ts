@@ -141,7 +141,7 @@ test('a field of a problem that has a wrong type counts as missing', async () =>
   const error = await bare(JSON.stringify(body), 500)
   expect(error).toMatchObject({
     code: 'internal_error',
-    detail: 'The server sent an unexpected response. Try again in a moment.',
+    detail: 'Something went wrong. Try again in a moment.',
     fields: {},
     request_id: null,
     reason: null,

@@ -10,7 +10,7 @@ type Details = {
   fields?: Record<string, string>
   request_id?: string | null
   retry_after?: number | null
-  reason?: Problem['reason'] | null
+  reason?: Problem['reason'] | null | undefined
   until?: string | null | undefined
   email_masked?: string | null | undefined
   organizations?: Problem['organizations'] | undefined
@@ -50,24 +50,20 @@ export class ApiError extends Error {
 }
 
 export function unreachable(): ApiError {
-  return new ApiError({
-    status: 0,
-    code: 'unreachable',
-    detail:
-      navigator.onLine === false
-        ? 'You are offline. Check your connection and try again.'
-        : 'The server could not be reached. Check your connection and try again.',
-  })
+  const what = navigator.onLine === false ? 'You are offline' : 'The server could not be reached'
+  return new ApiError({ status: 0, code: 'unreachable', detail: `${what}. Check your connection and try again.` })
 }
 
 /** Converts whatever a call threw. A fault of this page is logged. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  if (error instanceof DOMException && error.name === 'AbortError') {
-    return new ApiError({ status: 0, code: 'aborted', detail: 'The request was cancelled.' })
-  }
-  console.error(error)
-  return new ApiError({ status: 0, code: 'unexpected', detail: 'Something went wrong. Reload the page and try again.' })
+  const isAborted = recordOf(error).name === 'AbortError'
+  if (!isAborted) console.error(error)
+  return new ApiError({
+    status: 0,
+    code: isAborted ? 'aborted' : 'unexpected',
+    detail: 'Something went wrong. Try again in a moment.',
+  })
 }
 
 /** Converts an error response, also one of a proxy. */
@@ -93,36 +89,34 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 
 /** The fields of a problem document; one of a wrong type counts as missing, since a proxy can be the sender. */
 function fieldsOf(body: unknown) {
-  const given: Record<string, unknown> = isRecord(body) ? body : {}
+  const given = recordOf(body)
   return {
     code: pick(given.code, isCode),
     title: pick(given.title, isText),
     detail: pick(given.detail, isText),
-    errors: pick(given.errors, isListOf(isFault)),
+    errors: pick(given.errors, areFaults),
     request_id: pick(given.request_id, isText),
-    reason: pick(given.reason, isReason) ?? null,
+    reason: pick(given.reason, isReason),
     until: pick(given.until, isText),
     email_masked: pick(given.email_masked, isText),
-    organizations: pick(given.organizations, isListOf(isOrganization)),
+    organizations: pick(given.organizations, areOrganizations),
   }
 }
 
 type Guard<T> = (value: unknown) => value is T
 
 const pick = <T>(value: unknown, is: Guard<T>): T | undefined => (is(value) ? value : undefined)
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const isListOf =
-  <T>(is: Guard<T>): Guard<T[]> =>
-  (value): value is T[] =>
-    Array.isArray(value) && value.every(is)
+/** Has no fields for what is no object. */
+const recordOf = (value: unknown): Record<string, unknown> => Object(value)
+const isString = (value: unknown) => typeof value === 'string'
+const isText = (value: unknown): value is string => isString(value) && value !== ''
 // The lists of codes and reasons would weigh on the first scripts. A code of a newer release is kept.
 const isCode = (value: unknown): value is ErrorCode => isText(value)
 const isReason = (value: unknown): value is NonNullable<Problem['reason']> => isText(value)
-const isFault = (value: unknown): value is ValidationFault =>
-  isRecord(value) && typeof value.pointer === 'string' && isText(value.message)
-const isOrganization = (value: unknown): value is { id: string; name: string } =>
-  isRecord(value) && isText(value.id) && isText(value.name)
+const areTexts = (value: unknown, first: string, second: string) =>
+  Array.isArray(value) && value.every((item) => isString(recordOf(item)[first]) && isString(recordOf(item)[second]))
+const areFaults = (value: unknown): value is ValidationFault[] => areTexts(value, 'pointer', 'message')
+const areOrganizations = (value: unknown): value is { id: string; name: string }[] => areTexts(value, 'id', 'name')
 
 /** For `catch`: moves an error onto its field; rethrows others. */
 export function atField(code: Failure, field: string): (error: unknown) => never {
@@ -144,7 +138,7 @@ function isPlainLimit(code: Failure, title: string | undefined, detail: string):
 function sentenceOf(status: number, retry_after: number | null): string {
   if (status === 429) return waitSentence(retry_after)
   if (status === 503) return 'The server is not available. Try again in a moment.'
-  return 'The server sent an unexpected response. Try again in a moment.'
+  return 'Something went wrong. Try again in a moment.'
 }
 
 function secondsOf(header: string | null): number | null {
