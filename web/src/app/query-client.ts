@@ -35,19 +35,19 @@ class ApiQueryClient extends QueryClient {
   ): DefaultedQueryObserverOptions<Fetched, Failed, Data, Cached, Key> {
     const defaulted = super.defaultQueryOptions(options)
     const { queryFn } = defaulted
-    if (options._defaulted || typeof queryFn !== 'function') return defaulted
-    return Object.assign(defaulted, { queryFn: failingHonestly(queryFn) })
+    if (!options._defaulted && typeof queryFn === 'function') defaulted.queryFn = failingHonestly(queryFn)
+    return defaulted
   }
 
   override defaultMutationOptions<Options extends MutationOptions>(options?: Options): Options {
     const defaulted = super.defaultMutationOptions(options)
-    if (options?._defaulted) return defaulted
     const { mutationFn, onMutate, onSuccess } = defaulted
-    return Object.assign(defaulted, {
-      ...(mutationFn && { mutationFn: failingHonestly(mutationFn) }),
-      ...(onMutate && { onMutate: failingHonestly(onMutate) }),
-      ...(onSuccess && { onSuccess: failingHonestly(onSuccess) }),
-    })
+    if (!options?._defaulted) {
+      if (mutationFn) defaulted.mutationFn = failingHonestly(mutationFn)
+      if (onMutate) defaulted.onMutate = failingHonestly(onMutate)
+      if (onSuccess) defaulted.onSuccess = failingHonestly(onSuccess)
+    }
+    return defaulted
   }
 }
 
