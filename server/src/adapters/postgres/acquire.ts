@@ -86,7 +86,10 @@ export class Connections {
   async #wait(): Promise<pg.PoolClient> {
     const { patience } = currentContext()
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
-    const time = countTime(patience?.left_ms ?? this.#options.wait_ms, () => giveUp())
+    // Outside a request it ends before the time-out of the new connection, whose reason says less.
+    const time = patience
+      ? countTime(patience.left_ms, () => giveUp())
+      : startTimer(this.#options.wait_ms, () => giveUp())
     const settle = () => {
       waiter.settled = true
       this.#forget(waiter)
@@ -112,6 +115,16 @@ export class Connections {
     if (this.#taken < this.#options.max) this.#connect(waiter)
     else this.#waiters.push(waiter)
     return await promise
+  }
+}
+
+function startTimer(wait_ms: number, onEnd: () => void): { stop: () => number } {
+  const timer = setTimeout(onEnd, wait_ms)
+  return {
+    stop() {
+      clearTimeout(timer)
+      return 0
+    },
   }
 }
 
