@@ -34,6 +34,7 @@ export const PARAMETERS: Record<string, string> = {
   cursor: 'The `next_cursor` of the page before. It is valid only with the same filters.',
   session_id: 'The id of a session of the caller.',
   user_id: 'The id of a user.',
+  invited_by: 'Only invitations that this user sent.',
   invitation_id: 'The id of a pending invitation of the acting organization.',
   upload_id: 'The id of an upload of the caller.',
   file_id: 'The id of a file of the acting organization.',
