@@ -52,6 +52,7 @@ beforeAll(async () => {
     file_id: ids(files),
     upload_id: ids(uploads),
     user_id: [mallory.user_id, gone.user_id],
+    invited_by: [mallory.user_id, gone.user_id],
     ...product,
   }
   // The directory is deployment-wide: it hides only deleted users.
@@ -64,7 +65,7 @@ afterAll(async () => {
 })
 
 // These routes ignore foreign ids; all others return 404.
-const PASSES_OVER = new Set(['PATCH /notifications'])
+const PASSES_OVER = new Set(['PATCH /notifications', 'GET /organizations/current/invitations'])
 
 // The rest of each body.
 const REST_OF_BODY: Record<string, object> = {
