@@ -5,7 +5,7 @@ import type { Message } from './message.ts'
 export const verifyEmail: Message<'verify-email'> = {
   subject: () => `Confirm your email address for ${PRODUCT}`,
   preheader: () => 'One click is left until your account is ready.',
-  // Without the name of the sign-up: anyone can have its text sent to any address.
+  // The mail leaves out the name of the sign-up: anyone can have its text sent to any address.
   content: ({ action_url, expires_in }) => (
     <>
       <Heading>Confirm your email address</Heading>

@@ -147,7 +147,7 @@ function countTime(left_ms: number, onEnd: () => void): { stop: () => number } {
     left -= slice
     if (left > 0) return next()
     slice = 0
-    // Timers come first after a blocked loop: what has arrived meanwhile is read before this.
+    // After a blocked loop timers run first. The immediate runs after the loop has read what has arrived.
     end = setImmediate(onEnd)
   }
   next()
