@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commit, invite, type Owned, person, rowFor, team } from '../../database/test/people.ts'
+import { commit, invite, type Owned, person, rowFor, team, upload } from '../../database/test/people.ts'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { connect } from '../test/postgres.ts'
 import { type DatabaseHandle, openDatabase } from './adapters/postgres/database.ts'
@@ -56,8 +56,8 @@ test.each(OWNED_ROWS)('of %s, one that is %s is removed or stays [H8]', async (t
 const UPLOADS: [state: string, change: string, left: number][] = [
   ['pending an hour after its URL expired', `expires_at = now() - interval '1 hour' - ${minute}`, 0],
   ['pending within that hour', `expires_at = now() - interval '1 hour' + ${minute}`, 1],
-  ['completed a day ago', completed(`now() - ${days(1)} - ${minute}`), 0],
-  ['completed within a day', completed(`now() - ${days(1)} + ${minute}`), 1],
+  ['for an image and completed 20 minutes ago', completed(`now() - interval '20 minutes' - ${minute}`), 0],
+  ['for an image and completed within 20 minutes', completed(`now() - interval '20 minutes' + ${minute}`), 1],
 ]
 
 function completed(at: string): string {
@@ -79,6 +79,19 @@ test.each(UPLOADS)(
     expect(rows).toHaveLength(1 - left)
   },
 )
+
+test.each([
+  ['removed after a day', `now() - ${days(1)} - ${minute}`, 0],
+  ['kept for a day', `now() - ${days(1)} + ${minute}`, 1],
+])('the upload of a file that is completed is %s [H8]', async (_what, at, left) => {
+  const ada = await person(client, 'Ada')
+  await commit(client, upload({ user_id: ada, organization_id: await team(client, ada) }))
+  await client.query(`update uploads set ${completed(at)} where user_id = $1`, [ada])
+
+  await sweep()
+
+  expect(await countOf('uploads', ada)).toBe(left)
+})
 
 const expired = (at: string) => `expires_at = ${at}, issued_at = ${at} - ${days(7)}`
 const longExpired = expired(`now() - ${days(31)}`)

@@ -61,7 +61,7 @@ export const FILES = {
   CompletedUpload: {
     description: 'The result of an upload: the URL of a profile image or a file, by its purpose.',
     example: { file },
-    properties: { profile_image_url: 'Set it with PUT /users/profile within a day.' },
+    properties: { profile_image_url: 'Set it with PUT /users/profile within twenty minutes.' },
   },
   FilePage: {
     description: 'A page of files.',

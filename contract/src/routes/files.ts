@@ -37,7 +37,7 @@ export const FILE_ROUTES = defineRoutes({
     integration: 'storage',
     summary: 'Completes an upload',
     description:
-      'Checks the content. A profile image can then be set with PUT /users/profile; a file is in the library of the organization it was uploaded to. Can be repeated for a day; for an image at least a quarter of an hour, until it is set.',
+      'Checks the content. A profile image can then be set with PUT /users/profile; a file is in the library of the organization it was uploaded to. Can be repeated for a day, and for an image twenty minutes, until it is set. An image that is not set by then is deleted.',
     params: z.strictObject({ upload_id: Id }),
     responses: { 200: CompletedUpload },
     errors: ['upload_incomplete', 'file_content_mismatch', 'storage_quota_exceeded', 'busy'],

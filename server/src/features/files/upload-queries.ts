@@ -120,13 +120,19 @@ export const cancelUpload = prepared<{ user_id: string; upload_id: string }>()((
     .returning(['id', 'organization_id']),
 )
 
-/** A completed upload stays a day: until then completing can be repeated, and the profile image set. */
+/**
+ * Completing can be repeated for a day, and for a profile image twenty minutes: until it is set, no one refers to it, and
+ * anyone who has its URL can read it.
+ */
 export const deleteOldUploads = prepared()(
   () => sql`
     delete from uploads
     where ctid = any (array(
       select ctid from uploads
-      where expires_at < now() - ${LATE} and (status = 'pending' or completed_at < now() - interval '24 hours')
+      where expires_at < now() and (
+        status = 'pending' and expires_at < now() - ${LATE}
+        or completed_at < now() - case purpose when 'profile_image' then interval '20 minutes' else interval '24 hours' end
+      )
       limit ${sql.lit(BATCH)} for update skip locked
     ))`,
 )({})

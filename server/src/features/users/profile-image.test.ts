@@ -150,18 +150,28 @@ describe('no other URL is accepted', () => {
   })
 })
 
-test('an image that is not set within a day is deleted, and one that is set stays', async () => {
+test('an image that is not set is deleted within the hour, and one that is set stays [F6]', async () => {
   const { ada, url } = await pictured()
   const forgotten = await addImage(app, ada, image)
-  // A completed upload cannot be changed, so the trigger that says so makes way.
-  await query(
-    app.database_url,
-    `begin; alter table uploads disable trigger uploads_owner_frozen;
-     update uploads set completed_at = now() - interval '25 hours', expires_at = now() - interval '25 hours'
-     where user_id = '${ada.user_id}';
-     alter table uploads enable trigger uploads_owner_frozen; commit`,
-  )
+  const completedAgo = (minutes: number) =>
+    // A completed upload cannot be changed, so the trigger that says so makes way.
+    query(
+      app.database_url,
+      `begin; alter table uploads disable trigger uploads_owner_frozen;
+       update uploads set completed_at = now() - interval '${minutes} minutes', expires_at = now() - interval '${minutes - 5} minutes'
+       where user_id = '${ada.user_id}';
+       alter table uploads enable trigger uploads_owner_frozen; commit`,
+    )
+  await completedAgo(19)
+  expect(await sweep(app.database, { audit_retention_days: 400 })).toBe(0)
+  await completedAgo(21)
   expect(await sweep(app.database, { audit_retention_days: 400 })).toBe(1)
+  const waits = await query<{ minutes: number }>(
+    app.database_url,
+    `select round(extract(epoch from not_before - now()) / 60)::int as minutes from object_deletions
+     where target like 'avatars/${ada.user_id}/%'`,
+  )
+  expect(waits).toEqual([{ minutes: 10 }])
   await deleteQueuedObjects(app, storage)
   expect((await fetch(forgotten)).status).toBe(404)
   expect((await fetch(url)).status).toBe(200)
