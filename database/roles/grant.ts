@@ -46,3 +46,16 @@ async function grantOnPlaces(client: pg.Client, name: string): Promise<void> {
     await client.query(`grant usage on schema ${schema} to ${name}`)
   }
 }
+
+/**
+ * Takes the right to create large objects from `public`. Only a superuser may: PostgreSQL owns the functions. For the
+ * owner of a managed database this does nothing, so no report calls the right too much.
+ */
+export async function closeLargeObjects(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ signature: string }>(
+    `select oid::regprocedure as signature from pg_proc
+     where pronamespace = 'pg_catalog'::regnamespace and proname in ('lo_creat', 'lo_create', 'lo_from_bytea')
+       and has_function_privilege('public', oid, 'execute') and pg_has_role(proowner, 'usage')`,
+  )
+  for (const { signature } of rows) await client.query(`revoke execute on function ${signature} from public`)
+}

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { withClient } from '../client.ts'
 import { errorCode } from '../error-code.ts'
 import { inTurn } from '../migrate/migrate.ts'
-import { grantRights } from './grant.ts'
+import { closeLargeObjects, grantRights } from './grant.ts'
 import { inspectRole, type RoleReport } from './inspect.ts'
 import { KNOWN_TABLES } from './privileges.ts'
 import { scramSecret } from './scram.ts'
@@ -47,6 +47,7 @@ export async function setUpRoles({ owner_url, api_url, timeouts = {} }: Options)
       await demandPlain(client, role)
       const { missing, surplus } = await inspect(client, role)
       if (missing.length > 0 || surplus.length > 0) await grantRights(client, role)
+      await closeLargeObjects(client)
       return { ...(await inspect(client, role)), sign_in_fault }
     })
     await setTimeouts(client, api, timeouts)

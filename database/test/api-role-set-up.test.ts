@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asRole } from '../../server/test/as-role.ts'
 import { createEmptyDatabase, type TestDatabase } from '../../server/test/database.ts'
 import { connect, query } from '../../server/test/postgres.ts'
+import { errorCode } from '../error-code.ts'
 import { defaultMigrationsDirectory, migrate } from '../migrate/migrate.ts'
 import { inspectRole } from '../roles/inspect.ts'
 import { setUpRoles } from '../roles/set-up.ts'
@@ -96,6 +97,20 @@ test('the role gets the time-outs that it does not have, though only it may set 
   await setUpRoles({ owner_url, api_url: with_password, timeouts })
   expect(await settings()).toEqual(['lock_timeout=2000', 'statement_timeout=7000'])
   await query(database.url, `alter role ${api} reset all`)
+})
+
+test('large objects can be created until a superuser sets up the roles, which is no fault [K1]', async () => {
+  const create = ['lo_creat(-1)', 'lo_create(0)', "lo_from_bytea(0, 'a')"]
+  const created = async () => {
+    const tries = create.map((call) => query(api_url, `select lo_unlink(${call})`).catch(errorCode))
+    return (await Promise.all(tries)).filter((result) => result !== '42501').length
+  }
+  const report = { surplus: [], missing: [] }
+  expect(await setUpRoles({ owner_url, api_url })).toMatchObject(report)
+  expect(await created()).toBe(3)
+  expect(await setUpRoles({ owner_url: database.url, api_url })).toMatchObject(report)
+  expect(await created()).toBe(0)
+  expect(await setUpRoles({ owner_url, api_url })).toMatchObject(report)
 })
 
 test('a role that may not sign in is mended, or the owner is told who can', async () => {
