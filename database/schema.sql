@@ -252,7 +252,7 @@ create table object_deletions (
   constraint object_deletions_bucket CHECK (bucket = ANY (ARRAY['private'::text, 'public'::text])),
   constraint object_deletions_kind CHECK (kind = ANY (ARRAY['object'::text, 'prefix'::text])),
   constraint object_deletions_prefix CHECK (kind = 'object'::text OR target ~~ '%_/'::text),
-  constraint object_deletions_target CHECK (length(target) >= 1 AND length(target) <= 1024)
+  constraint object_deletions_target CHECK (length(target) <= 1024 AND target ~ '^(staging/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|(orgs|avatars)/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/)'::text)
 );
 CREATE INDEX object_deletions_due ON public.object_deletions USING btree (not_before);
 

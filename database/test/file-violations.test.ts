@@ -90,17 +90,27 @@ refuses('changes of a file', [
   ['truncate files', 'files_no_truncate', () => [['truncate files']]],
 ])
 
-const queue = (columns: string, ...values: string[]): Sql => [
-  `insert into object_deletions (${columns}) values (${values.map((_, index) => `$${index + 1}`)})`,
-  values,
+const queue = (bucket: string, kind: string, target: string): Sql => [
+  'insert into object_deletions (bucket, kind, target) values ($1, $2, $3)',
+  [bucket, kind, target],
 ]
 
 refuses('deletions of objects', [
-  ['in another bucket', 'object_deletions_bucket', () => [queue('bucket, kind, target', 'other', 'object', 'a')]],
-  ['of another kind', 'object_deletions_kind', () => [queue('bucket, kind, target', 'private', 'bucket', 'a')]],
-  ['without a key', 'object_deletions_target', () => [queue('bucket, kind, target', 'private', 'object', '')]],
-  ['of a whole bucket', 'object_deletions_prefix', () => [queue('bucket, kind, target', 'private', 'prefix', '/')]],
-  ['of half a name', 'object_deletions_prefix', () => [queue('bucket, kind, target', 'private', 'prefix', 'orgs')]],
+  ['in another bucket', 'object_deletions_bucket', (id) => [queue('other', 'object', `staging/${id}`)]],
+  ['of another kind', 'object_deletions_kind', (id) => [queue('private', 'bucket', `staging/${id}`)]],
+  ['without a key', 'object_deletions_target', () => [queue('private', 'object', '')]],
+  ['of a whole bucket', 'object_deletions_prefix', () => [queue('private', 'prefix', '/')]],
+  ['of half a name', 'object_deletions_prefix', (id) => [queue('private', 'prefix', `orgs/${id}/files`)]],
+  ...['orgs/', 'avatars/', 'staging/'].map(
+    (target): Attempt => [
+      `of all that begins with ${target} [K3]`,
+      'object_deletions_target',
+      () => [queue('private', 'prefix', target)],
+    ],
+  ),
+  ['of half an id [K3]', 'object_deletions_target', (id) => [queue('private', 'prefix', `orgs/${id.slice(0, 8)}/`)]],
+  ['beside an upload', 'object_deletions_target', (id) => [queue('private', 'object', `staging/${id}/other`)]],
+  ['of anything else', 'object_deletions_target', (id) => [queue('private', 'prefix', `backups/${id}/`)]],
 ])
 
 refuses('profile images', [

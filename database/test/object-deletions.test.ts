@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
 import { connect } from '../../server/test/postgres.ts'
+import { defaultMigrationsDirectory } from '../migrate/migrate.ts'
 import { brokenInvariants } from './invariants.ts'
 import {
   commit,
@@ -52,6 +54,21 @@ const setImage = (user_id: string, key: string | null): Sql => [
 
 /** Twice: at once, and when a completion that may be under way has ended. */
 const twice = (target: string) => [`${target} +0`, `${target} +10`]
+
+test('the migration that checks the names of objects removes a row that names too many', async () => {
+  const [sql, kept] = [await readFile(`${defaultMigrationsDirectory}/0032_objects_to_delete.sql`, 'utf8'), randomUUID()]
+  await client.query('begin; alter table object_deletions drop constraint object_deletions_target')
+  await client.query(
+    'alter table object_deletions add constraint object_deletions_target check (length(target) between 1 and 1024)',
+  )
+  await client.query(
+    `insert into object_deletions (bucket, kind, target)
+     values ('private', 'prefix', 'orgs/'), ('private', 'prefix', 'orgs/${kept}/'), ('private', 'object', 'staging/${kept}')`,
+  )
+  await client.query(sql)
+  expect(await queued()).toEqual([`private orgs/${kept}/ +0`, `private staging/${kept} +0`])
+  await client.query('rollback')
+})
 
 describe('an upload', () => {
   test('of an image that is cancelled leaves neither staging nor avatar, once its URL has expired', async () => {

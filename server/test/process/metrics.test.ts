@@ -112,8 +112,8 @@ test('webhooks are counted by what became of them, and the workers by their runs
   await query(
     own.url,
     `insert into object_deletions (bucket, kind, target, attempts, not_before)
-     values ('private', 'object', 'left', 3, now() + interval '1 hour'),
-       ('private', 'object', 'just queued', 0, now() + interval '1 hour')`,
+     values ('private', 'object', 'staging/' || uuid_v7(), 3, now() + interval '1 hour'),
+       ('private', 'object', 'staging/' || uuid_v7(), 0, now() + interval '1 hour')`,
   )
   const server = await startServer({
     DATABASE_URL: own.url,

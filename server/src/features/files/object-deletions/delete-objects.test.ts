@@ -34,6 +34,11 @@ afterAll(async () => {
   await own.drop()
 })
 
+/** The id of an organization, user or upload in a key. */
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+const staging = (number: number) => `staging/${id(number)}`
+
 const rows = <Row extends object>(sql: string) => query<Row>(own.url, sql)
 
 const run = () => {
@@ -54,34 +59,33 @@ const queued = () =>
   )
 
 test('a run deletes the objects that are due, and their rows', async () => {
-  await put('private', 'staging/1', 'staging/2', 'staging/3')
-  await put('public', 'avatars/1', 'staging/1')
-  await queue('private', 'object', 'staging/1')
-  await queue('private', 'object', 'staging/2', `not_before = now() + interval '1 minute'`)
-  await queue('public', 'object', 'avatars/1')
-  await queue('private', 'object', 'not/there')
+  const avatar = `avatars/${id(1)}/1.webp`
+  await put('private', staging(1), staging(2), staging(3))
+  await put('public', avatar, staging(1))
+  await queue('private', 'object', staging(1))
+  await queue('private', 'object', staging(2), `not_before = now() + interval '1 minute'`)
+  await queue('public', 'object', avatar)
+  await queue('private', 'object', staging(404))
   expect(await run()).toBe(3)
-  expect(await storage.server.keys('private')).toEqual(['staging/2', 'staging/3'])
-  expect(await storage.server.keys('public')).toEqual(['staging/1'])
-  expect(await queued()).toMatchObject([{ target: 'staging/2', attempts: 0 }])
+  expect(await storage.server.keys('private')).toEqual([staging(2), staging(3)])
+  expect(await storage.server.keys('public')).toEqual([staging(1)])
+  expect(await queued()).toMatchObject([{ target: staging(2), attempts: 0 }])
 })
 
 test('a prefix is deleted with everything below it, however much, and with nothing beside it', async () => {
-  const keys = Array.from({ length: 2100 }, (_, index) => `orgs/1/files/${index}`)
-  await put('private', ...keys, 'orgs/10/files/1', 'orgs/1x')
-  await queue('private', 'prefix', 'orgs/1/')
-  await queue('private', 'prefix', 'orgs/2/')
+  const keys = Array.from({ length: 2100 }, (_, index) => `orgs/${id(1)}/files/${index}`)
+  const beside = [`orgs/${id(1)}x`, `orgs/${id(10)}/files/1`]
+  await put('private', ...keys, ...beside)
+  await queue('private', 'prefix', `orgs/${id(1)}/`)
+  await queue('private', 'prefix', `orgs/${id(2)}/`)
   await run()
-  expect((await storage.server.keys('private')).filter((key) => key.startsWith('orgs/'))).toEqual([
-    'orgs/10/files/1',
-    'orgs/1x',
-  ])
+  expect((await storage.server.keys('private')).filter((key) => key.startsWith('orgs/'))).toEqual(beside)
   expect(await queued()).toEqual([])
 })
 
 test('more rows than one batch are deleted in one run', async () => {
   await rows(
-    `insert into object_deletions (bucket, kind, target) select 'private', 'object', 'a/' || n from generate_series(1, 120) n`,
+    `insert into object_deletions (bucket, kind, target) select 'private', 'object', 'staging/' || uuid_v7() from generate_series(1, 120) n`,
   )
   expect(await run()).toBe(120)
   expect(await queued()).toEqual([])
@@ -89,8 +93,8 @@ test('more rows than one batch are deleted in one run', async () => {
 
 describe('a failure', () => {
   test('keeps the rows and waits longer each time, up to an hour and a half', async () => {
-    await put('private', 'staging/kept')
-    await queue('private', 'object', 'staging/kept')
+    await put('private', staging(7))
+    await queue('private', 'object', staging(7))
     storage.server.fault('fail')
     const waits: number[] = []
     for (const attempts of [1, 2, 3, 12]) {
@@ -109,11 +113,11 @@ describe('a failure', () => {
     await rows('update object_deletions set not_before = now()')
     await run()
     expect(await queued()).toEqual([])
-    expect(await storage.server.keys('private')).not.toContain('staging/kept')
+    expect(await storage.server.keys('private')).not.toContain(staging(7))
   })
 
   test('is a warning from the tenth time on', async () => {
-    await queue('private', 'object', 'staging/never', 'attempts = 8')
+    await queue('private', 'object', staging(8), 'attempts = 8')
     storage.server.fault('fail')
     await run()
     expect(log.filter(({ level }) => level >= 40)).toEqual([])
@@ -123,20 +127,20 @@ describe('a failure', () => {
   })
 
   test('of one bucket or prefix does not hold up the others', async () => {
-    await put('private', 'orgs/3/files/1', 'staging/4')
-    await queue('private', 'prefix', 'orgs/3/')
-    await queue('private', 'object', 'staging/4')
+    await put('private', `orgs/${id(3)}/files/1`, staging(4))
+    await queue('private', 'prefix', `orgs/${id(3)}/`)
+    await queue('private', 'object', staging(4))
     storage.server.fault('fail', 'list')
     await run()
-    expect(await queued()).toMatchObject([{ target: 'orgs/3/' }])
-    expect(await storage.server.keys('private')).not.toContain('staging/4')
+    expect(await queued()).toMatchObject([{ target: `orgs/${id(3)}/` }])
+    expect(await storage.server.keys('private')).not.toContain(staging(4))
   })
 })
 
 describe('several replicas', () => {
   test('share the rows: each is taken once', async () => {
     await rows(
-      `insert into object_deletions (bucket, kind, target) select 'private', 'object', 'b/' || n from generate_series(1, 300) n`,
+      `insert into object_deletions (bucket, kind, target) select 'private', 'object', 'staging/' || uuid_v7() from generate_series(1, 300) n`,
     )
     const taken = await Promise.all([run(), run(), run()])
     expect(taken.reduce((sum, count) => sum + count)).toBe(300)
@@ -144,7 +148,7 @@ describe('several replicas', () => {
   })
 
   test('take over the rows of one that died, after a while', async () => {
-    await queue('private', 'object', 'staging/5')
+    await queue('private', 'object', staging(5))
     storage.server.fault('hang')
     const dying = deleteDueObjects({ database, storage: storage.store, logger })
     await vi.waitFor(async () => expect(await queued()).toMatchObject([{ attempts: 1 }]), PATIENCE_MS)
@@ -159,8 +163,8 @@ describe('several replicas', () => {
 
 test('the worker runs at once, and stopping it waits for the run', async () => {
   log = []
-  await put('private', 'staging/6')
-  await queue('private', 'object', 'staging/6')
+  await put('private', staging(6))
+  await queue('private', 'object', staging(6))
   let reached: () => void = () => undefined
   const deleting = new Promise<void>((resolve) => {
     reached = resolve
@@ -170,5 +174,5 @@ test('the worker runs at once, and stopping it waits for the run', async () => {
   await deleting
   await stop()
   expect(await queued()).toEqual([])
-  expect(await storage.server.keys('private')).not.toContain('staging/6')
+  expect(await storage.server.keys('private')).not.toContain(staging(6))
 })
