@@ -96,12 +96,17 @@ export const SignInProviders = z.object({
 })
 export type SignInProviders = z.infer<typeof SignInProviders>
 
+/**
+ * `organizations` is the first page of `GET /organizations`, and the acting one. `organization_count` counts all that the
+ * caller is a member of.
+ */
 export const SessionView = z.object({
   user: CurrentUser,
   organization: OrganizationSummary,
   role: Role,
   permissions: z.array(Permission),
   organizations: z.array(OrganizationMembership),
+  organization_count: z.int(),
   session: z.object({ id: Id, method: SignInMethod, authenticated_at: Time, expires_at: Time }),
 })
 export type SessionView = z.infer<typeof SessionView>

@@ -18,6 +18,14 @@ export const OrganizationMembership = z.object({
 })
 export type OrganizationMembership = z.infer<typeof OrganizationMembership>
 
+/** `total` counts every match, also those on other pages. */
+export const OrganizationPage = z.extend(page(OrganizationMembership), { total: z.int() })
+export type OrganizationPage = z.infer<typeof OrganizationPage>
+
+/** `q` matches part of a name and ignores accents and case. */
+export const OrganizationsQuery = z.strictObject({ ...PageQuery, q: z.optional(SearchText) })
+export type OrganizationsQuery = z.infer<typeof OrganizationsQuery>
+
 export const CreateOrganizationRequest = z.strictObject({ name: OrganizationName })
 export const UpdateOrganizationRequest = z.strictObject({ name: OrganizationName })
 export const SwitchOrganizationRequest = z.strictObject({ organization_id: Id })

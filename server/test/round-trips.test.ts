@@ -63,6 +63,7 @@ const ROUTES: [route: string, trips: number, work: Work][] = [
   ],
   ['GET /files', 2, () => app.call('GET /files', { query: {} }, { cookie })],
   ['GET /billing/subscription', 2, () => app.call('GET /billing/subscription', { cookie })],
+  ['GET /organizations', 2, () => app.call('GET /organizations', { query: {} }, { cookie })],
   ['GET /auth/session', 2, () => app.call('GET /auth/session', { cookie })],
   [
     'PATCH /notifications, one',

@@ -129,8 +129,9 @@ function createSignIn({ pool, hashToken, permissions }: Tools, rowOf: RowOf) {
       rowOf('session view', sql.SESSION_VIEW, [token_hash]),
     ])
     if (!me || !view) return UNAUTHORIZED
-    const { organization, role, organizations, session } = view
-    const rest = `"role":"${role}","permissions":${permissions},"organizations":${organizations},"session":${session}`
+    const { organization, role, organizations, organization_count, session } = view
+    const listed = `"organizations":${organizations},"organization_count":${organization_count}`
+    const rest = `"role":"${role}","permissions":${permissions},${listed},"session":${session}`
     return { status: 200, json: `{"user":${meOf(me)},"organization":${organization},${rest}}`, cookie: token }
   }
 }

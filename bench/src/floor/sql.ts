@@ -203,11 +203,15 @@ export const OPEN_SESSION = `
 
 /** What the browser reads about a session that has begun. */
 export const SESSION_VIEW = `
-  with ${ACTING}
+  with ${ACTING}, mine as (
+    select t.id, t.name, t.kind, m.role, t.id = acting.organization_id as acting,
+      row_number() over (order by t.kind = 'team', t.name, t.id) as place
+    from acting join members m on m.user_id = acting.user_id join organizations t on t.id = m.organization_id
+  )
   select json_build_object('id', o.id, 'name', o.name, 'kind', o.kind)::text as organization, acting.role, o.kind,
-    (select json_agg(json_build_object('id', t.id, 'name', t.name, 'kind', t.kind, 'role', m.role,
-        'acting', t.id = acting.organization_id) order by (t.kind = 'personal') desc, t.name, t.id)
-     from members m join organizations t on t.id = m.organization_id where m.user_id = acting.user_id)::text as organizations,
+    (select json_agg(json_build_object('id', id, 'name', name, 'kind', kind, 'role', role, 'acting', acting) order by place)
+     from mine where place <= 20 or acting)::text as organizations,
+    (select count(*) from mine)::int as organization_count,
     (select json_build_object('id', s.id, 'method', s.method, 'authenticated_at', s.authenticated_at,
       'expires_at', s.expires_at) from sessions s where s.token_hash = $1)::text as session
   from acting join organizations o on o.id = acting.organization_id`

@@ -101,12 +101,14 @@ export const AUTH = {
       role: 'admin',
       permissions: ['organization.read', 'organization.update', 'members.read'],
       organizations: [{ ...team, role: 'admin', acting: true }],
+      organization_count: 1,
       session: { id: SESSION, method: 'password', authenticated_at: MONDAY, expires_at: NEXT_MONDAY },
     },
     properties: {
       organization: 'The acting organization.',
       role: 'The role of the caller in the acting organization.',
-      organizations: 'Every organization of the caller.',
+      organizations: 'The first twenty of `GET /organizations`, and the acting organization.',
+      organization_count: 'How many organizations the caller is a member of.',
     },
   },
   SessionEntry: {

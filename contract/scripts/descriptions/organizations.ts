@@ -26,6 +26,15 @@ export const ORGANIZATIONS = {
     example: { ...team, role: 'owner', acting: true },
     properties: { role: 'The role of the caller in it.', acting: 'True for the acting organization.' },
   },
+  OrganizationPage: {
+    description: 'A page of the organizations of the caller.',
+    example: { items: [{ ...team, role: 'owner', acting: true }], next_cursor: null, total: 1 },
+    properties: { total: 'How many organizations match, on this page or not.' },
+  },
+  OrganizationsQuery: {
+    description: 'The filter of the organizations.',
+    properties: { q: 'Finds organizations by any part of their name, ignoring case and accents.' },
+  },
   CreateOrganizationRequest: { description: 'A new team.', example: { name: 'Analytical Engines' } },
   UpdateOrganizationRequest: { description: 'A new name.', example: { name: 'Difference Engines' } },
   SwitchOrganizationRequest: {

@@ -6,6 +6,8 @@ import {
   Member,
   MemberPage,
   MembersQuery,
+  OrganizationPage,
+  OrganizationsQuery,
   SwitchOrganizationRequest,
   TransferOwnershipRequest,
   UpdateMemberRequest,
@@ -15,6 +17,13 @@ import { Id } from '../values.ts'
 import { defineRoutes } from './route.ts'
 
 export const ORGANIZATION_ROUTES = defineRoutes({
+  'GET /organizations': {
+    access: 'session',
+    summary: 'Lists the organizations of the caller',
+    description: 'The personal organization comes first, then the teams by name.',
+    query: OrganizationsQuery,
+    responses: { 200: OrganizationPage },
+  },
   'POST /organizations': {
     access: 'session',
     summary: 'Creates a team',

@@ -1,12 +1,37 @@
-import type { OrganizationMembership } from '@plinth/contract/organizations'
+import type { OrganizationMembership, OrganizationPage, OrganizationsQuery } from '@plinth/contract/organizations'
 import type { Queryable } from '../../adapters/postgres/database.ts'
-import { membershipsOfUser } from './queries.ts'
+import { type Cursors, toPage } from '../../http/cursors.ts'
+import type { Caller } from '../../http/session.ts'
+import { type Listed, membershipsOfSession, membershipsPage } from './membership-queries.ts'
 
-/** The personal organization comes first. */
-export function listMemberships(
+type Acting = Pick<Caller, 'user_id' | 'organization_id'>
+
+/** The first organizations of a user and the acting one, so that a session stays small. `total` counts all. */
+export async function firstMemberships(
   database: Queryable,
-  user_id: string,
-  acting_id: string,
-): Promise<OrganizationMembership[]> {
-  return database.all(membershipsOfUser({ user_id, acting_id }))
+  { user_id, organization_id: acting_id }: Acting,
+): Promise<{ items: OrganizationMembership[]; total: number }> {
+  const rows = await database.all(membershipsOfSession({ user_id, acting_id }))
+  return { items: rows.map(({ total, ...membership }) => membership), total: rows[0]?.total ?? 0 }
+}
+
+/**
+ * One page of the organizations of a user, the personal one first.
+ * @throws Refusal `validation_failed` for a cursor of another list or search
+ */
+export async function listMemberships(
+  database: Queryable,
+  cursors: Cursors,
+  { user_id, organization_id: acting_id }: Acting,
+  { q, limit, cursor }: OrganizationsQuery,
+): Promise<OrganizationPage> {
+  const list = ['organizations', user_id, q]
+  const place = cursors.read(list, cursor)
+  const { rows, total } = await database.one(membershipsPage({ user_id, acting_id, q }, place, limit + 1))
+  const { items, next_cursor } = toPage(rows, limit, ([id, name, kind]) => cursors.write(list, [kind, name, id]))
+  return { items: items.map(toMembership), next_cursor, total }
+}
+
+function toMembership([id, name, kind, role, acting]: Listed): OrganizationMembership {
+  return { id, name, kind, role, acting }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 
 /** Everything that changes an organization takes this lock first. */
@@ -53,15 +52,4 @@ export const actIn = prepared<{ user_id: string; organization_id: string }>()((v
     .where('id', '=', value('user_id'))
     .where('deleted_at', 'is', null)
     .returning('id'),
-)
-
-export const membershipsOfUser = prepared<{ user_id: string; acting_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('members as m')
-    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
-    .select(['o.id', 'o.name', 'o.kind', 'm.role', sql<boolean>`o.id = ${value('acting_id')}`.as('acting')])
-    .where('m.user_id', '=', value('user_id'))
-    .orderBy(sql`o.kind = 'personal'`, 'desc')
-    .orderBy('o.name')
-    .orderBy('o.id'),
 )

@@ -16,10 +16,12 @@ import {
   switchOrganization,
 } from './manage-organizations.ts'
 import { removeMember, updateRole } from './members.ts'
+import { listMemberships } from './memberships.ts'
 import type { SessionViewer } from './session-view.ts'
 import { transferOwnership } from './transfer-ownership.ts'
 
 type Keys =
+  | 'GET /organizations'
   | 'POST /organizations'
   | 'PUT /organizations/active'
   | 'GET /organizations/current'
@@ -35,6 +37,8 @@ type Dependencies = { database: DatabaseHandle; cursors: Cursors; imageUrl: Imag
 
 export function organizationRoutes({ database, cursors, imageUrl, viewSession }: Dependencies): Handlers<Keys> {
   return {
+    'GET /organizations': ({ caller, query }) => listMemberships(database, cursors, caller, query),
+
     'POST /organizations': async ({ caller, author, body, request }) => {
       await createOrganization(database, author, { user_id: caller.user_id, name: body.name })
       return await viewSession(request)

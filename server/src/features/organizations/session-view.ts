@@ -7,16 +7,19 @@ import { type Caller, findCaller } from '../../http/session.ts'
 import { findByHash, type TokenHasher } from '../../http/tokens.ts'
 import { permissionsOf } from '../../policy.ts'
 import type { UserViewer } from '../users/current-user.ts'
-import { listMemberships } from './memberships.ts'
+import { firstMemberships } from './memberships.ts'
 
 export async function sessionView(database: Queryable, caller: Caller, viewUser: UserViewer): Promise<SessionView> {
   const { organization_id, organization_name, organization_kind, role } = caller
+  const user = await viewUser(caller)
+  const organizations = await firstMemberships(database, caller)
   return {
-    user: await viewUser(caller),
+    user,
     organization: { id: organization_id, name: organization_name, kind: organization_kind },
     role,
     permissions: permissionsOf(role, organization_kind),
-    organizations: await listMemberships(database, caller.user_id, organization_id),
+    organizations: organizations.items,
+    organization_count: organizations.total,
     session: {
       id: caller.session_id,
       method: caller.method,

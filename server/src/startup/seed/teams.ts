@@ -5,7 +5,7 @@ import { livingUserByEmail } from '../../features/auth/accounts/queries.ts'
 import { invite } from '../../features/invitations/invite.ts'
 import { joinOrganization, lockForJoining } from '../../features/organizations/join.ts'
 import { createOrganization } from '../../features/organizations/manage-organizations.ts'
-import { listMemberships } from '../../features/organizations/memberships.ts'
+import { ownOrganizations } from '../../features/users/deletion-queries.ts'
 import { OPERATOR } from '../../http/author.ts'
 import { DEMO_EMAIL } from './demo-person.ts'
 
@@ -74,7 +74,6 @@ async function getUserId(database: DatabaseHandle, email: string): Promise<strin
 }
 
 async function ownsTeam(database: DatabaseHandle, user_id: string): Promise<boolean> {
-  // The active organization does not matter here; a user id matches none.
-  const memberships = await listMemberships(database, user_id, user_id)
-  return memberships.some(({ kind, role }) => kind === 'team' && role === 'owner')
+  const organizations = await database.all(ownOrganizations({ user_id }))
+  return organizations.some(({ kind, role }) => kind === 'team' && role === 'owner')
 }
