@@ -1,7 +1,7 @@
 // Two replicas of the release behind nginx with the shipped configuration, under load. Needs nginx and openssl.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { type Load, startLoad } from './faults/load.ts'
+import { type Load, startLoad, USERS } from './faults/load.ts'
 import { startSite } from './site.ts'
 import { compare } from './writes.ts'
 
@@ -12,7 +12,7 @@ const { ROLLING_REQUESTS = '45000' } = process.env
 const LONGEST_END_MS = 10_000
 
 test('six rolling restarts under load fail no request and double no write', async () => {
-  const { database_url, replicas, nginx, cookies } = await startSite(WORKERS)
+  const { database_url, replicas, nginx, cookies } = await startSite(USERS)
   const ends: { code: number | string; ms: number }[] = []
   const load = startLoad({ port: nginx.port, cookies, ...TRAFFIC })
   try {
@@ -30,7 +30,7 @@ test('six rolling restarts under load fail no request and double no write', asyn
 })
 
 test('the death of a replica loses no acknowledged write and doubles none', async () => {
-  const { database_url, replicas, nginx, cookies } = await startSite(WORKERS)
+  const { database_url, replicas, nginx, cookies } = await startSite(USERS)
   const load = startLoad({ port: nginx.port, cookies, ...TRAFFIC })
   await replicas[0]?.kill().finally(load.end)
   console.log(`${load.answers.length} requests, ${summary(failuresOf(load))}`)

@@ -9,20 +9,18 @@ const COOKIE = '__Host-session'
 export async function createSessions(database_url: string, auth_secret: string, count: number): Promise<string[]> {
   const hashToken = createTokenHasher(auth_secret)
   return await withClient(database_url, async (client) => {
-    const cookies: string[] = []
-    for (let index = 0; index < count; index += 1) {
-      const token = randomBytes(32).toString('base64url')
-      const { rows } = await client.query<{ id: string }>(
-        `insert into users (email, name, password_hash)
-         values ($1, 'Worker', '$argon2id$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA') returning id`,
-        [`worker-${index}@example.com`],
-      )
-      await client.query(
-        `insert into sessions (token_hash, user_id, method, expires_at) values ($1, $2, 'password', now() + interval '30 days')`,
-        [hashToken(token), rows[0]?.id],
-      )
-      cookies.push(`${COOKIE}=${token}`)
-    }
-    return cookies
+    const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
+    await client.query(
+      `with workers as (
+         insert into users (email, name, password_hash)
+         select email, 'Worker', '$argon2id$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA' from unnest($1::text[]) as email
+         returning id, email
+       )
+       insert into sessions (token_hash, user_id, method, expires_at)
+       select token_hash, id, 'password', now() + interval '30 days'
+       from unnest($1::text[], $2::bytea[]) as given (email, token_hash) join workers using (email)`,
+      [tokens.map((_, index) => `worker-${index}@example.com`), tokens.map(hashToken)],
+    )
+    return tokens.map((token) => `${COOKIE}=${token}`)
   })
 }

@@ -10,7 +10,7 @@ import { createSessions } from '../sessions.ts'
 import { compare } from '../writes.ts'
 import { startApi, untilReady } from './api.ts'
 import { startCluster } from './cluster.ts'
-import { send, slowest, startLoad, unexpected } from './load.ts'
+import { send, slowest, startLoad, USERS, unexpected } from './load.ts'
 
 const ALLOWED = 20
 const WORKERS = 40
@@ -47,7 +47,7 @@ test('replicas that want more connections than there are answer 503 at most, and
   const cluster = await startSmallCluster()
   const environment = { DATABASE_POOL_MAX: String(POOL_MAX) }
   const replicas = [await startApi(cluster.url, environment), await startApi(cluster.url, environment)]
-  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, WORKERS)
+  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, USERS)
 
   const giveBack = await takeAll(cluster.url)
   const loads = replicas.map(({ port }) => startLoad({ port, cookies, workers: WORKERS }))

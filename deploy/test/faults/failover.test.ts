@@ -8,7 +8,7 @@ import { createSessions } from '../sessions.ts'
 import { compare } from '../writes.ts'
 import { startApi } from './api.ts'
 import { startCluster } from './cluster.ts'
-import { send, startLoad } from './load.ts'
+import { send, startLoad, USERS } from './load.ts'
 import { createRole, setTimeouts, startPooler } from './pgbouncer.ts'
 import { expectSurvival } from './survival.ts'
 
@@ -21,7 +21,7 @@ const POOLED = { DATABASE_PREPARED_STATEMENTS: 'false', DATABASE_MAX_CONNECTIONS
 const WAITING = "select from pg_stat_activity where wait_event = 'SyncRep'"
 
 /** A primary that acknowledges a commit when its replica has it too, and the API behind PgBouncer. */
-async function startPair() {
+async function startPair(users = USERS) {
   const cluster = await startCluster()
   const role = await createRole(cluster)
   await setTimeouts(role)
@@ -34,7 +34,7 @@ async function startPair() {
 
   const pooler = await startPooler(cluster, role)
   const replica = await startApi(pooler.url, POOLED)
-  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, WORKERS)
+  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, users)
   return { cluster, standby, pooler, replica, cookies }
 }
 
@@ -56,7 +56,7 @@ test('when the primary dies under load its replica takes over, and no acknowledg
 })
 
 test('while the replica does not confirm, readers of sessions that were away go on and leave nothing behind', async () => {
-  const { cluster, standby, replica, cookies } = await startPair()
+  const { cluster, standby, replica, cookies } = await startPair(WORKERS)
   const { port } = replica
   const untouched = "select from sessions where last_seen_at < now() - interval '5 minutes'"
   await query(cluster.url, "update sessions set last_seen_at = now() - interval '1 hour'")

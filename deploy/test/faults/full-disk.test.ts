@@ -11,7 +11,7 @@ import { createSessions } from '../sessions.ts'
 import { compare } from '../writes.ts'
 import { startApi, untilReady, watchHealth } from './api.ts'
 import { type Cluster, startCluster } from './cluster.ts'
-import { type Load, send, slowest, startLoad, unexpected } from './load.ts'
+import { type Load, send, slowest, startLoad, USERS, unexpected } from './load.ts'
 import { mountSmallVolume } from './small-volume.ts'
 
 const WORKERS = 8
@@ -63,7 +63,7 @@ async function startLoaded(database_url: string) {
   await migrate({ database_url, directory: defaultMigrationsDirectory })
   const replica = await startApi(database_url)
   const { port } = replica
-  const cookies = await createSessions(database_url, PRODUCTION.AUTH_SECRET, WORKERS)
+  const cookies = await createSessions(database_url, PRODUCTION.AUTH_SECRET, USERS)
   const load = startLoad({ port, cookies, workers: WORKERS, write_every: 2 })
   onTestFinished(() => load.end())
   const health = watchHealth(port)

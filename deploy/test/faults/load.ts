@@ -4,6 +4,9 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 // A request that takes longer hangs.
 const HANGS_MS = 60_000
 
+/** Enough for 50 000 writes of a load: a user creates at most ten organizations an hour. */
+export const USERS = 5000
+
 export type Answer = { status: number | string; retry_after: string | undefined; ms: number }
 
 /** What the clients saw. `acknowledged` and `unknown` are the names of organizations: answered with 201, or not. */
@@ -17,6 +20,7 @@ export type Load = {
 
 type Options = {
   port: number
+  /** Of the users: each write is the next one's. */
   cookies: readonly string[]
   workers: number
   write_every?: number
@@ -32,10 +36,13 @@ export function startLoad({ port, cookies, workers, write_every = 3, https = fal
   const acknowledged = new Set<string>()
   const unknown = new Set<string>()
   let isOver = false
+  let writes = 0
   const work = async (worker: number) => {
-    const cookie = cookies[worker % cookies.length] ?? ''
     for (let turn = 1; !isOver; turn += 1) {
       const name = turn % write_every === 0 ? `worker ${worker} turn ${turn}` : null
+      const user = name === null ? worker : writes
+      if (name !== null) writes += 1
+      const cookie = cookies[user % cookies.length] ?? ''
       const answer = await send({ port, agent, cookie, name })
       answers.push(answer)
       if (name === null) continue

@@ -7,7 +7,7 @@ import { createSessions } from '../sessions.ts'
 import { compare } from '../writes.ts'
 import { startApi, watchHealth } from './api.ts'
 import { startCluster } from './cluster.ts'
-import { send, slowest, startLoad, unexpected } from './load.ts'
+import { send, slowest, startLoad, USERS, unexpected } from './load.ts'
 
 const WRITERS = 200
 const LOCKED_MS = 6000
@@ -17,7 +17,7 @@ test('while a table is locked 200 writers get 503, and nothing hangs or leaks', 
   const cluster = await startCluster()
   await migrate({ database_url: cluster.url, directory: defaultMigrationsDirectory })
   const { port } = await startApi(cluster.url, { DATABASE_POOL_MAX: String(POOL_MAX) })
-  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, WRITERS)
+  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, USERS)
   const locker = await connect(cluster.url)
   onTestFinished(() => locker.end())
   const health = watchHealth(port)

@@ -6,9 +6,9 @@ import { PRODUCTION } from '../replica.ts'
 import { createSessions } from '../sessions.ts'
 import { startApi } from './api.ts'
 import { type Cluster, startCluster, untilAccepts } from './cluster.ts'
+import { USERS } from './load.ts'
 import { expectSurvival } from './survival.ts'
 
-const WORKERS = 12
 const OUTAGE_MS = 2000
 // Beyond every time-out of the pool, so that statements are given up.
 const FREEZE_MS = 6000
@@ -44,7 +44,7 @@ async function startSite() {
   const cluster = await startCluster()
   await migrate({ database_url: cluster.url, directory: defaultMigrationsDirectory })
   const replica = await startApi(cluster.url)
-  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, WORKERS)
+  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, USERS)
   return { cluster, replica, cookies }
 }
 

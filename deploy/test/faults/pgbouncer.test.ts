@@ -14,7 +14,7 @@ import { createSessions } from '../sessions.ts'
 import { startApi } from './api.ts'
 import { startCluster } from './cluster.ts'
 import { goThrough } from './journey.ts'
-import { send, slowest } from './load.ts'
+import { send, slowest, USERS } from './load.ts'
 import { createRole, setTimeouts, startPooler } from './pgbouncer.ts'
 import { expectSurvival } from './survival.ts'
 
@@ -149,7 +149,7 @@ test.each([
 ] as const)('a replica survives under load that %s, and loses no write', async (name, what) => {
   const { cluster, pooler, environment } = await startPooled()
   const replica = await startApi(environment.DATABASE_URL, environment)
-  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, WORKERS)
+  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, USERS)
   const happen = async () => {
     if (what === 'pooler') await pooler.stop()
     else await cluster.kill()

@@ -5,12 +5,14 @@ import { compare } from '../writes.ts'
 import { untilReady, watchHealth } from './api.ts'
 import { type Load, slowest, startLoad, unexpected } from './load.ts'
 
+const WORKERS = 12
+
 type Outage = {
   name: string
   /** Of the database behind the replica. */
   url: string
   replica: Replica
-  /** One for each client. */
+  /** Of `USERS` users. */
   cookies: string[]
   /** Resolves when connections are accepted again. `starting` is what may go on after that. */
   happen(): Promise<{ starting: Promise<unknown> }>
@@ -19,18 +21,18 @@ type Outage = {
 /** Loads a replica during an outage: it answers only success or 503, is ready again, and loses and doubles no write. */
 export async function expectSurvival({ name, url, replica, cookies, happen }: Outage): Promise<void> {
   const { port } = replica
-  const load = startLoad({ port, cookies, workers: cookies.length })
+  const load = startLoad({ port, cookies, workers: WORKERS })
   onTestFinished(() => load.end())
   const health = watchHealth(port)
   onTestFinished(() => health.end())
-  await untilWriting(load, cookies.length)
+  await untilWriting(load)
 
   const { starting } = await happen()
   const accepted = performance.now()
   await untilReady(port)
   const ready_ms = Math.round(performance.now() - accepted)
   await starting
-  await untilWriting(load, cookies.length)
+  await untilWriting(load)
   await load.end()
   await health.end()
 
@@ -46,8 +48,8 @@ export async function expectSurvival({ name, url, replica, cookies, happen }: Ou
   expect(await replica.stop()).toMatchObject({ code: 0 })
 }
 
-/** Waits until each worker has created an organization since. */
-async function untilWriting({ acknowledged }: Load, workers: number): Promise<void> {
-  const enough = acknowledged.size + workers
+/** Waits until as many organizations as there are workers have been created since. */
+async function untilWriting({ acknowledged }: Load): Promise<void> {
+  const enough = acknowledged.size + WORKERS
   while (acknowledged.size < enough) await wait(10)
 }

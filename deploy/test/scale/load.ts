@@ -2,25 +2,25 @@ import { Agent, request as httpsRequest } from 'node:https'
 
 export type Round = { requests_per_s: number; p50_ms: number; p99_ms: number; failures: string[] }
 
-export type Call = { method: 'GET' | 'POST'; path: string; body?: string }
+export type Call = { method: 'GET' | 'POST'; path: string; cookie: string; body?: string }
 
-type Options = { port: number; cookies: readonly string[]; for_ms: number; call: (turn: number) => Call }
+type Options = { port: number; clients: number; for_ms: number; next: () => Call }
 
-/** Loads one address for a while: each cookie is a client that sends its next request when the last was answered. */
-export async function round({ port, cookies, for_ms, call }: Options): Promise<Round> {
-  const agent = new Agent({ keepAlive: true, maxSockets: cookies.length, rejectUnauthorized: false })
+/** Loads one address for a while: each client sends the next request when its last was answered. */
+export async function round({ port, clients, for_ms, next }: Options): Promise<Round> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients, rejectUnauthorized: false })
   const latencies: number[] = []
   const failures: string[] = []
   const began = performance.now()
-  const work = async (cookie: string, client: number) => {
-    for (let turn = 0; performance.now() < began + for_ms; turn += 1) {
+  const work = async () => {
+    while (performance.now() < began + for_ms) {
       const sent = performance.now()
-      const status = await send(port, agent, cookie, call(client * 1_000_000 + turn))
+      const status = await send(port, agent, next())
       latencies.push(performance.now() - sent)
       if (status !== 200 && status !== 201) failures.push(String(status))
     }
   }
-  await Promise.all(cookies.map(work))
+  await Promise.all(Array.from({ length: clients }, work))
   const seconds = (performance.now() - began) / 1000
   agent.destroy()
   latencies.sort((a, b) => a - b)
@@ -28,7 +28,7 @@ export async function round({ port, cookies, for_ms, call }: Options): Promise<R
   return { requests_per_s: latencies.length / seconds, p50_ms: quantile(0.5), p99_ms: quantile(0.99), failures }
 }
 
-function send(port: number, agent: Agent, cookie: string, { method, path, body }: Call): Promise<number | string> {
+function send(port: number, agent: Agent, { method, path, cookie, body }: Call): Promise<number | string> {
   const { promise, resolve } = Promise.withResolvers<number | string>()
   const headers = {
     cookie,

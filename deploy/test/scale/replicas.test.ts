@@ -11,10 +11,12 @@ import { createRole, setTimeouts, startPooler } from '../faults/pgbouncer.ts'
 import { type Nginx, startNginx } from '../nginx.ts'
 import { PRODUCTION } from '../replica.ts'
 import { createSessions } from '../sessions.ts'
-import { type Call, type Round, round } from './load.ts'
+import { type Round, round } from './load.ts'
 
 const CLIENTS = 32
 const { SCALE_SECONDS = '2', SCALE_ROUNDS = '1' } = process.env
+// Enough for 1000 writes a second to both in all rounds: a user creates at most ten organizations an hour.
+const USERS = (1000 * Number(SCALE_SECONDS) * 2 * (Number(SCALE_ROUNDS) + 1)) / 10
 const POOLED = { DATABASE_PREPARED_STATEMENTS: 'false', DATABASE_MAX_CONNECTIONS: '500', DATABASE_REPLICAS: '2' }
 
 const HEAD = [
@@ -22,15 +24,11 @@ const HEAD = [
   '|---|---|---|---|---|---|',
 ]
 
-const CALLS: Record<string, (turn: number) => Call> = {
-  'GET /users/me': () => ({ method: 'GET', path: '/users/me' }),
-  'GET /notifications': () => ({ method: 'GET', path: '/notifications' }),
-  'POST /organizations': (turn: number) => ({
-    method: 'POST',
-    path: '/organizations',
-    body: JSON.stringify({ name: `worker turn ${turn}` }),
-  }),
-}
+const CALLS = {
+  'GET /users/me': { method: 'GET', path: '/users/me' },
+  'GET /notifications': { method: 'GET', path: '/notifications' },
+  'POST /organizations': { method: 'POST', path: '/organizations', body: JSON.stringify({ name: 'Team' }) },
+} as const
 
 async function startProxy(replicas: readonly [number, number]): Promise<Nginx> {
   const directory = await mkdtemp(join(tmpdir(), 'app-scale-'))
@@ -50,7 +48,7 @@ async function startBoth() {
   const second = await startApi(pooler.url, POOLED)
   const one = await startProxy([first.port, first.port])
   const two = await startProxy([first.port, second.port])
-  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, CLIENTS)
+  const cookies = await createSessions(cluster.url, PRODUCTION.AUTH_SECRET, USERS)
   return { ports: { one: one.port, two: two.port }, cookies }
 }
 
@@ -58,13 +56,18 @@ test('one and two replicas serve the same load without a failure', async () => {
   const { ports, cookies } = await startBoth()
   const for_ms = Number(SCALE_SECONDS) * 1000
   const lines: string[] = []
+  let requests = 0
   for (const [name, call] of Object.entries(CALLS)) {
     const rounds: Record<'one' | 'two', Round[]> = { one: [], two: [] }
+    const next = () => {
+      requests += 1
+      return { ...call, cookie: cookies[requests % cookies.length] ?? '' }
+    }
     // Alternating, so that a slow minute of the machine affects both. The first rounds warm up.
     for (let turn = 0; turn <= Number(SCALE_ROUNDS); turn += 1) {
       const order = turn % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const)
       for (const which of order) {
-        const done = await round({ port: ports[which], cookies, for_ms, call })
+        const done = await round({ port: ports[which], clients: CLIENTS, for_ms, next })
         expect(done.failures).toEqual([])
         if (turn > 0) rounds[which].push(done)
       }
