@@ -1,5 +1,6 @@
 import { ERRORS as PRODUCT_ERRORS } from '@plinth/product/names'
 import * as z from 'zod/mini'
+import { OWNED_TEAMS_MAX } from './organizations.ts'
 import { Time } from './values.ts'
 
 /** Every error code with its status and title. Features throw codes; only the edge of the server knows statuses. */
@@ -26,6 +27,7 @@ export const ERRORS = {
   already_member: { status: 409, title: 'This person is already a member' },
   use_leave: { status: 409, title: 'Leave the organization instead of removing yourself' },
   ownership_transfer_required: { status: 409, title: 'Transfer the ownership first' },
+  team_limit_reached: { status: 409, title: `An account can own at most ${OWNED_TEAMS_MAX} teams` },
   acting_organization_changed: { status: 409, title: 'You are now acting in another organization' },
   account_deletion_blocked: { status: 409, title: 'The account cannot be deleted yet' },
   subscription_exists: { status: 409, title: 'A subscription already exists' },

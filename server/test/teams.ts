@@ -1,4 +1,5 @@
 import { type Reachable, signedIn } from './people.ts'
+import { query } from './postgres.ts'
 
 /** A signed-in user. */
 export type Somebody = { user_id: string; email: string; cookie: string }
@@ -41,4 +42,21 @@ export async function addMember(
 ): Promise<void> {
   const token = await inviteTo(app, inviter, member.email, role)
   await app.call('POST /invitations/accept', { body: { token } }, { cookie: member.cookie })
+}
+
+/** Inserts teams of an owner, of which another user may be a member too. The limit of owned teams does not count here. */
+export async function insertTeams(
+  app: { database_url: string },
+  names: readonly string[],
+  { owner, member }: { owner: Somebody; member?: Somebody },
+): Promise<void> {
+  await query(
+    app.database_url,
+    `with teams as (
+       insert into organizations (kind, name) select 'team', name from unnest($1::text[]) as name returning id
+     )
+     insert into members (organization_id, user_id, role)
+     select id, $2::uuid, 'owner' from teams union all select id, $3::uuid, 'member' from teams where $3::uuid is not null`,
+    [names, owner.user_id, member?.user_id ?? null],
+  )
 }

@@ -8,12 +8,14 @@ import {
   MembersQuery,
   OrganizationPage,
   OrganizationsQuery,
+  OWNED_TEAMS_MAX,
   SwitchOrganizationRequest,
   TransferOwnershipRequest,
   UpdateMemberRequest,
   UpdateOrganizationRequest,
 } from '../organizations.ts'
 import { Id } from '../values.ts'
+import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
 export const ORGANIZATION_ROUTES = defineRoutes({
@@ -26,10 +28,12 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   },
   'POST /organizations': {
     access: 'session',
+    limit: LIMITS.teams,
     summary: 'Creates a team',
-    description: 'The caller becomes its owner, and it becomes the acting organization.',
+    description: `The caller becomes its owner, and it becomes the acting organization. A user owns at most ${OWNED_TEAMS_MAX} teams.`,
     body: CreateOrganizationRequest,
     responses: { 201: SessionView },
+    errors: ['team_limit_reached'],
   },
   'PUT /organizations/active': {
     access: 'session',
@@ -70,10 +74,10 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     access: 'organization.transfer',
     recent: true,
     summary: 'Transfers the ownership to another member',
-    description: 'The former owner becomes an admin.',
+    description: `The former owner becomes an admin. The new owner must own less than ${OWNED_TEAMS_MAX} teams.`,
     body: TransferOwnershipRequest,
     responses: { 200: CurrentOrganization },
-    errors: ['not_found'],
+    errors: ['not_found', 'team_limit_reached'],
   },
   'GET /organizations/current/members': {
     access: 'members.read',

@@ -7,6 +7,8 @@ import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 const WRITERS_EACH = 4
+// Below the limit of owned teams.
+const TEAMS_EACH = 10
 
 let postgres: OwnPostgres
 let replicas: [ServerProcess, ServerProcess]
@@ -33,6 +35,14 @@ async function person(): Promise<string> {
      select '\\x${hashToken(token).toString('hex')}', id, 'password', now() + interval '1 day' from person`,
   )
   return `session=${token}`
+}
+
+/** Repeats `insert` while the database is away. */
+async function untilStored(insert: () => Promise<string>): Promise<string> {
+  for (;;) {
+    const stored = await insert().catch(() => wait(20))
+    if (stored) return stored
+  }
 }
 
 const createTeam = (replica: ServerProcess, cookie: string) =>
@@ -73,8 +83,9 @@ test('under writes no lost connection, restart or crash ends a process or loses 
   const acknowledged = replicas.map((): string[] => [])
   const refused: number[] = []
   const write = async (index: 0 | 1) => {
-    const cookie = await person()
-    while (!writing.signal.aborted) {
+    let cookie = await person()
+    for (let sent = 1; !writing.signal.aborted; sent += 1) {
+      if (sent % TEAMS_EACH === 0) cookie = await untilStored(person)
       const { status, body } = await createTeam(replicas[index], cookie)
       if (status === 201) acknowledged[index]?.push((body as { organization: { id: string } }).organization.id)
       else refused.push(status)

@@ -40,6 +40,20 @@ test('a user reads 120 pages of the directory a minute; other users are not held
   expect(countOf(await Promise.all(parallel))).toEqual({ 200: 120, 429: 12 })
 })
 
+test('a user creates ten teams an hour, valid or not [L4]', async () => {
+  const create = ({ cookie }: Somebody, body: object) =>
+    app.send('POST', '/organizations', {
+      cookie,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+  const statuses: number[] = []
+  for (let time = 0; time < 12; time += 1)
+    statuses.push((await create(ada, time % 2 ? { name: 'Engines' } : {})).status)
+  expect(countOf(statuses)).toEqual({ 201: 5, 422: 5, 429: 2 })
+  expect((await create(grace, { name: 'Compilers' })).status).toBe(201)
+})
+
 test('a user previews, accepts and declines sixty invitations a minute together [L4]', async () => {
   const answer = ({ cookie }: Somebody, how: string) =>
     app.send('POST', `/invitations/${how}`, {

@@ -3,6 +3,7 @@ import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Author, By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
+import { lockLiving } from '../users/lock.ts'
 import { endInvitations } from '../users/sent-invitations/end-invitations.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
@@ -15,18 +16,20 @@ import {
   removeOrganization,
   setOrganizationName,
 } from './queries.ts'
+import { requireRoomForTeam } from './team-limit.ts'
 
-/** Creates a team. The user owns it and acts in it. Returns its id. */
+/** Creates a team. The user owns it and acts in it. Returns its id. Throws Refusal `team_limit_reached`. */
 export async function createOrganization(
   database: DatabaseHandle,
   author: Author,
   { user_id, name }: { user_id: string; name: string },
 ): Promise<string> {
   return await database.transaction(async (tx) => {
+    if (!(await lockLiving(tx, user_id))) throw new Refusal('unauthorized')
+    await requireRoomForTeam(tx, user_id)
     const { id } = await tx.one(insertOrganization({ name }))
     const place = { organization_id: id, user_id }
-    const living = await tx.find(actIn(place))
-    if (!living) throw new Refusal('unauthorized')
+    await tx.one(actIn(place))
     await tx.exec(insertMember({ ...place, role: 'owner' }))
     await audit(tx, author, { action: 'organization.created', ...place })
     return id

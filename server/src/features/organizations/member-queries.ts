@@ -29,6 +29,15 @@ export const ownerOf = prepared<{ organization_id: string }>()((value) =>
     .where('role', '=', 'owner'),
 )
 
+export const countOwnedTeams = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('members')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', value('user_id'))
+    .where('org_kind', '=', 'team')
+    .where('role', '=', 'owner'),
+)
+
 export const otherMember = prepared<{ organization_id: string; user_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('members')

@@ -7,10 +7,11 @@ import { lockActive } from '../users/lock.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing, lockExisting } from './lock.ts'
 import { changeRole, ownerOf, roleOf } from './member-queries.ts'
+import { requireRoomForTeam } from './team-limit.ts'
 
 /**
  * The former owner becomes an admin. Throws Refusal `validation_failed` for oneself, `not_found` for a stranger and for a
- * suspended member, who could do nothing as the owner.
+ * suspended member, who could do nothing as the owner, and `team_limit_reached` when the member owns too many teams.
  */
 export async function transferOwnership(
   database: DatabaseHandle,
@@ -28,7 +29,7 @@ export async function transferOwnership(
 
 /**
  * An operator does it for an owner who cannot, such as a suspended one. Returns false when the user is the owner already.
- * Throws Refusal `personal_organization`, and `not_found` as above.
+ * Throws Refusal `personal_organization`, and `not_found` and `team_limit_reached` as above.
  */
 export async function transferByOperator(
   database: DatabaseHandle,
@@ -52,6 +53,7 @@ async function transfer(
 ): Promise<void> {
   const target = await tx.find(roleOf({ organization_id, user_id: to }))
   if (!target || !(await lockActive(tx, to))) throw new Refusal('not_found')
+  await requireRoomForTeam(tx, to)
   // Demote first: there may never be two owners.
   await tx.one(changeRole({ organization_id, user_id: from, from: 'owner', to: 'admin' }))
   await tx.one(changeRole({ organization_id, user_id: to, from: target.role, to: 'owner' }))

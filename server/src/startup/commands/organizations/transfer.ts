@@ -24,5 +24,6 @@ export async function giveOrganization(typed: string, typed_email: string): Prom
 function inWords({ code, message }: Refusal, email: string): CommandFault {
   if (code === 'not_found') return new CommandFault(`${email} is not a member, or is suspended`)
   if (code === 'personal_organization') return new CommandFault('A personal organization has no other owner')
+  if (code === 'team_limit_reached') return new CommandFault(`${email} owns too many teams already. ${message}`)
   return new CommandFault(message)
 }

@@ -2,6 +2,7 @@ import { type Member, type OrganizationSummary, TransferOwnershipRequest } from 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
+import type { Failure } from '../../../lib/api/api-error.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { useTotal } from '../../../lib/api/use-total.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -39,6 +40,12 @@ export function TransferForm(props: TransferFormProps) {
   )
 }
 
+// Reasons against the chosen member; another one may do.
+const REFUSED: Partial<Record<Failure, string>> = {
+  not_found: 'This person is no longer a member. Choose another one.',
+  team_limit_reached: 'This person owns as many teams as an account can. Choose another one.',
+}
+
 /** Search for the new owner, and the typed name of the organization. */
 function Choice({ organization, user_id, onClose, ...after }: TransferFormProps) {
   const [changing, setChanging] = useState(false)
@@ -51,12 +58,7 @@ function Choice({ organization, user_id, onClose, ...after }: TransferFormProps)
 
   return (
     <>
-      <Form
-        {...form}
-        failure={
-          failure?.code === 'not_found' ? 'This person is no longer a member. Choose another one.' : form.failure
-        }
-      >
+      <Form {...form} failure={(failure && REFUSED[failure.code]) ?? form.failure}>
         {heir ? (
           <ChosenMember label="New owner" member={heir} onChange={change} />
         ) : (
@@ -114,7 +116,7 @@ function useTransfer({
       void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
     },
     onFailed: ({ code }) => {
-      if (code !== 'not_found') return
+      if (!REFUSED[code]) return
       setHeir(undefined)
       void queryClient.invalidateQueries({ queryKey: keys.members(organization.id) })
     },
