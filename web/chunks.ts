@@ -3,8 +3,9 @@ import type { Rolldown } from 'vite'
 type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
-// Imported, but what needs it is not used: a list of everything, and toasts that stick to an element.
-const UNUSED = /(floating-ui-react\/index|ToastPositioner)\.mjs$/
+// Lists of everything import these, so they seem to be on every page. The sign-in page uses none of them.
+const UNUSED =
+  /(floating-ui-react\/(index|utils\/(tabbable|composite|event|nodes))|ToastPositioner|useAriaLabelledBy)\.mjs$|(infiniteQueryObserver|useMutationState|useInfiniteQuery)\.js$/
 const OF_VISITORS = /web\/src\/(app|features|pages|sign-in)\//
 const SIGN_IN = 'web/src/sign-in/main.tsx'
 const APPLICATION = 'web/src/main.tsx'

@@ -120,7 +120,10 @@ function browserOf(named: (text: string) => string): Change[] {
     ],
     [
       'product/navigation.tsx',
-      importing(`import { Shapes } from 'lucide-react'`, `import { paths } from '../web/src/lib/url/paths.ts'`),
+      importing(
+        `import Shapes from 'lucide-react/icons/shapes'`,
+        `import { paths } from '../web/src/lib/url/paths.ts'`,
+      ),
       inList(
         'NAVIGATION',
         named(`{ to: paths.paperKites, label: 'Paper kites', Icon: Shapes, permission: 'paper_kites.read' }`),

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon } from 'lucide-react'
+import MenuIcon from 'lucide-react/icons/menu'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPage } from '../../lib/url/lazy-page.ts'
 import { whenIdle } from '../../lib/when-idle.ts'

@@ -1,7 +1,7 @@
 import type { Billing } from '@plinth/contract/billing'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/url/paths.ts'
 import { buttonStyle } from '../../ui/button/button.tsx'

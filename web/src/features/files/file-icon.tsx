@@ -1,4 +1,10 @@
-import { File, FileArchive, FileImage, FileSpreadsheet, FileText, type LucideIcon, Presentation } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import File from 'lucide-react/icons/file'
+import FileArchive from 'lucide-react/icons/file-archive'
+import FileImage from 'lucide-react/icons/file-image'
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
+import FileText from 'lucide-react/icons/file-text'
+import Presentation from 'lucide-react/icons/presentation'
 import { typeOf } from './accepted.ts'
 
 const ICONS: readonly [types: RegExp, Icon: LucideIcon][] = [

@@ -1,4 +1,5 @@
-import { Send, X } from 'lucide-react'
+import Send from 'lucide-react/icons/send'
+import X from 'lucide-react/icons/x'
 import { type RefObject, useRef } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { MenuItem } from '../../ui/menu/menu.tsx'

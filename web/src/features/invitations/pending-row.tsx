@@ -1,5 +1,5 @@
 import type { Invitation } from '@plinth/contract/invitations'
-import { Mail } from 'lucide-react'
+import Mail from 'lucide-react/icons/mail'
 import type { RefObject } from 'react'
 import { ROLE_NAMES } from '../../lib/roles.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'

@@ -1,5 +1,5 @@
 import type { SignInMethod } from '@plinth/contract/users'
-import { SlidersHorizontal } from 'lucide-react'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type Ref, useId, useState } from 'react'
 import { readText, SEARCH_MAX } from '../../lib/url/search-text.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'

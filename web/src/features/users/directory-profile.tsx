@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '@plinth/contract/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { paths } from '../../lib/url/paths.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Button, buttonStyle } from '../../ui/button/button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Mail } from 'lucide-react'
+import Mail from 'lucide-react/icons/mail'
 import { ProviderRow } from '../../features/auth/oidc/provider-row.tsx'
 import { PasswordRow } from '../../features/auth/passwords/password-row.tsx'
 import { providersQuery } from '../../features/auth/queries.ts'

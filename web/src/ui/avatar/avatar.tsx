@@ -1,4 +1,5 @@
-import { Building2, UserRound } from 'lucide-react'
+import Building2 from 'lucide-react/icons/building-2'
+import UserRound from 'lucide-react/icons/user-round'
 import { useState } from 'react'
 import { initials } from './initials.ts'
 import { tintOf } from './tints.ts'

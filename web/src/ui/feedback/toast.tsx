@@ -1,5 +1,7 @@
 import { Toast as BaseToast } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 
 const RISE =

@@ -1,5 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import { Eye, EyeOff } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
 import { type ReactNode, type Ref, useState } from 'react'
 import { controlStyle, Field } from './field.tsx'
 

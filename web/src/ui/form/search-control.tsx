@@ -1,5 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import type { AriaAttributes, KeyboardEventHandler } from 'react'
 import { controlStyle, Field } from './field.tsx'
 

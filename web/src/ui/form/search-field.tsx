@@ -1,4 +1,5 @@
-import { Search, X } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
 import { type Ref, useId } from 'react'
 import { controlStyle } from './field.tsx'
 

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { ReactNode, Ref, RefObject } from 'react'
 import { Menu } from './menu.tsx'
 

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import type { ReactElement, ReactNode } from 'react'
 
 type OverlayLayoutProps = {

@@ -1,5 +1,6 @@
 import type { File } from '@plinth/contract/files'
-import { Download, Trash2 } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import Trash2 from 'lucide-react/icons/trash-2'
 import type { RefObject } from 'react'
 import { ListMenu, type ListMenuHandle } from '../../../ui/menu/list-menu.tsx'
 import { MenuItem } from '../../../ui/menu/menu.tsx'

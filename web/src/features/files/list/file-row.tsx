@@ -1,5 +1,7 @@
 import type { File } from '@plinth/contract/files'
-import { Download, Ellipsis, Trash2 } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { memo } from 'react'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { ListMenuButton, type ListMenuHandle } from '../../../ui/menu/list-menu.tsx'

@@ -1,5 +1,5 @@
 import { ORGANIZATION_QUOTA } from '@plinth/contract/files'
-import { Upload } from 'lucide-react'
+import Upload from 'lucide-react/icons/upload'
 import type { Ref } from 'react'
 import { formatSize } from '../../../ui/text/sizes.ts'
 import { FileButton } from '../../../ui/upload/file-button.tsx'

@@ -79,18 +79,6 @@ function LimitPause({ resumesAt }: { resumesAt: number }) {
   )
 }
 
-/** Tells screen readers how each upload ended. Lines are added and never changed, so that none is missed. */
-export function UploadMessages({ queue }: { queue: UploadQueue }) {
-  const messages = useSyncExternalStore(queue.follow, queue.messages)
-  return (
-    <div role="log" aria-label="Uploads" className="sr-only">
-      {messages.map(({ id, text }) => (
-        <p key={id}>{text}</p>
-      ))}
-    </div>
-  )
-}
-
 function summaryOf(uploads: readonly Upload[]): string {
   const [running, failed] = [uploads.filter(isRunning).length, uploads.filter(({ problem }) => problem).length]
   const done = uploads.length - running - failed

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Bell as BellIcon } from 'lucide-react'
+import BellIcon from 'lucide-react/icons/bell'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../../lib/url/paths.ts'
 import { followOtherTabs } from '../other-tabs.ts'

@@ -1,7 +1,8 @@
 import type { Notification } from '@plinth/contract/notifications'
 
 import { useRouter } from '@tanstack/react-router'
-import { Check, Trash2 } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { type MouseEvent, type RefObject, useRef } from 'react'
 import { ownPage } from '../../../lib/url/redirect.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CheckCheck } from 'lucide-react'
+import CheckCheck from 'lucide-react/icons/check-check'
 import { Button } from '../../../ui/button/button.tsx'
 import { unreadCountQuery } from '../queries.ts'
 import { useChangeInbox } from './change-inbox.ts'

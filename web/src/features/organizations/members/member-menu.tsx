@@ -1,6 +1,7 @@
 import type { InvitedRole } from '@plinth/contract/invitations'
 import type { Member } from '@plinth/contract/organizations'
-import { LogOut, UserMinus } from 'lucide-react'
+import LogOut from 'lucide-react/icons/log-out'
+import UserMinus from 'lucide-react/icons/user-minus'
 import type { RefObject } from 'react'
 import { INVITED_ROLES } from '../../../lib/roles.ts'
 import { ListMenu, type ListMenuHandle } from '../../../ui/menu/list-menu.tsx'

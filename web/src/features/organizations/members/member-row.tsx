@@ -1,5 +1,6 @@
 import type { Member } from '@plinth/contract/organizations'
-import { ChevronDown, Ellipsis } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { memo } from 'react'
 import { ROLE_NAMES } from '../../../lib/roles.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'

@@ -1,5 +1,5 @@
 import type { OrganizationMembership, OrganizationSummary } from '@plinth/contract/organizations'
-import { ChevronsUpDown } from 'lucide-react'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { ComponentProps, RefObject } from 'react'
 import { KIND_NAMES } from '../../../lib/roles.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'

@@ -1,5 +1,6 @@
 import type { OrganizationMembership } from '@plinth/contract/organizations'
-import { Check, Plus } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Plus from 'lucide-react/icons/plus'
 import { type RefObject, useRef, useState } from 'react'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { OptionList, useOptionList } from '../../../ui/form/option-list.tsx'

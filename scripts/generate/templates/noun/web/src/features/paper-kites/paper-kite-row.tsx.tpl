@@ -1,5 +1,5 @@
 import type { PaperKite } from '@plinth/contract/paper-kites'
-import { Ellipsis } from 'lucide-react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { memo } from 'react'
 import { ListMenuButton, type ListMenuHandle } from '../../ui/menu/list-menu.tsx'
 import { Day } from '../../ui/text/day.tsx'

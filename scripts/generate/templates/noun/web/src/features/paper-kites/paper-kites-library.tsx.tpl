@@ -1,6 +1,6 @@
 import type { Permission } from '@plinth/contract/permissions'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { useRef, useState } from 'react'
 import { useTotal } from '../../lib/api/use-total.ts'
 import { Button } from '../../ui/button/button.tsx'
