@@ -8,6 +8,7 @@ test('an empty environment builds for development against the local API [C2]', (
     apiUrl: 'http://localhost:8000',
     marketingUrl: null,
     devLogin: null,
+    devOutboxUrl: null,
   })
 })
 

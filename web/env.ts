@@ -3,11 +3,15 @@ export type WebEnv = {
   apiUrl: string
   marketingUrl: string | null
   devLogin: { email: string; password: string } | null
+  devOutboxUrl: string | null
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-const NAMES = ['VITE_APP_ENV', 'VITE_API_URL', 'VITE_MARKETING_URL', 'VITE_DEV_LOGIN_EMAIL', 'VITE_DEV_LOGIN_PASSWORD']
+const NAMES = [
+  ...['VITE_APP_ENV', 'VITE_API_URL', 'VITE_MARKETING_URL'],
+  ...['VITE_DEV_LOGIN_EMAIL', 'VITE_DEV_LOGIN_PASSWORD', 'VITE_DEV_OUTBOX_URL'],
+]
 const STAGES = ['development', 'test', 'production']
 
 /** Blank counts as unset. Throws one error that lists every problem by name, never by value. */
@@ -44,6 +48,7 @@ export function readWebEnv(variables: Variables): WebEnv {
     apiUrl: apiUrl ?? 'http://localhost:8000',
     marketingUrl,
     devLogin: email && password ? { email, password } : null,
+    devOutboxUrl: value('VITE_DEV_OUTBOX_URL'),
   }
 }
 

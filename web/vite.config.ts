@@ -29,6 +29,8 @@ export default defineConfig(({ command, isPreview }) => {
     'import.meta.env.VITE_DEV_LOGIN_EMAIL': JSON.stringify(developing ? env.devLogin?.email : undefined) ?? 'undefined',
     'import.meta.env.VITE_DEV_LOGIN_PASSWORD':
       JSON.stringify(developing ? env.devLogin?.password : undefined) ?? 'undefined',
+    'import.meta.env.VITE_DEV_OUTBOX_URL':
+      JSON.stringify(developing ? (env.devOutboxUrl ?? undefined) : undefined) ?? 'undefined',
   }
   const server = { host: '127.0.0.1', port: 5173, strictPort: true, headers }
 

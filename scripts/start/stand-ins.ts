@@ -90,7 +90,12 @@ export async function startStandIns(
       // Reports of the demo must not reach a real project.
       ERROR_REPORTING_DSN: '',
     },
-    web: { VITE_MARKETING_URL: website.url, UPLOAD_ORIGIN: store.endpoint, IMAGE_ORIGIN: store.endpoint },
+    web: {
+      VITE_MARKETING_URL: website.url,
+      VITE_DEV_OUTBOX_URL: outbox.url,
+      UPLOAD_ORIGIN: store.endpoint,
+      IMAGE_ORIGIN: store.endpoint,
+    },
     rows: [
       ['Mail', `${outbox.url} shows what would have been sent`],
       ['Chat', `${outbox.url}/chat shows the alerts`],

@@ -9,4 +9,5 @@ interface ImportMetaEnv {
   readonly VITE_MARKETING_URL: string | null
   readonly VITE_DEV_LOGIN_EMAIL?: string
   readonly VITE_DEV_LOGIN_PASSWORD?: string
+  readonly VITE_DEV_OUTBOX_URL?: string
 }

@@ -31,4 +31,6 @@ const WEB_VARIABLES = [
   '# Development builds only, both or none: adds a button that signs this user in',
   '#VITE_DEV_LOGIN_EMAIL=',
   '#VITE_DEV_LOGIN_PASSWORD=',
+  '# Development builds only: the page that "Check your email" links to, where the mails of the demo are shown',
+  '#VITE_DEV_OUTBOX_URL=',
 ]

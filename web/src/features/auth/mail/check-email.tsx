@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
+import { textLink } from '../../../ui/button/text-link.ts'
 import { LetterDrawing } from '../../../ui/illustration/drawings.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 
@@ -18,9 +19,7 @@ export function CheckEmail({ lead, again, onChangeEmail }: CheckEmailProps) {
       <PageTitle takeFocus documentTitle="Check your email" lead={lead}>
         Check your email
       </PageTitle>
-      {import.meta.env.DEV && (
-        <p className="text-small text-muted-fg">In development the message appears in the log of the server.</p>
-      )}
+      {import.meta.env.DEV && <WhereMailsAre outbox={import.meta.env.VITE_DEV_OUTBOX_URL} />}
       <div className="flex flex-wrap items-start gap-2">
         {again}
         <Button variant="quiet" onClick={onChangeEmail}>
@@ -28,6 +27,22 @@ export function CheckEmail({ lead, again, onChangeEmail }: CheckEmailProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Where a developer finds the message. Not in production builds. */
+function WhereMailsAre({ outbox }: { outbox: string | undefined }) {
+  if (!outbox) {
+    return <p className="text-small text-muted-fg">In development the message appears in the log of the server.</p>
+  }
+  return (
+    <p className="text-small text-muted-fg">
+      The demo sends no mail. The message appears in the{' '}
+      <a href={outbox} target="_blank" rel="noreferrer" className={textLink}>
+        outbox of the demo
+      </a>
+      .
+    </p>
   )
 }
 

@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { findFreePort } from '@plinth/database/embedded/ports'
+import { HUE } from '@plinth/product/brand'
+import { copyProject } from '@plinth/tools/copy-project'
+import { cleanEnvironment } from '@plinth/tools/environment'
+import { type Child, startNode, untilAnswers, VITE } from '@plinth/tools/processes'
+import { expect, test } from '../../fixtures.ts'
+import { createAccountFromLogin } from '../../journey.ts'
+import { newPerson } from '../../people.ts'
+
+const OUTBOX = 'http://outbox.localhost:1'
+const OTHER_HUE = (HUE + 90) % 360
+
+// A copy, because a test changes a file of the product.
+let folder: string
+let web: string
+let server: Child
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'app-development-'))
+  await copyProject(folder)
+  const port = await findFreePort()
+  web = `http://localhost:${port}`
+  server = startNode('The development server', [VITE, '--port', String(port), '--logLevel', 'warn'], {
+    cwd: join(folder, 'web'),
+    env: { ...cleanEnvironment(), VITE_API_URL: 'http://api.localhost:1', VITE_DEV_OUTBOX_URL: OUTBOX },
+  })
+  await untilAnswers(web, server)
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test.beforeEach(async ({ page, complaints }) => {
+  // Fonts are links to files outside of the copy, which its server does not serve.
+  complaints.expectAnswers(403)
+  await page.route('http://api.localhost:1/**', (route) =>
+    route.fulfill({
+      headers: {
+        'access-control-allow-origin': web,
+        'access-control-allow-credentials': 'true',
+        'access-control-allow-headers': 'content-type',
+      },
+      json: { providers: [], message: 'Sent' },
+    }),
+  )
+})
+
+test('after a sign-up in the demo, "Check your email" links to the outbox', async ({ page }) => {
+  await page.goto(`${web}/auth/login`)
+  await createAccountFromLogin(page, newPerson())
+  await expect(page.getByRole('link', { name: 'outbox of the demo' })).toHaveAttribute('href', OUTBOX)
+})
+
+test('a new hue in the brand shows without a restart of the development server', async ({ page }) => {
+  await page.goto(`${web}/auth/login`)
+  await expect.poll(() => accentHue(page)).toBe(String(HUE))
+  const file = join(folder, 'product/brand.ts')
+  const brand = await readFile(file, 'utf8')
+  await writeFile(file, brand.replace(`HUE = ${HUE}`, `HUE = ${OTHER_HUE}`))
+  await expect.poll(() => accentHue(page)).toBe(String(OTHER_HUE))
+})
+
+// Undefined while the page is loaded again.
+function accentHue(page: Page): Promise<string | undefined> {
+  return page
+    .evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent-hue').trim())
+    .catch(() => undefined)
+}
