@@ -1,7 +1,8 @@
-import { HUE, PRODUCT, SLOGAN } from '@plinth/product/brand'
+import { fileURLToPath } from 'node:url'
+import { PRODUCT, SLOGAN } from '@plinth/product/brand'
 import { favicon, homeScreenIcon } from '@plinth/product/icons'
 import sharp from 'sharp'
-import type { Plugin } from 'vite'
+import { type Plugin, runnerImport } from 'vite'
 
 type File = { type: string; content: () => string | Promise<Buffer> }
 
@@ -17,6 +18,8 @@ const MANIFEST = {
     { src: '/icon-maskable.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'maskable' },
   ],
 }
+
+const BRAND = fileURLToPath(import.meta.resolve('@plinth/product/brand'))
 
 // The size that iOS asks for.
 const TOUCH_ICON_PX = 180
@@ -43,7 +46,11 @@ export function productFiles(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/web\/src\/styles\.css$/ },
-      handler: (code) => `${code}\n:root { --accent-hue: ${HUE}; }\n`,
+      async handler(code) {
+        // A change of the file runs this again, so that a new hue shows at once.
+        this.addWatchFile(BRAND)
+        return `${code}\n:root { --accent-hue: ${await readHue()}; }\n`
+      },
     },
     transformIndexHtml: {
       order: 'post',
@@ -66,6 +73,15 @@ export function productFiles(): Plugin {
       }
     },
   }
+}
+
+// Not imported above: Node would keep what the file held at the start.
+async function readHue(): Promise<number> {
+  const { module } = await runnerImport<typeof import('@plinth/product/brand')>(BRAND, {
+    configFile: false,
+    envDir: false,
+  })
+  return module.HUE
 }
 
 function touchIcon(): Promise<Buffer> {
