@@ -34,6 +34,7 @@ export const ERRORS = {
   billing_customer_missing: { status: 409, title: 'There is nothing to manage yet' },
   upload_incomplete: { status: 409, title: 'The file has not arrived yet' },
   storage_quota_exceeded: { status: 409, title: 'The storage of this organization is full' },
+  owner_quota_exceeded: { status: 409, title: 'The owner of this organization has no storage left' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'Send the body as application/json' },
   expectation_failed: { status: 417, title: 'The Expect header is not supported' },

@@ -11,6 +11,8 @@ export const PROFILE_IMAGE_MAX = 5 * MiB
 export const FILE_MAX = 25 * MiB
 /** Files and pending uploads of one organization together, in bytes. */
 export const ORGANIZATION_QUOTA = 1024 * MiB
+/** Files and pending uploads of all organizations of one owner together, in bytes. */
+export const OWNER_QUOTA = 5 * ORGANIZATION_QUOTA
 /** Pending uploads of one user. */
 export const PENDING_UPLOADS_MAX = 20
 

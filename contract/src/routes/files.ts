@@ -20,7 +20,7 @@ export const FILE_ROUTES = defineRoutes({
     integration: 'storage',
     summary: 'Begins an upload',
     description:
-      'Returns a URL of the object storage that accepts exactly the given size and type. Complete the upload after sending the content.',
+      'Returns a URL of the object storage that accepts exactly the given size and type. Complete the upload after sending the content. Files and pending uploads count for their organization, and for its owner with those of all organizations that the owner has.',
     body: CreateUploadRequest,
     responses: { 201: CreatedUpload },
     errors: [
@@ -28,6 +28,7 @@ export const FILE_ROUTES = defineRoutes({
       'file_too_large',
       'file_type_not_allowed',
       'storage_quota_exceeded',
+      'owner_quota_exceeded',
       'rate_limited',
     ],
   },

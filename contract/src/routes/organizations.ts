@@ -74,10 +74,10 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     access: 'organization.transfer',
     recent: true,
     summary: 'Transfers the ownership to another member',
-    description: `The former owner becomes an admin. The new owner must own less than ${OWNED_TEAMS_MAX} teams.`,
+    description: `The former owner becomes an admin. The new owner must own less than ${OWNED_TEAMS_MAX} teams, and have room for the files.`,
     body: TransferOwnershipRequest,
     responses: { 200: CurrentOrganization },
-    errors: ['not_found', 'team_limit_reached'],
+    errors: ['not_found', 'team_limit_reached', 'owner_quota_exceeded'],
   },
   'GET /organizations/current/members': {
     access: 'members.read',

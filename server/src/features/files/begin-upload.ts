@@ -1,4 +1,10 @@
-import { type CreateUploadRequest, ORGANIZATION_QUOTA, PENDING_UPLOADS_MAX, type Upload } from '@plinth/contract/files'
+import {
+  type CreateUploadRequest,
+  ORGANIZATION_QUOTA,
+  OWNER_QUOTA,
+  PENDING_UPLOADS_MAX,
+  type Upload,
+} from '@plinth/contract/files'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import type { By } from '../../http/author.ts'
@@ -6,10 +12,10 @@ import { Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
 import type { Entitlements } from '../billing/entitlements.ts'
 import { lockActing } from '../organizations/lock.ts'
-import { lockLiving } from '../users/lock.ts'
+import { lockUploaderAndOwner, reservedBytes } from '../storage-quota/queries.ts'
 import { requireAllowed } from './allowed.ts'
 import { stagingKey } from './keys.ts'
-import { insertUpload, pendingOfUser, reservedBytes } from './upload-queries.ts'
+import { insertUpload, pendingOfUser } from './upload-queries.ts'
 
 const LIFETIME_S = { profile_image: 5 * 60, organization_file: 15 * 60 }
 
@@ -17,7 +23,8 @@ type Dependencies = { database: DatabaseHandle; storage: ObjectStore; entitlemen
 
 /**
  * Reserves the size of the upload and returns where to send its content. Throws Refusal `entitlement_required`,
- * `file_type_not_allowed`, `file_too_large`, `storage_quota_exceeded`, or `rate_limited` for too many pending uploads.
+ * `file_type_not_allowed`, `file_too_large`, `storage_quota_exceeded`, `owner_quota_exceeded`, or `rate_limited` for too many pending
+ * uploads.
  */
 export async function beginUpload(
   { database, storage, entitlements }: Dependencies,
@@ -38,9 +45,10 @@ export async function beginUpload(
 async function reserve(tx: Transaction, { caller, author }: By, wanted: CreateUploadRequest, lifetime_s: number) {
   const { user_id } = caller
   const organization_id = wanted.purpose === 'organization_file' ? caller.organization_id : null
-  // Lock order: the organization, then the user. What they hold is counted after both locks.
+  // Lock order: the organization, then users by id. What they hold is counted after all locks.
   if (organization_id !== null) await lockActing(tx, caller, 'files.upload')
-  if (!(await lockLiving(tx, user_id))) throw new Refusal('unauthorized')
+  const locked = await tx.all(lockUploaderAndOwner({ user_id, organization_id }))
+  if (!locked.some(({ id }) => id === user_id)) throw new Refusal('unauthorized')
 
   const pending = await tx.one(pendingOfUser({ user_id }))
   if (pending.count >= PENDING_UPLOADS_MAX) {
@@ -48,8 +56,9 @@ async function reserve(tx: Transaction, { caller, author }: By, wanted: CreateUp
     throw new Refusal('rate_limited', { detail, retry_after_s: Math.max(1, pending.free_in_s) })
   }
   if (organization_id !== null) {
-    const { reserved_bytes } = await tx.one(reservedBytes({ organization_id }))
-    if (reserved_bytes + wanted.size_bytes > ORGANIZATION_QUOTA) throw new Refusal('storage_quota_exceeded')
+    const { organization_bytes, owner_bytes } = await tx.one(reservedBytes({ organization_id }))
+    if (organization_bytes + wanted.size_bytes > ORGANIZATION_QUOTA) throw new Refusal('storage_quota_exceeded')
+    if (owner_bytes + wanted.size_bytes > OWNER_QUOTA) throw new Refusal('owner_quota_exceeded')
   }
   const upload = await tx.one(insertUpload({ ...wanted, user_id, organization_id, lifetime_s }))
   await audit(tx, author, {

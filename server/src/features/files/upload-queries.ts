@@ -2,12 +2,7 @@ import type { UploadPurpose } from '@plinth/contract/files'
 import { sql } from 'kysely'
 import { BATCH } from '../../adapters/postgres/batches.ts'
 import { prepared, type RowOf, sqlBuilder } from '../../adapters/postgres/statements.ts'
-
-// An upload that began in time may end after its URL has expired, and is completed after that.
-const LATE = sql.raw(`interval '1 hour'`)
-
-/** Until the sweeper deletes it. */
-const isPending = sql<boolean>`status = 'pending' and expires_at > now() - ${LATE}`
+import { isPending, LATE } from '../storage-quota/queries.ts'
 
 /** `free_in_s`: after how many seconds the first of them counts no longer. */
 export const pendingOfUser = prepared<{ user_id: string }>()((value) =>
@@ -19,15 +14,6 @@ export const pendingOfUser = prepared<{ user_id: string }>()((value) =>
     ])
     .where('user_id', '=', value('user_id'))
     .where(isPending),
-)
-
-/** The size of all files and pending uploads. Stays true only under the lock of the organization. */
-export const reservedBytes = prepared<{ organization_id: string }>()(
-  (value) => sql<{ reserved_bytes: number }>`
-    select (
-      coalesce((select sum(size_bytes) from files where organization_id = ${value('organization_id')}), 0)
-      + coalesce((select sum(size_bytes) from uploads where organization_id = ${value('organization_id')} and ${isPending}), 0)
-    )::bigint as reserved_bytes`,
 )
 
 export const insertUpload = prepared<{

@@ -1,8 +1,10 @@
+import { OWNER_QUOTA } from '@plinth/contract/files'
 import type { CurrentOrganization } from '@plinth/contract/organizations'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import { type Author, type By, OPERATOR } from '../../http/author.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
+import { reservedBytes } from '../storage-quota/queries.ts'
 import { lockActive } from '../users/lock.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing, lockExisting } from './lock.ts'
@@ -11,7 +13,8 @@ import { requireRoomForTeam } from './team-limit.ts'
 
 /**
  * The former owner becomes an admin. Throws Refusal `validation_failed` for oneself, `not_found` for a stranger and for a
- * suspended member, who could do nothing as the owner, and `team_limit_reached` when the member owns too many teams.
+ * suspended member, who could do nothing as the owner, `team_limit_reached` when the member owns too many teams, and
+ * `owner_quota_exceeded` when the member has no room for the files.
  */
 export async function transferOwnership(
   database: DatabaseHandle,
@@ -23,6 +26,12 @@ export async function transferOwnership(
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.transfer')
     await transfer(tx, author, { organization_id, from: caller.user_id, to: user_id })
+    // Otherwise two accounts could store without end: one fills teams, the other takes them.
+    const { organization_bytes, owner_bytes } = await tx.one(reservedBytes({ organization_id }))
+    if (organization_bytes > 0 && owner_bytes > OWNER_QUOTA) {
+      const detail = 'The new owner has no storage left for the files of this organization.'
+      throw new Refusal('owner_quota_exceeded', { detail })
+    }
     return await getCurrentOrganization(tx, caller)
   })
 }

@@ -1,4 +1,4 @@
-import { ORGANIZATION_QUOTA, PENDING_UPLOADS_MAX } from '@plinth/contract/files'
+import { ORGANIZATION_QUOTA, OWNER_QUOTA, PENDING_UPLOADS_MAX } from '@plinth/contract/files'
 import { afterEach, expect, test } from 'vitest'
 import { put, wanted } from '../../uploads.ts'
 import { type Name, personOf, type World } from '../races/worlds.ts'
@@ -11,6 +11,7 @@ afterEach(() => expectConsistent(databaseUrl(), storage))
 const PEOPLE: Name[] = ['ada', 'grace', 'radia']
 const CONTENT = 'x'.repeat(1000)
 const MiB = 1024 * 1024
+const TEAMS = 12
 
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
 
@@ -22,15 +23,25 @@ const beginMany = (world: World, count: number, by: Name[]) =>
     ),
   )
 
-/** Fills the library until so many uploads fit. Its rows have no object and are removed again. */
-async function fillUntil({ team }: World, uploads: number): Promise<void> {
-  const left = ORGANIZATION_QUOTA - uploads * CONTENT.length
+/** Adds files of so many bytes to a library. Its rows have no object and are removed again. */
+async function fill(team: string, bytes: number): Promise<void> {
   await client.query(
     `insert into files (upload_id, organization_id, name, content_type, size_bytes)
-     select uuid_v7(), $1, 'filler.zip', 'application/zip', least($2, $3 - (n - 1) * $2)
+     select uuid_v7(), $1, 'filler.zip', 'application/zip', least($2, $3 - (n - 1) * $2::bigint)
      from generate_series(1, ceil($3::numeric / $2)::int) n`,
-    [team, 25 * MiB, left],
+    [team, 25 * MiB, bytes],
   )
+}
+
+/** Fills the library until so many uploads fit. */
+const fillUntil = ({ team }: World, uploads: number) => fill(team, ORGANIZATION_QUOTA - uploads * CONTENT.length)
+
+/** Makes a stranger the owner of a team. */
+async function own(team: string, user_id: string): Promise<void> {
+  await client.query('begin')
+  await client.query("update members set role = 'admin' where organization_id = $1 and role = 'owner'", [team])
+  await client.query("insert into members (organization_id, user_id, role) values ($1, $2, 'owner')", [team, user_id])
+  await client.query('commit')
 }
 
 async function newWorld(): Promise<World> {
@@ -59,6 +70,36 @@ test('twenty uploads at once on two servers never exceed the quota, and all that
     [world.team],
   )
   expect(rows).toEqual([{ used: ORGANIZATION_QUOTA }])
+  await client.query(`delete from files where name = 'filler.zip'`)
+})
+
+test('uploads at once into the teams of one owner never exceed the quota of the owner [F7]', async () => {
+  const [full, ...worlds] = await newWorlds(TEAMS + 1)
+  if (!full) throw new Error('No world was created')
+  for (const { team } of worlds) await own(team, personOf(full, 'ada').id)
+  await fill(full.team, OWNER_QUOTA - 3 * CONTENT.length)
+  const begun = await Promise.all(
+    worlds.map((world, index) => ask(index, personOf(world, 'radia'), 'POST /uploads', wanted({ content: CONTENT }))),
+  )
+  expect(statusesOf(begun)).toEqual([...Array(3).fill(201), ...Array(TEAMS - 3).fill(409)])
+  for (const { status, text } of begun) if (status === 409) expect(text).toContain('owner_quota_exceeded')
+  await client.query(`delete from files where name = 'filler.zip'`)
+})
+
+test('teams transferred at once never exceed the quota of their new owner [F7]', async () => {
+  const [home, ...worlds] = await newWorlds(TEAMS + 1)
+  if (!home) throw new Error('No world was created')
+  const heir = personOf(home, 'tony').id
+  for (const { team } of worlds) {
+    await client.query("insert into members (organization_id, user_id, role) values ($1, $2, 'member')", [team, heir])
+    await fill(team, Math.floor(OWNER_QUOTA / 3))
+  }
+  const transferred = await Promise.all(
+    worlds.map((world, index) =>
+      ask(index, personOf(world, 'ada'), 'POST /organizations/current/transfer-ownership', { user_id: heir }),
+    ),
+  )
+  expect(statusesOf(transferred)).toEqual([...Array(3).fill(200), ...Array(TEAMS - 3).fill(409)])
   await client.query(`delete from files where name = 'filler.zip'`)
 })
 

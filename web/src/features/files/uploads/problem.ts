@@ -6,6 +6,10 @@ export type Problem = { text: string; canRetry: boolean; signedOut?: boolean }
 
 const SENTENCES: Partial<Record<Failure, Problem>> = {
   storage_quota_exceeded: { text: 'There is not enough space left. Delete files, then try again.', canRetry: true },
+  owner_quota_exceeded: {
+    text: 'The owner of this organization has no storage left. Delete files, or ask the owner to, then try again.',
+    canRetry: true,
+  },
   file_content_mismatch: { text: 'The content does not match the type of the file.', canRetry: false },
   upload_incomplete: { text: 'The file did not arrive completely. Try again.', canRetry: true },
   not_found: { text: 'The upload took too long and has expired. Try again.', canRetry: true },

@@ -43,6 +43,7 @@ export function TransferForm(props: TransferFormProps) {
 // Reasons against the chosen member; another one may do.
 const REFUSED: Partial<Record<Failure, string>> = {
   not_found: 'This person is no longer a member. Choose another one.',
+  owner_quota_exceeded: 'This person has no storage left for the files. Choose another one.',
   team_limit_reached: 'This person owns as many teams as an account can. Choose another one.',
 }
 
