@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isDeceptive, isVisible } from './text/characters.ts'
 import { isEmail, normalizeEmail } from './text/email.ts'
+import { hasLink, hasNumber } from './text/links.ts'
 import { OWN_PATH, OWN_PATH_MAX, ownPage } from './text/own-page.ts'
 
 /** A UUID in any case; parsing returns lower case. */
@@ -27,12 +28,13 @@ export const Email = z
     z.meta({ format: 'idn-email' }),
   )
 
-/** 1–100 characters after trimming, at least one visible. No links, because our mails carry the name. */
+/** 1–100 characters after trimming, at least one visible. No link and no telephone number: our mails carry the name [R8]. */
 export const PersonName = z.string().check(
   z.trim(),
   z.minLength(1, { error: 'Enter a name', abort: true }),
-  z.maxLength(100, 'Use at most 100 characters'),
-  z.refine((name) => !name.includes('://'), 'A name cannot contain a link'),
+  z.maxLength(100, { error: 'Use at most 100 characters', abort: true }),
+  z.refine((name) => !hasLink(name), 'A name cannot contain a link. Put a space after each dot, as in “Dr. No”.'),
+  z.refine((name) => !hasNumber(name), 'A name cannot contain a telephone number'),
   z.refine(isVisible, 'Enter a name that can be read'),
   plainText,
 )

@@ -4,25 +4,25 @@ import { type MailCatalogue, NEWS, type VariableKind } from './variables.ts'
 const BASE_TEMPLATES = {
   'verify-email': { action_url: 'url', expires_in: 'text' },
   'magic-link': { action_url: 'url', expires_in: 'text' },
-  'reset-password': { recipient_name: 'text', action_url: 'url', expires_in: 'text' },
+  'reset-password': { recipient_name: 'name', action_url: 'url', expires_in: 'text' },
   'organization-invitation': {
-    inviter_name: 'text',
-    organization_name: 'text',
+    inviter_name: 'name',
+    organization_name: 'name',
     role: 'text',
     action_url: 'url',
     expires_in: 'text',
   },
   'security-alert': {
-    recipient_name: 'text',
+    recipient_name: 'name',
     headline: 'text',
     detail: 'text',
     occurred_at: 'text',
     action_url: 'url',
   },
   'system-announcement': NEWS,
-  'billing-subscription-updated': { recipient_name: 'text', headline: 'text', detail: 'text', action_url: 'url' },
-  'billing-trial-ending': { recipient_name: 'text', trial_ends_on: 'text', action_url: 'url' },
-  'billing-payment-failed': { recipient_name: 'text', action_url: 'url' },
+  'billing-subscription-updated': { recipient_name: 'name', headline: 'text', detail: 'text', action_url: 'url' },
+  'billing-trial-ending': { recipient_name: 'name', trial_ends_on: 'text', action_url: 'url' },
+  'billing-payment-failed': { recipient_name: 'name', action_url: 'url' },
 } as const satisfies MailCatalogue
 
 /** The mails of the product and the nine of the base, with their variables. A name of both is the base's. */

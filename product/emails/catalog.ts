@@ -1,7 +1,7 @@
 import type { MailCatalogue } from '../../emails/src/variables.ts'
 
 /**
- * The mails of the product and their variables, such as `'project-shared': { recipient_name: 'text', action_url: 'url' }`,
+ * The mails of the product and their variables, such as `'project-shared': { recipient_name: 'name', action_url: 'url' }`,
  * or `'report-ready': NEWS` for a notification type. A name of the base has no effect.
  */
 export const MAILS = {} as const satisfies MailCatalogue

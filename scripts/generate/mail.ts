@@ -15,7 +15,7 @@ export function generateMail(draft: Draft, args: string[]): Outcome {
   const words = oneName(args, 'mail', 'npm run generate mail project-shared')
   const name = FORMS.kebab(words)
   draftMessage(draft, 'mail', words, {
-    variables: "{ recipient_name: 'text', action_url: 'url' }",
+    variables: "{ recipient_name: 'name', action_url: 'url' }",
     sample: "{ recipient_name: 'Ada Lovelace', action_url: 'https://app.example.com/dashboard' }",
   })
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
-import { PASSWORD } from './people.ts'
+import { PASSWORD, signIn } from './people.ts'
 import { query } from './postgres.ts'
 import { createTeam, type Somebody, somebody } from './teams.ts'
 
@@ -50,6 +50,16 @@ describe.each([HALF, ...DECEPTIVE])('the character %j', (character) => {
   })
 })
 
+test.each(['Your bank evil.example/login', 'Call 0900 123 4567'])('%s is refused in every name [R8]', async (name) => {
+  const token = 'any'
+  const password = PASSWORD
+  expect(await faults('POST', '/auth/sign-up', { name, email: 'new@example.com', password })).toEqual([422, '/name'])
+  expect(await faults('POST', '/auth/verify-email', { token, name })).toEqual([422, '/name'])
+  expect(await faults('POST', '/organizations', { name })).toEqual([422, '/name'])
+  expect(await faults('PATCH', '/organizations/current', { name })).toEqual([422, '/name'])
+  expect(await faults('PUT', '/users/profile', { name })).toEqual([422, '/name'])
+})
+
 test('half a character is refused in a new password and in the path a link leads to', async () => {
   const account = { name: 'Ada', email: 'new@example.com' }
   expect(await faults('POST', '/auth/sign-up', { ...account, password: `${PASSWORD}${HALF}` })).toEqual([
@@ -75,4 +85,22 @@ test('every spelling of an address is stored as one [S16]', async () => {
     expect(await faults('POST', '/organizations/current/invitations', { email, role: 'member' })).toEqual([201])
   const rows = await query(app.database_url, 'select distinct email from invitations')
   expect(rows).toEqual([{ email: 'jürgen@xn--mller-kva.example' }])
+})
+
+test('a mail breaks the links in names that are older than their rule, and signing in works [R8]', async () => {
+  const bob = await somebody(app, 'Bob')
+  await createTeam(app, bob)
+  await query(app.database_url, `update users set name = 'Bob at evil.example/x' where id = '${bob.user_id}'`)
+  await query(
+    app.database_url,
+    `update organizations o set name = 'Call 5551234' from members m
+     where m.organization_id = o.id and m.user_id = '${bob.user_id}' and o.kind = 'team'`,
+  )
+  await signIn(app, bob)
+  const body = { email: 'wanted@example.com', role: 'member' as const }
+  await app.call('POST /organizations/current/invitations', { body }, { cookie: bob.cookie })
+  const { mail } = await app.mailbox.take('organization-invitation', body.email)
+  expect(mail.text).toContain('Bob at evil. example/x')
+  expect(mail.text).not.toMatch(/evil\.example|5551234/)
+  expect(mail.subject).toContain('Call 5\u200c5\u200c5\u200c1\u200c2\u200c3\u200c4')
 })

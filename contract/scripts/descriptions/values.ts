@@ -17,7 +17,7 @@ export const VALUES = {
     example: 'ada@example.com',
   },
   PersonName: {
-    description: `The name of a person or an organization, trimmed, with at least one visible character. It must not contain \`://\`. ${PLAIN}`,
+    description: `The name of a person or an organization, trimmed, with at least one visible character. It must not contain what mail programs turn into a link, such as \`://\`, \`www.\` or a dot between a word and two letters, or into a telephone number: seven digits in a row, also with spaces, dots or dashes between them. ${PLAIN}`,
     example: 'Ada Lovelace',
   },
   SearchText: { description: `What to search for, trimmed. ${PLAIN}`, example: 'ada' },

@@ -20,7 +20,7 @@ test('an invalid name is an error at its field', async ({ page, signedIn }) => {
   await switcher(page).click()
   await page.getByRole('menuitem', { name: 'Create organization' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create an organization' })
-  await dialog.getByLabel('Name').fill('https://example.com')
+  await dialog.getByLabel('Name').fill('Your bank evil.example/login')
   await dialog.getByRole('button', { name: 'Create organization' }).click()
   await expect(dialog.getByText('A name cannot contain a link')).toBeVisible()
   await expect(dialog.getByLabel('Name')).toBeFocused()

@@ -70,7 +70,7 @@ test('unknown search params of the inbox show all notifications', async ({ page,
 })
 
 for (const [kind, text] of [
-  ['number', String(randomInt(1e11, 1e12))],
+  ['number', String(randomInt(1e5, 1e6))],
   ['truth value', 'true'],
 ] as const) {
   test(`a search text that looks like a ${kind} is searched for as written`, async ({ page, stack, signedIn }) => {

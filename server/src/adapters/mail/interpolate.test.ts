@@ -53,6 +53,24 @@ describe('a text', () => {
   })
 })
 
+describe('a name', () => {
+  const cleanUserName = (name: string) => cleanValues({ name: 'name' }, { name }, ORIGINS).name
+
+  it('gets a space into what reads like a link, and U+200C between the digits of a number [R8]', () => {
+    expect(cleanUserName('Your bank evil.example/login')).toBe('Your bank evil. example/login')
+    expect(cleanUserName('Call 555 1234')).toBe('Call 5\u200c5\u200c5\u200c 1\u200c2\u200c3\u200c4')
+  })
+
+  it('is cleaned like a text before, so that no invisible character hides a link [R8]', () => {
+    expect(cleanUserName('evil\u200b.com\r\nBcc: x')).toBe('evil. com Bcc: x')
+    expect(cleanUserName('555\u20601234')).toBe(cleanUserName('5551234'))
+  })
+
+  it('stays as it is without either', () => {
+    expect(cleanUserName('Dr. J.R.R. Tolkien')).toBe('Dr. J.R.R. Tolkien')
+  })
+})
+
 describe('an address', () => {
   it.each([
     'https://app.example.com/auth/verify#token=abc',

@@ -1,4 +1,5 @@
 import { withoutDeceptive } from '@plinth/contract/text/characters'
+import { breakLinks } from '@plinth/contract/text/links'
 import { PLACEHOLDER } from '@plinth/emails/manifest'
 import type { VariableKind } from '@plinth/emails/variables'
 
@@ -10,8 +11,9 @@ const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 type Values = Readonly<Record<string, string>>
 
 /**
- * Cleans the values of a mail. A `text` loses deceptive characters and is cut at 500 characters; a `url` must be an
- * http(s) URL of our own origins.
+ * Cleans the values of a mail. A `text` loses deceptive characters and is cut at 500 characters. A `name` is a text that
+ * no mail program makes a link of: names that are older than that rule [R8] are still stored. A `url` must be an http(s)
+ * URL of our own origins.
  * @throws when a variable is missing or unknown, or a URL has another origin
  */
 export function cleanValues(
@@ -25,7 +27,8 @@ export function cleanValues(
   const cleaned = Object.entries(kinds).map(([name, kind]) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) throw new Error(`The mail lacks the variable ${name}.`)
-    return [name, kind === 'url' ? ownAddress(name, value, origins) : cleanText(value)]
+    if (kind === 'url') return [name, ownAddress(name, value, origins)]
+    return [name, kind === 'name' ? breakLinks(cleanText(value)) : cleanText(value)]
   })
   return Object.fromEntries(cleaned)
 }

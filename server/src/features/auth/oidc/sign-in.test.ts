@@ -62,6 +62,20 @@ describe('an identity that is not linked', () => {
     })
   })
 
+  test('gets a space into a name that reads like a link [R8]', async () => {
+    provider.account = person('mueller', { name: 'Dr.Müller of evil.example' })
+    const visitor = new Visitor(app)
+    await signInByProvider(visitor)
+    expect((await me(visitor)).body.name).toBe('Dr. Müller of evil. example')
+  })
+
+  test('is called by its mailbox, without dots, when its name has a telephone number [R8]', async () => {
+    provider.account = person('caller', { email: 'www.evil.com@example.com', name: 'Call +1 555 123 4567' })
+    const visitor = new Visitor(app)
+    await signInByProvider(visitor)
+    expect((await me(visitor)).body.name).toBe('www evil com')
+  })
+
   test.each([undefined, '', 'x'.repeat(101), 'Win at https://evil.example', 'Ada\u202egnp.exe'])(
     'is called by its mailbox when its name is %j',
     async (name) => {

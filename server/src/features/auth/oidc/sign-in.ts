@@ -1,3 +1,4 @@
+import { spaceLinks } from '@plinth/contract/text/links'
 import { Email, PersonName } from '@plinth/contract/values'
 import type { Identity } from '../../../adapters/identity-provider/port.ts'
 import type { DatabaseHandle, Transaction } from '../../../adapters/postgres/database.ts'
@@ -74,8 +75,9 @@ export function requireVerifiedEmail({ email, email_verified }: Pick<Identity, '
   return parsed.data
 }
 
-// Without an acceptable name, the part of the address before the @.
+// A name never makes a sign-in fail. Without an acceptable one it is the part of the address before the @, which may be
+// a telephone number.
 function nameOf(claimed: string | undefined, email: string): string {
-  const parsed = PersonName.safeParse(claimed)
-  return parsed.success ? parsed.data : email.slice(0, email.lastIndexOf('@'))
+  const parsed = PersonName.safeParse(claimed && spaceLinks(claimed))
+  return parsed.success ? parsed.data : email.slice(0, email.lastIndexOf('@')).replaceAll('.', ' ')
 }

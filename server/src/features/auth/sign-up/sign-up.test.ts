@@ -191,6 +191,8 @@ test('a name cannot contain a link, an address must be valid, and next must stay
   const good = { name: 'Ada', email: 'ada@example.net', password: PASSWORD }
   const faults: [object, string][] = [
     [{ name: 'Win at https://evil.example' }, '/name'],
+    [{ name: 'Your bank evil.example/login' }, '/name'],
+    [{ name: 'Call 0900 123 4567' }, '/name'],
     [{ name: '   ' }, '/name'],
     [{ name: 'a'.repeat(101) }, '/name'],
     [{ name: 'Ada\u202egnp.exe' }, '/name'],
