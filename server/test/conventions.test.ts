@@ -1,7 +1,13 @@
 import { Permission } from '@plinth/contract/permissions'
-import { ROUTES } from '@plinth/contract/routes/table'
+import { ROUTE_LIST, ROUTES, type RouteKey } from '@plinth/contract/routes/table'
 import { describe, expect, test } from 'vitest'
 import { isIn, SOURCES } from './conventions/sources.ts'
+
+const UNLIMITED: Partial<Record<RouteKey, string>> = {
+  'POST /auth/sign-out': 'A session can always be ended.',
+  'PATCH /notifications': 'Reading the inbox marks what was read.',
+  'POST /billing/webhooks/stripe': 'Only the provider can sign a request.',
+}
 
 const SERVER = SOURCES.filter(({ path, isTest }) => isIn(path, 'server/src') && !isTest)
 
@@ -31,6 +37,11 @@ describe('habits of the house', () => {
       ([key, { access }]) => /^(POST|PATCH|PUT|DELETE) \/organizations\/current/.test(key) && !permissions.has(access),
     )
     expect(unnamed.map(([key]) => key)).toEqual([])
+  })
+
+  test('every route that writes has a limit, or a reason for none [L4]', () => {
+    const unlimited = ROUTE_LIST.filter(({ method, route }) => method !== 'GET' && !route.limit)
+    expect(unlimited.map(({ key }) => key).sort()).toEqual(Object.keys(UNLIMITED).sort())
   })
 
   test('nothing in a feature knows a status code', () => {

@@ -74,7 +74,7 @@ const ROUTES: [route: string, trips: number, work: Work][] = [
   ['POST /marketing/waitlist', 2, () => app.call('POST /marketing/waitlist', { body: { email: 'grace@example.com' } })],
   [
     'PUT /organizations/active',
-    9,
+    10,
     () => app.call('PUT /organizations/active', { body: { organization_id: team_id } }, { cookie }),
   ],
   [

@@ -126,12 +126,14 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'DELETE /auth/sessions': {
     access: 'session',
+    limit: LIMITS.writes,
     recent: true,
     summary: 'Ends all other sessions of the caller',
     responses: { 204: null },
   },
   'DELETE /auth/sessions/:session_id': {
     access: 'session',
+    limit: LIMITS.writes,
     summary: 'Ends one session of the caller',
     params: z.strictObject({ session_id: Id }),
     responses: { 204: null },
@@ -163,6 +165,7 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'POST /auth/oidc/link': {
     access: 'session',
+    limit: LIMITS.writes,
     recent: true,
     integration: 'identity_provider',
     summary: 'Starts to link an account of the identity provider',
@@ -171,6 +174,7 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'DELETE /auth/oidc/link': {
     access: 'session',
+    limit: LIMITS.writes,
     recent: true,
     summary: 'Unlinks the account of the identity provider',
     responses: { 204: null },

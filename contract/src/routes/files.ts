@@ -45,6 +45,7 @@ export const FILE_ROUTES = defineRoutes({
   },
   'DELETE /uploads/:upload_id': {
     access: 'session',
+    limit: LIMITS.writes,
     integration: 'storage',
     summary: 'Cancels a pending upload',
     params: z.strictObject({ upload_id: Id }),
@@ -74,6 +75,7 @@ export const FILE_ROUTES = defineRoutes({
   },
   'DELETE /files/:file_id': {
     access: 'files.read',
+    limit: LIMITS.writes,
     integration: 'storage',
     summary: 'Deletes a file',
     description: 'A member may delete what they uploaded; an admin or the owner may delete any file.',

@@ -41,6 +41,7 @@ export const INVITATION_ROUTES = defineRoutes({
   },
   'DELETE /organizations/current/invitations/:invitation_id': {
     access: 'invitations.revoke',
+    limit: LIMITS.writes,
     summary: 'Revokes an invitation',
     params: z.strictObject({ invitation_id: Id }),
     responses: { 204: null },

@@ -18,6 +18,8 @@ export const LIMITS = {
   oidc: { scope: 'oidc', by: 'address', most: 30, window_s: 10 * MINUTE },
   public_forms: { scope: 'public-forms', by: 'address', most: 5, window_s: MINUTE, fixed: true },
   password_check: { scope: 'password-check', by: 'user', most: 10, window_s: 15 * MINUTE },
+  /** All changes without a limit of their own. More than a person makes by hand. */
+  writes: { scope: 'writes', by: 'user', most: 100, window_s: MINUTE },
   teams: { scope: 'teams', by: 'user', most: 10, window_s: HOUR },
   invitations: { scope: 'invitations', by: 'user', most: 30, window_s: HOUR },
   invitation_answers: { scope: 'invitation-answers', by: 'user', most: 60, window_s: MINUTE },

@@ -10,6 +10,7 @@ import {
   UpdatePreferencesRequest,
 } from '../notifications.ts'
 import { Id } from '../values.ts'
+import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
 /** No route takes a user id: the inbox is the caller's. */
@@ -44,6 +45,7 @@ export const NOTIFICATION_ROUTES = defineRoutes({
   },
   'PUT /notifications/preferences': {
     access: 'session',
+    limit: LIMITS.writes,
     reads: 'user',
     summary: 'Changes the notification preferences of the caller',
     description: 'Types that are left out keep their preference.',
@@ -59,6 +61,7 @@ export const NOTIFICATION_ROUTES = defineRoutes({
   },
   'DELETE /notifications/:notification_id': {
     access: 'session',
+    limit: LIMITS.writes,
     reads: 'user',
     summary: 'Deletes one notification of the caller',
     params: z.strictObject({ notification_id: Id }),

@@ -37,6 +37,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   },
   'PUT /organizations/active': {
     access: 'session',
+    limit: LIMITS.writes,
     summary: 'Changes the acting organization',
     body: SwitchOrganizationRequest,
     responses: { 200: SessionView },
@@ -50,12 +51,14 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   },
   'PATCH /organizations/current': {
     access: 'organization.update',
+    limit: LIMITS.writes,
     summary: 'Renames the acting organization',
     body: UpdateOrganizationRequest,
     responses: { 200: CurrentOrganization },
   },
   'DELETE /organizations/current': {
     access: 'organization.delete',
+    limit: LIMITS.writes,
     recent: true,
     summary: 'Deletes the acting organization',
     description:
@@ -64,6 +67,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   },
   'POST /organizations/current/leave': {
     access: 'organization.read',
+    limit: LIMITS.writes,
     summary: 'Leaves the acting organization',
     description:
       'A team without members is deleted. An owner transfers the ownership first, unless there is no other member.',
@@ -72,6 +76,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   },
   'POST /organizations/current/transfer-ownership': {
     access: 'organization.transfer',
+    limit: LIMITS.writes,
     recent: true,
     summary: 'Transfers the ownership to another member',
     description: `The former owner becomes an admin. The new owner must own less than ${OWNED_TEAMS_MAX} teams, and have room for the files.`,
@@ -89,6 +94,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   },
   'PATCH /organizations/current/members/:user_id': {
     access: 'members.update_role',
+    limit: LIMITS.writes,
     summary: 'Changes the role of a member',
     description:
       'The role of the owner changes only by a transfer of the ownership. The pending invitations of a member who may no longer invite end.',
@@ -99,6 +105,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   },
   'DELETE /organizations/current/members/:user_id': {
     access: 'members.remove',
+    limit: LIMITS.writes,
     summary: 'Removes a member',
     description:
       'The owner cannot be removed. Callers leave instead of removing themselves. The pending invitations that the member sent end.',

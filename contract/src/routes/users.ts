@@ -13,6 +13,7 @@ export const USER_ROUTES = defineRoutes({
   },
   'PUT /users/profile': {
     access: 'session',
+    limit: LIMITS.writes,
     summary: 'Updates the profile of the caller',
     description: 'Properties that are left out keep their value. The email cannot be changed.',
     body: UpdateProfileRequestSchema,
@@ -21,6 +22,7 @@ export const USER_ROUTES = defineRoutes({
   },
   'DELETE /users/profile/account': {
     access: 'session',
+    limit: LIMITS.writes,
     recent: true,
     summary: 'Deletes the account of the caller',
     description:

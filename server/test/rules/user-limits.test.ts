@@ -54,6 +54,28 @@ test('a user creates ten teams an hour, valid or not [L4]', async () => {
   expect((await create(grace, { name: 'Compilers' })).status).toBe(201)
 })
 
+test('a user makes a hundred other changes a minute, valid or not, and still signs out [L4]', async () => {
+  const radia = await somebody(app, 'Radia')
+  const send = ({ cookie }: Somebody, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+    app.send(method, path, {
+      cookie,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+  const statuses: number[] = []
+  for (let time = 0; time < 35; time += 1) {
+    statuses.push((await send(radia, 'PUT', '/users/profile', { name: `Radia ${time}` })).status)
+    statuses.push((await send(radia, 'PATCH', '/organizations/current', {})).status)
+    statuses.push((await send(radia, 'DELETE', `/notifications/${crypto.randomUUID()}`)).status)
+  }
+  expect(countOf(statuses)).toEqual({ 200: 34, 409: 33, 404: 33, 429: 5 })
+  const refused = await send(radia, 'DELETE', '/users/profile/account')
+  expect(refused.body).toMatchObject({ code: 'rate_limited' })
+  expect(refused.headers.get('ratelimit-policy')).toBe('"writes";q=100;w=60')
+  expect((await send(radia, 'PATCH', '/notifications', { all: true })).status).toBe(200)
+  expect((await send(ada, 'PUT', '/users/profile', { name: 'Ada' })).status).toBe(200)
+  expect((await send(radia, 'POST', '/auth/sign-out')).status).toBe(204)
+})
+
 test('a user previews, accepts and declines sixty invitations a minute together [L4]', async () => {
   const answer = ({ cookie }: Somebody, how: string) =>
     app.send('POST', `/invitations/${how}`, {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CreatePaperKiteRequest, PaperKite, PaperKitePage, PaperKiteQuery, UpdatePaperKiteRequest } from '../paper-kites.ts'
 import { Id } from '../values.ts'
+import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
 export const PAPER_KITE_ROUTES = defineRoutes({
@@ -13,6 +14,7 @@ export const PAPER_KITE_ROUTES = defineRoutes({
   },
   'POST /paper-kites': {
     access: 'paper_kites.create',
+    limit: LIMITS.writes,
     summary: 'Creates a paper kite',
     body: CreatePaperKiteRequest,
     responses: { 201: PaperKite },
@@ -25,6 +27,7 @@ export const PAPER_KITE_ROUTES = defineRoutes({
   },
   'PATCH /paper-kites/:paper_kite_id': {
     access: 'paper_kites.rename',
+    limit: LIMITS.writes,
     summary: 'Renames a paper kite',
     params: z.strictObject({ paper_kite_id: Id }),
     body: UpdatePaperKiteRequest,
@@ -32,6 +35,7 @@ export const PAPER_KITE_ROUTES = defineRoutes({
   },
   'DELETE /paper-kites/:paper_kite_id': {
     access: 'paper_kites.delete',
+    limit: LIMITS.writes,
     summary: 'Deletes a paper kite',
     params: z.strictObject({ paper_kite_id: Id }),
     responses: { 204: null },
