@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { livingUserByEmail } from '../../../features/auth/accounts/queries.ts'
-import { listMemberships } from '../../../features/organizations/memberships.ts'
+import { firstMemberships } from '../../../features/organizations/memberships.ts'
 import { createPaperKite } from '../../../features/paper-kites/change-paper-kites.ts'
 import { paperKitesCount } from '../../../features/paper-kites/queries.ts'
 import { OPERATOR } from '../../../http/author.ts'
@@ -12,8 +12,8 @@ const NAMES = ['Bernoulli numbers', 'Difference engine', 'Jacquard loom']
 export async function seedPaperKites(database: DatabaseHandle): Promise<string> {
   const user_id = (await database.find(livingUserByEmail({ email: DEMO_EMAIL })))?.id
   // The active organization does not matter here; a user id matches none.
-  const memberships = user_id === undefined ? [] : await listMemberships(database, user_id, user_id)
-  const organization_id = memberships.find(({ kind, role }) => kind === 'team' && role === 'owner')?.id
+  const first = user_id === undefined ? undefined : await firstMemberships(database, { user_id, organization_id: user_id })
+  const organization_id = first?.items.find(({ kind, role }) => kind === 'team' && role === 'owner')?.id
   if (user_id === undefined || organization_id === undefined) return '0 paper kites'
   const { total } = await database.one(paperKitesCount({ organization_id }))
   const missing = total > 0 ? [] : NAMES
