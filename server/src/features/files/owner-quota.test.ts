@@ -33,7 +33,7 @@ async function ownerWith(left: number): Promise<Somebody> {
 const refuse = ({ cookie }: Somebody, content: string) =>
   app.refuse('owner_quota_exceeded', 'POST /uploads', { body: wanted({ content }) }, { cookie })
 
-test('files and pending uploads of all organizations count for their owner, also what a member uploads [F7]', async () => {
+test('files and pending uploads of all organizations count for their owner, also those of members [F7]', async () => {
   const [ada, grace] = [await ownerWith(10), await somebody(app, 'Grace')]
   await addMember(app, ada, grace)
   const { body } = await refuse(ada, '12345678901')

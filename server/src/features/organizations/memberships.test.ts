@@ -49,7 +49,7 @@ test('a new account has one organization', async () => {
   expect([organizations.length, organization_count]).toEqual([1, 1])
 })
 
-test('the pages list each organization of the caller once, the personal one first and the others by name [O9]', async () => {
+test('pages list each organization of the caller once, the personal one first, others by name [O9]', async () => {
   const all = (await list({ limit: '100' })).items
   expect(all.slice(0, 3).map(({ name }) => name)).toEqual(['Personal', 'Abacus', 'Team 01'])
   const seen: typeof all = []
