@@ -20,3 +20,9 @@ export class IntegrationUnavailable extends Error {
     this.retry_after_s = reason === 'provider_error' ? RETRY_AFTER_S : undefined
   }
 }
+
+/** Takes what an integration has: null when nobody set it up. @throws IntegrationUnavailable `not_configured` then */
+export function configured<Port>(integration: Integration, port: Port | null): Port {
+  if (port === null) throw new IntegrationUnavailable(integration, 'not_configured')
+  return port
+}

@@ -1,5 +1,3 @@
-import { IntegrationUnavailable } from '../integration-unavailable.ts'
-
 /** Ties a visit to the identity provider to the browser that began it, which returns it in a sealed cookie. */
 export type Visit = { state: string; nonce: string; verifier: string }
 
@@ -26,12 +24,6 @@ export type IdentityProvider = {
    * @throws IdentityRefused when they prove none; IntegrationUnavailable as above
    */
   identify(callback: URLSearchParams, visit: Visit): Promise<Identity>
-}
-
-/** @throws IntegrationUnavailable when none is configured */
-export function requireIdentityProvider(provider: IdentityProvider | null): IdentityProvider {
-  if (provider === null) throw new IntegrationUnavailable('identity_provider', 'not_configured')
-  return provider
 }
 
 /** Why a callback proves no identity. */

@@ -3,7 +3,7 @@
 
 import type { Logger } from 'pino'
 import type { BillingProvider } from '../../adapters/billing/port.ts'
-import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
+import { configured } from '../../adapters/integration-unavailable.ts'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import type { Author } from '../../http/author.ts'
@@ -42,36 +42,30 @@ export function billingRoutes(deps: Dependencies): Handlers<Keys> {
   const trial_days = billing ? deps.trial_days : null
   const view = (user_id: string) => viewBilling({ database, trial_days }, user_id)
   // The provider makes the changes; the request is where they are copied.
-  const configured = (author: Author) => ({
+  const withAuthor = (author: Author) => ({
     ...deps,
-    billing: demand(billing),
+    billing: configured('billing', billing),
     author: { ...author, kind: 'provider' as const, user_id: null },
   })
-  const listPlans = createPlans(() => demand(billing))
+  const listPlans = createPlans(() => configured('billing', billing))
   return {
     'GET /billing/subscription': ({ caller }) => view(caller.user_id),
 
     'GET /billing/plans': () => listPlans(),
 
-    'POST /billing/checkout': (context) => beginCheckout(configured(context.author), context, context.body.price),
+    'POST /billing/checkout': (context) => beginCheckout(withAuthor(context.author), context, context.body.price),
 
-    'POST /billing/portal': (context) => openPortal(configured(context.author), context),
+    'POST /billing/portal': (context) => openPortal(withAuthor(context.author), context),
 
     'POST /billing/sync': async ({ caller: { user_id }, author }) => {
       const { customer_id } = await database.one(accountOf({ user_id }))
-      if (customer_id !== null) await inTime(() => syncSubscriptions(configured(author), customer_id))
+      if (customer_id !== null) await inTime(() => syncSubscriptions(withAuthor(author), customer_id))
       return await view(user_id)
     },
 
     'POST /billing/webhooks/stripe': async ({ body, author, request }) => {
-      await receiveWebhook(configured(author), body, request.headers['stripe-signature']?.toString() ?? '')
+      await receiveWebhook(withAuthor(author), body, request.headers['stripe-signature']?.toString() ?? '')
       return { received: true }
     },
   }
-}
-
-// The guard of these routes has refused before; the compiler does not know.
-function demand(billing: BillingProvider | null): BillingProvider {
-  if (!billing) throw new IntegrationUnavailable('billing', 'not_configured')
-  return billing
 }

@@ -4,7 +4,7 @@
 // here is queued in the same transaction and deleted in the storage later. Nothing is answered without a storage.
 
 import type { Logger } from 'pino'
-import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
+import { configured } from '../../adapters/integration-unavailable.ts'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import type { Cursors } from '../../http/cursors.ts'
@@ -37,10 +37,13 @@ type Dependencies = {
 export function fileRoutes({ database, logger, storage, cursors, entitlements }: Dependencies): Handlers<Keys> {
   return {
     'POST /uploads': (context) =>
-      beginUpload({ database, storage: demand(storage), entitlements }, context, context.body),
+      beginUpload({ database, storage: configured('storage', storage), entitlements }, context, context.body),
 
     'POST /uploads/:upload_id/complete': ({ caller, author, params }) =>
-      completeUpload({ database, storage: demand(storage), logger, author }, { user_id: caller.user_id, ...params }),
+      completeUpload(
+        { database, storage: configured('storage', storage), logger, author },
+        { user_id: caller.user_id, ...params },
+      ),
 
     'DELETE /uploads/:upload_id': ({ caller, author, params }) =>
       cancelUpload(database, author, { user_id: caller.user_id, ...params }),
@@ -53,16 +56,15 @@ export function fileRoutes({ database, logger, storage, cursors, entitlements }:
     'GET /files/:file_id/download': async ({ caller, params }) => {
       const file = await database.get(storedFile({ organization_id: caller.organization_id, ...params }))
       const { object_key: key, name: filename, content_type, expires_at } = file
-      const url = await demand(storage).presignGet({ key, content_type, filename, expires_in_s: DOWNLOAD_S })
+      const url = await configured('storage', storage).presignGet({
+        key,
+        content_type,
+        filename,
+        expires_in_s: DOWNLOAD_S,
+      })
       return { url, expires_at }
     },
 
     'DELETE /files/:file_id': (context) => deleteFile(database, context, context.params.file_id),
   }
-}
-
-// The guard of these routes has refused before; the compiler does not know.
-function demand(storage: ObjectStore | null): ObjectStore {
-  if (!storage) throw new IntegrationUnavailable('storage', 'not_configured')
-  return storage
 }

@@ -1,4 +1,5 @@
 import type { UpdateProfileRequest } from '@plinth/contract/users'
+import { configured } from '../../adapters/integration-unavailable.ts'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import type { By } from '../../http/author.ts'
@@ -56,18 +57,15 @@ async function setImage(
   wanted: { user_id: string; profile_image_key: string | null; profile_image: string },
 ): Promise<void> {
   const { user_id, profile_image_key: current, profile_image } = wanted
-  if (!storage) throw new Refusal('storage_unavailable', { reason: 'not_configured' })
-  if (current !== null && storage.publicUrl(current) === profile_image) return
+  const store = configured('storage', storage)
+  if (current !== null && store.publicUrl(current) === profile_image) return
   const upload_id = uploadIdIn(profile_image)
-  const own = upload_id !== undefined && { user_id, upload_id }
   // The whole URL is compared, so that no other site and no other user can be named.
-  const isOwn = own && storage.publicUrl(avatarKey(own)) === profile_image
-  const attached =
-    isOwn &&
-    (await attachImage(tx, own, async (profile_image_key) => {
+  if (upload_id !== undefined && store.publicUrl(avatarKey({ user_id, upload_id })) === profile_image) {
+    const attached = await attachImage(tx, { user_id, upload_id }, async (profile_image_key) => {
       await tx.exec(setProfileImage({ user_id, profile_image_key }))
-    }))
-  if (!attached) {
-    throw invalid('/profile_image', 'Use the URL that completing your upload returned', 'profile_image_invalid')
+    })
+    if (attached) return
   }
+  throw invalid('/profile_image', 'Use the URL that completing your upload returned', 'profile_image_invalid')
 }

@@ -1,11 +1,7 @@
 import type { OidcCallbackError } from '@plinth/contract/auth'
 import type { Logger } from 'pino'
-import {
-  type IdentityProvider,
-  IdentityRefused,
-  requireIdentityProvider,
-} from '../../../adapters/identity-provider/port.ts'
-import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
+import { type IdentityProvider, IdentityRefused } from '../../../adapters/identity-provider/port.ts'
+import { configured, IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Caller, findCaller } from '../../../http/session.ts'
@@ -50,7 +46,7 @@ async function finishLogin(
   transaction: OidcTransaction,
   { callback, presented }: Return,
 ): Promise<Onward> {
-  const identity = await requireIdentityProvider(deps.identity_provider).identify(callback, transaction)
+  const identity = await configured('identity_provider', deps.identity_provider).identify(callback, transaction)
   return { path: transaction.next, token: await signInByIdentity(deps, { identity, presented }) }
 }
 
@@ -60,7 +56,7 @@ async function finishLink(
   { callback, presented }: Return,
 ): Promise<Onward> {
   const caller = await requireSameUser(deps, transaction, presented)
-  const identity = await requireIdentityProvider(deps.identity_provider).identify(callback, transaction)
+  const identity = await configured('identity_provider', deps.identity_provider).identify(callback, transaction)
   const author = authorOf(presented, caller.user_id)
   return { path: transaction.next, token: await linkIdentity(deps, { caller, author }, identity) }
 }

@@ -3,7 +3,7 @@
 // redirect to a page with an `error` code, since the browser itself loads the callback.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { requireIdentityProvider } from '../../../adapters/identity-provider/port.ts'
+import { configured } from '../../../adapters/integration-unavailable.ts'
 import type { ClientAddress } from '../../../http/address/client-address.ts'
 import type { Cookie, SessionCookie } from '../../../http/cookies.ts'
 import type { Handlers } from '../../../http/routes.ts'
@@ -28,7 +28,7 @@ export function oidcRoutes(deps: Dependencies): Handlers<Keys> {
   const presentedBy = createPresented(cookie, deps.clientAddress)
 
   const begin = async (reply: FastifyReply, purpose: Purpose) => {
-    const { url, visit } = await requireIdentityProvider(identity_provider).begin()
+    const { url, visit } = await configured('identity_provider', identity_provider).begin()
     oidc_cookie.set(reply, sealTransaction(transaction_keys, { ...purpose, ...visit }, Date.now()))
     return { url }
   }
