@@ -36,7 +36,7 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'prom-client'],
   },
   'server/src/adapters/postgres': {
-    imports: ['product/rows', 'server/src/adapters/request-context'],
+    imports: ['product/rows', 'server/src/adapters/count-time', 'server/src/adapters/request-context'],
     packages: ['node:', 'kysely', 'pg'],
   },
   'server/src/adapters/storage': {
