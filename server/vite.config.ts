@@ -1,5 +1,5 @@
 import { builtinModules } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, minifySync, type Plugin } from 'vite'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -28,12 +28,28 @@ const smallPackages: Plugin = {
   },
 }
 
+// A thread has an entry of its own. The code that starts it learns the name of the file.
+const ENTRY_OF_THREAD = /new URL\(["']([^"']+\.ts)["'], import\.meta\.url\)/g
+const threads: Plugin = {
+  name: 'threads',
+  transform(code, importer) {
+    return code.replace(ENTRY_OF_THREAD, (_, path) => {
+      const id = fileURLToPath(new URL(path, pathToFileURL(importer)))
+      return `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id })}`
+    })
+  },
+  resolveFileUrl: {
+    order: 'pre',
+    handler: ({ relativePath }) => `new URL("./${relativePath}", import.meta.url)`,
+  },
+}
+
 // Bundles the server for a deployment; development runs the sources. Each command, and what is loaded only when it is
 // configured or first used, is in files of its own, so that a start reads only what it needs.
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  plugins: [versionOfManifest, smallPackages],
+  plugins: [versionOfManifest, threads, smallPackages],
   ssr: {
     noExternal: true,
     // Native modules, and what only development has.

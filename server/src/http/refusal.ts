@@ -24,8 +24,8 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: Details
 
-  constructor(code: ErrorCode, details: Details = {}) {
-    super(details.detail ?? `${ERRORS[code].title}.`)
+  constructor(code: ErrorCode, details: Details = {}, options: ErrorOptions = {}) {
+    super(details.detail ?? `${ERRORS[code].title}.`, options)
     this.name = 'Refusal'
     this.code = code
     this.details = details

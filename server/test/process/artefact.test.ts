@@ -30,6 +30,23 @@ async function serverFiles(): Promise<string[]> {
   return [join(dist, 'app.mjs'), ...chunks.map((name) => join(dist, 'chunks', name))]
 }
 
+/** The code of each file. */
+async function serverCode(): Promise<Map<string, string>> {
+  const paths = await serverFiles()
+  return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)))
+}
+
+const AT_ONCE = /(?:from|import) ?"(\.[^"]+)"/g
+const AT_ONCE_OR_LATER = /(?:from|import) ?\(?["`](\.[^"`]+)["`]/g
+
+function filesLoadedBy(code: Map<string, string>, entries: string[], imports: RegExp): Set<string> {
+  const loaded = new Set(entries)
+  for (const path of loaded) {
+    for (const [, file = ''] of (code.get(path) ?? '').matchAll(imports)) loaded.add(join(path, '..', file))
+  }
+  return loaded
+}
+
 async function emptyDatabase(): Promise<string> {
   const database = await createEmptyDatabase()
   onTestFinished(() => database.drop())
@@ -75,17 +92,10 @@ test('the release contains nothing of the server for agents', async () => {
 })
 
 test('a start loads no package of a provider that is not configured, and our code keeps its lines', async () => {
-  const chunks = await Promise.all(
-    (await serverFiles()).map(async (path) => [path, await readFile(path, 'utf8')] as const),
-  )
-  const code = new Map(chunks)
+  const code = await serverCode()
   const holding = (text: string) => [...code.keys()].filter((path) => code.get(path)?.includes(text))
   const [start = ''] = holding('event: "listening"')
-  const loaded = new Set([join(dist, 'app.mjs'), start])
-  for (const path of loaded) {
-    for (const [, file = ''] of (code.get(path) ?? '').matchAll(/(?:from|import) ?"(\.[^"]+)"/g))
-      loaded.add(join(path, '..', file))
-  }
+  const loaded = filesLoadedBy(code, [join(dist, 'app.mjs'), start], AT_ONCE)
   for (const text of ['StripeSignatureVerificationError', 'SMTPConnection', 'ListObjectsV2', 'process_cpu_seconds']) {
     expect(holding(text), text).not.toEqual([])
     for (const path of holding(text)) expect(loaded, text).not.toContain(path)
@@ -93,6 +103,15 @@ test('a start loads no package of a provider that is not configured, and our cod
   // So that a stack trace can be read.
   const lines = code.get(start)?.split('\n') ?? []
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(1000)
+})
+
+test('the thread that judges passwords loads none of the files of the server', async () => {
+  const code = await serverCode()
+  const thread = filesLoadedBy(code, [join(dist, 'chunks', 'judge.mjs')], AT_ONCE_OR_LATER)
+  expect([...thread].filter((path) => code.get(path)?.includes('ZxcvbnFactory'))).not.toEqual([])
+  const server = filesLoadedBy(code, [join(dist, 'app.mjs')], AT_ONCE_OR_LATER)
+  expect(server.size).toBeGreaterThan(50)
+  expect([...thread].filter((path) => server.has(path) || !code.has(path))).toEqual([])
 })
 
 test('the deployment can say another version and commit than the build, and a wrong one stops the start', async () => {

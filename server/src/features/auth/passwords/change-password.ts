@@ -10,7 +10,6 @@ import { deleteOtherSessions } from '../sessions/queries.ts'
 import { renew } from '../sessions/sessions.ts'
 import type { Passwords } from './hashing.ts'
 import { passwordHashOf, setPasswordHash } from './queries.ts'
-import { requireStrongPassword } from './strength.ts'
 
 type Dependencies = { database: DatabaseHandle; events: EventBus; passwords: Passwords; hashToken: TokenHasher }
 
@@ -29,7 +28,7 @@ export async function changePassword(
     if (current_password === undefined) throw invalid('/current_password', 'Enter your current password')
     if (!(await passwords.matches(user.password_hash, current_password))) throw new Refusal('password_incorrect')
   }
-  await requireStrongPassword(new_password, { name: user.name, email: user.email }, '/new_password')
+  await passwords.requireStrong(new_password, { name: user.name, email: user.email }, '/new_password')
   const password_hash = await passwords.hash(new_password)
 
   return await database.transaction(async (tx) => {

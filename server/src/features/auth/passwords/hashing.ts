@@ -4,7 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import type { ClientAddress } from '../../../http/address/client-address.ts'
 import { siteOf } from '../../../http/address/ip.ts'
 import { type Asker, type Bounds, FairQueue } from './fair-queue.ts'
+import type { Judging } from './judge-thread.ts'
 import { lowerPoolPriority } from './pool-priority.ts'
+import { type Owner, StrengthCheck } from './strength.ts'
 
 /**
  * Hashes at most two passwords at a time: argon2 shares the thread pool with files and DNS. One core stays free for
@@ -16,6 +18,8 @@ export type Passwords = {
   matches(stored: string | null, password: string): Promise<boolean>
   /** True when the hash was made with other parameters than today's. */
   isOutdated(stored: string): boolean
+  /** Also throws Refusal `password_too_weak`, which points at the field of the password. */
+  requireStrong(password: string, owner: Owner, pointer: string): Promise<void>
   /** The same for a request: it waits in the turn of its network, and is refused once its client has hung up. */
   askedBy(asker: Asker): Passwords
 }
@@ -35,18 +39,33 @@ export const NOBODY = `${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 const WAIT_BUDGET_MS = 2000
 
+/** Usual are 0.3 s for a start, 5 ms for an answer, and 0.2 s for one to a password that is made to take long. */
+export const JUDGING: Bounds & Judging = {
+  entry: new URL('./judge.ts', import.meta.url),
+  at_once: 1,
+  max_waiting: 50,
+  wait_budget_ms: 1000,
+  start_ms: 10_000,
+  answer_ms: 1000,
+}
+
+// An answer costs tests the same, and they share the machine with others.
+const TEST_JUDGING = { ...JUDGING, wait_budget_ms: 60_000, start_ms: 60_000, answer_ms: 60_000 }
+
 /** Hashing that no request waits for. */
 const OURSELVES: Asker = { network: 'ourselves', isGone: () => false }
 
 export function createPasswords(
   environment: 'development' | 'test' | 'production',
   bounds: Partial<Bounds> = {},
+  judging = environment === 'test' ? TEST_JUDGING : JUDGING,
 ): Passwords {
   const cost = environment === 'test' ? TEST_COST : PRODUCTION_COST
   const parameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   // More than can be hashed within the wait budget could only be refused at its end.
   const max_waiting = (IN_FLIGHT * WAIT_BUDGET_MS) / (environment === 'test' ? 1 : 40)
   const queue = new FairQueue({ at_once: IN_FLIGHT, max_waiting, wait_budget_ms: WAIT_BUDGET_MS, ...bounds })
+  const strength = new StrengthCheck(judging)
   const nobody = parameters + NOBODY
   let has_hashed = false
   const yielding = async <T>(work: () => Promise<T>) => {
@@ -60,6 +79,7 @@ export function createPasswords(
     matches: (stored, password) =>
       queue.run(asker, () => yielding(async () => (await verify(stored ?? nobody, password)) && stored !== null)),
     isOutdated: (stored) => !stored.startsWith(parameters),
+    requireStrong: (password, owner, pointer) => strength.require(asker, password, owner, pointer),
     askedBy,
   })
   return askedBy(OURSELVES)

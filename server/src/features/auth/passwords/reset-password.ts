@@ -13,7 +13,6 @@ import { unlinkIdentities } from '../accounts/unlink-identities.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import type { Passwords } from './hashing.ts'
 import { setPasswordHash } from './queries.ts'
-import { requireStrongPassword } from './strength.ts'
 
 type Dependencies = { database: DatabaseHandle; events: EventBus; passwords: Passwords; hashToken: TokenHasher }
 
@@ -52,7 +51,7 @@ export async function resetPassword(
   )
   if (!owner || !isShownEmail(email, owner.email)) throw new Refusal('token_not_found')
   const user_id = owner.id
-  await requireStrongPassword(password, { name: owner.name, email: owner.email }, '/password')
+  await passwords.requireStrong(password, { name: owner.name, email: owner.email }, '/password')
   const password_hash = await passwords.hash(password)
 
   await database.transaction(async (tx) => {

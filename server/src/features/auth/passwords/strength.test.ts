@@ -1,15 +1,17 @@
 import { PRODUCT } from '@plinth/product/brand'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../http/refusal.ts'
-import { requireStrongPassword } from './strength.ts'
+import { createPasswords } from './hashing.ts'
 
 const ADA = { name: 'Ada Lovelace', email: 'ada.lovelace@example.com' }
 
 const NAME = PRODUCT.replace(/\s+/g, '')
 const LEET = NAME.replaceAll('i', '1').replaceAll('o', '0')
 
+const passwords = createPasswords('test')
+
 const codeOf = (password: string) =>
-  requireStrongPassword(password, ADA, '/password').then(
+  passwords.requireStrong(password, ADA, '/password').then(
     () => 'taken',
     (error: unknown) => (error instanceof Refusal ? error.code : error),
   )

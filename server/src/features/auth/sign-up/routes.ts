@@ -9,7 +9,6 @@ import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
 import { askerOf, type Passwords } from '../passwords/hashing.ts'
-import { requireStrongPassword } from '../passwords/strength.ts'
 import { createSessionOpener, type SessionOpenerDependencies } from '../sessions/open-session.ts'
 import { createPresented, type SessionDependencies } from '../sessions/sessions.ts'
 import type { SignUpBrowsers } from './browser-cookie.ts'
@@ -40,11 +39,12 @@ export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
         ip: clientAddress(request),
         known_browser: known_browsers.idOf(request, email),
       })
-      await requireStrongPassword(body.password, { name: body.name, email }, '/password')
+      const asked = passwords.askedBy(askerOf(request, clientAddress))
+      await asked.requireStrong(body.password, { name: body.name, email }, '/password')
       const pending = {
         email,
         name: body.name,
-        password_hash: await passwords.askedBy(askerOf(request, clientAddress)).hash(body.password),
+        password_hash: await asked.hash(body.password),
         browser_hash: sign_up_browsers.mark(request, reply),
         next: body.next,
       }

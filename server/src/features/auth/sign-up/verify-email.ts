@@ -4,7 +4,6 @@ import { Refusal } from '../../../http/refusal.ts'
 import { findByHash } from '../../../http/tokens.ts'
 import { isShownEmail, maskEmail } from '../accounts/email-address.ts'
 import type { Passwords } from '../passwords/hashing.ts'
-import { requireStrongPassword } from '../passwords/strength.ts'
 import { authorOf, type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
 import { createAccount } from './create-account.ts'
 import { consumeSignUp, pendingSignUp } from './queries.ts'
@@ -28,7 +27,7 @@ export async function verifyEmail(deps: Dependencies, confirmation: Confirmation
   if (password === undefined && !is_own) {
     throw new Refusal('password_required', { email_masked: maskEmail(email) })
   }
-  if (password !== undefined) await requireStrongPassword(password, { name, email }, '/password')
+  if (password !== undefined) await passwords.requireStrong(password, { name, email }, '/password')
   const chosen_hash = password === undefined ? null : await passwords.hash(password)
 
   return await database.transaction(async (tx) => {
