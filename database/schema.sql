@@ -248,13 +248,17 @@ create table object_deletions (
   not_before timestamp with time zone not null default now(),
   attempts integer not null default 0,
   created_at timestamp with time zone not null default now(),
+  user_id uuid,
+  size_bytes bigint,
   constraint object_deletions_pkey PRIMARY KEY (id),
   constraint object_deletions_bucket CHECK (bucket = ANY (ARRAY['private'::text, 'public'::text])),
   constraint object_deletions_kind CHECK (kind = ANY (ARRAY['object'::text, 'prefix'::text])),
   constraint object_deletions_prefix CHECK (kind = 'object'::text OR target ~~ '%_/'::text),
+  constraint object_deletions_sent CHECK ((user_id IS NULL) = (size_bytes IS NULL)),
   constraint object_deletions_target CHECK (length(target) <= 1024 AND target ~ '^(staging/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|(orgs|avatars)/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/)'::text)
 );
 CREATE INDEX object_deletions_due ON public.object_deletions USING btree (not_before);
+CREATE INDEX object_deletions_user ON public.object_deletions USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create table organizations (
   id uuid not null default uuid_v7(),
@@ -612,7 +616,10 @@ declare
   avatar text := 'avatars/' || old.user_id || '/' || old.id || '.webp';
 begin
   if old.status = 'pending' then
-    insert into object_deletions (bucket, kind, target, not_before) values ('private', 'object', 'staging/' || old.id, over);
+    insert into object_deletions (bucket, kind, target, not_before, user_id, size_bytes)
+    values
+      ('private', 'object', 'staging/' || old.id, over, old.user_id, old.size_bytes),
+      ('private', 'object', 'staging/' || old.id, over + interval '1 hour', null, null);
   end if;
   if tg_op = 'UPDATE' then
     return null;

@@ -15,6 +15,8 @@ export const ORGANIZATION_QUOTA = 1024 * MiB
 export const OWNER_QUOTA = 5 * ORGANIZATION_QUOTA
 /** Pending uploads of one user. */
 export const PENDING_UPLOADS_MAX = 20
+/** Pending uploads of one user and, until their URL expires, ended ones, in bytes: enough to fill an empty library. */
+export const OPEN_UPLOADS_MAX = ORGANIZATION_QUOTA
 
 /** The types of a profile image. Each is decoded and encoded again. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const

@@ -20,7 +20,7 @@ export const FILE_ROUTES = defineRoutes({
     integration: 'storage',
     summary: 'Begins an upload',
     description:
-      'Returns a URL of the object storage that accepts exactly the given size and type. Complete the upload after sending the content. Files and pending uploads count for their organization, and for its owner with those of all organizations that the owner has.',
+      'Returns a URL of the object storage that accepts exactly the given size and type. Complete the upload after sending the content. A user can send at most 1 GiB at a time; an upload counts until its URL has expired, however it ended. Files and pending uploads count for their organization, and for its owner with those of all organizations that the owner has.',
     body: CreateUploadRequest,
     responses: { 201: CreatedUpload },
     errors: [

@@ -147,6 +147,8 @@ export interface ObjectDeletionsTable {
   not_before: Generated<string>
   attempts: Generated<number>
   created_at: Generated<string>
+  user_id: string | null
+  size_bytes: number | null
 }
 
 export interface OrganizationsTable {

@@ -1,5 +1,6 @@
 import {
   type CreateUploadRequest,
+  OPEN_UPLOADS_MAX,
   ORGANIZATION_QUOTA,
   OWNER_QUOTA,
   PENDING_UPLOADS_MAX,
@@ -12,10 +13,10 @@ import { Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
 import type { Entitlements } from '../billing/entitlements.ts'
 import { lockActing } from '../organizations/lock.ts'
-import { lockUploaderAndOwner, reservedBytes } from '../storage-quota/queries.ts'
+import { lockUploaderAndOwner, openUploads, reservedBytes } from '../storage-quota/queries.ts'
 import { requireAllowed } from './allowed.ts'
 import { stagingKey } from './keys.ts'
-import { insertUpload, pendingOfUser } from './upload-queries.ts'
+import { insertUpload } from './upload-queries.ts'
 
 const LIFETIME_S = { profile_image: 5 * 60, organization_file: 15 * 60 }
 
@@ -23,8 +24,8 @@ type Dependencies = { database: DatabaseHandle; storage: ObjectStore; entitlemen
 
 /**
  * Reserves the size of the upload and returns where to send its content. Throws Refusal `entitlement_required`,
- * `file_type_not_allowed`, `file_too_large`, `storage_quota_exceeded`, `owner_quota_exceeded`, or `rate_limited` for too many pending
- * uploads.
+ * `file_type_not_allowed`, `file_too_large`, `storage_quota_exceeded`, `owner_quota_exceeded`, or `rate_limited` for too
+ * many pending uploads, or too many bytes that the user may still send.
  */
 export async function beginUpload(
   { database, storage, entitlements }: Dependencies,
@@ -50,11 +51,7 @@ async function reserve(tx: Transaction, { caller, author }: By, wanted: CreateUp
   const locked = await tx.all(lockUploaderAndOwner({ user_id, organization_id }))
   if (!locked.some(({ id }) => id === user_id)) throw new Refusal('unauthorized')
 
-  const pending = await tx.one(pendingOfUser({ user_id }))
-  if (pending.count >= PENDING_UPLOADS_MAX) {
-    const detail = `You have ${pending.count} unfinished uploads. Complete or cancel one first.`
-    throw new Refusal('rate_limited', { detail, retry_after_s: Math.max(1, pending.free_in_s) })
-  }
+  await requireFewOpen(tx, user_id, wanted.size_bytes)
   if (organization_id !== null) {
     const { organization_bytes, owner_bytes } = await tx.one(reservedBytes({ organization_id }))
     if (organization_bytes + wanted.size_bytes > ORGANIZATION_QUOTA) throw new Refusal('storage_quota_exceeded')
@@ -69,4 +66,17 @@ async function reserve(tx: Transaction, { caller, author }: By, wanted: CreateUp
     details: { purpose: wanted.purpose, size_bytes: wanted.size_bytes },
   })
   return upload
+}
+
+// The URL of an upload that was cancelled or completed takes content until it expires.
+async function requireFewOpen(tx: Transaction, user_id: string, size_bytes: number): Promise<void> {
+  const open = await tx.one(openUploads({ user_id }))
+  if (open.pending >= PENDING_UPLOADS_MAX) {
+    const detail = `You have ${open.pending} unfinished uploads. Complete or cancel one first.`
+    throw new Refusal('rate_limited', { detail, retry_after_s: open.pending_free_in_s })
+  }
+  if (open.bytes + size_bytes > OPEN_UPLOADS_MAX) {
+    const detail = `You have uploaded much at once. Try again in ${Math.ceil(open.ended_free_in_s / 60)} min.`
+    throw new Refusal('rate_limited', { detail, retry_after_s: open.ended_free_in_s })
+  }
 }

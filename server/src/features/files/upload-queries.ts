@@ -4,18 +4,6 @@ import { BATCH } from '../../adapters/postgres/batches.ts'
 import { prepared, type RowOf, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { isPending, LATE } from '../storage-quota/queries.ts'
 
-/** `free_in_s`: after how many seconds the first of them counts no longer. */
-export const pendingOfUser = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('uploads')
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<number>`coalesce(ceil(extract(epoch from min(expires_at) + ${LATE} - now())), 0)::int`.as('free_in_s'),
-    ])
-    .where('user_id', '=', value('user_id'))
-    .where(isPending),
-)
-
 export const insertUpload = prepared<{
   purpose: UploadPurpose
   user_id: string

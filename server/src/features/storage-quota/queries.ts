@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../adapters/postgres/statements.ts'
 
 // An upload that began in time may end after its URL has expired, and is completed after that.
@@ -41,3 +41,27 @@ export const reservedBytes = prepared<{ organization_id: string }>()(
       ) as reserved
     where owner.organization_id = ${value('organization_id')} and owner.role = 'owner'`,
 )
+
+/**
+ * The uploads of a user whose URL may still take content. `bytes` is the size of all. `…_free_in_s`: after how many seconds
+ * the first pending one, or the first of the others, counts no longer.
+ */
+export const openUploads = prepared<{ user_id: string }>()(
+  (value) => sql<{ pending: number; pending_free_in_s: number; bytes: number; ended_free_in_s: number }>`
+    select
+      count(*) filter (where is_pending) as pending,
+      ${secondsUntil(sql`min(until) filter (where is_pending)`)} as pending_free_in_s,
+      coalesce(sum(size_bytes), 0)::bigint as bytes,
+      ${secondsUntil(sql`min(until) filter (where not is_pending)`)} as ended_free_in_s
+    from (
+      select true as is_pending, size_bytes, expires_at + ${LATE} as until
+      from uploads where user_id = ${value('user_id')} and ${isPending}
+      union all
+      select false, size_bytes, not_before
+      from object_deletions where user_id = ${value('user_id')} and attempts = 0 and not_before > now()
+    ) as uploads`,
+)
+
+function secondsUntil(time: RawBuilder<unknown>) {
+  return sql<number>`greatest(coalesce(ceil(extract(epoch from ${time} - now())), 0), 1)::int`
+}

@@ -1,4 +1,4 @@
-import { ORGANIZATION_QUOTA, OWNER_QUOTA, PENDING_UPLOADS_MAX } from '@plinth/contract/files'
+import { OPEN_UPLOADS_MAX, ORGANIZATION_QUOTA, OWNER_QUOTA, PENDING_UPLOADS_MAX } from '@plinth/contract/files'
 import { afterEach, expect, test } from 'vitest'
 import { put, wanted } from '../../uploads.ts'
 import { type Name, personOf, type World } from '../races/worlds.ts'
@@ -133,4 +133,19 @@ test('thirty uploads of one user at once on two servers leave the allowed number
   )
   expect(statusesOf(begun)).toEqual([...Array(PENDING_UPLOADS_MAX).fill(201), ...Array(10).fill(429)])
   expect(statusesOf(await beginMany(world, 2, ['grace']))).toEqual([201, 201])
+})
+
+test('uploads of one user at once never exceed what may be sent at a time [F8]', async () => {
+  const world = await newWorld()
+  const { id } = personOf(world, 'radia')
+  await client.query(
+    `insert into object_deletions (bucket, kind, target, not_before, user_id, size_bytes)
+     values ('private', 'object', 'staging/' || uuid_v7(), now() + interval '10 minutes', $1, $2)`,
+    [id, OPEN_UPLOADS_MAX - 3000],
+  )
+  const body = { purpose: 'profile_image', filename: 'me', content_type: 'image/png', size_bytes: 1000 }
+  const begun = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => ask(index, personOf(world, 'radia'), 'POST /uploads', body)),
+  )
+  expect(statusesOf(begun)).toEqual([...Array(3).fill(201), ...Array(27).fill(429)])
 })
