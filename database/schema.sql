@@ -147,6 +147,7 @@ create table invitations (
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  mail_due_at timestamp with time zone,
   constraint invitations_pkey PRIMARY KEY (id),
   constraint invitations_token_hash UNIQUE (token_hash),
   constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -160,6 +161,7 @@ create table invitations (
 );
 CREATE INDEX invitations_ended ON public.invitations USING btree (COALESCE(accepted_at, revoked_at, expires_at));
 CREATE INDEX invitations_inviter ON public.invitations USING btree (invited_by);
+CREATE INDEX invitations_mail_due ON public.invitations USING btree (mail_due_at, id) WHERE ((mail_due_at IS NOT NULL) AND (accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE UNIQUE INDEX invitations_one_pending ON public.invitations USING btree (organization_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX invitations_pending ON public.invitations USING btree (organization_id, created_at DESC, id DESC) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE TRIGGER invitations_not_postdated BEFORE INSERT OR UPDATE OF issued_at ON invitations FOR EACH ROW WHEN (new.issued_at > clock_timestamp()) EXECUTE FUNCTION refuse('an invitation cannot be issued in the future');

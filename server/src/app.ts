@@ -34,9 +34,9 @@ import { createShared, type Shared } from './shared.ts'
 
 /** Registers every listener for its event: the only list of them. */
 export function registerListeners(listening: Listening): void {
-  const { events, database, config, logger, errors, mailer, chat } = listening
+  const { events, database, config, logger, errors, mailer, limiter, chat } = listening
   mailAuthentication({ events, database, mailer, frontend_url: config.frontend_url })
-  mailInvitations({ events, database, mailer, frontend_url: config.frontend_url })
+  mailInvitations({ events, database, mailer, limiter, frontend_url: config.frontend_url })
   mailBilling({ events, database, mailer, frontend_url: config.frontend_url })
   notifyOfEvents({ events, database, mailer, frontend_url: config.frontend_url, logger })
   alertOfMarketing({ events, database, chat, logger, errors })

@@ -6,7 +6,7 @@ import { Lane, type Work } from './lane.ts'
 export type Events = {
   'auth.verification_requested': { email: string; token: string; next: string | undefined }
   'auth.signup_existing_email': { user_id: string; at: string }
-  'organization.invitation_created': { invitation_id: string; token: string }
+  'organization.invitation_created': { token: string }
   'auth.magic_link_requested': { user_id: string; token: string; next: string | undefined }
   'auth.password_reset_requested': { user_id: string; token: string }
   'auth.password_reset_completed': { user_id: string; unlinked: boolean; at: string }

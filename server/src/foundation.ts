@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import type { EventBus } from './events.ts'
 import type { Passwords } from './features/auth/passwords/hashing.ts'
 import type { Entitlements } from './features/billing/entitlements.ts'
+import type { RateLimiter } from './http/limits/limiter.ts'
 import type { AuthSecrets } from './http/tokens.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
@@ -67,6 +68,7 @@ export type Working = Pick<Foundation, 'database' | 'events' | 'logger' | 'maile
 /** What the listeners need. The templates of the mailer may still be unloaded. */
 export type Listening = Pick<Foundation, 'events' | 'database' | 'logger' | 'errors' | 'mailer'> & {
   config: Pick<Config, 'frontend_url'>
+  limiter: RateLimiter
   /** Null without CHAT_BOT_TOKEN. */
   chat: Chat | null
 }

@@ -1,18 +1,27 @@
 import { productJobs } from '@plinth/product/server'
 import type { Metrics } from './adapters/metrics/port.ts'
+import { announceDueMails } from './features/invitations/waiting-mails.ts'
 import type { Working } from './foundation.ts'
 import { defineJob, NO_DATA, type Worked, worked } from './jobs/job.ts'
 import { type Retention, sweep } from './sweep.ts'
 
 type Parts = Working & { config: Retention; metrics: Pick<Metrics, 'runsOf'> | null }
 
-// The next one comes soon enough.
+// A next one comes soon enough.
 const sweepJob = defineJob({
   name: 'sweep',
   schema: NO_DATA,
   schedule: '*/5 * * * *',
   retries: { limit: 0, delay_s: 0, most_delay_s: 0 },
   timeout_s: 240,
+  keeps_dead: false,
+})
+
+const invitationMailsJob = defineJob({
+  name: 'invitation_mails',
+  schema: NO_DATA,
+  schedule: '* * * * *',
+  retries: { limit: 0, delay_s: 0, most_delay_s: 0 },
   keeps_dead: false,
 })
 
@@ -30,6 +39,7 @@ export function createJobList(parts: Parts): Worked[] {
         throw error
       }
     }),
+    worked(invitationMailsJob, (_, { signal }) => announceDueMails(parts, signal)),
     ...productJobs(parts),
   ]
 }

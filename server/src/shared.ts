@@ -7,18 +7,30 @@ import { createCursors } from './http/cursors.ts'
 import { createRateLimiter } from './http/limits/limiter.ts'
 import { createTokenHasher, deriveKey, deriveKeys } from './http/tokens.ts'
 
+/** Everywhere with the same key, so that all processes share the counts. */
+export function createLimiter({
+  config,
+  auth_secrets,
+  database,
+  metrics,
+}: Pick<Foundation, 'auth_secrets' | 'database' | 'metrics'> & {
+  config: Pick<Foundation['config'], 'auth_rate_limit_factor'>
+}) {
+  const key = deriveKey(auth_secrets[0], 'rate-limit')
+  return createRateLimiter(database, key, config.auth_rate_limit_factor, metrics?.countDenial)
+}
+
 export type Shared = ReturnType<typeof createShared>
 
 /** What the features and the guards share. */
 export function createShared(foundation: Foundation) {
-  const { config, auth_secrets, logger, database, metrics, mailer, storage, entitlements } = foundation
+  const { config, auth_secrets, logger, mailer, storage, entitlements } = foundation
   const imageUrl = createImageUrls(storage)
-  const rateKey = deriveKey(auth_secrets[0], 'rate-limit')
   return {
     cookie: createSessionCookie(config.server_url),
     hashToken: createTokenHasher(...auth_secrets),
     clientAddress: createClientAddress(config.trusted_proxy_profile, logger),
-    limiter: createRateLimiter(database, rateKey, config.auth_rate_limit_factor, metrics?.countDenial),
+    limiter: createLimiter(foundation),
     cursors: createCursors(deriveKeys(auth_secrets, 'cursor')),
     imageUrl,
     viewUser: createUserViewer({

@@ -24,6 +24,7 @@ import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import type { AuthSecrets } from '../src/http/tokens.ts'
 import { type Jobs, openJobs } from '../src/jobs/jobs.ts'
 import { serializeError } from '../src/logging.ts'
+import { createLimiter } from '../src/shared.ts'
 import { type Client, createClient, FRONTEND_URL } from './client.ts'
 import { asApi, createTestDatabase } from './database.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
@@ -125,12 +126,14 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const configuration = options.email ? { transport: 'resend' as const, ...options.email } : null
   const mailer = createMailer({ configuration, environment: 'test', templates, write: mailbox.write })
   const chat = options.chat ? createSlackChat({ configuration: options.chat }) : null
-  registerListeners({ events, database, config, logger, errors, mailer, chat })
+  const auth_secrets: AuthSecrets = options.auth_secrets ?? [AUTH_SECRET]
+  const limiter = createLimiter({ config, auth_secrets, database, metrics: null })
+  registerListeners({ events, database, config, logger, errors, mailer, limiter, chat })
 
   const jobs = await openJobs({ database: opened, logger, report: errors.report, jobs: [], works: false })
   const app = createApp({
     config,
-    auth_secrets: options.auth_secrets ?? [AUTH_SECRET],
+    auth_secrets,
     logger,
     requestLogger: logger,
     errors,

@@ -26,7 +26,7 @@ export const INVITATION_ROUTES = defineRoutes({
     limit: LIMITS.invitations,
     summary: 'Invites an email',
     description:
-      'Sends the link by mail. A pending invitation of the same email is replaced, and its link stops working.',
+      'Sends the link by mail, or later when the address had too many. A pending invitation of the same email is replaced, and its link stops working.',
     body: CreateInvitationRequest,
     responses: { 201: Invitation },
     errors: ['already_member'],

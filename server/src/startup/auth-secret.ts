@@ -2,6 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '@plinth/database/error-code'
+import type { Config } from '../config.ts'
+import type { AuthSecrets } from '../http/tokens.ts'
+import { dataDirectory } from './development-database.ts'
+
+export function authSecretsOf({
+  auth_secret,
+  previous_auth_secrets,
+}: Pick<Config, 'auth_secret' | 'previous_auth_secrets'>): AuthSecrets {
+  return [auth_secret ?? localAuthSecret(dataDirectory), ...previous_auth_secrets]
+}
 
 /**
  * The secret of a development machine, created once in `.data/auth-secret`, readable by its owner only.

@@ -10,8 +10,7 @@ import { createApp } from '../app.ts'
 import { createPasswords } from '../features/auth/passwords/hashing.ts'
 import { createEntitlements } from '../features/billing/entitlements.ts'
 import type { Foundation } from '../foundation.ts'
-import { localAuthSecret } from './auth-secret.ts'
-import { dataDirectory } from './development-database.ts'
+import { authSecretsOf } from './auth-secret.ts'
 import type { Resources } from './resources.ts'
 
 type Parts = Pick<Foundation, 'reader' | 'events' | 'jobs' | 'mailer' | 'storage' | 'billing' | 'counts' | 'isDraining'>
@@ -21,7 +20,7 @@ export async function build(resources: Resources, parts: Parts): Promise<Fastify
   return createApp({
     ...resources,
     ...parts,
-    auth_secrets: [config.auth_secret ?? localAuthSecret(dataDirectory), ...config.previous_auth_secrets],
+    auth_secrets: authSecretsOf(config),
     passwords: createPasswords(config.environment),
     identity_provider: await findIdentityProvider(resources),
     trial_days: config.billing?.trial_days ?? 0,

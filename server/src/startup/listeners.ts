@@ -5,6 +5,8 @@ import { createTemplates, type Templates } from '../adapters/mail/templates.ts'
 import { measureChat, measureMailer } from '../adapters/metrics/outgoing.ts'
 import { registerListeners } from '../app.ts'
 import { EventBus } from '../events.ts'
+import { createLimiter } from '../shared.ts'
+import { authSecretsOf } from './auth-secret.ts'
 import type { Resources } from './resources.ts'
 
 type Listening = Pick<Resources, 'config' | 'logger' | 'errors' | 'metrics' | 'database'>
@@ -30,6 +32,7 @@ export function listenForEvents(resources: Listening): { events: EventBus; maile
     metrics,
   )
   const chat = config.chat && measureChat(createSlackChat({ configuration: config.chat }), metrics)
-  registerListeners({ ...resources, events, mailer, chat })
+  const limiter = createLimiter({ ...resources, auth_secrets: authSecretsOf(config) })
+  registerListeners({ ...resources, events, mailer, limiter, chat })
   return { events, mailer, templates }
 }

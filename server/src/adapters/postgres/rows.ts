@@ -102,6 +102,7 @@ export interface InvitationsTable {
   expires_at: string
   accepted_at: string | null
   revoked_at: string | null
+  mail_due_at: string | null
 }
 
 export interface KnownUserAgentsTable {

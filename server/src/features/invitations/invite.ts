@@ -73,6 +73,6 @@ async function announce(
   { organization_id, invitation_id, token }: { organization_id: string; invitation_id: string; token: string },
 ): Promise<Invitation> {
   const invitation = await tx.one(invitationById({ organization_id, invitation_id }))
-  tx.afterCommit(() => events.emit('organization.invitation_created', { invitation_id, token }))
+  tx.afterCommit(() => events.emit('organization.invitation_created', { token }))
   return invitation
 }

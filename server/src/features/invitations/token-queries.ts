@@ -23,16 +23,18 @@ export const liveInvitation = prepared<{ token_hash: Buffer }>()((value) =>
     .where('i.expires_at', '>', now),
 )
 
-/** Returns no row for an invitation that has ended, or to the address of a suspended user. */
-export const invitationForMail = prepared<{ invitation_id: string }>()((value) =>
+/** Returns no row for an invitation that has ended or has another token by now, or to the address of a suspended user. */
+export const invitationForMail = prepared<{ token_hash: Buffer }>()((value) =>
   sqlBuilder
     .selectFrom('invitations as i')
     .innerJoin('organizations as o', 'o.id', 'i.organization_id')
     .leftJoin('users as u', 'u.id', 'i.invited_by')
-    .select(['i.email', 'i.role', 'o.name as organization_name', 'u.name as inviter_name'])
-    .where('i.id', '=', value('invitation_id'))
+    .select(['i.email', 'i.role', 'i.mail_due_at', 'o.name as organization_name', 'u.name as inviter_name'])
+    .select(sql<number>`ceil(extract(epoch from i.expires_at - now()))::int`.as('left_s'))
+    .where('i.token_hash', '=', value('token_hash'))
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)
+    .where('i.expires_at', '>', now)
     .where(sql<boolean>`not exists (select from users s where s.email = i.email and s.suspended_at is not null)`),
 )
 

@@ -43,7 +43,8 @@ test('the API sweeps by a job, and with JOBS=off it leaves that to server work',
   expect(await query(url, 'select cron_on from pgboss.version')).toEqual([{ cron_on: null }])
 
   const worker = await startWork(url)
-  expect(await query(url, 'select name, cron, timezone from pgboss.schedule')).toEqual([
+  expect(await query(url, 'select name, cron, timezone from pgboss.schedule order by name')).toEqual([
+    { name: 'invitation_mails', cron: '* * * * *', timezone: 'UTC' },
     { name: 'sweep', cron: '*/5 * * * *', timezone: 'UTC' },
   ])
   // As if its time had come.
