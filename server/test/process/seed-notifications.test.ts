@@ -4,6 +4,13 @@ import { createTestDatabase } from '../database.ts'
 import { query } from '../postgres.ts'
 import { runServer } from './server-process.ts'
 
+const BILLING = {
+  BILLING_SECRET_KEY: 'sk_test_51Abc',
+  BILLING_WEBHOOK_SECRET: 'whsec_1a2b3c',
+  BILLING_PRICE_PRO_MONTHLY: 'price_1Month',
+  BILLING_PRICE_PRO_YEARLY: 'price_1Year',
+}
+
 test('the seed fills the demo inbox once, marked as such, and exactly that can be taken away again [N9]', async () => {
   const { url, drop } = await createTestDatabase()
   const entries = () =>
@@ -11,12 +18,12 @@ test('the seed fills the demo inbox once, marked as such, and exactly that can b
       url,
       "select type, read_at is not null as read, metadata->>'seed' as seed from notifications",
     )
-  const run = (command: string, NODE_ENV: string) => runServer(command, { DATABASE_URL: url, NODE_ENV })
-  expect((await run('seed', 'development')).stdout).toContain('6 of 6 notifications')
-  expect((await run('seed', 'development')).stdout).toContain('0 of 6 notifications')
+  const run = (command: string, NODE_ENV: string) => runServer(command, { DATABASE_URL: url, NODE_ENV, ...BILLING })
+  expect((await run('seed', 'development')).stdout).toContain('5 of 5 notifications')
+  expect((await run('seed', 'development')).stdout).toContain('0 of 5 notifications')
 
   const seeded = await entries()
-  expect(seeded).toHaveLength(6)
+  expect(seeded).toHaveLength(5)
   expect(new Set(seeded.map(({ type }) => type)).size).toBe(3)
   expect(new Set(seeded.map(({ read }) => read)).size).toBe(2)
   expect(new Set(seeded.map(({ seed }) => seed))).toEqual(new Set(['demo']))
@@ -28,7 +35,25 @@ test('the seed fills the demo inbox once, marked as such, and exactly that can b
   )
   const removal = 'seed --remove-notifications'
   expect(await run(removal, 'test')).toMatchObject({ code: 1, stderr: expect.stringContaining('NODE_ENV') })
-  expect(await run(removal, 'development')).toMatchObject({ code: 0, stdout: 'Removed 6 demo notifications\n' })
+  expect(await run(removal, 'development')).toMatchObject({ code: 0, stdout: 'Removed 5 demo notifications\n' })
   expect(await entries()).toEqual([{ type: 'billing_update', read: false, seed: null }])
   await drop()
+})
+
+test('the demo inbox mentions no trial that the person does not have, and without billing no plan', async () => {
+  for (const variables of [BILLING, {}]) {
+    const { url, drop } = await createTestDatabase()
+    expect(await runServer('seed', { DATABASE_URL: url, NODE_ENV: 'development', ...variables })).toMatchObject({
+      code: 0,
+    })
+    const texts = await query<{ type: string; text: string }>(
+      url,
+      'select type, title || body as text from notifications',
+    )
+    expect(texts.filter(({ text }) => /trial/i.test(text))).toEqual([])
+    expect(texts.filter(({ type }) => type === 'billing_update')).toHaveLength(
+      'BILLING_SECRET_KEY' in variables ? 1 : 0,
+    )
+    await drop()
+  }
 })

@@ -16,7 +16,7 @@ type Entry = {
   read: boolean
 }
 
-/** The demo inbox: every type of the base, unread and read, recent and weeks old. */
+/** The demo inbox: every type of the base, unread and read, recent and weeks old. None contradicts what the pages say. */
 const ENTRIES: Entry[] = [
   {
     type: 'security_alert',
@@ -28,9 +28,9 @@ const ENTRIES: Entry[] = [
   },
   {
     type: 'billing_update',
-    title: 'Your trial ends soon',
-    body: 'Choose a plan to keep everything you have set up. Nothing is charged before you do.',
-    action_path: null,
+    title: 'You are on the Free plan',
+    body: 'Your settings show what Pro adds, and what it costs.',
+    action_path: '/settings/billing',
     age: '5 hours',
     read: false,
   },
@@ -51,14 +51,6 @@ const ENTRIES: Entry[] = [
     read: true,
   },
   {
-    type: 'billing_update',
-    title: 'Your trial has started',
-    body: 'You can use everything your plan includes. We tell you before the trial ends.',
-    action_path: null,
-    age: '11 days',
-    read: true,
-  },
-  {
     type: 'system_announcement',
     title: 'Welcome',
     body: 'This is your inbox. The settings say what it holds and what you are sent by mail.',
@@ -68,15 +60,22 @@ const ENTRIES: Entry[] = [
   },
 ]
 
-/** Fills the inbox of a demo person unless it already has seeded entries. Returns how many are new, such as "0 of 6". */
-export async function seedNotifications(database: DatabaseHandle, email: string): Promise<string> {
+/**
+ * Fills the inbox of a demo person unless it already has seeded entries. Without billing there is no news of it. Returns
+ * how many are new, such as "0 of 5".
+ */
+export async function seedNotifications(
+  database: DatabaseHandle,
+  { email, billing }: { email: string; billing: boolean },
+): Promise<string> {
+  const entries = ENTRIES.filter(({ type }) => billing || type !== 'billing_update')
   const added = await database.transaction(async (tx) => {
     const person = await tx.find(unseededPerson({ email, mark: JSON.stringify(MARK) }))
     if (!person) return 0
-    for (const entry of ENTRIES) await addEntry(tx, person.id, entry)
-    return ENTRIES.length
+    for (const entry of entries) await addEntry(tx, person.id, entry)
+    return entries.length
   })
-  return `${added} of ${ENTRIES.length}`
+  return `${added} of ${entries.length}`
 }
 
 async function addEntry(tx: Transaction, user_id: string, { age, read, ...entry }: Entry): Promise<void> {

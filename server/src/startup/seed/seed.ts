@@ -33,7 +33,7 @@ async function seedAll(database: DatabaseHandle, config: Config): Promise<string
   const events = new EventBus((await createLogging(config)).logger)
   events.seal()
   const { teams, invitations } = await seedTeams({ database, events })
-  const notifications = await seedNotifications(database, DEMO_EMAIL)
+  const notifications = await seedNotifications(database, { email: DEMO_EMAIL, billing: config.billing !== null })
   const own = await seedProduct(database)
   return `${people} demo people, ${teams} teams, ${invitations} invitations and ${notifications} notifications${own.map((rows) => `, ${rows}`).join('')}`
 }
