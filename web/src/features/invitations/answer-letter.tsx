@@ -60,7 +60,7 @@ export function InvitationLetter({ invitation, email, children }: InvitationLett
           ...(email_matches ? [] : [{ name: 'Organization', value: <bdi>{organization_name}</bdi> }]),
           { name: 'Role', value: ROLE_NAMES[role], note: ROLE_OFFERS[role] },
           { name: 'Invited by', value: inviter_name === null ? 'A former member' : <bdi>{inviter_name}</bdi> },
-          { name: 'Sent to', value: email_masked },
+          { name: 'Sent to', value: email_matches ? email : email_masked },
           { name: 'Open until', value: <Day time={expires_at} /> },
         ]}
       />
@@ -73,7 +73,7 @@ type LetterProps = { title: ReactNode; documentTitle: string; lead: ReactNode; a
 // The same elements while loading, so that the heading keeps the focus when the response arrives.
 function Letter({ title, documentTitle, lead, answers, children }: LetterProps) {
   return (
-    <div className="grid max-w-[560px] gap-8">
+    <div className="mx-auto grid max-w-[560px] gap-8">
       <div className="grid justify-items-start gap-6">
         <LetterDrawing />
         <PageTitle clamp documentTitle={documentTitle} lead={lead}>
