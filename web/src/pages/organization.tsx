@@ -2,6 +2,7 @@ import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router
 import { type ComponentProps, Suspense } from 'react'
 import { useReauthentication } from '../features/auth/reauthentication.tsx'
 import { useRefreshSession, useSession } from '../features/auth/session.ts'
+import { FilesSkeleton } from '../features/files/files-skeleton.tsx'
 import { filesQuery, hasStorage } from '../features/files/queries.ts'
 import { LeaveQuestion } from '../features/files/uploads/leave-question.tsx'
 import { UploadMessages } from '../features/files/uploads/upload-messages.tsx'
@@ -91,7 +92,7 @@ function Personal({ queue }: WithQueue) {
 
 function Files(props: ComponentProps<typeof FileLibrary>) {
   return (
-    <Suspense fallback={<PeopleSkeleton>Loading the files</PeopleSkeleton>}>
+    <Suspense fallback={<FilesSkeleton />}>
       <FileLibrary {...props} />
     </Suspense>
   )

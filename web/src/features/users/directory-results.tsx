@@ -1,8 +1,9 @@
 import type { ApiError } from '../../lib/api/api-error.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { BrokenDrawing, EmptyDrawing } from '../../ui/illustration/drawings.tsx'
+import { EmptyDrawing } from '../../ui/illustration/drawings.tsx'
 import { useWide } from '../../ui/layout/use-wide.ts'
 import { Empty } from '../../ui/list/empty.tsx'
+import { ListFailure } from '../../ui/list/list-failure.tsx'
 import { DirectoryCards, DirectoryCardsSkeleton } from './directory-cards.tsx'
 import type { Listed } from './directory-person.tsx'
 import { type DirectorySearch, isFiltered } from './directory-search.ts'
@@ -29,18 +30,9 @@ export function DirectoryResults({ entries, failure, trying, onTryAgain, onClear
   if (entries) return <NoUsers search={place.search} onClear={onClear} />
   if (failure) {
     return (
-      <Empty
-        urgent
-        drawing={<BrokenDrawing />}
-        title="The users could not be loaded"
-        action={
-          <Button variant="primary" pending={trying} onClick={onTryAgain}>
-            Try again
-          </Button>
-        }
-      >
-        {failure.detail}
-      </Empty>
+      <ListFailure pending={trying} onTryAgain={onTryAgain}>
+        {`The users could not be loaded. ${failure.detail}`}
+      </ListFailure>
     )
   }
   return wide ? <DirectoryTableSkeleton /> : <DirectoryCardsSkeleton />

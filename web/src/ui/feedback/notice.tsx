@@ -11,9 +11,10 @@ type NoticeProps = {
   action?: ReactNode
 }
 
+/** In the middle of its page, in the frame of signed-in users and in that of visitors. */
 export function Notice({ drawing, title, documentTitle, takeFocus = false, children, action }: NoticeProps) {
   return (
-    <div className="grid max-w-[480px] justify-items-start gap-6">
+    <div className="mx-auto my-[min(10vh,96px)] grid w-fit max-w-[480px] justify-items-start gap-6">
       {drawing}
       <PageTitle takeFocus={takeFocus} lead={children} {...(documentTitle && { documentTitle })}>
         {title}

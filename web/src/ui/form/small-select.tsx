@@ -15,7 +15,7 @@ export function SmallSelect<Value extends string>({ label, className = '', ...se
       <Select
         {...select}
         aria-label={label}
-        className="h-9 w-full appearance-none truncate rounded-control border border-line bg-raised pr-8 pl-3 text-base transition-colors hover:border-control md:text-sm pointer-coarse:h-11"
+        className="h-9 w-full appearance-none truncate rounded-control border border-control bg-raised pr-8 pl-3 text-base transition-colors hover:border-muted-fg md:text-sm pointer-coarse:h-11"
       />
     </SelectFrame>
   )

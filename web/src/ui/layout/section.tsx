@@ -19,7 +19,7 @@ type SectionProps = { title: string; lead: ReactNode; children: ReactNode }
 /** One section of a settings page: title and lead on the left, controls on the right. */
 export function Section({ title, lead, children }: SectionProps) {
   return (
-    <section className="grid gap-x-12 gap-y-5 lg:grid-cols-[280px_minmax(0,640px)]">
+    <section className="grid gap-x-12 gap-y-5 lg:grid-cols-[280px_minmax(0,1fr)]">
       <div className="grid content-start gap-1">
         <h2 className="text-title">{title}</h2>
         <p className="max-w-[65ch] text-muted-fg">{lead}</p>

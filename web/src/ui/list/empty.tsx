@@ -5,16 +5,11 @@ type EmptyProps = {
   title: string
   children: ReactNode
   action?: ReactNode
-  /** For failures: announced at once by screen readers. */
-  urgent?: boolean
 }
 
-export function Empty({ drawing, title, children, action, urgent = false }: EmptyProps) {
+export function Empty({ drawing, title, children, action }: EmptyProps) {
   return (
-    <div
-      role={urgent ? 'alert' : undefined}
-      className="grid justify-items-center gap-5 rounded-card border border-line bg-card px-6 py-14 text-center"
-    >
+    <div className="grid justify-items-center gap-5 rounded-card border border-line bg-card px-6 py-14 text-center">
       {drawing}
       <div className="grid max-w-[52ch] gap-1">
         <h2 className="text-title">{title}</h2>

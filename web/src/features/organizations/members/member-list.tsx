@@ -36,6 +36,8 @@ export function MemberList({ organization, user_id, permissions, onOwnChange }: 
     <div className="grid gap-4">
       {pages && <MemberSearch organization_id={organization.id} q={q} found={total} field={field} onSearch={setQ} />}
       <Members
+        // A new element with the first page: the search comes above it, and nothing may move.
+        key={pages ? 'members' : 'loading'}
         query={query}
         items={pages?.flatMap(({ items }) => items)}
         total={total}

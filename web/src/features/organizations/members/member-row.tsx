@@ -59,8 +59,8 @@ export const MemberRow = memo(function MemberRow({ member, own, pending, wide, .
 })
 
 const ROLE_BUTTON = [
-  'flex h-9 w-28 items-center justify-between gap-2 rounded-control border border-line bg-raised px-3 font-medium',
-  'transition-colors hover:border-control data-popup-open:border-control pointer-coarse:h-11',
+  'flex h-9 w-28 items-center justify-between gap-2 rounded-control border border-control bg-raised px-3 font-medium',
+  'transition-colors hover:border-muted-fg data-popup-open:border-muted-fg pointer-coarse:h-11',
 ].join(' ')
 
 type ControlsProps = Pick<MemberRowProps, 'member' | 'mayChangeRole' | 'mayEnd' | 'menu' | 'onEnd'>

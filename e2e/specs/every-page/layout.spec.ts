@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test'
+import { neverIdle } from '../../browser/never-idle.ts'
+import { addPeople } from '../../data/directory.ts'
+import { fillInbox, MIXED } from '../../data/inbox.ts'
+import { colleague, makeTeamOf } from '../../data/team-rows.ts'
+import { expect, test } from '../../fixtures.ts'
+import { openOrganization } from '../../journeys/organization.ts'
+
+test('a page that does not exist looks the same with and without a session', async ({ page, browser, stack, ada }) => {
+  const context = await browser.newContext({ baseURL: stack.web })
+  const visitor = await context.newPage()
+  const { email, password } = ada
+  await page.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+  for (const each of [page, visitor]) {
+    await each.goto('/no/such/page')
+    await expect(each.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    expect(await offCentre(each)).toBeLessThan(1)
+  }
+  await context.close()
+})
+
+test('the right edges of tabs and cards meet in all settings', async ({ page, stack, signedIn }) => {
+  await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
+  for (const path of [
+    '/settings/profile',
+    '/settings/account',
+    '/settings/notifications',
+    '/organization?tab=settings',
+  ]) {
+    await page.goto(path)
+    const tabs = page.getByRole('navigation', { name: /^(Settings|Organization)$/ })
+    const card = page.locator('main section section').first()
+    await expect(card, path).toBeVisible()
+    expect(await rightEdge(card), path).toBeCloseTo(await rightEdge(tabs), 0)
+  }
+})
+
+test('all selects have one border', async ({ page, stack, signedIn }) => {
+  await makeTeamOf(stack, {
+    name: 'Analytical Engines',
+    of: signedIn.email,
+    colleagues: [colleague('Grace Hopper', 'member')],
+  })
+  await addPeople(stack, [{ name: 'Emmy Noether' }])
+  await fillInbox(stack, signedIn.email, MIXED)
+  const borders: string[] = []
+  const look = async (select: Locator) => {
+    await expect(select).toBeVisible()
+    borders.push(await select.evaluate((element) => getComputedStyle(element).borderTopColor))
+  }
+  await page.goto('/users')
+  await look(page.getByLabel('Sort by'))
+  await page.goto('/notifications')
+  await look(page.getByLabel('Type'))
+  await openOrganization(page, 'Analytical Engines')
+  await look(page.getByRole('button', { name: 'Role of Grace Hopper: Member' }))
+  expect(new Set(borders).size).toBe(1)
+})
+
+test('while its code loads, the list of files is drawn with icons and not with faces', async ({ page, signedIn }) => {
+  await neverIdle(page)
+  const release = await hold(page, /\/assets\/file-library.*\.js$/)
+  await page.goto('/organization')
+  await expect(page.getByText('Loading the files'), signedIn.name).toBeAttached()
+  await expect(page.getByRole('main').locator('.rounded-full')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
+})
+
+test('nothing moves when the members of a large team arrive after the page', async ({ page, stack, signedIn }) => {
+  const colleagues = Array.from({ length: 60 }, (_, index) => colleague(`Colleague ${index + 1}`, 'member'))
+  await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email, colleagues })
+  await neverIdle(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await recordShifts(page)
+  const release = await hold(page, `${stack.api}/organizations/current/members?*`)
+  await page.goto('/organization')
+  await expect(page.getByText('Loading the members')).toBeAttached()
+  await untilDrawn(page)
+  release()
+  await expect(page.getByRole('searchbox', { name: 'Search members' })).toBeVisible()
+  await untilDrawn(page)
+  expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThanOrEqual(0.02)
+})
+
+/** How far the notice is from the middle of its main element, in pixels. */
+function offCentre(page: Page): Promise<number> {
+  return page.getByRole('main').evaluate((main) => {
+    const title = main.querySelector('h1')
+    const notice = title?.closest('.w-fit')
+    if (!notice) throw new Error('There is no notice')
+    const middle = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return (left + right) / 2
+    }
+    return Math.abs(middle(notice) - middle(main))
+  })
+}
+
+async function rightEdge(locator: Locator): Promise<number> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It is not drawn')
+  return box.x + box.width
+}
+
+/** Keeps the responses of an address back until the returned function is called. */
+async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+function recordShifts(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** Until the browser has drawn what is there, and reported what has moved. */
+function untilDrawn(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  })
+}
