@@ -14,6 +14,7 @@ export const UserFeatures = z.object({
   profile_image_upload: z.enum(['available', 'storage_unavailable', 'entitlement_required']),
   email_delivery: z.enum(['sent', 'logged']),
   directory: DirectoryScope,
+  billing: z.enum(['available', 'not_configured']),
 })
 export type UserFeatures = z.infer<typeof UserFeatures>
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { CurrentUser } from '@plinth/contract/users'
+import type { CurrentUser, UserFeatures } from '@plinth/contract/users'
 import type { Stack } from '../stack/stack.ts'
 
 /** Changes the user of the real session, for states that the stack does not have. */
@@ -11,12 +11,12 @@ export async function alterUser(page: Page, { api }: Stack, change: Partial<Curr
   })
 }
 
-/** What the API says about uploading a profile image. */
-export async function alterImageUpload(
-  page: Page,
-  stack: Stack,
-  profile_image_upload: CurrentUser['features']['profile_image_upload'],
-): Promise<void> {
-  const features = { email_delivery: 'logged', directory: 'everyone', profile_image_upload } as const
-  await alterUser(page, stack, { features })
+/** Changes what the deployment offers, for features that the stack does not have. */
+export async function alterFeatures(page: Page, { api }: Stack, change: Partial<UserFeatures>): Promise<void> {
+  await page.route(`${api}/auth/session`, async (route) => {
+    const response = await route.fetch()
+    const session = await response.json()
+    const features = { ...session.user.features, ...change }
+    await route.fulfill({ response, json: { ...session, user: { ...session.user, features } } })
+  })
 }

@@ -5,7 +5,7 @@ import { colleague, makeTeamOf } from '../data/team-rows.ts'
 import { dragOver, holdStorage, openFiles, textFile, upload } from '../journeys/files.ts'
 import type { Person } from '../people.ts'
 import { answerWith } from '../responses/refusals.ts'
-import { alterImageUpload } from '../responses/user.ts'
+import { alterFeatures } from '../responses/user.ts'
 import type { Stack } from '../stack/stack.ts'
 import type { State } from './state.ts'
 
@@ -52,7 +52,7 @@ export const FILE_STATES: State[] = [
     signedIn: true,
     async open(page, { stack, ada }) {
       await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email })
-      await alterImageUpload(page, stack, 'storage_unavailable')
+      await alterFeatures(page, stack, { profile_image_upload: 'storage_unavailable' })
       await page.goto('/organization?tab=files')
       await expect(page.getByRole('heading', { name: 'File storage is not set up on this server' })).toBeVisible()
     },

@@ -117,7 +117,7 @@ export const NOTIFICATION_STATES: State[] = [
     signedIn: true,
     async open(page) {
       await page.goto('/settings/notifications')
-      await page.getByRole('switch', { name: 'Email for billing updates' }).click()
+      await page.getByRole('switch', { name: 'Email for announcements' }).click()
       await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     },
   },

@@ -6,7 +6,7 @@ import { openOrganization } from '../journeys/organization.ts'
 import { chooseImage, expectPreview, imageControl, PHOTO } from '../journeys/profile-image.ts'
 import { givePictures } from '../responses/people.ts'
 import { answerWith } from '../responses/refusals.ts'
-import { alterImageUpload, alterUser } from '../responses/user.ts'
+import { alterFeatures, alterUser } from '../responses/user.ts'
 import type { Stack } from '../stack/stack.ts'
 import type { State } from './state.ts'
 
@@ -56,7 +56,7 @@ export const PROFILE_IMAGE_STATES: State[] = [
     name: 'profile-image-unavailable',
     signedIn: true,
     async open(page, { stack }) {
-      await alterImageUpload(page, stack, 'storage_unavailable')
+      await alterFeatures(page, stack, { profile_image_upload: 'storage_unavailable' })
       await page.goto('/settings/profile')
       await expect(imageControl(page).getByText('file storage is not set up')).toBeVisible()
     },
@@ -65,7 +65,7 @@ export const PROFILE_IMAGE_STATES: State[] = [
     name: 'profile-image-not-in-plan',
     signedIn: true,
     async open(page, { stack }) {
-      await alterImageUpload(page, stack, 'entitlement_required')
+      await alterFeatures(page, stack, { profile_image_upload: 'entitlement_required' })
       await page.goto('/settings/profile')
       await expect(imageControl(page).getByText('your plan does not include')).toBeVisible()
     },
@@ -111,7 +111,7 @@ export const PICTURE_STATES: State[] = [
 ]
 
 async function openProfile(page: Page, stack: Stack): Promise<void> {
-  await alterImageUpload(page, stack, 'available')
+  await alterFeatures(page, stack, { profile_image_upload: 'available' })
   await page.goto('/settings/profile')
 }
 
@@ -124,6 +124,7 @@ async function preview(page: Page, stack: Stack): Promise<void> {
 async function withImage(page: Page, stack: Stack): Promise<void> {
   const url = `${stack.web}/avatar.png`
   await page.route(url, (route) => route.fulfill({ contentType: 'image/png', body: landscape(512, 512) }))
-  const features = { email_delivery: 'logged', directory: 'everyone', profile_image_upload: 'available' } as const
+  const offered = { email_delivery: 'logged', directory: 'everyone', billing: 'not_configured' } as const
+  const features = { ...offered, profile_image_upload: 'available' } as const
   await alterUser(page, stack, { features, profile_image: url })
 }

@@ -24,7 +24,7 @@ export type Shared = ReturnType<typeof createShared>
 
 /** What the features and the guards share. */
 export function createShared(foundation: Foundation) {
-  const { config, auth_secrets, logger, mailer, storage, entitlements } = foundation
+  const { config, auth_secrets, logger, mailer, storage, billing, entitlements } = foundation
   const imageUrl = createImageUrls(storage)
   return {
     cookie: createSessionCookie(config.server_url),
@@ -37,7 +37,11 @@ export function createShared(foundation: Foundation) {
       storage,
       imageUrl,
       entitlements,
-      features: { email_delivery: mailer.delivery, directory: config.directory },
+      features: {
+        email_delivery: mailer.delivery,
+        directory: config.directory,
+        billing: billing ? 'available' : 'not_configured',
+      },
     }),
   }
 }

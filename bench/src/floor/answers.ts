@@ -22,7 +22,8 @@ type Tools = {
 const UNAUTHORIZED: Answer = { status: 401, json: '{}' }
 const LIMITED: Answer = { status: 429, json: '{}' }
 
-const FEATURES = '"features":{"profile_image_upload":"available","email_delivery":"sent","directory":"everyone"}'
+const FEATURES =
+  '"features":{"profile_image_upload":"available","email_delivery":"sent","directory":"everyone","billing":"not_configured"}'
 const BILLING = JSON.stringify({
   available: false,
   reason: 'not_configured',

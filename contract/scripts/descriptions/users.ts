@@ -26,6 +26,7 @@ export const ada = {
     profile_image_upload: 'storage_unavailable' as const,
     email_delivery: 'sent' as const,
     directory: 'everyone' as const,
+    billing: 'available' as const,
   },
 }
 
@@ -38,7 +39,10 @@ export const USERS = {
   UserFeatures: {
     description: 'What this deployment offers the user.',
     example: ada.features,
-    properties: { email_delivery: '`logged`: mail is written to the log of the server instead of being sent.' },
+    properties: {
+      email_delivery: '`logged`: mail is written to the log of the server instead of being sent.',
+      billing: '`not_configured`: the server has no payment provider, and there is nothing to pay.',
+    },
   },
   CurrentUser: {
     description: 'The profile of the caller.',

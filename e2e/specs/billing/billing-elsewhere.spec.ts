@@ -10,7 +10,7 @@ import {
   subscribed,
 } from '../../responses/billing.ts'
 import { answerWith } from '../../responses/refusals.ts'
-import { alterImageUpload } from '../../responses/user.ts'
+import { alterFeatures } from '../../responses/user.ts'
 
 // What other pages say about billing.
 
@@ -111,7 +111,7 @@ test('a deletion that the server refuses for a subscription takes the button awa
 })
 
 test('an image that the plan does not include leads to the plans', async ({ page, stack, signedIn }) => {
-  await alterImageUpload(page, stack, 'entitlement_required')
+  await alterFeatures(page, stack, { profile_image_upload: 'entitlement_required' })
   await page.goto('/settings/profile')
   await expect(page.getByRole('link', { name: 'See the plans' }), signedIn.name).toHaveAttribute(
     'href',

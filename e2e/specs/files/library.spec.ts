@@ -9,7 +9,7 @@ import { fileRow, fileRows, holdStorage, openFiles, textFile, upload, uploadButt
 import { openOrganization, tabs } from '../../journeys/organization.ts'
 import { chooseFiles } from '../../journeys/picker.ts'
 import { answerWith } from '../../responses/refusals.ts'
-import { alterImageUpload } from '../../responses/user.ts'
+import { alterFeatures } from '../../responses/user.ts'
 import type { Stack } from '../../stack/stack.ts'
 
 const TEAM = 'Analytical Engines'
@@ -170,7 +170,7 @@ test('without a storage the library says so, and never that it is empty [F4, Z9]
   signedIn,
 }) => {
   await makeTeamOf(stack, { name: TEAM, of: signedIn.email })
-  await alterImageUpload(page, stack, 'storage_unavailable')
+  await alterFeatures(page, stack, { profile_image_upload: 'storage_unavailable' })
   const requests = recordRequests(page, stack)
   await openOrganization(page, TEAM, 'files')
   await expect(page.getByRole('heading', { name: 'File storage is not set up on this server' })).toBeVisible()
@@ -186,7 +186,7 @@ test('a personal organization without a storage says so, and asks for no files [
   stack,
   signedIn,
 }) => {
-  await alterImageUpload(page, stack, 'storage_unavailable')
+  await alterFeatures(page, stack, { profile_image_upload: 'storage_unavailable' })
   const requests = recordRequests(page, stack)
   await page.goto('/dashboard')
   await expectDashboard(page, signedIn.name)

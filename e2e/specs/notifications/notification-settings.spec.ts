@@ -2,11 +2,14 @@ import type { Page, Route } from '@playwright/test'
 import { defaultsOf, NotificationType } from '@plinth/contract/notifications'
 import { tabTo } from '../../checks/keyboard.ts'
 import { expect, test } from '../../fixtures.ts'
+import { alterFeatures } from '../../responses/user.ts'
 import type { Stack } from '../../stack/stack.ts'
 
 const PREFERENCES = '/notifications/preferences'
 
-const SWITCHES = NotificationType.options.flatMap((type) => Object.values(defaultsOf(type)))
+// The stack has no billing.
+const TYPES = NotificationType.options.filter((type) => type !== 'billing_update')
+const SWITCHES = TYPES.flatMap((type) => Object.values(defaultsOf(type)))
 const ON = SWITCHES.filter((on) => on).length
 
 // Somebody is signed in, whoever it is.
@@ -17,11 +20,25 @@ test('each switch is saved at once and survives a reload [N2]', async ({ page })
   await expect(page.getByRole('switch')).toHaveCount(SWITCHES.length)
   await expect(page.getByRole('switch', { checked: true })).toHaveCount(ON)
   await expect(page.getByText('This server sends no email')).toBeVisible()
-  await toggle(page, 'Email for billing updates')
+  await toggle(page, 'Email for announcements')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('switch', { name: 'Email for billing updates' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Email for announcements' })).not.toBeChecked()
   await expect(page.getByRole('switch', { checked: true })).toHaveCount(ON - 1)
+})
+
+test('billing has switches and a filter only where it is set up [Z4]', async ({ page, stack }) => {
+  await open(page)
+  await expect(page.getByText('billing updates')).toHaveCount(0)
+  await page.goto('/notifications')
+  await expect(page.getByLabel('Type').locator('option')).toContainText(['All types', 'Security', 'Announcement'])
+  await expect(page.getByLabel('Type').locator('option', { hasText: 'Billing' })).toHaveCount(0)
+
+  await alterFeatures(page, stack, { billing: 'available' })
+  await page.goto('/settings/notifications')
+  await expect(page.getByRole('switch', { name: 'Email for billing updates' })).toBeVisible()
+  await page.goto('/notifications')
+  await expect(page.getByLabel('Type').locator('option', { hasText: 'Billing' })).toHaveCount(1)
 })
 
 test('the switches are used without a mouse', async ({ page }) => {

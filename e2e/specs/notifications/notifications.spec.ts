@@ -1,6 +1,7 @@
 import { recordRequests } from '../../checks/requests.ts'
 import { addToInbox, bell, failNotifications, fillInbox, fillInboxWith, MIXED, rows } from '../../data/inbox.ts'
 import { expect, test } from '../../fixtures.ts'
+import { alterFeatures } from '../../responses/user.ts'
 
 test('reading and deleting show at once, persist, and call only /notifications [W5]', async ({
   page,
@@ -61,6 +62,7 @@ test('the filters are in the URL, and a read notification leaves the unread list
   stack,
   signedIn,
 }) => {
+  await alterFeatures(page, stack, { billing: 'available' })
   await fillInbox(stack, signedIn.email, MIXED)
   await page.goto('/notifications')
   await expect(rows(page)).toHaveCount(6)

@@ -15,7 +15,7 @@ import {
 } from '../../journeys/profile-image.ts'
 import { expectTyped, typeProfile } from '../../journeys/unsaved-text.ts'
 import { answerWith, answerWithLimit } from '../../responses/refusals.ts'
-import { alterImageUpload, alterUser } from '../../responses/user.ts'
+import { alterFeatures, alterUser } from '../../responses/user.ts'
 
 const MB = 1024 * 1024
 const HTML = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -159,7 +159,7 @@ test('without object storage the image control shows a notice and the text is sa
   stack,
   signedIn,
 }) => {
-  await alterImageUpload(page, stack, 'storage_unavailable')
+  await alterFeatures(page, stack, { profile_image_upload: 'storage_unavailable' })
   await typeProfile(page, signedIn.name)
   await expect(imageControl(page).getByText('file storage is not set up on this server')).toBeVisible()
   await expect(imageControl(page).getByRole('button')).toHaveCount(0)
@@ -198,6 +198,11 @@ async function withImage(page: Page, web: string, profile_image_upload: 'availab
   await page.route(url, (route) => route.fulfill({ contentType: 'image/png', body: landscape() }))
   return {
     profile_image: url,
-    features: { email_delivery: 'logged', directory: 'everyone', profile_image_upload } as const,
+    features: {
+      email_delivery: 'logged',
+      directory: 'everyone',
+      billing: 'not_configured',
+      profile_image_upload,
+    } as const,
   }
 }

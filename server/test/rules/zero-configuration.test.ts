@@ -53,7 +53,7 @@ describe('zero configuration', () => {
       body: { token: linkOf(await logged('magic-link')).token },
     })
     expect((await server.call('GET /users/me', { cookie })).body).toMatchObject({
-      features: { email_delivery: 'logged' },
+      features: { email_delivery: 'logged', billing: 'not_configured' },
     })
   })
 

@@ -1,4 +1,5 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useSession } from '../features/auth/session.ts'
 import { Inbox } from '../features/notifications/inbox/inbox.tsx'
 import { inboxFilter } from '../features/notifications/inbox/inbox-search.ts'
 import { MarkAllRead } from '../features/notifications/inbox/mark-all-read.tsx'
@@ -12,6 +13,7 @@ const route = getRouteApi('/app/notifications')
 export function Notifications() {
   const filter = inboxFilter(route.useSearch())
   const navigate = useNavigate()
+  const { features } = useSession().user
   return (
     <div className="grid max-w-[760px] gap-6">
       <PageTitle documentTitle="Notifications" lead="News about your account, newest first.">
@@ -20,6 +22,7 @@ export function Notifications() {
       <Card padded={false} className="overflow-hidden pt-3">
         <Inbox
           filter={filter}
+          billing={features.billing === 'available'}
           onFilter={(search) => void navigate({ to: paths.notifications, search, replace: true })}
           controls={
             <div className="-mr-2 ml-auto flex justify-between *:px-2 max-sm:-mb-2 max-sm:-ml-2 max-sm:flex-auto sm:gap-2">

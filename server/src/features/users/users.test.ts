@@ -24,7 +24,12 @@ test('GET /users/me returns the caller’s public application profile [P1]', asy
     active_organization_id: expect.any(String),
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
     sign_in_methods: ['password', 'magic_link'],
-    features: { profile_image_upload: 'storage_unavailable', email_delivery: 'logged', directory: 'everyone' },
+    features: {
+      profile_image_upload: 'storage_unavailable',
+      email_delivery: 'logged',
+      directory: 'everyone',
+      billing: 'not_configured',
+    },
   })
 })
 

@@ -35,7 +35,7 @@ export function Header({ session: { user, organization, organizations } }: { ses
         onRefused={() => void refreshSession()}
       />
       <div className="ml-auto flex shrink-0 items-center gap-1 pl-2">
-        <Bell />
+        <Bell billing={user.features.billing === 'available'} />
         <Account
           user={user}
           container={header}

@@ -39,6 +39,9 @@ export const KINDS: readonly (Kind & { type: NotificationType })[] = [
   ...NOTIFICATION_TYPES,
 ]
 
+/** The types that can come: without billing there is no news of it. */
+export const kindsOf = (billing: boolean) => KINDS.filter(({ type }) => billing || type !== 'billing_update')
+
 /** Also for a type that this page does not know: of a newer release, or one that the product has given up. */
 export function kindOf(type: string): Kind {
   return (

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { ListFailure } from '../../ui/list/list-failure.tsx'
-import { KINDS, kindOf } from './labels.ts'
+import { kindOf, kindsOf } from './labels.ts'
 import { preferencesQuery } from './queries.ts'
 import { type Channel, useChoose } from './use-set-preference.ts'
 
@@ -14,10 +14,11 @@ const CHANNELS: { channel: Channel; label: string }[] = [
   { channel: 'in_app', label: 'In-app' },
 ]
 
-/** A switch for each notification type and channel, saved at once. */
-export function Preferences() {
+/** A switch for each notification type and channel, saved at once. Billing is absent where it is not set up. */
+export function Preferences({ billing }: { billing: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(preferencesQuery)
   const [saved, setSaved] = useState(false)
+  const kinds = kindsOf(billing)
 
   if (error && !data) {
     return (
@@ -50,12 +51,14 @@ export function Preferences() {
       </div>
       {data ? (
         <ul className="divide-y divide-line">
-          {data.preferences.map((preference) => (
-            <PreferenceRow key={preference.type} preference={preference} onSaved={setSaved} />
-          ))}
+          {data.preferences
+            .filter(({ type }) => kinds.some((kind) => kind.type === type))
+            .map((preference) => (
+              <PreferenceRow key={preference.type} preference={preference} onSaved={setSaved} />
+            ))}
         </ul>
       ) : (
-        <PreferencesSkeleton />
+        <PreferencesSkeleton kinds={kinds} />
       )}
     </Card>
   )
@@ -97,10 +100,10 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 const WIDTHS = ['w-32', 'w-28', 'w-36']
 
-function PreferencesSkeleton() {
+function PreferencesSkeleton({ kinds }: { kinds: ReturnType<typeof kindsOf> }) {
   return (
     <div className="divide-y divide-line">
-      {KINDS.map(({ type }, index) => (
+      {kinds.map(({ type }, index) => (
         <div key={type} className={ROW}>
           <div className="grid flex-1 gap-2 py-0.5">
             <Skeleton className={`h-4 ${WIDTHS[index % WIDTHS.length]}`} />

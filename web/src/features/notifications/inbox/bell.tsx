@@ -12,7 +12,7 @@ const loadOverlays = () => import('./overlays.tsx')
 type Overlays = Awaited<ReturnType<typeof loadOverlays>>['Overlays']
 
 /** The unread count in the header, and the button that opens the inbox. */
-export function Bell() {
+export function Bell({ billing }: { billing: boolean }) {
   const queryClient = useQueryClient()
   useEffect(() => followOtherTabs(queryClient), [queryClient])
   const { data, isError } = useQuery(unreadCountQuery)
@@ -48,6 +48,7 @@ export function Bell() {
           bell={button}
           opened={opened}
           filter={overlays.filter}
+          billing={billing}
           onFilter={overlays.setFilter}
           onOpen={overlays.open}
           focusAfter={() => overlays.isHere() && button.current}

@@ -3,19 +3,25 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { SmallSelect } from '../../../ui/form/small-select.tsx'
-import { KINDS } from '../labels.ts'
+import { kindsOf } from '../labels.ts'
 import { type InboxFilter, unreadCountQuery } from '../queries.ts'
 import { capped } from '../unread-count.ts'
 
-const TYPES: { value: NotificationType | ''; label: string }[] = [
-  { value: '', label: 'All types' },
-  ...KINDS.map(({ type, label }) => ({ value: type, label })),
-]
-
-type FiltersProps = { filter: InboxFilter; onFilter: (filter: InboxFilter) => void; children?: ReactNode }
+type FiltersProps = {
+  filter: InboxFilter
+  billing: boolean
+  onFilter: (filter: InboxFilter) => void
+  children?: ReactNode
+}
 
 /** All or unread notifications, of every type or of one. */
-export function Filters({ filter: { unread, type }, onFilter, children }: FiltersProps) {
+export function Filters({ filter: { unread, type }, billing, onFilter, children }: FiltersProps) {
+  // A link may choose billing also where it is not set up.
+  const kinds = kindsOf(billing || type === 'billing_update')
+  const types: { value: NotificationType | ''; label: string }[] = [
+    { value: '', label: 'All types' },
+    ...kinds.map(({ type, label }) => ({ value: type, label })),
+  ]
   const { data } = useQuery({ ...unreadCountQuery, refetchOnMount: false })
   const count = data?.unread_count ?? 0
   return (
@@ -40,7 +46,7 @@ export function Filters({ filter: { unread, type }, onFilter, children }: Filter
       <SmallSelect
         label="Type"
         value={type ?? ''}
-        options={TYPES}
+        options={types}
         onChange={(value) => onFilter({ ...(unread && { unread }), ...(value && { type: value }) })}
         className={children ? 'max-sm:flex-[1_1_9rem]' : 'flex-1'}
       />

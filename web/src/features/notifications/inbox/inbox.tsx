@@ -11,6 +11,8 @@ import { EmptyInbox, InboxSkeleton } from './inbox-states.tsx'
 type InboxProps = {
   filter: InboxFilter
   onFilter: (filter: InboxFilter) => void
+  /** Whether billing is set up, so that there can be news of it. */
+  billing: boolean
   /** The list scrolls by itself under the filters; on a page, the page scrolls. */
   scrolls?: boolean
   /** Shows two lines of each text. */
@@ -22,7 +24,8 @@ type InboxProps = {
 }
 
 /** The inbox, the same on the page and in overlays. */
-export function Inbox({ filter, onFilter, scrolls = false, brief = false, controls, onLeave = () => {} }: InboxProps) {
+export function Inbox({ filter, onFilter, billing, scrolls = false, brief = false, ...props }: InboxProps) {
+  const { controls, onLeave = () => {} } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const show = (next: InboxFilter) => {
     onFilter(next)
@@ -31,7 +34,7 @@ export function Inbox({ filter, onFilter, scrolls = false, brief = false, contro
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="border-b border-line px-4 pb-3">
-        <Filters filter={filter} onFilter={show}>
+        <Filters filter={filter} billing={billing} onFilter={show}>
           {controls}
         </Filters>
       </div>

@@ -17,6 +17,7 @@ export type Opened = 'panel' | 'modal' | null
 type OverlaysProps = {
   opened: Opened
   filter: InboxFilter
+  billing: boolean
   bell: RefObject<HTMLElement | null>
   onFilter: (filter: InboxFilter) => void
   onOpen: (opened: Opened) => void
@@ -25,10 +26,12 @@ type OverlaysProps = {
 }
 
 /** Inbox as popover, bottom sheet or modal; lazy-loaded. */
-export function Overlays({ opened, filter, bell, onFilter, onOpen, focusAfter }: OverlaysProps) {
+export function Overlays({ opened, filter, billing, bell, onFilter, onOpen, focusAfter }: OverlaysProps) {
   const wide = useWide()
   const close = () => onOpen(null)
-  const inbox = (brief: boolean) => <Inbox scrolls brief={brief} filter={filter} onFilter={onFilter} onLeave={close} />
+  const inbox = (brief: boolean) => (
+    <Inbox scrolls brief={brief} billing={billing} filter={filter} onFilter={onFilter} onLeave={close} />
+  )
   const settings = (
     <Link to={paths.notificationSettings} className={buttonStyle('quiet')} onClick={close}>
       Settings
