@@ -1,11 +1,4 @@
-import {
-  type CreateUploadRequest,
-  OPEN_UPLOADS_MAX,
-  ORGANIZATION_QUOTA,
-  OWNER_QUOTA,
-  PENDING_UPLOADS_MAX,
-  type Upload,
-} from '@plinth/contract/files'
+import { type CreateUploadRequest, OPEN_UPLOADS_MAX, PENDING_UPLOADS_MAX, type Upload } from '@plinth/contract/files'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import type { By } from '../../http/author.ts'
@@ -13,10 +6,10 @@ import { Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
 import type { Entitlements } from '../billing/entitlements.ts'
 import { lockActing } from '../organizations/lock.ts'
-import { lockUploaderAndOwner, openUploads, reservedBytes } from '../storage-quota/queries.ts'
+import { requireRoom } from '../storage-quota/require-room.ts'
 import { requireAllowed } from './allowed.ts'
 import { stagingKey } from './keys.ts'
-import { insertUpload } from './upload-queries.ts'
+import { insertUpload, lockUploaderAndOwner, openUploads } from './upload-queries.ts'
 
 const LIFETIME_S = { profile_image: 5 * 60, organization_file: 15 * 60 }
 
@@ -52,11 +45,7 @@ async function reserve(tx: Transaction, { caller, author }: By, wanted: CreateUp
   if (!locked.some(({ id }) => id === user_id)) throw new Refusal('unauthorized')
 
   await requireFewOpen(tx, user_id, wanted.size_bytes)
-  if (organization_id !== null) {
-    const { organization_bytes, owner_bytes } = await tx.one(reservedBytes({ organization_id }))
-    if (organization_bytes + wanted.size_bytes > ORGANIZATION_QUOTA) throw new Refusal('storage_quota_exceeded')
-    if (owner_bytes + wanted.size_bytes > OWNER_QUOTA) throw new Refusal('owner_quota_exceeded')
-  }
+  if (organization_id !== null) await requireRoom(tx, organization_id, wanted.size_bytes)
   const upload = await tx.one(insertUpload({ ...wanted, user_id, organization_id, lifetime_s }))
   await audit(tx, author, {
     action: 'upload.started',

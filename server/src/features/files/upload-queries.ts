@@ -1,8 +1,50 @@
 import type { UploadPurpose } from '@plinth/contract/files'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { BATCH } from '../../adapters/postgres/batches.ts'
 import { prepared, type RowOf, sqlBuilder } from '../../adapters/postgres/statements.ts'
-import { isPending, LATE } from '../storage-quota/queries.ts'
+import * as pending from '../storage-quota/pending.ts'
+
+const LATE = sql.raw(pending.LATE)
+const isPending = sql.raw<boolean>(pending.IS_PENDING)
+
+/**
+ * Locks the user and the owner of an organization, whose storage an upload takes. Returns the living ones. The
+ * organization is locked already, so its owner stays.
+ */
+export const lockUploaderAndOwner = prepared<{ user_id: string; organization_id: string | null }>()(
+  (value) => sql<{ id: string }>`
+    select id from users
+    where deleted_at is null and id in (
+      ${value('user_id')}::uuid,
+      (select user_id from members where organization_id = ${value('organization_id')}::uuid and role = 'owner')
+    )
+    order by id
+    for no key update`,
+)
+
+/**
+ * The uploads of a user whose URL may still take content. `bytes` is the size of all. `…_free_in_s`: after how many seconds
+ * the first pending one, or the first of the others, counts no longer.
+ */
+export const openUploads = prepared<{ user_id: string }>()(
+  (value) => sql<{ pending: number; pending_free_in_s: number; bytes: number; ended_free_in_s: number }>`
+    select
+      count(*) filter (where is_pending) as pending,
+      ${secondsUntil(sql`min(until) filter (where is_pending)`)} as pending_free_in_s,
+      coalesce(sum(size_bytes), 0)::bigint as bytes,
+      ${secondsUntil(sql`min(until) filter (where not is_pending)`)} as ended_free_in_s
+    from (
+      select true as is_pending, size_bytes, expires_at + ${LATE} as until
+      from uploads where user_id = ${value('user_id')} and ${isPending}
+      union all
+      select false, size_bytes, not_before
+      from object_deletions where user_id = ${value('user_id')} and attempts = 0 and not_before > now()
+    ) as uploads`,
+)
+
+function secondsUntil(time: RawBuilder<unknown>) {
+  return sql<number>`greatest(coalesce(ceil(extract(epoch from ${time} - now())), 0), 1)::int`
+}
 
 export const insertUpload = prepared<{
   purpose: UploadPurpose

@@ -1,10 +1,9 @@
-import { OWNER_QUOTA } from '@plinth/contract/files'
 import type { CurrentOrganization } from '@plinth/contract/organizations'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import { type Author, type By, OPERATOR } from '../../http/author.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
-import { reservedBytes } from '../storage-quota/queries.ts'
+import { requireRoomOfNewOwner } from '../storage-quota/require-room.ts'
 import { lockActive } from '../users/lock.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing, lockExisting } from './lock.ts'
@@ -26,12 +25,7 @@ export async function transferOwnership(
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.transfer')
     await transfer(tx, author, { organization_id, from: caller.user_id, to: user_id })
-    // Otherwise two accounts could store without end: one fills teams, the other takes them.
-    const { organization_bytes, owner_bytes } = await tx.one(reservedBytes({ organization_id }))
-    if (organization_bytes > 0 && owner_bytes > OWNER_QUOTA) {
-      const detail = 'The new owner has no storage left for the files of this organization.'
-      throw new Refusal('owner_quota_exceeded', { detail })
-    }
+    await requireRoomOfNewOwner(tx, organization_id)
     return await getCurrentOrganization(tx, caller)
   })
 }
