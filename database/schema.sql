@@ -289,6 +289,7 @@ create unlogged table rate_limits (
   hits timestamp with time zone[] not null,
   allowed boolean not null,
   expires_at timestamp with time zone not null,
+  count integer not null default 0,
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 CREATE INDEX rate_limits_expiry ON public.rate_limits USING btree (expires_at);

@@ -1,6 +1,6 @@
 import { PRODUCT } from '@plinth/product/brand'
 import { inWords, LIFETIMES } from '../src/lifetimes.ts'
-import type { RouteLimit } from '../src/routes/limits.ts'
+import { type RouteLimit, SITE_FACTOR } from '../src/routes/limits.ts'
 import { BODY_LIMIT, type Origin, type Route } from '../src/routes/route.ts'
 import { ROUTE_LIST } from '../src/routes/table.ts'
 import { headers, responsesOf, sharedResponses } from './responses.ts'
@@ -105,8 +105,9 @@ const ORIGINS: Record<Origin, string> = {
 }
 
 function limitOf({ scope, by, most, window_s }: RouteLimit): string {
-  const subject = by === 'user' ? 'user' : 'client address'
-  return `Limit \`${scope}\`: ${most} requests in ${inWords(window_s)} per ${subject}.`
+  const limit = `Limit \`${scope}\`: ${most} requests in ${inWords(window_s)}`
+  if (by === 'user') return `${limit} per user.`
+  return `${limit} per client address, and ${most * SITE_FACTOR} per IPv6 network of /48.`
 }
 
 function descriptionOf(route: Route): { description?: string } {

@@ -41,7 +41,7 @@ describe('a noun', () => {
       "geese: '/geese'",
     ])
       expect(names).toContain(name)
-    expect(draft.files.get('product/navigation.tsx')?.match(/import \{ Shapes \}/g)).toHaveLength(1)
+    expect(draft.files.get('product/navigation.tsx')?.match(/import Shapes from/g)).toHaveLength(1)
   })
 
   test('says what to do next, with its address', () => {

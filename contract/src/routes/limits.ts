@@ -1,11 +1,17 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** At most `most` (1 to 120) hits in any `window_s` seconds. AUTH_RATE_LIMIT_FACTOR does not change a `fixed` limit. */
-export type Limit = { scope: string; most: number; window_s: number; fixed?: true }
+/**
+ * At most `most` (1 to 120) hits in any `window_s` seconds. A `wide` limit has no such maximum: its window begins with a
+ * hit, and twice as many can pass around its end. AUTH_RATE_LIMIT_FACTOR does not change a `fixed` limit.
+ */
+export type Limit = { scope: string; most: number; window_s: number; fixed?: true; wide?: true }
 
 /** Counts every request, valid or not, by client address or by user, before the body is read. */
 export type RouteLimit<By extends 'address' | 'user' = 'address' | 'user'> = Limit & { by: By }
+
+/** How many times a limit by address all addresses of an IPv6 /48 have together. Of the /64 in it, each has it once. */
+export const SITE_FACTOR = 10
 
 /** Routes with the same limit share its count. */
 export const LIMITS = {

@@ -165,6 +165,7 @@ export interface RateLimitsTable {
   hits: string[]
   allowed: boolean
   expires_at: string
+  count: Generated<number>
 }
 
 export interface SessionsTable {

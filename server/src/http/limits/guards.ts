@@ -1,7 +1,8 @@
-import type { Limit } from '@plinth/contract/routes/limits'
+import { isIPv6 } from 'node:net'
+import { type Limit, SITE_FACTOR } from '@plinth/contract/routes/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientAddress } from '../address/client-address.ts'
-import { networkOf } from '../address/ip.ts'
+import { networkOf, siteOf } from '../address/ip.ts'
 import type { Counted } from '../session.ts'
 import { demandAllowed, type Hit, type RateLimiter } from './limiter.ts'
 
@@ -21,8 +22,16 @@ export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAdd
     demandAllowed(hit)
   }
   return {
-    byAddress: (limit) => async (request, reply) =>
-      demand(limit, await limiter.hit(limit, networkOf(clientAddress(request))), reply),
+    byAddress: (limit) => {
+      const ofSite: Limit = { ...limit, scope: `${limit.scope}-site`, most: limit.most * SITE_FACTOR, wide: true }
+      return async (request, reply) => {
+        const address = clientAddress(request)
+        demand(limit, await limiter.hit(limit, networkOf(address)), reply)
+        if (!isIPv6(address)) return
+        const hit = await limiter.hit(ofSite, siteOf(address))
+        if (!hit.allowed) demand(ofSite, hit, reply)
+      }
+    },
     byUser: (limit) => async (caller, _request, reply) => {
       const { user_id, hit } = caller
       demand(limit, hit ? limiter.read(limit, hit) : await limiter.hitOfUser(limit, user_id), reply)

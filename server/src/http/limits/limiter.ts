@@ -8,6 +8,8 @@ import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { Refusal } from '../refusal.ts'
 import type { Counted } from '../session.ts'
 
+const INTEGER_MAX = 2_147_483_647
+
 export type Hit = { allowed: boolean; most: number; remaining: number; reset_s: number }
 
 /** What `hitOfSession` needs to know of a limit. */
@@ -59,6 +61,30 @@ function countHit({ key, most, window_s, from = sql`` }: Counting) {
       ceil(extract(epoch from hits[1] + ${window} - clock_timestamp()))::int as reset_s`
 }
 
+/** One hit of a `wide` limit. Refused hits do not extend the window. */
+const recordWideHit = prepared<{ key: string; most: number; window_s: number }>()((value) => {
+  const window = sql`make_interval(secs => ${value('window_s')}::int)`
+  return sql<Counted>`
+    insert into rate_limits as r (key, hits, allowed, count, expires_at)
+    select ${value('key')}, '{}', true, 1, clock_timestamp() + ${window}
+    where ${commitsLocally}
+    on conflict (key) do update set (allowed, count, expires_at) = (
+      select
+        counted < ${value('most')}::int,
+        least(counted + 1, ${value('most')}::int),
+        case when counted = 0 then now + ${window} else r.expires_at end
+      from (
+        select now, case when r.expires_at > now then r.count else 0 end as counted
+        from (select clock_timestamp() as now offset 0) as clock
+        offset 0
+      ) as hits
+    )
+    returning
+      allowed,
+      count as recorded,
+      ceil(extract(epoch from expires_at - clock_timestamp()))::int as reset_s`
+})
+
 const forgetHits = prepared<{ key: string }>()((value) =>
   sqlBuilder.deleteFrom('rate_limits').where('key', '=', value('key')),
 )
@@ -88,14 +114,16 @@ export function createRateLimiter(
 ): RateLimiter {
   const keyOf = ({ scope }: Limit, subject: string) =>
     `${scope}:${createHmac('sha256', key).update(`${scope}|${subject}`).digest('base64url').slice(0, 22)}`
-  const mostOf = ({ fixed, most }: Limit) => (fixed ? most : most * factor)
+  const mostOf = ({ fixed, most }: Limit) => (fixed ? most : Math.min(most * factor, INTEGER_MAX))
   const read: RateLimiter['read'] = (limit, { allowed, recorded, reset_s }) => {
     const most = mostOf(limit)
     if (!allowed) onDenial?.(limit.scope)
     return { allowed, most, remaining: Math.max(0, most - recorded), reset_s: Math.max(1, reset_s) }
   }
-  const record = async (limit: Limit, row_key: string) =>
-    read(limit, await database.one(recordHit({ key: row_key, most: mostOf(limit), window_s: limit.window_s })))
+  const record = async (limit: Limit, row_key: string) => {
+    const statement = limit.wide ? recordWideHit : recordHit
+    return read(limit, await database.one(statement({ key: row_key, most: mostOf(limit), window_s: limit.window_s })))
+  }
   const hit: RateLimiter['hit'] = (limit, subject) => record(limit, keyOf(limit, subject))
   return {
     hit,

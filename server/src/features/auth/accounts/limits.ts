@@ -11,7 +11,10 @@ export const SIGN_IN_LIMITS = {
   email: { scope: 'sign-in-email', most: 100, window_s: HOUR },
 } as const satisfies Record<string, Limit>
 
-/** Per network, so that strangers cannot block a reset; per address, so that many networks cannot fill a mailbox. */
+/**
+ * Per network, so that strangers cannot block a reset; per address, so that many networks cannot fill a mailbox; of the
+ * whole deployment, so that many of both cannot make it a source of spam.
+ */
 export const MAIL_LIMITS = {
   sign_up: mailLimits(LIMITS.sign_up),
   resend: mailLimits(LIMITS.resend),
@@ -19,28 +22,30 @@ export const MAIL_LIMITS = {
   forgot_password: mailLimits(LIMITS.forgot_password),
 }
 
-type MailLimits = { pair: Limit; email: Limit }
+type MailLimits = { pair: Limit; email: Limit; all: Limit }
 
 // Beside the limit of the route by network.
 function mailLimits({ scope, window_s }: Limit): MailLimits {
   return {
     pair: { scope: `${scope}-pair`, most: 3, window_s },
     email: { scope: `${scope}-email`, most: 12, window_s: HOUR },
+    all: { scope: `${scope}-all`, most: 10_000, window_s: HOUR, wide: true },
   }
 }
 
 /**
  * Counts a mail requested from `ip`. A known browser has a count of its own, which strangers cannot use up. Returns false
  * when the address has had too many mails: then nothing is sent, and the response stays the same. Throws Refusal
- * `rate_limited` when the network has asked too often.
+ * `rate_limited` when the network or, without a known browser, everyone together has asked too often.
  */
 export async function countMail(
   limiter: RateLimiter,
-  { pair, email }: MailLimits,
+  { pair, email, all }: MailLimits,
   subject: { email: string; ip: string; known_browser: string | null },
 ): Promise<boolean> {
   const counted = emailSubject(subject)
   await limiter.demand(pair, `${counted}|${networkOf(subject.ip)}`)
+  if (subject.known_browser === null) await limiter.demand(all, '')
   const { allowed } = await limiter.hit(email, counted)
   return allowed
 }
