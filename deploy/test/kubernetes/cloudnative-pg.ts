@@ -18,7 +18,7 @@ export type Cluster = {
     primaryUpdateStrategy?: 'unsupervised' | 'supervised'
     primaryUpdateMethod?: 'switchover' | 'restart'
     bootstrap: {
-      initdb: { database: string; owner: string; encoding?: string }
+      initdb: { database: string; owner: string; encoding?: string; postInitApplicationSQL?: string[] }
     }
     managed?: {
       roles: { name: string; ensure?: 'present' | 'absent'; login?: boolean; passwordSecret?: { name: string } }[]
