@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { colleague, makeTeamOf } from '../data/team-rows.ts'
+import { actIn, colleague, makeTeamOf, makeTeamsOf } from '../data/team-rows.ts'
 import type { Person } from '../people.ts'
+import { answerWith } from '../responses/refusals.ts'
 import type { Stack } from '../stack/stack.ts'
 import type { State } from './state.ts'
 
@@ -66,6 +67,27 @@ export const LONG_LIST_STATES: State[] = [
       await expect(page.getByText('No organization matches')).toBeVisible()
     },
   },
+  { name: 'organization-switcher-pages', signedIn: true, open: openPages },
+  {
+    name: 'organization-switcher-pages-search',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openPages(page, surroundings)
+      await page.getByRole('combobox', { name: 'Search organizations' }).fill('works 3')
+      await expect(page.getByText('10 found')).toBeVisible()
+    },
+  },
+  {
+    name: 'organization-switcher-pages-failed',
+    signedIn: true,
+    answers: [429],
+    async open(page, surroundings) {
+      const { web } = surroundings.stack
+      await page.route(({ pathname }) => pathname === '/organizations', answerWith(web, 429, 'rate_limited'))
+      await openPages(page, surroundings)
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
 ]
 
 async function openLargeTeam(page: Page, { stack, ada }: Surroundings): Promise<void> {
@@ -85,6 +107,15 @@ async function openTransfer(page: Page, surroundings: Surroundings): Promise<voi
   await page.goto('/organization?tab=settings')
   await page.getByRole('button', { name: 'Transfer ownership' }).click()
   await expect(page.getByRole('option', { name: /^Wolfe/ })).toBeVisible()
+}
+
+async function openPages(page: Page, { stack, ada }: Surroundings): Promise<void> {
+  const names = Array.from({ length: 59 }, (_, index) => `Works ${String(index + 1).padStart(2, '0')}`)
+  const teams = await makeTeamsOf(stack, ada.email, names)
+  await actIn(stack, ada.email, teams.get('Works 55') ?? '')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Organization:/ }).click()
+  await expect(page.getByRole('option')).toHaveCount(21)
 }
 
 async function openSwitcher(page: Page, { stack, ada }: Surroundings): Promise<void> {

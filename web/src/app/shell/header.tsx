@@ -10,7 +10,11 @@ import { Account } from './account/account.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { useDiscardQuestion } from './use-discard-question.tsx'
 
-export function Header({ session: { user, organization, organizations } }: { session: SessionView }) {
+export function Header({
+  session: { user, organization, organizations, organization_count },
+}: {
+  session: SessionView
+}) {
   const header = useRef<HTMLElement>(null)
   const refreshSession = useRefreshSession()
   const { ask, dialog } = useDiscardQuestion()
@@ -30,6 +34,7 @@ export function Header({ session: { user, organization, organizations } }: { ses
       <Switcher
         organization={organization}
         organizations={organizations}
+        organization_count={organization_count}
         container={header}
         beforeSwitch={(leave, focusBack) => ask({ verb: 'switch', leave, focusBack })}
         onRefused={() => void refreshSession()}

@@ -7,6 +7,7 @@ const members = (organization_id: string) => [...all, organization_id, 'members'
 /** All lists of an organization's members begin with `members`. */
 export const keys = {
   all,
+  mine: (q: string) => [...all, 'mine', q] as const,
   members,
   memberList: (organization_id: string, q: string) => [...members(organization_id), 'list', q] as const,
   sentInvitations: (organization_id: string, user_id: string) =>
@@ -16,6 +17,16 @@ export const keys = {
 
 const PAGE = '50'
 const CANDIDATES = '20'
+
+/** The organizations of the user, as many at a time as the session has; with `q` those whose name contains it. */
+export const organizationsQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.mine(q),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api('GET /organizations', { query: { ...(q && { q }), ...(cursor && { cursor }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
 
 /** The members in the order in which they joined, fifty at a time; with `q` those whose name or address contains it. */
 export const membersQuery = (organization_id: string, q = '') =>

@@ -6,8 +6,11 @@ import { type ChoiceProps, SwitcherButton } from './switcher-button.tsx'
 // Loaded on demand: few people have that many organizations.
 const SwitcherSearch = lazyPage(() => import('./switcher-search.tsx'), 'SwitcherSearch')
 
+type SearchingSwitcherProps = ChoiceProps & { organization_count: number }
+
 /** The switcher of someone with many organizations. */
-export function SearchingSwitcher({ button, organization, organizations, leaving, onChoose, onCreate }: ChoiceProps) {
+export function SearchingSwitcher({ button, leaving, onChoose, onCreate, ...listed }: SearchingSwitcherProps) {
+  const { organization, organizations, organization_count } = listed
   const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked')
   const toast = useToast()
   const prepare = () => void SwitcherSearch.preload().catch(() => {})
@@ -32,13 +35,14 @@ export function SearchingSwitcher({ button, organization, organizations, leaving
         <Suspense>
           <SwitcherSearch
             organizations={organizations}
+            organization_count={organization_count}
             acting_id={organization.id}
             anchor={button}
             open={state === 'open'}
             onClose={close}
-            onChoose={(id) => {
+            onChoose={(membership) => {
               close()
-              onChoose(id)
+              onChoose(membership)
             }}
             onCreate={() => {
               close()

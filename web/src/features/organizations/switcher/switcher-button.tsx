@@ -12,7 +12,7 @@ export type ChoiceProps = {
   organizations: OrganizationMembership[]
   button: RefObject<HTMLButtonElement | null>
   leaving: boolean
-  onChoose: (id: string) => void
+  onChoose: (membership: OrganizationMembership) => void
   onCreate: () => void
 }
 

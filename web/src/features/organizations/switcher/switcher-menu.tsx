@@ -33,7 +33,10 @@ export function SwitcherMenu({
           hint: membershipHint(membership),
           icon: <Avatar square id={membership.id} name={membership.name} />,
         }))}
-        onChange={onChoose}
+        onChange={(id) => {
+          const chosen = organizations.find((membership) => membership.id === id)
+          if (chosen) onChoose(chosen)
+        }}
       />
       <MenuSeparator />
       <MenuItem

@@ -17,6 +17,8 @@ const SEARCH_FROM = 8
 type SwitcherProps = {
   organization: OrganizationSummary
   organizations: OrganizationMembership[]
+  /** How many there are; more than `organizations` when it has the first ones only. */
+  organization_count: number
   container: RefObject<HTMLElement | null>
   /** Calls `leave`, or asks first; `focusBack` has the focus again if the answer is no. */
   beforeSwitch: (leave: () => void, focusBack: RefObject<HTMLElement | null>) => void
@@ -25,15 +27,21 @@ type SwitcherProps = {
 }
 
 /** Shows the acting organization and switches to another one. */
-export function Switcher({ organization, organizations, container, beforeSwitch, onRefused }: SwitcherProps) {
+export function Switcher({
+  organization,
+  organizations,
+  organization_count,
+  container,
+  beforeSwitch,
+  onRefused,
+}: SwitcherProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { mutate, isPending, isSuccess } = useSwitch(organization.name, onRefused)
   const toast = useToast()
   const [creation, setCreation] = useState<'unasked' | 'open' | 'closed'>('unasked')
   const leaving = isPending || isSuccess
-  const go = (id: string) => {
-    const target = organizations.find((membership) => membership.id === id)
-    if (target && !target.acting && !leaving) beforeSwitch(() => mutate(target), button)
+  const go = (target: OrganizationMembership) => {
+    if (target.id !== organization.id && !leaving) beforeSwitch(() => mutate(target), button)
   }
   const create = () => {
     const open = () => setCreation('open')
@@ -48,7 +56,7 @@ export function Switcher({ organization, organizations, container, beforeSwitch,
       {organizations.length < SEARCH_FROM ? (
         <DeferredMenu {...choice} container={container} onFailed={sayNotLoaded} />
       ) : (
-        <SearchingSwitcher {...choice} />
+        <SearchingSwitcher {...choice} organization_count={organization_count} />
       )}
       {creation !== 'unasked' && (
         <Suspense>
