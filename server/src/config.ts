@@ -107,6 +107,11 @@ export function readConfig(environment: Environment = process.env): Config {
   return config
 }
 
+/** Who called `sudo`, if anyone did. */
+export function readSudoUser(environment: Environment = process.env): string | null {
+  return environment.SUDO_USER || null
+}
+
 /** Reads the configuration for a development command. @throws ConfigurationFault with only that problem outside development */
 export function readDevelopmentConfig(purpose: string, environment: Environment = process.env): Config {
   const read = new Reader(environment)

@@ -1,9 +1,13 @@
 import { ConfigurationFault } from './config/reader.ts'
+import { readSudoUser } from './config.ts'
 import { command, readCommandLine, UsageFault } from './startup/commands/command-line.ts'
+import { operator } from './startup/commands/operator.ts'
 import { reasonOf } from './startup/reason.ts'
 
 // Password hashing, files and DNS share this pool; set its size before the first use.
 process.env.UV_THREADPOOL_SIZE ??= '8'
+
+const by = (as: string | undefined) => operator(as ?? readSudoUser())
 
 // Each command loads only what it runs.
 const COMMANDS = [
@@ -23,38 +27,53 @@ const COMMANDS = [
       since: option('since'),
     }),
   ),
+  command('user list [--state=<state>] [--since=<time>] [--json]', async ({ option, flag }) =>
+    (await import('./startup/commands/users/list.ts')).listUsers({
+      state: option('state'),
+      since: option('since'),
+      json: flag('json'),
+    }),
+  ),
   command('user show <email> [--json]', async ({ argument, flag }) =>
     (await import('./startup/commands/users/show.ts')).showUser(argument('email'), flag('json')),
   ),
-  command('user suspend <email>', async ({ argument }) =>
-    (await import('./startup/commands/users/access.ts')).suspendUser(argument('email')),
+  command('user suspend <email> [--as=<name>]', async ({ argument, option }) =>
+    (await import('./startup/commands/users/access.ts')).suspendUser(argument('email'), by(option('as'))),
   ),
-  command('user restore <email>', async ({ argument }) =>
-    (await import('./startup/commands/users/access.ts')).restoreUser(argument('email')),
+  command('user restore <email> [--as=<name>]', async ({ argument, option }) =>
+    (await import('./startup/commands/users/access.ts')).restoreUser(argument('email'), by(option('as'))),
   ),
-  command('user sign-out <email>', async ({ argument }) =>
-    (await import('./startup/commands/users/access.ts')).signOutUser(argument('email')),
+  command('user sign-out <email> [--as=<name>]', async ({ argument, option }) =>
+    (await import('./startup/commands/users/access.ts')).signOutUser(argument('email'), by(option('as'))),
   ),
-  command('user export <email> [--output=<file>] [--without-files]', async ({ argument, option, flag }) =>
+  command('user export <email> [--output=<file>] [--without-files] [--as=<name>]', async ({ argument, option, flag }) =>
     (await import('./startup/commands/export/export.ts')).exportUser(argument('email'), {
       output: option('output'),
       without_files: flag('without-files'),
+      author: by(option('as')),
     }),
   ),
-  command('user delete <email> [--yes]', async ({ argument, flag }) =>
-    (await import('./startup/commands/users/delete.ts')).deleteUser(argument('email'), flag('yes')),
+  command('user delete <email> [--yes] [--as=<name>]', async ({ argument, option, flag }) =>
+    (await import('./startup/commands/users/delete.ts')).deleteUser(argument('email'), flag('yes'), by(option('as'))),
   ),
   command('organization show <id> [--json]', async ({ argument, flag }) =>
     (await import('./startup/commands/organizations/organization.ts')).showOrganization(argument('id'), flag('json')),
   ),
-  command('organization export <id> [--output=<file>] [--without-files]', async ({ argument, option, flag }) =>
-    (await import('./startup/commands/export/export.ts')).exportOrganization(argument('id'), {
-      output: option('output'),
-      without_files: flag('without-files'),
-    }),
+  command(
+    'organization export <id> [--output=<file>] [--without-files] [--as=<name>]',
+    async ({ argument, option, flag }) =>
+      (await import('./startup/commands/export/export.ts')).exportOrganization(argument('id'), {
+        output: option('output'),
+        without_files: flag('without-files'),
+        author: by(option('as')),
+      }),
   ),
-  command('organization transfer <id> <email>', async ({ argument }) =>
-    (await import('./startup/commands/organizations/transfer.ts')).giveOrganization(argument('id'), argument('email')),
+  command('organization transfer <id> <email> [--as=<name>]', async ({ argument, option }) =>
+    (await import('./startup/commands/organizations/transfer.ts')).giveOrganization(
+      argument('id'),
+      argument('email'),
+      by(option('as')),
+    ),
   ),
   command('invitations list <organization_id> [--json]', async ({ argument, flag }) =>
     (await import('./startup/commands/organizations/invitations.ts')).listInvitations(
@@ -62,11 +81,19 @@ const COMMANDS = [
       flag('json'),
     ),
   ),
-  command('invitations revoke <organization_id> <invitation_id>', async ({ argument }) =>
+  command('invitations revoke <organization_id> <invitation_id> [--as=<name>]', async ({ argument, option }) =>
     (await import('./startup/commands/organizations/invitations.ts')).revokePendingInvitation(
       argument('organization_id'),
       argument('invitation_id'),
+      by(option('as')),
     ),
+  ),
+  command('waitlist list [--json]', async ({ flag }) =>
+    (await import('./startup/commands/waitlist/waitlist.ts')).listLeads(flag('json')),
+  ),
+  command('waitlist export', async () => (await import('./startup/commands/waitlist/waitlist.ts')).exportLeads()),
+  command('waitlist delete <email> [--as=<name>]', async ({ argument, option }) =>
+    (await import('./startup/commands/waitlist/waitlist.ts')).deleteLead(argument('email'), by(option('as'))),
   ),
   command('jobs list [--json]', async ({ flag }) =>
     (await import('./startup/commands/jobs/jobs.ts')).listDeadJobs(flag('json')),
@@ -77,11 +104,11 @@ const COMMANDS = [
   command('jobs delete <id_or_name>', async ({ argument }) =>
     (await import('./startup/commands/jobs/jobs.ts')).deleteDeadJobs(argument('id_or_name')),
   ),
-  command('directory hide <email>', async ({ argument }) =>
-    (await import('./startup/commands/users/directory.ts')).setListed(argument('email'), false),
+  command('directory hide <email> [--as=<name>]', async ({ argument, option }) =>
+    (await import('./startup/commands/users/directory.ts')).setListed(argument('email'), false, by(option('as'))),
   ),
-  command('directory show <email>', async ({ argument }) =>
-    (await import('./startup/commands/users/directory.ts')).setListed(argument('email'), true),
+  command('directory show <email> [--as=<name>]', async ({ argument, option }) =>
+    (await import('./startup/commands/users/directory.ts')).setListed(argument('email'), true, by(option('as'))),
   ),
 ]
 

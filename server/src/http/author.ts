@@ -10,6 +10,8 @@ export type Author = {
   /** The whole address. Only its network is stored. */
   ip: string | null
   request_id: string | null
+  /** Which person ran the command. */
+  operator?: string
 }
 
 /** The caller of a request who makes a change. The context of a handler is one. */

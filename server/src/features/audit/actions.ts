@@ -48,6 +48,7 @@ export const ACTIONS = [
   'billing.checkout_started',
   'billing.portal_opened',
   'subscription.changed',
+  'waitlist.deleted',
   ...AUDIT_ACTIONS,
 ] as const
 

@@ -17,8 +17,8 @@ export type AuditEvent = {
 /**
  * Records a change in the audit trail, in the transaction of the change: both happen or neither. Call it once the change
  * is certain, after its locks and checks; it takes no lock itself.
- * @param author `author` of the handler's context, `OPERATOR` in a command, `PROVIDER` for what a webhook copies
- * @example await audit(tx, OPERATOR, { action: 'account.suspended', user_id })
+ * @param author `author` of the handler's context, that of the operator in a command, `PROVIDER` for what a webhook copies
+ * @example await audit(tx, author, { action: 'account.suspended', user_id })
  */
 export async function audit(tx: Transaction, author: Author, event: AuditEvent): Promise<void> {
   await tx.exec(
@@ -29,7 +29,7 @@ export async function audit(tx: Transaction, author: Author, event: AuditEvent):
       user_id: event.user_id ?? null,
       organization_id: event.organization_id ?? null,
       target_id: event.target_id ?? null,
-      details: JSON.stringify(event.details ?? {}),
+      details: JSON.stringify({ ...event.details, ...(author.operator && { operator: author.operator }) }),
       ip: author.ip,
       request_id: author.request_id,
     }),

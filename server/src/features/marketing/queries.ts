@@ -1,6 +1,6 @@
 import type { JoinWaitlistRequest } from '@plinth/contract/marketing'
 import { sql } from 'kysely'
-import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { prepared, type RowOf, sqlBuilder } from '../../adapters/postgres/statements.ts'
 
 type Field = Exclude<keyof JoinWaitlistRequest, 'email'>
 
@@ -40,4 +40,35 @@ export const leadForAlert = prepared<{ lead_id: string }>()((value) =>
     .selectFrom('waitlist_leads')
     .select(['email', 'referral_source', 'campaign'])
     .where('id', '=', value('lead_id')),
+)
+
+const LEAD_COLUMNS = [
+  'id',
+  'email',
+  'created_at',
+  'updated_at',
+  'referral_source',
+  'source_page',
+  'campaign',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+] as const
+
+/** A page of the leads, the latest first, before the one with the given id. Ids grow with time. */
+export const leadsBefore = prepared<{ before: string; limit: number }>()((value) =>
+  sqlBuilder
+    .selectFrom('waitlist_leads')
+    .select(LEAD_COLUMNS)
+    .where('id', '<', value('before'))
+    .orderBy('id', 'desc')
+    .limit(value('limit')),
+)
+
+export type Lead = RowOf<typeof leadsBefore>
+
+export const deleteLead = prepared<{ email: string }>()((value) =>
+  sqlBuilder.deleteFrom('waitlist_leads').where('email', '=', value('email')).returning('id'),
 )

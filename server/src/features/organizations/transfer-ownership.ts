@@ -1,6 +1,6 @@
 import type { CurrentOrganization } from '@plinth/contract/organizations'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
-import { type Author, type By, OPERATOR } from '../../http/author.ts'
+import type { Author, By } from '../../http/author.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
 import { requireRoomOfNewOwner } from '../storage-quota/require-room.ts'
@@ -36,6 +36,7 @@ export async function transferOwnership(
  */
 export async function transferByOperator(
   database: DatabaseHandle,
+  author: Author,
   { organization_id, user_id }: { organization_id: string; user_id: string },
 ): Promise<boolean> {
   return await database.transaction(async (tx) => {
@@ -43,7 +44,7 @@ export async function transferByOperator(
     const owner = await tx.one(ownerOf({ organization_id }))
     if (owner.user_id === user_id) return false
     if (kind === 'personal') throw new Refusal('personal_organization')
-    await transfer(tx, OPERATOR, { organization_id, from: owner.user_id, to: user_id })
+    await transfer(tx, author, { organization_id, from: owner.user_id, to: user_id })
     return true
   })
 }

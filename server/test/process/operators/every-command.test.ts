@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AUTH_SECRET, startTestApp, type TestApp } from '../../app.ts'
 import { type Event, eventOf, eventsDuring, teamOfTwo } from '../../audit/world.ts'
+import { query } from '../../postgres.ts'
 import { inviteTo, type Somebody, somebody } from '../../teams.ts'
 import { type Run, runServer } from '../server-process.ts'
 
@@ -20,7 +21,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const run = (words: string) => runServer(words, { NODE_ENV: 'test', AUTH_SECRET, DATABASE_URL: app.database_url })
+const run = (words: string, environment: Record<string, string> = {}) =>
+  runServer(words, { NODE_ENV: 'test', AUTH_SECRET, DATABASE_URL: app.database_url, ...environment })
 
 /** Prepares a command, and returns its arguments and its event. */
 type Prepare = () => Promise<[words: string, event: Partial<Event>]>
@@ -77,6 +79,14 @@ const EVENTS: Record<string, [action: string, prepare: Prepare]> = {
     },
   ],
   'directory hide': ['account.hidden', alone],
+  'waitlist delete': [
+    'waitlist.deleted',
+    async () => {
+      await app.call('POST /marketing/waitlist', { body: { email: 'lead@example.com' } })
+      const [lead] = await query<{ id: string }>(app.database_url, 'select id from waitlist_leads')
+      return ['lead@example.com', { target_id: lead?.id ?? null }]
+    },
+  ],
   'directory show': ['account.listed', after('directory hide')],
 }
 
@@ -91,9 +101,12 @@ const WITHOUT_EVENT: Record<string, string> = {
   doctor: READS,
   seed: 'refuses production, and calls the verbs of the features, which write events',
   audit: READS,
+  'user list': READS,
   'user show': READS,
   'organization show': READS,
   'invitations list': READS,
+  'waitlist list': READS,
+  'waitlist export': READS,
   'jobs list': READS,
   'jobs retry': NO_ACCOUNT,
   'jobs delete': NO_ACCOUNT,
@@ -107,12 +120,29 @@ test('every command is in the walk, or says why it has no event [A1]', async () 
 
 const rows = Object.entries(EVENTS).map(([name, [action, prepare]]) => [name, action, prepare] as const)
 
-test.each(rows)('server %s writes the event %s, of an operator [A1]', async (name, action, prepare) => {
+test.each(rows)('server %s writes the event %s, of an operator by name [A1, A6]', async (name, action, prepare) => {
   const [words, event] = await prepare()
   let result: Run | undefined
   const events = await eventsDuring(app, async () => {
-    result = await run(`${name} ${words}`)
+    result = await run(`${name} ${words} --as=grace.h`)
   })
   expect(result).toMatchObject({ code: 0, stderr: '' })
-  expect(events).toEqual([eventOf({ action, actor_kind: 'operator', ...event })])
+  const details = { ...event.details, operator: 'grace.h' }
+  expect(events).toEqual([eventOf({ action, actor_kind: 'operator', ...event, details })])
+})
+
+test('the name of an operator is that of who called sudo, unless they give one, and fits the trail [A6]', async () => {
+  const { email } = await somebody(app, 'Joan')
+  const nameAfter = async (command: string, SUDO_USER: string) => {
+    const [event] = await eventsDuring(app, () => run(command, { SUDO_USER }))
+    return event?.details
+  }
+  expect(await nameAfter(`directory hide ${email}`, 'karen')).toEqual({ operator: 'karen' })
+  expect(await nameAfter(`directory show ${email} --as=sue`, 'karen')).toEqual({ operator: 'sue' })
+  expect(await run(`user suspend ${email} --as=${email}`)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'server user suspend failed: The name of an operator has at most 64 letters, digits, dots, hyphens and underscores\n',
+  })
 })

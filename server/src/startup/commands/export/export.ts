@@ -3,7 +3,7 @@ import { createObjectStore } from '../../../adapters/storage/object-store.ts'
 import type { ObjectStore } from '../../../adapters/storage/port.ts'
 import { readExportConfig } from '../../../config.ts'
 import { type AuditEvent, audit } from '../../../features/audit/audit.ts'
-import { OPERATOR } from '../../../http/author.ts'
+import type { Author } from '../../../http/author.ts'
 import { withCommandDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 import { requireOrganization } from '../organizations/organization.ts'
@@ -18,7 +18,7 @@ import { PERSONAL_SECTIONS } from './personal-queries.ts'
 const TIMEOUTS = { connect_ms: 1500, statement_ms: 60_000, answer_ms: 61_000 }
 const DOWNLOAD_MS = 120_000
 
-export type ExportOptions = { output: string | undefined; without_files: boolean }
+export type ExportOptions = { output: string | undefined; without_files: boolean; author: Author }
 
 /** What an export is about. */
 type Subject = {
@@ -70,7 +70,7 @@ export async function exportOrganization(typed: string, options: ExportOptions):
 }
 
 async function exportSubject(
-  { output, without_files }: ExportOptions,
+  { output, without_files, author }: ExportOptions,
   find: (database: Queryable) => Promise<Subject>,
 ): Promise<void> {
   const config = readExportConfig()
@@ -79,7 +79,7 @@ async function exportSubject(
     const storage = without_files || !subject.has_content ? null : await openStorage(config.storage)
     const path = output ?? subject.name
     const missing: string[] = []
-    await writeArchive(path, entriesOf(database, storage, subject, missing))
+    await writeArchive(path, entriesOf({ database, storage, author }, subject, missing))
     if (path !== STDOUT) console.log(`Wrote ${path}`)
     if (missing.length > 0) {
       const files = missing.length === 1 ? '1 file' : `${missing.length} files`
@@ -99,13 +99,12 @@ async function openStorage(configuration: ReturnType<typeof readExportConfig>['s
 
 /** Without content when `storage` is null. */
 async function* entriesOf(
-  database: DatabaseHandle,
-  storage: ObjectStore | null,
+  { database, storage, author }: { database: DatabaseHandle; storage: ObjectStore | null; author: Author },
   { event, sections, content }: Subject,
   missing: string[],
 ): AsyncGenerator<Entry> {
   // The file is open and nothing has been read yet: the trail has each export that began, and none that could not.
-  await database.transaction((tx) => audit(tx, OPERATOR, event))
+  await database.transaction((tx) => audit(tx, author, event))
   yield* sections()
   if (storage) yield* content(storage, missing)
   if (missing.length > 0) yield { name: 'missing.json', input: `${JSON.stringify(missing, null, 2)}\n` }

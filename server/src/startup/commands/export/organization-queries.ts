@@ -42,9 +42,10 @@ export const ORGANIZATION_SECTIONS: readonly Section<Organization>[] = [
     name: 'audit-events',
     columns: ['audit_events.organization_id'],
     async *rows(database, { id }) {
-      // Where a member was when they did something is not the organization's.
+      // Where a member was when they did something is not the organization's, nor is the name of an operator.
       for await (const event of listEvents(database, { organization_id: id })) {
-        yield { ...event, network: null, request_id: null }
+        const { operator: _, ...details } = event.details
+        yield { ...event, details, network: null, request_id: null }
       }
     },
   },

@@ -111,8 +111,10 @@ export const PERSONAL_SECTIONS: readonly Section<Person>[] = [
     columns: ['audit_events.user_id', 'audit_events.actor_user_id'],
     async *rows(database, { id }) {
       for await (const event of listEvents(database, { user_id: id })) {
-        // Another user's id, network and request are theirs.
-        yield event.actor_user_id === id ? event : { ...event, actor_user_id: null, network: null, request_id: null }
+        const { operator: _, ...details } = event.details
+        // Another user's id, network and request are theirs, and so is the name of an operator.
+        const theirs = event.actor_user_id !== id && { actor_user_id: null, network: null, request_id: null }
+        yield { ...event, details, ...theirs }
       }
     },
   },

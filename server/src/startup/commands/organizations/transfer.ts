@@ -1,5 +1,6 @@
 import { readDatabaseConfig } from '../../../config.ts'
 import { transferByOperator } from '../../../features/organizations/transfer-ownership.ts'
+import type { Author } from '../../../http/author.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { withCommandDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
@@ -7,13 +8,13 @@ import { getAccount, readEmail } from '../users/account.ts'
 import { requireOrganization } from './organization.ts'
 
 /** `server organization transfer <id> <email>`: makes a member the owner. @throws CommandFault */
-export async function giveOrganization(typed: string, typed_email: string): Promise<void> {
+export async function giveOrganization(typed: string, typed_email: string, author: Author): Promise<void> {
   const email = readEmail(typed_email)
   await withCommandDatabase(readDatabaseConfig(), async (database) => {
     const { id: organization_id, name } = await requireOrganization(database, typed)
     const { id: user_id } = await getAccount(database, email)
     try {
-      const changed = await transferByOperator(database, { organization_id, user_id })
+      const changed = await transferByOperator(database, author, { organization_id, user_id })
       console.log(changed ? `${email} is the owner of ${name}` : `${email} was the owner of ${name} already`)
     } catch (error) {
       throw error instanceof Refusal ? inWords(error, email) : error

@@ -3,7 +3,7 @@ import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { accountChecks } from '../../../app.ts'
 import { type Config, readConfig } from '../../../config.ts'
 import { deleteAccount } from '../../../features/users/delete-account.ts'
-import { OPERATOR } from '../../../http/author.ts'
+import type { Author } from '../../../http/author.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { createLogging } from '../../../logging.ts'
 import { findBilling } from '../../build.ts'
@@ -19,18 +19,23 @@ const DRAIN_MS = 10_000
  * `server user delete <email> --yes`: what the user does in their settings, with the same refusals. It reads the whole
  * configuration, because a subscription is looked up at the provider. @throws CommandFault
  */
-export async function deleteUser(typed: string, confirmed: boolean): Promise<void> {
+export async function deleteUser(typed: string, confirmed: boolean, author: Author): Promise<void> {
   const email = readEmail(typed)
   const config = readConfig()
   await withCommandDatabase(config.database, async (database) => {
     const account = await getAccount(database, email)
     if (!confirmed) throw new CommandFault(`${account.name} (${email}) would be deleted for good. Confirm by --yes`)
-    await deleteConfirmed(config, database, account)
+    await deleteConfirmed(config, database, account, author)
     console.log(`${email} is deleted`)
   })
 }
 
-async function deleteConfirmed(config: Config, database: DatabaseHandle, { id, email }: Account): Promise<void> {
+async function deleteConfirmed(
+  config: Config,
+  database: DatabaseHandle,
+  { id, email }: Account,
+  author: Author,
+): Promise<void> {
   const { logger, flush } = await createLogging(config)
   const { environment, release } = config
   const errors = createErrorReporter({ configuration: config.error_reporting, environment, release, logger })
@@ -40,7 +45,7 @@ async function deleteConfirmed(config: Config, database: DatabaseHandle, { id, e
   const billing = await findBilling({ config, logger, metrics: null })
   try {
     const checks = accountChecks({ database, billing, events, logger })
-    await deleteAccount({ database, checks }, OPERATOR, id)
+    await deleteAccount({ database, checks }, author, id)
   } catch (error) {
     throw error instanceof Refusal ? inWords(error, email) : error
   } finally {

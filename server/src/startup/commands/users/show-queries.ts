@@ -45,3 +45,17 @@ export const userSummary = prepared<{ user_id: string }>()(
       ) as subscriptions
     from users u where u.id = ${value('user_id')} and u.deleted_at is null`,
 )
+
+export type ListedUser = { id: string; email: string; name: string; created_at: string; suspended_at: string | null }
+
+/** Null does not filter. `since` is a time that PostgreSQL understands. */
+export const latestUsers = prepared<{ suspended: boolean | null; since: string | null; limit: number }>()(
+  (value) => sql<ListedUser>`
+    select id, email, name, created_at, suspended_at
+    from users
+    where deleted_at is null
+      and (${value('suspended')}::boolean is null or (suspended_at is not null) = ${value('suspended')}::boolean)
+      and created_at >= coalesce(${value('since')}::timestamptz, '-infinity')
+    order by created_at desc, id desc
+    limit ${value('limit')}`,
+)

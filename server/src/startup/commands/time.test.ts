@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTime } from './audit.ts'
+import { readTime } from './time.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 

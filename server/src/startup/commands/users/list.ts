@@ -1,0 +1,34 @@
+import { readDatabaseConfig } from '../../../config.ts'
+import { withCommandDatabase } from '../../command-database.ts'
+import { CommandFault } from '../command-fault.ts'
+import { readTime } from '../time.ts'
+import { type ListedUser, latestUsers } from './show-queries.ts'
+
+type Options = { state: string | undefined; since: string | undefined; json: boolean }
+
+const MOST = 1000
+
+/**
+ * `server user list`: the accounts, the latest first, a thousand at most: `active` or `suspended` ones, or those that were
+ * created since a time. @throws CommandFault for an invalid option
+ */
+export async function listUsers({ state, since, json }: Options): Promise<void> {
+  if (state !== undefined && state !== 'active' && state !== 'suspended') {
+    throw new CommandFault(`An account is active or suspended, not ${state}`)
+  }
+  const filter = {
+    suspended: state === undefined ? null : state === 'suspended',
+    since: since === undefined ? null : readTime(since, Date.now()),
+  }
+  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+    const users = await database.all(latestUsers({ ...filter, limit: MOST }))
+    if (json) return console.log(JSON.stringify(users, null, 2))
+    if (users.length === 0) console.log('No accounts')
+    for (const user of users) console.log(lineOf(user))
+    if (users.length === MOST) console.log(`Those are the latest ${MOST}`)
+  })
+}
+
+function lineOf({ created_at, email, name, suspended_at }: ListedUser): string {
+  return `${created_at} ${email} (${name})${suspended_at === null ? '' : `, suspended since ${suspended_at}`}`
+}
