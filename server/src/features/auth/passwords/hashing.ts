@@ -39,7 +39,7 @@ export const NOBODY = `${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 const WAIT_BUDGET_MS = 2000
 
-/** Usual are 0.3 s for a start, 5 ms for an answer, and 0.2 s for one to a password that is made to take long. */
+/** Usual are 0.3 s for a start, 3 ms for an answer, and 25 ms for one to a password that is made to take long. */
 export const JUDGING: Bounds & Judging = {
   entry: new URL('./judge.ts', import.meta.url),
   at_once: 1,
