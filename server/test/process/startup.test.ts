@@ -97,10 +97,13 @@ describe('failure of any step prevents binding and ends with 1 and a plain sente
   })
 
   test('an unreachable database is said to be so after ten seconds of trying [C1]', async () => {
-    const stderr = await failToStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-    expect(stderr).toBe(
-      'server start failed: The database did not answer within 10 seconds: connect ECONNREFUSED 127.0.0.1:1\n',
-    )
+    const socket = join(folder, '.s.PGSQL.5432')
+    const said = await Promise.all([
+      failToStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
+      failToStart({ DATABASE_URL: `postgres://nobody@${encodeURIComponent(folder)}/none` }),
+    ])
+    const sentence = 'server start failed: The database did not answer within 10 seconds: connect'
+    expect(said).toEqual([`${sentence} ECONNREFUSED 127.0.0.1:1\n`, `${sentence} ENOENT ${socket}\n`])
   })
 
   test('a database that refuses us says why at once', async () => {

@@ -32,9 +32,9 @@ export const NO_ANSWER = 'No answer has come in time'
 /** What a pool of pg says when it gave up waiting for a connection. */
 export const WAIT_OVER = 'timeout exceeded when trying to connect'
 
-// Messages without a code: the pool of pg or a query timed out, or the socket closed.
+// Messages without a code: a connection, the pool of pg or a query timed out, or the socket closed.
 const UNAVAILABLE_MESSAGES = new RegExp(
-  `^(${WAIT_OVER}|${NO_ANSWER}|Connection terminated|Client has encountered a connection error)`,
+  `^(timeout expired|${WAIT_OVER}|${NO_ANSWER}|Connection terminated|Client has encountered a connection error)`,
 )
 
 /** Returns `DatabaseUnavailable` for an error of pg that is about the database's state, and any other error as it is. */
@@ -47,6 +47,8 @@ function isUnavailable(error: unknown): boolean {
   const code = sqlState(error) ?? ''
   if (UNAVAILABLE_STATES.test(code)) return true
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)) return true
+  // The socket of a server that is not running. The file of a certificate that is missing has the same code.
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   return UNAVAILABLE_MESSAGES.test(error.message)
 }
