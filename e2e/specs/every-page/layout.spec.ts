@@ -11,15 +11,20 @@ test('a page that does not exist looks the same with and without a session', asy
   const visitor = await context.newPage()
   const { email, password } = ada
   await page.request.post(`${stack.api}/auth/sign-in`, { data: { email, password }, failOnStatusCode: true })
+  const tops: (number | undefined)[] = []
   for (const each of [page, visitor]) {
     await each.goto('/no/such/page')
-    await expect(each.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    const title = each.getByRole('heading', { name: 'Page not found' })
+    await expect(title).toBeVisible()
     expect(await offCentre(each)).toBeLessThan(1)
+    tops.push((await title.boundingBox())?.y)
   }
+  expect(tops[0]).toBe(tops[1])
   await context.close()
 })
 
 test('the right edges of tabs and cards meet in all settings', async ({ page, stack, signedIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
   await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
   for (const path of [
     '/settings/profile',

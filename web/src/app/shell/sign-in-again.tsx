@@ -43,7 +43,12 @@ export function SignInAgain() {
   })
 
   return (
-    <div role="dialog" aria-modal="true" aria-labelledby={id} className="w-[min(400px,calc(100vw-32px))]">
+    <div
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={id}
+      className="my-[min(10vh,96px)] w-[min(400px,calc(100vw-32px))]"
+    >
       <Card className="grid gap-6">
         <div id={id}>
           <PageTitle documentTitle="Sign in" lead="Sign in again to continue. Your unsaved changes are still here.">
