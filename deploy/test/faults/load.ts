@@ -20,7 +20,7 @@ export type Load = {
 
 type Options = {
   port: number
-  /** Of the users: each write is the next one's. */
+  /** One for each user. Users write in turn. */
   cookies: readonly string[]
   workers: number
   write_every?: number

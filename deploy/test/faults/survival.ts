@@ -12,7 +12,7 @@ type Outage = {
   /** Of the database behind the replica. */
   url: string
   replica: Replica
-  /** Of `USERS` users. */
+  /** One for each of `USERS` users. */
   cookies: string[]
   /** Resolves when connections are accepted again. `starting` is what may go on after that. */
   happen(): Promise<{ starting: Promise<unknown> }>

@@ -64,7 +64,7 @@ test('a new hue in the brand shows without a restart of the development server',
   await expect.poll(() => accentHue(page)).toBe(String(OTHER_HUE))
 })
 
-// Undefined while the page is loaded again.
+// It is undefined while the page loads again.
 function accentHue(page: Page): Promise<string | undefined> {
   return page
     .evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent-hue').trim())

@@ -128,7 +128,7 @@ function recordShifts(page: Page): Promise<unknown> {
   })
 }
 
-/** Until the browser has drawn what is there, and reported what has moved. */
+/** Resolves when the browser has drawn what is there and reported what has moved. */
 function untilDrawn(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)

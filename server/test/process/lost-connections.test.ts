@@ -7,7 +7,7 @@ import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 const WRITERS_EACH = 4
-// Below the limit of owned teams.
+// One user may own them all.
 const TEAMS_EACH = 10
 
 let postgres: OwnPostgres

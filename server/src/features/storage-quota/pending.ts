@@ -1,7 +1,5 @@
-// In SQL, for the queries of uploads.
-
-/** An upload that began in time may end so long after its URL has expired, and is completed after that. */
+/** As SQL. An upload that began in time may end so long after its URL has expired, and is completed after that. */
 export const LATE = "interval '1 hour'"
 
-/** Until the sweeper deletes it. */
+/** As SQL. An upload is pending until the sweeper deletes it. */
 export const IS_PENDING = `status = 'pending' and expires_at > now() - ${LATE}`

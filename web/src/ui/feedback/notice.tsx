@@ -11,7 +11,7 @@ type NoticeProps = {
   action?: ReactNode
 }
 
-/** In the middle of its page, in the frame of signed-in users and in that of visitors. */
+/** Is in the middle of the page, whether a user is signed in or not. */
 export function Notice({ drawing, title, documentTitle, takeFocus = false, children, action }: NoticeProps) {
   return (
     <div className="mx-auto my-[min(10vh,96px)] grid w-fit max-w-[480px] justify-items-start gap-6">
