@@ -16,6 +16,8 @@ import { Card } from '../../ui/layout/card.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { useLeaveForSignIn } from './use-leave-for-sign-in.ts'
 
+const PLACE = 'my-[min(10vh,96px)] w-[min(400px,calc(100vw-32px))]'
+
 /** Sign-in dialog over a page with unsaved text. If another user signs in, the page reloads. */
 export function SignInAgain() {
   const leave = useLeaveForSignIn()
@@ -43,12 +45,7 @@ export function SignInAgain() {
   })
 
   return (
-    <div
-      role="dialog"
-      aria-modal="true"
-      aria-labelledby={id}
-      className="my-[min(10vh,96px)] w-[min(400px,calc(100vw-32px))]"
-    >
+    <div role="dialog" aria-modal="true" aria-labelledby={id} className={PLACE}>
       <Card className="grid gap-6">
         <div id={id}>
           <PageTitle documentTitle="Sign in" lead="Sign in again to continue. Your unsaved changes are still here.">
