@@ -140,7 +140,13 @@ describe('the server command', () => {
   test('an unknown command is answered with the known ones', async () => {
     const { code, stderr } = await runServer('dance', {})
     expect(code).toBe(1)
-    for (const known of ['start', 'migrate', 'doctor', 'seed [--remove-notifications]', 'user suspend <email>'])
+    for (const known of [
+      'start',
+      'migrate',
+      'doctor',
+      'seed [--remove-notifications]',
+      'user suspend <email> [--as=<name>]',
+    ])
       expect(stderr.split('\n').map((line) => line.trim().replace('Usage: ', ''))).toContain(`server ${known}`)
   })
 
@@ -148,7 +154,7 @@ describe('the server command', () => {
     const { code, stderr } = await runServer(wrong, {})
     expect([code, stderr.trim().split('\n')]).toEqual([1, expect.toSatisfy((lines: string[]) => lines.length <= 2)])
     expect(stderr).toMatch(
-      wrong.startsWith('user') ? /^Usage: server user suspend <email>$/m : /^Usage: server migrate$/m,
+      wrong.startsWith('user') ? /^Usage: server user suspend <email> \[--as=<name>\]$/m : /^Usage: server migrate$/m,
     )
   })
 })

@@ -76,6 +76,12 @@ export const PERSONAL_SECTIONS: readonly Section<Person>[] = [
     select to_jsonb(u) as row from uploads u where u.user_id = ${id} order by u.created_at`,
   ),
   section(
+    'ended-uploads',
+    ['object_deletions.user_id'],
+    ({ id }) => sql<Row>`
+    select to_jsonb(d) as row from object_deletions d where d.user_id = ${id} order by d.id`,
+  ),
+  section(
     'files',
     ['files.uploaded_by'],
     ({ id }) => sql<Row>`
