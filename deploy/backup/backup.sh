@@ -1,7 +1,7 @@
 #!/bin/sh
 # Backs up the database and the objects of the storage into a new folder: backup.sh <folder of the backups>
 # Needs DATABASE_URL of the owner of the tables, and STORAGE_* as the API has them; without STORAGE_ENDPOINT no objects.
-# docs/backups.md explains it. Needs pg_dump of the server's version or later, and rclone.
+# BACKUPS_METRIC names a file for the time of the backup, which Prometheus reads. docs/backups.md explains it. Needs pg_dump of the server's version or later, and rclone.
 set -eu
 umask 077
 . "$(dirname "$0")/common.sh"
@@ -9,6 +9,7 @@ umask 077
 backups=${1:?Usage: backup.sh <folder of the backups>}
 read_database_url
 keep_days=${BACKUPS_KEEP_DAYS:-30}
+metric=app_backup_completed_timestamp_seconds
 mkdir -p "$backups"
 backups=$(cd "$backups" && pwd)
 name=$(date -u +%Y%m%dT%H%M%SZ)
@@ -59,4 +60,9 @@ cd - >/dev/null
 mv "$unfinished" "$target"
 trap - EXIT
 find "$backups" -mindepth 1 -maxdepth 1 -type d -name '2*Z' -mtime "+$keep_days" -exec rm -rf {} +
+if [ -n "${BACKUPS_METRIC:-}" ]; then
+  printf '# TYPE %s gauge\n%s %s\n' "$metric" "$metric" "$(date +%s)" >"$BACKUPS_METRIC.new"
+  chmod 644 "$BACKUPS_METRIC.new"
+  mv "$BACKUPS_METRIC.new" "$BACKUPS_METRIC"
+fi
 echo "$target"

@@ -32,7 +32,8 @@ fi
 
 pg_restore --exit-on-error --single-transaction --no-owner --no-privileges --no-comments \
   --dbname="$database" "$backup/database.dump"
-ask analyze
+# Without a warning for each table of PostgreSQL itself.
+ask 'set client_min_messages = error; analyze'
 
 # Only what a row names: nothing would ever delete the object of a file that was deleted before the dump.
 copy_named() {

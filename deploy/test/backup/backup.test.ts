@@ -209,6 +209,27 @@ describe('with a database and three objects', () => {
     expect(args).not.toContain('ss%25w')
   })
 
+  test('a backup writes its time for Prometheus, which may read it', async () => {
+    const BACKUPS_METRIC = join(await temporaryFolder(), 'app-backup.prom')
+    const before = Math.floor(Date.now() / 1000)
+    await run('backup.sh', backups, place, { BACKUPS_METRIC })
+    const [, time] =
+      /^app_backup_completed_timestamp_seconds (\d+)$/m.exec(await readFile(BACKUPS_METRIC, 'utf8')) ?? []
+    expect(Number(time)).toBeGreaterThanOrEqual(before)
+    expect((await stat(BACKUPS_METRIC)).mode & 0o777).toBe(0o644)
+  })
+
+  test('a container makes a backup at once, and tries again in an hour when it failed, else in a day', async () => {
+    const folder = await temporaryFolder()
+    // The first dump fails; the second wait ends the container.
+    const { PATH } = await pgDumpThat(`[ -e ${folder}/failed ] || { touch ${folder}/failed; exit 1; }`)
+    const sleep = `echo "$1" >>${folder}/waits; [ "$1" = 3600 ] || kill -TERM "$PPID"`
+    await writeFile(join(folder, 'sleep'), `#!/bin/sh\n${sleep}\n`, { mode: 0o755 })
+    await run('every-night.sh', backups, place, { PATH: `${folder}:${PATH}` })
+    expect(await readFile(join(folder, 'waits'), 'utf8')).toBe('3600\n86400\n')
+    expect(await readdir(backups)).toHaveLength(1)
+  })
+
   test('backups that are too old are removed', async () => {
     const old = await makeOld(await run('backup.sh', backups, place))
     const long_ago = new Date(Date.now() - 40 * 24 * 3600 * 1000)

@@ -33,8 +33,8 @@ function service(name: string): Service {
   return found
 }
 
-test('the services are a database, a migration, two replicas, the browser application and a proxy', () => {
-  expect(Object.keys(services).toSorted()).toEqual(['api-1', 'api-2', 'database', 'migrate', 'proxy', 'web'])
+test('the services are a database, its migration and backups, two replicas, the pages and a proxy', () => {
+  expect(Object.keys(services).toSorted()).toEqual(['api-1', 'api-2', 'backup', 'database', 'migrate', 'proxy', 'web'])
 })
 
 const REQUIRED = [
@@ -96,6 +96,21 @@ describe('the settings', () => {
     expect(service('api-2').environment).toEqual(service('api-1').environment)
   })
 
+  test('the backups are those of the owner, with the storage of the API', () => {
+    const storage = {
+      STORAGE_ENDPOINT: 'https://storage.example.com',
+      STORAGE_REGION: 'eu',
+      STORAGE_ACCESS_KEY_ID: 'key',
+      STORAGE_SECRET_ACCESS_KEY: 'secret',
+      STORAGE_BUCKET: 'private',
+      STORAGE_PUBLIC_BUCKET: 'public',
+    }
+    const resolved = resolve({ ...example, ...storage }).services
+    const { DATABASE_URL } = service('migrate').environment
+    expect(resolved.backup?.environment).toMatchObject({ ...storage, DATABASE_URL })
+    expect(resolved['api-1']?.environment).toMatchObject(storage)
+  })
+
   test('the browser application is built for the API of this host', () => {
     expect(service('web').environment.API_ORIGIN).toBe(service('api-1').environment.SERVER_URL)
     expect(service('web').build).toMatchObject({ args: { VITE_API_URL: service('api-1').environment.SERVER_URL } })
@@ -110,7 +125,7 @@ describe('the settings', () => {
 })
 
 describe('a container', () => {
-  const confined = ['api-1', 'api-2', 'migrate', 'web', 'proxy']
+  const confined = ['api-1', 'api-2', 'backup', 'migrate', 'web', 'proxy']
 
   test.each(confined)('%s writes nowhere, has no capability and gets none', (name) => {
     const { read_only, cap_drop, security_opt, mem_limit } = service(name)
@@ -136,7 +151,7 @@ describe('a container', () => {
 
   test('the proxy and the browser application do not reach the database', () => {
     const inNetwork = (network: string) => Object.keys(services).filter((name) => network in service(name).networks)
-    expect(inNetwork('back').toSorted()).toEqual(['api-1', 'api-2', 'database', 'migrate'])
+    expect(inNetwork('back').toSorted()).toEqual(['api-1', 'api-2', 'backup', 'database', 'migrate'])
     expect(inNetwork('front').toSorted()).toEqual(['api-1', 'api-2', 'proxy', 'web'])
   })
 

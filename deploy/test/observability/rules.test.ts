@@ -16,7 +16,7 @@ const promtool = (...args: string[]) => {
 test('promtool accepts the configuration with its rules', () => {
   const { code, says } = promtool('check', 'config', join(FOLDER, 'prometheus.yml'))
   expect(code, says).toBe(0)
-  expect(says).toContain('8 rules found')
+  expect(says).toContain('9 rules found')
 })
 
 type Case = { alert: string; series: Record<string, string>; at: string; fires: boolean }
@@ -33,6 +33,8 @@ const used = `read_replica_used{${REPLICA}}`
 
 const dead = `jobs_dead{${REPLICA}, name="book_invoice"}`
 const oldest = `jobs_oldest_seconds{${REPLICA}, name="book_invoice"}`
+
+const backup = 'app_backup_completed_timestamp_seconds{job="node"}'
 
 const CASES: Case[] = [
   { alert: 'ReplicaDown', series: { [`up{${REPLICA}}`]: '1x4 0x20' }, at: '8m', fires: true },
@@ -77,6 +79,9 @@ const CASES: Case[] = [
   { alert: 'JobsDead', series: { [dead]: '0x4 1 1 0x20' }, at: '15m', fires: false },
   { alert: 'JobsWaiting', series: { [oldest]: '0+60x40' }, at: '25m', fires: true },
   { alert: 'JobsWaiting', series: { [oldest]: '0+60x18 0x20' }, at: '25m', fires: false },
+  // Seconds since the beginning of the series, which is one sample a minute.
+  { alert: 'BackupOld', series: { [backup]: '0x1700' }, at: '27h', fires: true },
+  { alert: 'BackupOld', series: { [backup]: '0x1440 86400x260' }, at: '27h', fires: false },
 ]
 
 test('every alert has a case in which it fires and one in which it does not', () => {

@@ -31,11 +31,11 @@ function analyze(directory: string, ...args: string[]): { code: number | null; s
   return { code: status, says: `${stdout}${stderr}` }
 }
 
-const INSTANCES = ['./app-api@8001.service', './app-migrate.service', './app-work.service']
+const INSTANCES = ['./app-api@8001.service', './app-backup.service', './app-migrate.service', './app-work.service']
 const PROCESSES = ['app-api@.service', 'app-work.service'] as const
 
 test('systemd knows every setting of the units, and finds what they start', async () => {
-  expect(analyze(await copyUnits(), 'verify', ...INSTANCES)).toEqual({ code: 0, says: '' })
+  expect(analyze(await copyUnits(), 'verify', ...INSTANCES, './app-backup.timer')).toEqual({ code: 0, says: '' })
 })
 
 test.each([

@@ -1,0 +1,9 @@
+#!/bin/sh
+# For a container: makes a backup now and every 24 hours. After a failure it tries again in an hour.
+set -u
+trap 'exit 0' HUP INT TERM
+while :; do
+  if sh "$(dirname "$0")/backup.sh" "$1"; then pause=86400; else pause=3600; fi
+  sleep "$pause" &
+  wait "$!"
+done
