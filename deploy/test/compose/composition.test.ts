@@ -96,6 +96,11 @@ describe('the settings', () => {
     expect(service('api-2').environment).toEqual(service('api-1').environment)
   })
 
+  test('the backups are made by the programs of the version of the database', async () => {
+    const text = await readFile(join(FOLDER, '../images/backup.Containerfile'), 'utf8')
+    expect(text).toContain(`ARG POSTGRES_IMAGE=${service('database').image}\n`)
+  })
+
   test('the backups are those of the owner, with the storage of the API', () => {
     const storage = {
       STORAGE_ENDPOINT: 'https://storage.example.com',

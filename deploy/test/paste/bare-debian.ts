@@ -1,87 +1,182 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '@plinth/tools/processes'
-import { onTestFinished } from 'vitest'
 import { findProgram } from '../programs.ts'
 
 const CACHE = join(root, '.cache', 'bare-debian')
 const SOURCES = '/etc/apt/sources.list.d/debian.sources'
 const AUTHORITIES = '/usr/local/share/ca-certificates'
-const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+const ENVIRONMENT = [
+  'HOME=/root',
+  'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  'DEBIAN_FRONTEND=noninteractive',
+  'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt',
+]
 
-// Mounts and processes are seen only inside, and end with the shell, which is process 1 there.
-const ENTER = `
-  mount --bind "$1" "$1"
-  mount -t proc proc "$1/proc"
-  mount --rbind /dev "$1/dev"
-  mount -t tmpfs tmpfs "$1/dev/shm"
-  mount --bind "$2/apt" "$1/var/cache/apt/archives"
-  mount --bind "$2/npm" "$1/root/.npm"
-  exec chroot "$1" env -i HOME=/root PATH=${PATH} DEBIAN_FRONTEND=noninteractive \
-    NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt bash -e`
+// A group of its own for systemd, in the one hierarchy that every machine has.
+const IN_CGROUP = `
+  mount -t cgroup2 cgroup2 "$1"
+  mkdir "$1/$2"
+  echo $$ >"$1/$2/cgroup.procs"
+  umount "$1"
+  exec unshare --pid --uts --ipc --cgroup --fork --kill-child sh "$3" "$4" "$5"`
+const REMOVE_CGROUP = 'mount -t cgroup2 cgroup2 "$1"; find "$1/$2" -depth -type d -exec rmdir {} +'
 
 export type Debian = {
   folder: string
   /** Types a text into a shell of root, as a paste does. Returns once all of it ran. @throws when a command fails */
-  paste(text: string): Promise<void>
+  paste(commands: string): Promise<void>
+  /** Runs a command of root outside of that shell. */
+  run(command: string): Promise<{ code: number; said: string }>
+  /** Starts systemd as process 1, and returns once it has started all it wants. */
+  boot(): Promise<void>
+  /** Ends every process at once. */
+  cutPower(): Promise<void>
 }
 
-/** A Debian 12 with nothing installed, in a folder. It uses the network of this machine and ends with the test. */
-export async function startBareDebian(): Promise<Debian> {
+type Shell = { shell: ChildProcess; ended: Promise<void>; said: string[]; heard: (line: string) => void }
+
+/** A Debian 12 in a folder, with systemd and nothing else. It uses the network of this machine. */
+export async function makeBareDebian(atEnd: (clean: () => Promise<void>) => void): Promise<Debian> {
   if (process.getuid?.() !== 0) throw new Error('A bare Debian can only be made by root.')
-  const image = await makeImage()
   const folder = await mkdtemp(join(tmpdir(), 'app-debian-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  run('tar', '--extract', '--file', image, '--directory', folder)
+  atEnd(() => rm(folder, { recursive: true }))
+  run('tar', '--extract', '--file', await makeImage(), '--directory', folder)
   run('chmod', '755', folder)
-  for (const cache of ['apt/partial', 'npm']) await mkdir(join(CACHE, cache), { recursive: true })
-  await mkdir(join(folder, 'root/.npm'))
-  await cp('/etc/resolv.conf', join(folder, 'etc/resolv.conf'), { dereference: true })
-  // This Debian is thrown away, so it need not survive a power failure.
-  await writeFile(join(folder, 'etc/dpkg/dpkg.cfg.d/unsafe-io'), 'force-unsafe-io\n')
-  if (existsSync(AUTHORITIES)) await cp(AUTHORITIES, join(folder, AUTHORITIES), { recursive: true })
-  return { folder, paste: startShell(folder) }
+  await furnish(folder)
+  const machine = new Machine(folder)
+  atEnd(() => machine.cutPower())
+  return machine
 }
 
 async function makeImage(): Promise<string> {
-  const image = join(CACHE, 'bookworm.tar')
+  const image = join(CACHE, 'bookworm-systemd.tar')
   if (existsSync(image)) return image
   await mkdir(CACHE, { recursive: true })
   const sources = existsSync(SOURCES) ? [SOURCES] : []
   const program = findProgram('mmdebstrap', 'mmdebstrap')
-  run(program, '--quiet', '--variant=minbase', 'bookworm', `${image}.new.tar`, ...sources)
+  const options = ['--quiet', '--variant=minbase', '--include=systemd-sysv']
+  run(program, ...options, 'bookworm', `${image}.new.tar`, ...sources)
   await rename(`${image}.new.tar`, image)
   return image
 }
 
-function startShell(folder: string): Debian['paste'] {
-  const isolation = ['--mount', '--pid', '--fork', '--kill-child']
-  const shell = spawn('unshare', [...isolation, 'sh', '-euc', ENTER, 'sh', folder, CACHE])
-  const ended = new Promise<void>((resolve) => shell.on('close', () => resolve()))
-  onTestFinished(async () => {
-    shell.kill('SIGKILL')
-    await ended
-  })
-  const said: string[] = []
-  let heard = (_line: string) => {}
-  for (const output of [shell.stdout, shell.stderr]) {
-    createInterface(output).on('line', (line) => {
-      said.push(line)
-      heard(line)
+async function furnish(folder: string): Promise<void> {
+  for (const cache of ['apt/partial', 'npm']) await mkdir(join(CACHE, cache), { recursive: true })
+  await mkdir(join(folder, 'root/.npm'))
+  await cp('/etc/resolv.conf', join(folder, 'etc/resolv.conf'), { dereference: true })
+  // This Debian is thrown away, so it need not survive a power failure of this machine.
+  await writeFile(join(folder, 'etc/dpkg/dpkg.cfg.d/unsafe-io'), 'force-unsafe-io\n')
+  if (existsSync(AUTHORITIES)) await cp(AUTHORITIES, join(folder, AUTHORITIES), { recursive: true })
+  // They would take the lock of apt at a moment of their own.
+  for (const timer of ['apt-daily.timer', 'apt-daily-upgrade.timer']) {
+    await symlink('/dev/null', join(folder, 'etc/systemd/system', timer))
+  }
+}
+
+class Machine implements Debian {
+  readonly folder: string
+  #boots = 0
+  #first_process: { pid: number; ended: Promise<unknown> } | undefined
+  #shell: Shell | undefined
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  async boot(): Promise<void> {
+    this.#boots += 1
+    const mount_point = join(this.folder, 'mnt')
+    const script = [join(import.meta.dirname, 'boot.sh'), this.folder, CACHE]
+    const start = ['unshare', '--mount', 'sh', '-euc', IN_CGROUP, 'sh', mount_point, this.#cgroup(), ...script]
+    // It ends with the tests, also when they are killed.
+    const child = spawn('setpriv', ['--pdeathsig=KILL', ...start], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const ended = once(child, 'exit')
+    const said = text(child.stderr)
+    const pid = await firstChildOf(child.pid ?? 0, child)
+    this.#first_process = { pid, ended }
+    while (!/^(running|degraded)$/.test((await this.run('systemctl is-system-running --wait')).said.trim())) {
+      await wait(50)
+      if (child.exitCode !== null) throw new Error(`systemd could not be started: ${await said}`)
+    }
+  }
+
+  async cutPower(): Promise<void> {
+    if (this.#first_process === undefined) return
+    process.kill(this.#first_process.pid, 'SIGKILL')
+    await this.#first_process.ended
+    await this.#shell?.ended
+    this.#first_process = this.#shell = undefined
+    run('unshare', '--mount', 'sh', '-euc', REMOVE_CGROUP, 'sh', join(this.folder, 'mnt'), this.#cgroup())
+  }
+
+  async run(command: string): Promise<{ code: number; said: string }> {
+    const [program = '', ...args] = this.#inside('bash', '-ec', command)
+    return await new Promise((resolve) => {
+      execFile(program, args, { maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code ?? 1), said: `${stdout}${stderr}` })
+      })
     })
   }
-  return async (text) => {
+
+  async paste(commands: string): Promise<void> {
+    this.#shell ??= startShell(this.#inside('bash', '-e'))
+    const { shell, ended, said } = this.#shell
     const end = `pasted ${said.length}`
-    const done = new Promise<void>((resolve) => (heard = (line) => line === end && resolve()))
+    const done = new Promise<void>((resolve) => {
+      if (this.#shell) this.#shell.heard = (line) => line === end && resolve()
+    })
     // The last command may have left a line open.
-    shell.stdin.write(`${text}echo\necho '${end}'\n`)
+    shell.stdin?.write(`${commands}echo\necho '${end}'\n`)
     const failed = ended.then(() => Promise.reject(new Error(`Pasting failed:\n${said.slice(-60).join('\n')}`)))
     await Promise.race([done, failed])
   }
+
+  #inside(...command: string[]): string[] {
+    const target = `--target=${this.#first_process?.pid}`
+    const namespaces = ['--mount', '--pid', '--uts', '--ipc', '--cgroup', '--root', '--wd']
+    return ['nsenter', target, ...namespaces, 'env', '-i', ...ENVIRONMENT, ...command]
+  }
+
+  #cgroup(): string {
+    return `app-debian-${process.pid}-${this.#boots}`
+  }
+}
+
+/** The shell becomes `unshare`, which starts process 1 of the new namespace and waits for it. */
+async function firstChildOf(pid: number, parent: ChildProcess): Promise<number> {
+  while (parent.exitCode === null) {
+    if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('unshare\0--pid')) {
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+      if (children !== '') return Number(children)
+    }
+    await wait(10)
+  }
+  throw new Error('The namespaces could not be made.')
+}
+
+function startShell([program = '', ...args]: string[]): Shell {
+  const child = spawn(program, args)
+  const shell: Shell = {
+    shell: child,
+    ended: once(child, 'close').then(() => undefined),
+    said: [],
+    heard: () => undefined,
+  }
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface(output).on('line', (line) => {
+      shell.said.push(line)
+      shell.heard(line)
+    })
+  }
+  return shell
 }
 
 function run(command: string, ...args: string[]): void {

@@ -3,14 +3,13 @@ import { createServer } from 'node:https'
 import { json } from 'node:stream/consumers'
 import { findFreePort } from '@plinth/database/embedded/ports'
 import { ResendStandIn } from '@plinth/tools/outbox/resend'
-import { onTestFinished } from 'vitest'
 import { createCertificate } from '../tls.ts'
 
 /**
  * A stand-in of the mail provider on https, as production requires. Adds each mail as a line to a log, like the server
  * does when it has no provider. `certificate` is the text of the one that a client must trust.
  */
-export async function startMailStandIn(directory: string, log: string) {
+export async function startMailStandIn(directory: string, log: string, atEnd: (clean: () => Promise<void>) => void) {
   const { cert, key } = createCertificate(directory)
   const api_key = 're_stand_in'
   const received: Promise<void>[] = []
@@ -27,7 +26,7 @@ export async function startMailStandIn(directory: string, log: string) {
   })
   const port = await findFreePort()
   server.listen(port, '127.0.0.1')
-  onTestFinished(() => {
+  atEnd(async () => {
     server.closeAllConnections()
     server.close()
   })

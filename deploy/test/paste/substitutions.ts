@@ -3,12 +3,13 @@ export type Substitution = { what: string; from: string; to: string }
 type Stand = { repository: string; api_key: string; api_base_url: string; certificate: string }
 
 /**
- * All that differs from what an operator pastes. Besides, /etc/hosts has the two names, which an operator's DNS has; the
- * authorities and caches are those of this machine; and `systemctl` is systemctl.sh, because no systemd runs there.
+ * All that differs from what an operator pastes. Besides, /etc/hosts has the two names, which an operator's DNS has, and
+ * the authorities and caches are those of this machine.
  */
 export function substitutions({ repository, api_key, api_base_url, certificate }: Stand): Substitution[] {
   return [
     { what: 'the repository', from: 'https://github.com/your-company/app.git', to: repository },
+    { what: 'the name of a backup', from: '20261122T020000Z', to: '$(ls /var/lib/app-backups | tail -n 1)' },
     { what: 'the key of the mail provider', from: 're_replace_me', to: api_key },
     {
       what: 'the mail provider',

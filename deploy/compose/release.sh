@@ -1,0 +1,73 @@
+#!/bin/sh
+# Installs a release on a host with Docker Compose, also the first.
+#
+#   release.sh           builds what is checked out
+#   release.sh --back    goes back to the release before; a second time, to this one again
+#
+# A build or a migration that fails leaves the containers as they were. Then one replica after the other is replaced. When
+# one is not healthy, the replicas that were replaced get the images of the release before.
+set -eu
+cd "$(dirname "$0")"
+
+replaced=
+server=
+web=
+
+main() {
+  server=$(image_of SERVER_IMAGE localhost/app-server:latest)
+  web=$(image_of WEB_IMAGE localhost/app-web:latest)
+  if has "$server"; then name '' :running; fi
+  trap 'undo $?' EXIT
+  trap 'exit 1' HUP INT TERM
+
+  if [ "${1:-}" = --back ]; then
+    has "${server%:*}:previous" || fail 'There is no release before this one.'
+    name :previous ''
+  else
+    docker compose build
+  fi
+  # Of an older release it only says whether that runs on the schema.
+  docker compose run --rm migrate
+  for replica in api-1 api-2; do
+    replaced="$replaced $replica"
+    docker compose up --detach --wait --no-deps "$replica"
+  done
+  docker compose up --detach --wait
+  if has "${server%:*}:running"; then name :running :previous; fi
+}
+
+undo() {
+  [ "$1" = 0 ] && return
+  has "${server%:*}:running" || exit "$1"
+  name :running ''
+  for replica in $replaced; do docker compose up --detach --wait --no-deps "$replica"; done
+  echo 'The site runs the release before.' >&2
+  exit "$1"
+}
+
+# name FROM TO: both images get another tag; the tag of the running ones is empty.
+name() {
+  for image in "$server" "$web"; do
+    docker image tag "$(tagged "$image" "$1")" "$(tagged "$image" "$2")"
+  done
+}
+
+tagged() {
+  if [ -n "$2" ]; then echo "${1%:*}$2"; else echo "$1"; fi
+}
+
+has() {
+  docker image inspect "$1" >/dev/null 2>&1
+}
+
+image_of() {
+  set_to=$(sed -n "s/^$1=//p" .env | tail -n 1)
+  echo "${set_to:-$2}"
+}
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+main "$@"

@@ -1,0 +1,142 @@
+#!/bin/sh
+# Installs a release on the host of the README, as root.
+#
+#   release.sh           builds what is checked out
+#   release.sh FOLDER    takes the dist/ that another machine of this kind built from the same commit
+#   release.sh --back    goes back to the release before; a second time, to this one again
+#
+# A release is a folder in /opt/releases, and /opt/app is a link to the one that runs. A build or a migration that fails
+# leaves the link and the replicas as they were. Then one replica after the other is restarted. When one is not ready
+# within RELEASE_WAIT_SECONDS, 60, the link goes back and the replicas are restarted with the release before.
+set -eu
+umask 022
+
+app=/opt/app
+previous=/opt/app.previous
+releases=/opt/releases
+new=$releases/new
+wait_seconds=${RELEASE_WAIT_SECONDS:-60}
+running=
+next=
+restarted=
+
+main() {
+  checkout=$(cd "$(dirname "$0")/../.." && pwd)
+  mkdir -p "$releases"
+  exec 9>"$releases/.lock"
+  flock --nonblock 9 || fail 'Another release is being installed.'
+  trap 'rm -rf "$new"' EXIT
+  trap 'exit 1' HUP INT TERM
+  adopt_folders
+  if [ -L "$app" ]; then running=$(readlink "$app"); fi
+
+  case ${1:-} in
+    --back)
+      [ -L "$previous" ] || fail 'There is no release before this one.'
+      next=$(readlink "$previous")
+      migrate "$next"
+      ;;
+    -*) fail 'Usage: release.sh [FOLDER | --back]' ;;
+    *)
+      make_release "$@"
+      install_units
+      ;;
+  esac
+
+  if ! run "$next" $(systemctl list-units --all --plain --no-legend 'app-api@*.service' | cut -d ' ' -f 1); then
+    [ -n "$running" ] || fail 'The release is not ready, and there is none before it.'
+    echo 'Going back to the release before.' >&2
+    run "$running" $restarted || fail 'That is not ready either. The replicas that were not restarted still run it.'
+    fail "The site runs the release before, $running."
+  fi
+  if [ -n "$running" ]; then point "$previous" "$running"; fi
+  remove_old
+  echo "The site runs $next."
+}
+
+# An installation from before there were folders for releases.
+adopt_folders() {
+  for link in "$app" "$previous"; do
+    if [ -d "$link" ] && [ ! -L "$link" ]; then
+      mv "$link" "$releases"
+      point "$link" "$releases/$(basename "$link")"
+    fi
+  done
+}
+
+# Sets `next`. Nothing that runs has changed until it returns.
+make_release() {
+  rm -rf "$new"
+  if [ $# = 0 ]; then build; else cp -r "$1" "$new"; fi
+  commit=$(sed -n 's/^ *"commit": "\([0-9a-f]*\)".*/\1/p' "$new/release.json")
+  [ -n "$commit" ] || fail 'The release names no commit. Commit or remove what git status shows.'
+  migrate "$new"
+  next=$releases/$(date -u +%Y%m%dT%H%M%SZ)-$(printf %.12s "$commit")
+  # Open tabs load files of the release before, and those of this one after a return.
+  if [ -n "$running" ]; then
+    cp -rlf "$running/web/assets/." "$new/web/assets"
+    cp -rlf "$new/web/assets/." "$running/web/assets"
+  fi
+  mv "$new" "$next"
+}
+
+build() (
+  cd "$checkout"
+  node scripts/install.mjs
+  VITE_APP_ENV=production VITE_API_URL=$(setting SERVER_URL) VITE_MARKETING_URL=$(setting MARKETING_URL) \
+    npm run build -- --out "$new"
+)
+
+setting() {
+  sed -n "s/^$1=//p" /etc/app/api.env | tail -n 1 | tr -d "\"'"
+}
+
+# Applies what is pending. Of an older release it only says whether that runs on the schema.
+migrate() {
+  runuser -u app -- env -i "PATH=$PATH" node --env-file=/etc/app/migrate.env "$1/server.mjs" migrate
+}
+
+install_units() {
+  cp "$checkout"/deploy/systemd/*.service "$checkout"/deploy/systemd/*.timer /etc/systemd/system/
+  systemctl daemon-reload
+}
+
+# run RELEASE UNIT…: fails at the first replica that is not ready, and says what it said.
+run() {
+  point "$app" "$1" || return 1
+  shift
+  for unit; do
+    restarted="$restarted $unit"
+    systemctl restart "$unit" || true
+    if ! is_ready "$unit"; then
+      journalctl --no-pager --output=cat --lines=20 --unit=app-migrate --unit="$unit" >&2
+      echo "$unit was not ready within $wait_seconds seconds." >&2
+      return 1
+    fi
+  done
+  systemctl try-restart app-work || true
+}
+
+is_ready() {
+  port=${1#app-api@}
+  curl --silent --fail --output /dev/null --max-time 5 --retry "$wait_seconds" --retry-delay 1 \
+    --retry-max-time "$wait_seconds" --retry-all-errors "http://127.0.0.1:${port%.service}/ready"
+}
+
+# In one step, so that nginx and a replica that restarts always find a release.
+point() {
+  ln -sfn "$2" "$1.new" && mv -T "$1.new" "$1"
+}
+
+remove_old() {
+  for folder in "$releases"/*; do
+    case $folder in "$next" | "$running") ;; *) rm -rf "$folder" ;; esac
+  done
+}
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+main "$@"
