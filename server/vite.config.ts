@@ -33,10 +33,12 @@ const ENTRY_OF_THREAD = /new URL\(["']([^"']+\.ts)["'], import\.meta\.url\)/g
 const threads: Plugin = {
   name: 'threads',
   transform(code, importer) {
-    return code.replace(ENTRY_OF_THREAD, (_, path) => {
+    const replaced = code.replace(ENTRY_OF_THREAD, (_, path) => {
       const id = fileURLToPath(new URL(path, pathToFileURL(importer)))
       return `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id })}`
     })
+    // Text alone would drop the source map of every file.
+    return replaced === code ? null : { code: replaced, map: null }
   },
   resolveFileUrl: {
     order: 'pre',
