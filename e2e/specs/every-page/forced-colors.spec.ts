@@ -11,7 +11,7 @@ test('in forced colours the thumb of a switch is seen on its track, and on diffe
   signedIn,
 }) => {
   await page.goto('/settings/notifications')
-  const toggle = page.getByRole('switch', { name: 'Email for billing updates' })
+  const toggle = page.getByRole('switch', { name: 'Email for announcements' })
   await expect(toggle, signedIn.name).toBeChecked()
   const [right, left] = [26, 10]
   const on = { thumb: await pixel(page, toggle, right), track: await pixel(page, toggle, left) }
