@@ -118,7 +118,7 @@ describe('beside the first release', () => {
     await write('0003_dates.sql', 'create table dates ();')
     await write('product/0001_invoices.sql', INVOICES)
     const applied = (await Promise.all(Array.from({ length: 20 }, run))).flatMap((each) => each.applied)
-    expect(applied).toEqual(['0003_dates.sql', 'product/0001_invoices.sql'])
+    expect(applied.sort()).toEqual(['0003_dates.sql', 'product/0001_invoices.sql'])
     expect(await recorded()).toHaveLength(4)
   })
 
