@@ -10,8 +10,9 @@ import { WORK_DIRECTORY } from './options/settings.ts'
 import { startServer } from './servers/process.ts'
 import { projectProgram } from './servers/programs.ts'
 
-// What others notice of an attack on the routes without a session. First: of sign-ups whose passwords take long to judge,
-// beside as many with ordinary passwords. Then: how long an honest sign-in takes during a flood of sign-ins.
+// Measures what others notice of an attack on the routes without a session: how long their requests take beside sign-ups
+// whose passwords take long to judge, and beside as many with ordinary ones; then how long an honest sign-in takes during
+// a flood of sign-ins.
 
 const SIGN_UPS = 30
 const ROUNDS = 6

@@ -52,7 +52,7 @@ const setImage = (user_id: string, key: string | null): Sql => [
   [user_id, key],
 ]
 
-/** What is in staging is deleted twice, for content that ends to arrive late. */
+/** Staging is deleted twice, because an upload may end late. */
 const staged = (id: string, minutes = 15) => [
   `private staging/${id} +${minutes}`,
   `private staging/${id} +${minutes + 60}`,

@@ -21,7 +21,7 @@ export class IntegrationUnavailable extends Error {
   }
 }
 
-/** Takes what an integration has: null when nobody set it up. @throws IntegrationUnavailable `not_configured` then */
+/** Returns the port of an integration. @throws IntegrationUnavailable `not_configured` when it is null */
 export function configured<Port>(integration: Integration, port: Port | null): Port {
   if (port === null) throw new IntegrationUnavailable(integration, 'not_configured')
   return port

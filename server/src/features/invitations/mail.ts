@@ -21,7 +21,7 @@ const ROLES = { admin: 'Admin', member: 'Member' }
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
-/** By recipient, for all senders together [I11]. */
+/** These count by recipient, for all senders together [I11]. */
 const LIMITS: readonly Limit[] = [
   { scope: 'invitation-mail-hour', most: 3, window_s: HOUR },
   { scope: 'invitation-mail-day', most: 10, window_s: DAY },

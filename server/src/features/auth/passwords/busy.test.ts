@@ -77,7 +77,7 @@ test('a sign-in whose client has hung up leaves the queue and makes room [L7]', 
   const answers: (number | string)[] = []
   const ask = async (email: string) => void answers.push(await send(email, hangUp[1].signal))
   const asked = [ask('tony@example.com'), ask('niklaus@example.com')]
-  // Of two that wait, one finds room. It still waits when one more has come and was refused.
+  // One of two that wait finds room. It still waits when one more has come and was refused.
   await expect.poll(() => answers).toEqual([503])
   await ask('ada@example.com')
   expect(answers).toEqual([503, 503])

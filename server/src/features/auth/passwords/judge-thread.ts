@@ -49,7 +49,7 @@ export class JudgeThread {
 }
 
 function startThread({ entry, start_ms }: Judging): Thread {
-  // What the process imports before its own code is not for threads.
+  // The thread does not load what the process imports before its own code.
   const worker = new Worker(entry, { execArgv: [] })
   const ended = new AbortController()
   const end = (reason: unknown) => {

@@ -11,7 +11,7 @@ import { EmptyInbox, InboxSkeleton } from './inbox-states.tsx'
 type InboxProps = {
   filter: InboxFilter
   onFilter: (filter: InboxFilter) => void
-  /** Whether billing is set up, so that there can be news of it. */
+  /** True when billing is set up: then there can be news of it. */
   billing: boolean
   /** The list scrolls by itself under the filters; on a page, the page scrolls. */
   scrolls?: boolean
