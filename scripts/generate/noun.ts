@@ -11,7 +11,7 @@ import { fill, fillTemplates, type Replacement } from './templates.ts'
 /** The noun of the templates. */
 const TEMPLATE = { plural: ['paper', 'kites'], singular: ['paper', 'kite'] }
 
-const SCRIPTS = ['database/scripts/generate.ts', 'contract/scripts/openapi.ts', 'scripts/rules/main.ts']
+const SCRIPTS = ['database/scripts/generate.ts', 'contract/scripts/openapi.ts']
 
 const USAGE = `Name one noun, such as: npm run generate noun projects
 With its singular, where that is not simple: npm run generate noun people -- --singular person`

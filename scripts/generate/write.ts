@@ -10,7 +10,6 @@ const GENERATED = [
   'contract/openapi.json',
   'database/schema.sql',
   'database/roles/tables.ts',
-  'docs/rules-tests.md',
   'product/rows.ts',
   'product/schema.sql',
   'product/tables.ts',

@@ -17,7 +17,7 @@ export function readTests(): TestOfRule[] {
     .flatMap((path) => readCitations(path, readFileSync(join(root, path), 'utf8')).map((test) => ({ path, ...test })))
 }
 
-/** `docs/rules-tests.md`: how many rules are built and tested, and the tests of each. */
+/** Markdown: how many rules are built and tested, and the tests of each. */
 export function renderPage(sections: readonly Section[], tests: readonly TestOfRule[]): string {
   const testsOf = ({ id }: Rule) => tests.filter(({ ids }) => ids.includes(id))
   const rows = [...sections, { title: 'All', rules: sections.flatMap(({ rules }) => rules) }].map(
@@ -33,7 +33,6 @@ export function renderPage(sections: readonly Section[], tests: readonly TestOfR
   )
   return `${[
     '# The tests of each rule',
-    'Written by `npm run rules` from [rules.md](rules.md) and the names of the tests. Do not edit.',
     ['| section | rules | built | of these tested | tests |', '|---|---|---|---|---|', ...rows].join('\n'),
     ...lists,
   ].join('\n\n')}\n`
@@ -43,7 +42,5 @@ const heading = ({ id, text, kind }: Rule) => `**${id}** ${text}${kind === 'buil
 
 function list(tests: readonly TestOfRule[]): string[] {
   if (tests.length === 0) return []
-  return ['', ...tests.map(({ path, name }) => `- [${path}](../${path}): ${escapeMarkdown(name)}`)]
+  return ['', ...tests.map(({ path, name }) => `- ${path}: ${name}`)]
 }
-
-const escapeMarkdown = (name: string) => name.replace(/[\\`*_<>[\]|]/g, '\\$&')

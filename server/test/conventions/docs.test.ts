@@ -44,7 +44,7 @@ test('every rule that a page cites exists', () => {
 })
 
 test('the prose of the pages is wrapped at 120 columns', () => {
-  const long = PAGES.filter(({ path }) => !/^docs\/(decisions\/|rules-tests)/.test(path)).flatMap(({ path, text }) =>
+  const long = PAGES.filter(({ path }) => !path.startsWith('docs/decisions/')).flatMap(({ path, text }) =>
     text
       .split('\n')
       .filter((line) => line.length > 120 && !/^(\||!\[)/.test(line))

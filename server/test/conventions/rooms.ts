@@ -129,10 +129,6 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'vitest', 'pg', '@playwright/test'],
   },
   tools: { imports: ['database'], packages: ['node:', 'oidc-provider', 'pg', 'stripe', 'vitest'] },
-  'scripts/mcp': {
-    imports: ['contract/src', 'contract/scripts', 'database', 'package.json', 'scripts', 'server/src/policy', 'tools'],
-    packages: ['node:', '@modelcontextprotocol/server', 'zod'],
-  },
   scripts: {
     imports: [
       'contract/src',

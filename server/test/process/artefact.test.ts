@@ -83,14 +83,6 @@ test('the list of packages names the license of each', async () => {
   for (const { license } of vips) expect(license).toBe('LGPL-3.0-or-later')
 })
 
-test('the release contains nothing of the server for agents', async () => {
-  const packages: { name: string }[] = JSON.parse(await readFile(join(dist, 'packages.json'), 'utf8'))
-  expect(packages.filter(({ name }) => name.startsWith('@modelcontextprotocol/'))).toEqual([])
-  for (const path of await serverFiles()) {
-    expect(await readFile(path, 'utf8'), path).not.toMatch(/modelcontextprotocol|scripts\/mcp/)
-  }
-})
-
 test('a start loads no package of a provider that is not configured, and our code keeps its lines', async () => {
   const code = await serverCode()
   const holding = (text: string) => [...code.keys()].filter((path) => code.get(path)?.includes(text))

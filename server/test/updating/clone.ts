@@ -59,9 +59,7 @@ export async function cloneProject(): Promise<Clone> {
     node,
     commit,
     generate() {
-      for (const script of ['database/scripts/generate.ts', 'contract/scripts/openapi.ts', 'scripts/rules/main.ts']) {
-        node(script)
-      }
+      for (const script of ['database/scripts/generate.ts', 'contract/scripts/openapi.ts']) node(script)
     },
     checkTypes() {
       for (const settings of ['tsconfig.json', 'web/tsconfig.json']) {
