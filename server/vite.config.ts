@@ -65,8 +65,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: 'app.mjs',
-        // The name of a group of packages would list all that load them.
-        chunkFileNames: ({ name }) => (name.startsWith('packages~') ? 'chunks/packages.mjs' : 'chunks/[name].mjs'),
+        // With a hash, so that a process never loads a chunk of another release than its own, should its folder be
+        // written over. The name of a group of packages would list all that load them.
+        chunkFileNames: ({ name }) => `chunks/${name.startsWith('packages~') ? 'packages' : '[name]'}-[hash].mjs`,
         comments: { jsdoc: false },
         codeSplitting: { groups: [{ name: 'packages', test: PACKAGES, entriesAware: true }] },
       },

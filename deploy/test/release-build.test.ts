@@ -1,7 +1,7 @@
 // Two builds of one commit, and the bill of materials of what they contain.
 
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { PRODUCT } from '@plinth/product/brand'
@@ -51,6 +51,20 @@ test('two builds of a commit in different folders and surroundings have the same
   expect(first.size).toBeGreaterThan(100)
   const names = new Set([...first.keys(), ...second.keys()])
   expect([...names].filter((name) => first.get(name) !== second.get(name))).toEqual([])
+})
+
+test('a chunk of the server never has the name of another one of another release', async () => {
+  const [checkout, out] = [await copyWithPackages(), await temporary()]
+  await appendFile(join(checkout, 'database/migrate/migrate.ts'), "console.log('another release')\n")
+  const config = join(checkout, 'server/vite.config.ts')
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production' }
+  const command = [VITE, 'build', '--config', config, '--outDir', out]
+  expect(await runNode(command, { env, cwd: checkout, stdio: ['ignore', 'ignore', 'inherit'] })).toBe(0)
+  const [before, after] = [await hashesOf(join(inject('dist'), 'chunks')), await hashesOf(join(out, 'chunks'))]
+  const common = [...after.keys()].filter((name) => before.has(name))
+  expect(common.length).toBeGreaterThan(50)
+  expect(common.length).toBeLessThan(after.size)
+  expect(common.filter((name) => before.get(name) !== after.get(name))).toEqual([])
 })
 
 type Component = { 'bom-ref': string; type: string; name: string; version: string; purl: string; licenses?: object[] }
