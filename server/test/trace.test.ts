@@ -153,7 +153,7 @@ test('the provider of mails is a third party and gets no trace', async () => {
 
 test('a presigned URL is the same inside of a trace, so that a browser need not send one', async () => {
   const object = { key: 'staging/1', content_type: 'text/plain', size_bytes: 5, expires_in_s: 60 }
-  const url = await inContext(newContext(newTrace().headers), () => storage.store.presignPut(object))
+  const url = await inContext(newContext(newTrace().headers, 'request-1'), () => storage.store.presignPut(object))
   expect(url).not.toContain('trace')
   expect((await fetch(url, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'Notes' })).status).toBe(
     200,

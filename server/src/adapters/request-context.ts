@@ -9,16 +9,20 @@ const PATIENCE_MS = 1250
 export type Patience = { left_ms: number }
 
 /** What all code that runs for a request shares. Empty outside of requests. */
-export type RequestContext = { readonly patience?: Patience; readonly trace?: Trace }
+export type RequestContext = {
+  readonly patience?: Patience
+  readonly trace?: Trace
+  readonly request_id?: string
+}
 
 const NONE: RequestContext = {}
 
 const current = new AsyncLocalStorage<RequestContext>()
 
-/** The context of a new request: its whole patience, and the trace that its headers name. */
-export function newContext(headers: IncomingHttpHeaders): RequestContext {
+/** The context of a new request: its whole patience, its id, and the trace that its headers name. */
+export function newContext(headers: IncomingHttpHeaders, request_id: string): RequestContext {
   const trace = readTrace(headers)
-  return { patience: { left_ms: PATIENCE_MS }, ...(trace && { trace }) }
+  return { patience: { left_ms: PATIENCE_MS }, request_id, ...(trace && { trace }) }
 }
 
 /** Runs a part of a request. What it awaits has the same context. */
@@ -35,10 +39,10 @@ export function currentContext(): RequestContext {
   return current.getStore() ?? NONE
 }
 
-/** The context of work that the request does not wait for: it keeps the trace, and waits as long as the pool does. */
+/** The context of work that the request does not wait for: it keeps id and trace, and waits as long as the pool does. */
 export function later(): RequestContext {
-  const { trace } = currentContext()
-  return trace ? { trace } : NONE
+  const { trace, request_id } = currentContext()
+  return { ...(trace && { trace }), ...(request_id !== undefined && { request_id }) }
 }
 
 /** What every log line says of the trace. */

@@ -1,13 +1,13 @@
 import { type Db, PgBoss } from 'pg-boss'
-import type { DatabaseHandle, Transaction } from '../adapters/postgres/database.ts'
+import type { DatabaseHandle, Queryable } from '../adapters/postgres/database.ts'
 
 /** A job under way is touched twice in this time. If not, its process has died, and the next supervision gives it back. */
 export const HEARTBEAT_S = 30
 
-/** How often a process asks for the next job, looks after those of all processes, and looks at the schedules. */
-export type Intervals = { poll_s: number; supervision_s: number; schedules_s: number }
+/** How often a process looks after the jobs of all processes, and looks at the schedules. */
+export type Intervals = { supervision_s: number; schedules_s: number }
 
-export const INTERVALS: Intervals = { poll_s: 2, supervision_s: 30, schedules_s: 30 }
+export const INTERVALS: Intervals = { supervision_s: 30, schedules_s: 30 }
 
 /**
  * Opens pg-boss on our pool. It changes no schema: its tables come with our migrations, and every queue is in the one
@@ -32,7 +32,7 @@ export function openBoss(database: DatabaseHandle, works: boolean, intervals: In
   })
 }
 
-/** Lets pg-boss write as a part of a transaction. */
-export function within(tx: Transaction): Db {
-  return { executeSql: async (text, values = []) => ({ rows: await tx.all<object>({ text, values }) }) }
+/** Lets pg-boss write as a part of a transaction, or by a statement of its own. */
+export function within(to: Queryable): Db {
+  return { executeSql: async (text, values = []) => ({ rows: await to.all<object>({ text, values }) }) }
 }

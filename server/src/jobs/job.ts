@@ -19,13 +19,25 @@ export type Job<Data extends object> = {
   schedule: string | null
   /** Whether a job that failed for good is kept for an operator. */
   keeps_dead: boolean
+  /** Whether a job that was done is kept for a day. Otherwise its row goes at once. */
+  keeps_done: boolean
   /** How many of them one process does at once. */
   at_once: number
+  /** How often a process looks for one that another process sent. */
+  poll_s: number
 }
 
 const RETRIES: Retries = { limit: 8, delay_s: 10, most_delay_s: 3600 }
 
-const DEFAULTS = { retries: RETRIES, timeout_s: 60, schedule: null, keeps_dead: true, at_once: 1 }
+const DEFAULTS = {
+  retries: RETRIES,
+  timeout_s: 60,
+  schedule: null,
+  keeps_dead: true,
+  keeps_done: true,
+  at_once: 1,
+  poll_s: 2,
+}
 
 type Given<Data extends object> = Pick<Job<Data>, 'name' | 'schema'> & Partial<Job<Data>>
 
@@ -44,7 +56,14 @@ export type Attempt = {
   id: string
   /** 1 for the first. */
   number: number
+  /** When it was sent, or sent again by an operator. */
+  sent_at: Date
   signal: AbortSignal
+}
+
+/** Thrown by an attempt after which another one would be in vain: the job is dead. */
+export class GivenUp extends Error {
+  override readonly name = 'GivenUp'
 }
 
 /** A job with what does it. */

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { JobOutcome } from '../adapters/metrics/port.ts'
-import type { DatabaseHandle, Transaction } from '../adapters/postgres/database.ts'
+import type { DatabaseHandle, Queryable, Transaction } from '../adapters/postgres/database.ts'
 import { INTERVALS, type Intervals, openBoss, within } from './boss.ts'
 import { logFaults } from './faults.ts'
-import type { Job, Worked } from './job.ts'
+import type { Job, Retries, Worked } from './job.ts'
 import { keepQueues, keepSchedules } from './queues.ts'
 import { Workers } from './workers.ts'
 
@@ -12,14 +12,21 @@ export type Sending = {
   key?: string
   /** Not before this time. */
   after?: Date
+  /** Instead of those of the job. */
+  retries?: Partial<Retries>
+  /** Leaves it to `wake`, or to the next look, that a worker of this process begins. */
+  quietly?: boolean
 }
 
 export type Jobs = {
   /**
-   * Sends a job as a part of the transaction: after a rollback there is none. Returns its id.
+   * Sends a job as a part of the transaction: after a rollback there is none. Without a transaction it is one statement.
+   * Returns its id.
    * @throws ZodError when the data is not what the job says
    */
-  send<Data extends object>(tx: Transaction, job: Job<Data>, data: Data, sending?: Sending): Promise<string>
+  send<Data extends object>(to: Transaction | Queryable, job: Job<Data>, data: Data, sending?: Sending): Promise<string>
+  /** Lets a worker of this process look for this job now. */
+  wake(job: { name: string }): void
   /** Takes no further job, ends those under way within ten seconds, and gives back what was aborted. */
   close(): Promise<void>
 }
@@ -45,23 +52,33 @@ export async function openJobs(options: Options): Promise<Jobs> {
   await boss.start()
   const described = jobs.map(({ job }) => job)
   await keepQueues(boss, described)
-  const workers = new Workers({ ...options, boss, poll_s: intervals.poll_s })
+  const workers = new Workers({ ...options, boss })
   if (works) {
     await keepSchedules(boss, described)
     for (const each of jobs) await workers.begin(each)
   }
   return {
-    async send(tx, job, data, { key, after } = {}) {
+    async send(to, job, data, { key, after, retries, quietly = false } = {}) {
       const parsed = job.schema.parse(data)
-      const how = { db: within(tx), ...(after && { startAfter: after }) }
-      tx.afterCommit(() => workers.wake(job.name))
+      const how = { db: within(to), ...(after && { startAfter: after }), ...optionsOf(retries) }
+      if (!quietly && 'afterCommit' in to) to.afterCommit(() => workers.wake(job.name))
       const id =
         key === undefined
           ? await boss.send(job.name, parsed, how)
           : (await boss.upsert(job.name, parsed, { ...how, singletonKey: key })).jobs[0]
       if (!id) throw new Error(`The job ${job.name} was not sent`)
+      if (!quietly && !('afterCommit' in to)) workers.wake(job.name)
       return id
     },
+    wake: ({ name }) => workers.wake(name),
     close: () => workers.close(),
+  }
+}
+
+function optionsOf({ limit, delay_s, most_delay_s }: Partial<Retries> = {}) {
+  return {
+    ...(limit !== undefined && { retryLimit: limit }),
+    ...(delay_s !== undefined && { retryDelay: delay_s }),
+    ...(most_delay_s !== undefined && { retryDelayMax: most_delay_s }),
   }
 }

@@ -17,6 +17,22 @@ export const giveBack = prepared<{ name: string; id: string; retry_count: number
       and retry_count = ${value('retry_count')}`,
 )
 
+/** Deletes a job that was done, while it is this attempt. */
+export const deleteDone = prepared<{ name: string; id: string; retry_count: number }>()(
+  (value) => sql`
+    delete from pgboss.job
+    where name = ${value('name')} and id = ${value('id')}::uuid and state = 'active'
+      and retry_count = ${value('retry_count')}`,
+)
+
+/** Makes this attempt the last one. */
+export const endRetries = prepared<{ name: string; id: string; retry_count: number }>()(
+  (value) => sql`
+    update pgboss.job set retry_limit = retry_count
+    where name = ${value('name')} and id = ${value('id')}::uuid and state = 'active'
+      and retry_count = ${value('retry_count')}`,
+)
+
 /**
  * How many wait for a worker, wait for another attempt, and are dead: at most ten thousand of each. And the age of the
  * oldest whose time has come, also for another attempt; each of the two states reads one row of an index.

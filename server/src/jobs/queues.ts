@@ -8,6 +8,8 @@ const DAY_S = 24 * 60 * 60
 // Whatever is not done by then is dropped. It is long, so that a fault is found before.
 const KEPT_S = 90 * DAY_S
 const DONE_KEPT_S = DAY_S
+// Where its row could not be deleted at once.
+const DONE_LEFT_S = 60 * 60
 
 type Described = Worked['job']
 
@@ -22,7 +24,7 @@ export async function keepQueues(boss: PgBoss, jobs: readonly Described[]): Prom
   }
 }
 
-function queueOf({ name, retries, timeout_s, keeps_dead }: Described): Queue {
+function queueOf({ name, retries, timeout_s, keeps_dead, keeps_done }: Described): Queue {
   return {
     name,
     retryLimit: retries.limit,
@@ -32,7 +34,7 @@ function queueOf({ name, retries, timeout_s, keeps_dead }: Described): Queue {
     expireInSeconds: timeout_s,
     heartbeatSeconds: HEARTBEAT_S,
     retentionSeconds: KEPT_S,
-    deleteAfterSeconds: DONE_KEPT_S,
+    deleteAfterSeconds: keeps_done ? DONE_KEPT_S : DONE_LEFT_S,
     ...(keeps_dead && { deadLetter: DEAD }),
   }
 }

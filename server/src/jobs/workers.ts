@@ -3,48 +3,55 @@ import type { Logger } from 'pino'
 import type { JobOutcome } from '../adapters/metrics/port.ts'
 import type { DatabaseHandle } from '../adapters/postgres/database.ts'
 import { inContext, later } from '../adapters/request-context.ts'
-import type { Worked } from './job.ts'
-import { giveBack } from './queries.ts'
+import { GivenUp, type Worked } from './job.ts'
+import { deleteDone, endRetries, giveBack } from './queries.ts'
 
 // Together less than a third of what the shutdown has.
 const PATIENCE_MS = 3000
 const ABORT_MS = 2000
 const SETTLE_MS = 2000
 
+// One worker of each job looks regularly. The others are woken when there may be more.
+const SPARE_POLL_S = 30
+
 type Parts = {
   boss: PgBoss
-  poll_s: number
   database: DatabaseHandle
   logger: Logger
   report: (error: unknown, about: { job: string }) => void
   onEnd?: ((job: string, outcome: JobOutcome) => void) | undefined
 }
 
-/** Those of this process. */
+/** The job workers of this process. */
 export class Workers {
   readonly #parts: Parts
   readonly #ids = new Map<string, string[]>()
   readonly #running = new Set<Promise<unknown>>()
+  /** The ids of the workers that have a job. */
+  readonly #busy = new Set<string>()
   readonly #stopping = new AbortController()
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** Begins to do a job: each of `at_once` workers asks for the next one regularly, and after each it did. */
+  /** Begins to do a job by `at_once` workers. One that took a job wakes the next one, and looks again when it has ended. */
   async begin({ job, work }: Worked): Promise<void> {
-    const { boss, poll_s } = this.#parts
+    const { boss } = this.#parts
     const ids: string[] = []
     this.#ids.set(job.name, ids)
     for (let count = 0; count < job.at_once; count++) {
+      const poll_s = count === 0 ? job.poll_s : Math.max(job.poll_s, SPARE_POLL_S)
       const options = { pollingIntervalSeconds: poll_s, includeMetadata: true } as const
       const id = await boss.work<object, void, typeof options>(job.name, options, async ([taken]) => {
         if (!taken) return
-        const done = inContext(later(), () => this.#attempt(taken, work))
+        this.#busy.add(id)
+        this.wake(job.name)
+        const done = inContext(later(), () => this.#attempt(taken, { job, work }))
         this.#running.add(done)
-        // The next one may be waiting.
         await done.finally(() => {
           this.#running.delete(done)
+          this.#busy.delete(id)
           boss.notifyWorker(id)
         })
       })
@@ -52,9 +59,10 @@ export class Workers {
     }
   }
 
-  /** Asks for the next job of this name now. */
+  /** Lets a worker that has no job of this name look for one now. */
   wake(name: string): void {
-    for (const id of this.#ids.get(name) ?? []) this.#parts.boss.notifyWorker(id)
+    const idle = this.#ids.get(name)?.find((id) => !this.#busy.has(id))
+    if (idle !== undefined) this.#parts.boss.notifyWorker(idle)
   }
 
   async close(): Promise<void> {
@@ -73,30 +81,33 @@ export class Workers {
     await boss.stop({ graceful: true, close: false, timeout: SETTLE_MS })
   }
 
-  async #attempt(taken: JobWithMetadata<object>, work: Worked['work']): Promise<void> {
+  async #attempt(taken: JobWithMetadata<object>, { job, work }: Worked): Promise<void> {
     const { database, onEnd } = this.#parts
-    const { name, id, retryCount: retry_count } = taken
+    const { name, id, retryCount: retry_count, createdOn: sent_at } = taken
     const signal = AbortSignal.any([taken.signal, this.#stopping.signal])
     try {
       // It may have been taken while the shutdown began.
       signal.throwIfAborted()
-      await work(taken.data, { id, number: retry_count + 1, signal })
+      await work(taken.data, { id, number: retry_count + 1, sent_at, signal })
       // It was given up already, and may be under way elsewhere.
       if (taken.signal.aborted) throw new Error(`It took longer than ${taken.expireInSeconds} s, or was taken over`)
     } catch (error) {
-      if (!this.#stopping.signal.aborted) throw this.#failed(taken, error)
+      if (error instanceof GivenUp) await database.exec(endRetries({ name, id, retry_count }))
+      if (error instanceof GivenUp || !this.#stopping.signal.aborted) throw this.#failed(taken, error)
       await database.exec(giveBack({ name, id, retry_count }))
       onEnd?.(name, 'given_back')
       // Completing it has no effect any more.
       return
     }
     onEnd?.(name, 'done')
+    // Completing it has no effect then. It was done, so a failure here must not repeat it.
+    if (!job.keeps_done) await database.exec(deleteDone({ name, id, retry_count })).catch(() => undefined)
   }
 
   /** Logs a failed attempt, reports the last one, and returns what may be stored of it: no stack, no values. */
   #failed({ name, id, retryCount, retryLimit }: JobWithMetadata<object>, error: unknown): Error {
     const { logger, report, onEnd } = this.#parts
-    const is_last = retryCount >= retryLimit
+    const is_last = retryCount >= retryLimit || error instanceof GivenUp
     const fields = { err: error, job: name, job_id: id, attempt: retryCount + 1 }
     if (is_last) {
       logger.error(fields, 'a job failed for the last time')

@@ -10,6 +10,6 @@ declare module 'fastify' {
 
 /** The first hook of every request: those after it and the guards run in the context of the request. */
 export function enterContext(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  request.context = newContext(request.headers)
+  request.context = newContext(request.headers, request.id)
   inContext(request.context, done)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Line, type Sender, startSender, startWorker } from './processes.ts'
-import { hurried, newer, task, tick } from './task.ts'
+import { brief, hurried, newer, task, tick } from './task.ts'
 
 const began =
   (label: string, number = 1) =>
@@ -160,4 +160,34 @@ test('a key replaces the job that waits, and a time makes it wait', async () => 
     { id: expect.any(String), state: 'created' },
   ])
   expect(worker.lines.filter((line) => line.began)).toEqual([{ began: 'digest of Ada, second', number: 1 }])
+})
+
+test('a job that gives up is dead at once, with its reason [J3]', async () => {
+  const sender = await startSender()
+  const worker = await startWorker(sender.url, ['task'])
+  await sender.send(task, { label: 'letter', gives_up: true })
+  await worker.until(({ reported }) => reported === 'task')
+  const dead = () =>
+    sender.query(
+      `select source_retry_count as retries, source_output ->> 'message' as error
+       from pgboss.job where name = 'dead-jobs' and state = 'created'`,
+    )
+  await expect.poll(dead).toEqual([{ retries: 0, error: 'GivenUp: No hope' }])
+})
+
+test('a job that leaves nothing has no row once it is done, also after a failed attempt', async () => {
+  const sender = await startSender()
+  const worker = await startWorker(sender.url, ['brief'])
+  const retries = { delay_s: 0 }
+  await sender.send(brief, { label: 'postcard', fails: 1 }, { retries })
+  expect(await worker.until(done('postcard'))).toEqual({ done: 'postcard', number: 2 })
+  await expect.poll(() => statesOf(sender, 'brief')).toEqual([])
+})
+
+test('a statement without a transaction sends a job, and two of them run at once', async () => {
+  const sender = await startSender()
+  const worker = await startWorker(sender.url, ['task'])
+  for (const label of ['left', 'right']) await sender.jobs.send(sender.database, task, { label, hangs: 1 })
+  await worker.until(began('left'))
+  await worker.until(began('right'))
 })

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type infer as Infer, int, object, optional, string } from 'zod/mini'
-import { type Attempt, defineJob, NO_DATA, type Worked, worked } from '../../../src/jobs/job.ts'
+import { boolean, type infer as Infer, int, object, optional, string } from 'zod/mini'
+import { type Attempt, defineJob, GivenUp, NO_DATA, type Worked, worked } from '../../../src/jobs/job.ts'
 
-export const INTERVALS = { poll_s: 0.5, supervision_s: 1, schedules_s: 1 }
+export const INTERVALS = { supervision_s: 1, schedules_s: 1 }
 
 const Data = object({
   label: string(),
@@ -11,6 +11,8 @@ const Data = object({
   lasts_ms: optional(int()),
   /** Until after this attempt it fails. */
   fails: optional(int()),
+  /** It fails for good. */
+  gives_up: optional(boolean()),
 })
 
 export const task = defineJob({
@@ -18,30 +20,35 @@ export const task = defineJob({
   schema: Data,
   retries: { limit: 2, delay_s: 1, most_delay_s: 60 },
   at_once: 2,
+  poll_s: 0.5,
 })
 
 export const hurried = defineJob({ ...task, name: 'hurried', timeout_s: 1, retries: { ...task.retries, limit: 1 } })
 
-export const tick = defineJob({ name: 'tick', schema: NO_DATA, schedule: '* * * * *' })
+export const brief = defineJob({ ...task, name: 'brief', keeps_done: false })
+
+export const tick = defineJob({ name: 'tick', schema: NO_DATA, schedule: '* * * * *', poll_s: 0.5 })
 
 /** A job of a release that not all processes have. */
-export const newer = defineJob({ name: 'newer', schema: NO_DATA })
+export const newer = defineJob({ name: 'newer', schema: NO_DATA, poll_s: 0.5 })
 
 /** What the processes of these tests do, and what they say of it. */
 export function createJobs(say: (line: object) => void): Record<string, Worked> {
   const perform = async (
-    { label, hangs = 0, lasts_ms = 0, fails = 0 }: Infer<typeof Data>,
+    { label, hangs = 0, lasts_ms = 0, fails = 0, gives_up = false }: Infer<typeof Data>,
     { number, signal }: Attempt,
   ) => {
     say({ began: label, number })
     if (number <= hangs) await wait(2 ** 30, undefined, { signal })
     await wait(lasts_ms, undefined, { signal })
     if (number <= fails) throw new Error('No luck')
+    if (gives_up) throw new GivenUp('No hope')
     say({ done: label, number })
   }
   return {
     task: worked(task, perform),
     hurried: worked(hurried, perform),
+    brief: worked(brief, perform),
     tick: worked(tick, async () => say({ done: 'tick' })),
     newer: worked(newer, async () => say({ done: 'newer' })),
   }
