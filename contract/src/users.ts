@@ -18,6 +18,10 @@ export const UserFeatures = z.object({
 })
 export type UserFeatures = z.infer<typeof UserFeatures>
 
+/** The caller's pending invitations in all organizations, expired ones too: they end with the account. */
+export const SentInvitations = z.object({ total: z.int() })
+export type SentInvitations = z.infer<typeof SentInvitations>
+
 export const CurrentUser = z.object({
   id: Id,
   name: z.string(),

@@ -44,6 +44,10 @@ export const USERS = {
       billing: '`not_configured`: the server has no payment provider, and there is nothing to pay.',
     },
   },
+  SentInvitations: {
+    description: 'How many pending invitations the caller sent.',
+    example: { total: 2 },
+  },
   CurrentUser: {
     description: 'The profile of the caller.',
     example: ada,

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { CurrentUser, DirectoryEntry, DirectoryPage, DirectoryQuery, UpdateProfileRequestSchema } from '../users.ts'
+import {
+  CurrentUser,
+  DirectoryEntry,
+  DirectoryPage,
+  DirectoryQuery,
+  SentInvitations,
+  UpdateProfileRequestSchema,
+} from '../users.ts'
 import { Id } from '../values.ts'
 import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
@@ -19,6 +26,12 @@ export const USER_ROUTES = defineRoutes({
     body: UpdateProfileRequestSchema,
     responses: { 200: CurrentUser },
     errors: ['profile_image_invalid', 'storage_unavailable'],
+  },
+  'GET /users/profile/sent-invitations': {
+    access: 'session',
+    summary: 'Counts the pending invitations that the caller sent',
+    description: 'In all organizations, expired ones too. Deleting the account ends them.',
+    responses: { 200: SentInvitations },
   },
   'DELETE /users/profile/account': {
     access: 'session',

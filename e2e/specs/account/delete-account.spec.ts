@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { ageSessions, makeTeam, takePassword } from '../../data/database.ts'
+import { addInvitations, makeTeamOf } from '../../data/team-rows.ts'
 import { expect, test } from '../../fixtures.ts'
-import { confirmElsewhere, expectDashboard, fillSignIn, openDeletion } from '../../journey.ts'
+import { confirmElsewhere, expectDashboard, fillSignIn, openAccount, openDeletion } from '../../journey.ts'
 import { countMails, takeLink } from '../../mailbox.ts'
 import { createAccount, newPerson, signUp } from '../../people.ts'
 
@@ -35,6 +36,25 @@ test('deleting the account asks for its address, signs out every tab, and frees 
   const link = await takeLink(stack.log, 'verify-email', signedIn.email)
   await confirmElsewhere(page, link, { ...signedIn, name: 'Ada Again' })
   await expectDashboard(page, 'Ada Again')
+})
+
+test('the deletion says how many invitations of all organizations end with it [I10]', async ({
+  page,
+  stack,
+  signedIn,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const name of ['Analytical Engines', 'Difference Engines']) {
+    const { organization_id } = await makeTeamOf(stack, { name, of: signedIn.email })
+    const sent = { role: 'member', inviter: signedIn.email, hours_left: 48 } as const
+    await addInvitations(stack, organization_id, [{ email: `one.of.${signedIn.email}`, ...sent }])
+  }
+  await openAccount(page)
+  expect(asked).not.toContain('/users/profile/sent-invitations')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await expect(dialog).toContainText('2 pending invitations that you sent end too.')
 })
 
 test('long after sign-in the deletion asks for the password first [P6]', async ({

@@ -15,6 +15,7 @@ import type { ImageUrl } from '../profile-images/urls.ts'
 import type { UserViewer } from './current-user.ts'
 import { type DeletionCheck, deleteAccount } from './delete-account.ts'
 import { findSessionWithDirectory, getDirectoryEntry, listDirectory } from './directory.ts'
+import { sentInvitationCount } from './sent-invitations/queries.ts'
 import { updateProfile } from './update-profile.ts'
 
 type Keys =
@@ -22,6 +23,7 @@ type Keys =
   | 'GET /users/:user_id'
   | 'GET /users/me'
   | 'PUT /users/profile'
+  | 'GET /users/profile/sent-invitations'
   | 'DELETE /users/profile/account'
 
 type Dependencies = {
@@ -59,6 +61,8 @@ export function userRoutes(deps: Dependencies): Handlers<Keys> {
 
     'GET /users/:user_id': ({ caller, params }) =>
       getDirectoryEntry({ database, imageUrl }, readerOf(caller), params.user_id),
+
+    'GET /users/profile/sent-invitations': ({ caller: { user_id } }) => database.one(sentInvitationCount({ user_id })),
 
     'DELETE /users/profile/account': async ({ caller, author, reply }) => {
       await deleteAccount({ database, checks }, author, caller.user_id)

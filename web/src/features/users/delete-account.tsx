@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import type { ApiError, Failure } from '../../lib/api/api-error.ts'
 import { useApiForm } from '../../lib/api/use-api-form.ts'
+import { EndingInvitations } from '../../lib/ending-invitations.tsx'
 import { leaveDeletedAccount } from '../../lib/session/cross-tab.ts'
 import { writeEntry } from '../../lib/storage.ts'
 import { confirmationOf } from '../../lib/typed-confirmation.ts'
@@ -11,6 +13,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Modal, ModalActions } from '../../ui/overlay/modal.tsx'
 import { type Block, BlockSentence, blockOf, ToBilling } from './deletion-block.tsx'
+import { sentInvitationsQuery } from './queries.ts'
 
 /** Trying again does not help: the user has to do something else first. */
 const IN_THE_WAY = new Set<Failure>(['account_deletion_blocked', 'ownership_transfer_required'])
@@ -48,13 +51,7 @@ export function DeleteAccount({ email, block: known, reauthentication }: DeleteA
         urgent
         open={asking}
         title={refusal ? 'Your account cannot be deleted yet' : 'Delete your account?'}
-        description={
-          refusal ? (
-            <Reason refusal={refusal} />
-          ) : (
-            'Everything that belongs only to you is deleted at once. This cannot be undone.'
-          )
-        }
+        description={refusal ? <Reason refusal={refusal} /> : <Loss />}
         // The button that opened it may be gone.
         {...(block && { finalFocus: card })}
         onClose={close}
@@ -94,6 +91,16 @@ function Offer({ block, onAsk }: OfferProps) {
           Delete account
         </Button>
       )}
+    </>
+  )
+}
+
+function Loss() {
+  const { data } = useQuery(sentInvitationsQuery)
+  return (
+    <>
+      Everything that belongs only to you is deleted at once. This cannot be undone.
+      <EndingInvitations total={data?.total} sender="you" />
     </>
   )
 }

@@ -9,6 +9,7 @@ const lists = [...all, 'list'] as const
 
 export const keys = {
   all,
+  sentInvitations: [...all, 'sent-invitations'] as const,
   lists,
   list: (search: DirectorySearch) => [...lists, search] as const,
   entry: (user_id: string) => [...all, 'entry', user_id] as const,
@@ -21,6 +22,13 @@ export const directoryQuery = (search: DirectorySearch) =>
     queryFn: ({ signal }) => api('GET /users', { query: { ...toQuery(search), total: 'true' }, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** How many pending invitations of the user end with the account. */
+export const sentInvitationsQuery = queryOptions({
+  queryKey: keys.sentInvitations,
+  queryFn: ({ signal }) => api('GET /users/profile/sent-invitations', { signal }),
+  staleTime: 0,
+})
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

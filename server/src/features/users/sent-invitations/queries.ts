@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
+export const sentInvitationCount = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('invitations')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('invited_by', '=', value('user_id'))
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null),
+)
+
 /** Expired ones too, since they can be sent again. */
 export const revokeInvitationsOf = prepared<{ user_id: string; organization_id: string | null }>()((value) =>
   sqlBuilder

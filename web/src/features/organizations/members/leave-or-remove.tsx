@@ -1,20 +1,29 @@
 import type { Member, OrganizationSummary } from '@plinth/contract/organizations'
+import type { Permission } from '@plinth/contract/permissions'
 import { ignoreGone } from '../../../lib/api/already-gone.ts'
 import { api } from '../../../lib/api/api.ts'
 import { enterOrganization } from '../../../lib/session/cross-tab.ts'
 import type { Question } from '../../../ui/overlay/use-confirm.tsx'
-import { EndingInvitations } from './ending-invitations.tsx'
+import { InvitationsOfMember } from './invitations-of-member.tsx'
+
+type Leaver = { user_id: string; permissions: Permission[] }
 
 /** Confirmation to leave; every tab then acts in the personal organization. */
-export function leaving(organization: string): Question {
+export function leaving({ id, name }: OrganizationSummary, { user_id, permissions }: Leaver): Question {
   return {
     title: (
       <>
-        Leave <bdi>{organization}</bdi>?
+        Leave <bdi>{name}</bdi>?
       </>
     ),
-    children:
-      'You lose access to everything in it at once, and the pending invitations that you sent end. To come back, you need a new invitation.',
+    children: (
+      <>
+        You lose access to everything in it at once. To come back, you need a new invitation.
+        {permissions.includes('invitations.read') && (
+          <InvitationsOfMember organization_id={id} user_id={user_id} sender="you" />
+        )}
+      </>
+    ),
     confirm: 'Leave organization',
     act: () => api('POST /organizations/current/leave'),
     onDone: enterOrganization,
@@ -37,7 +46,7 @@ export function removing(
     children: (
       <>
         <bdi>{name}</bdi> loses access to <bdi>{organization.name}</bdi> at once. The account itself stays as it is.
-        <EndingInvitations organization_id={organization.id} member={member} />
+        <InvitationsOfMember organization_id={organization.id} user_id={user_id} sender={<bdi>{name}</bdi>} />
       </>
     ),
     confirm: (

@@ -64,7 +64,7 @@ function Members({ query, items, total, organization, user_id, permissions, onOw
   const wide = useWide()
   const menu = useListMenu<Member>()
   const roles = useRoles(organization.id, user_id, onOwnChange)
-  const { askToEnd, dialog } = useEndMembership(organization, user_id, list)
+  const { askToEnd, dialog } = useEndMembership(organization, { user_id, permissions }, list)
   const may = ({ user_id: id, role }: Member) => ({
     changeRole: role !== 'owner' && permissions.includes('members.update_role'),
     end: role !== 'owner' && (id === user_id || permissions.includes('members.remove')),

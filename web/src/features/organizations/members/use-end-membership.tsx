@@ -1,4 +1,5 @@
 import type { Member, OrganizationSummary } from '@plinth/contract/organizations'
+import type { Permission } from '@plinth/contract/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useToast } from '../../../ui/feedback/toast.tsx'
@@ -12,14 +13,14 @@ import { leaving, removing } from './leave-or-remove.tsx'
  */
 export function useEndMembership(
   organization: OrganizationSummary,
-  user_id: string,
+  caller: { user_id: string; permissions: Permission[] },
   list: RefObject<HTMLElement | null>,
 ) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const [member, setMember] = useState<Member>()
   const question =
-    member && member.user_id !== user_id
+    member && member.user_id !== caller.user_id
       ? removing(member, organization, {
           onDone: () => {
             toast(
@@ -32,7 +33,7 @@ export function useEndMembership(
           },
           focusAfter: list,
         })
-      : leaving(organization.name)
+      : leaving(organization, caller)
   const { ask, dialog } = useConfirm(question)
   const latest = useRef(ask)
   useEffect(() => {

@@ -2,10 +2,10 @@ import type { InvitedRole } from '@plinth/contract/invitations'
 import type { Member } from '@plinth/contract/organizations'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
+import { invitations } from '../../../lib/ending-invitations.tsx'
 import { ROLE_NAMES } from '../../../lib/roles.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { keys, sentInvitationsQuery } from '../queries.ts'
-import { invitations } from './ending-invitations.tsx'
 
 type RoleChange = { member: Member; role: InvitedRole }
 

@@ -32,6 +32,7 @@ export function OrganizationSettings({
   onChanged,
 }: OrganizationSettingsProps) {
   const settings = useRef<HTMLDivElement>(null)
+  const leave = leaving(organization, { user_id, permissions })
   return (
     <Sections ref={settings}>
       {permissions.includes('organization.update') && (
@@ -66,7 +67,7 @@ export function OrganizationSettings({
           <Action text="An owner cannot leave. Transfer the ownership to another member first, or delete the organization." />
         ) : (
           <Action text="You lose access at once. To come back, you need a new invitation.">
-            <ConfirmButton label="Leave organization" variant="warning" {...leaving(organization.name)} />
+            <ConfirmButton label="Leave organization" variant="warning" {...leave} />
           </Action>
         )}
       </Section>
