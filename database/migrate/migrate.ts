@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { withClient } from '../client.ts'
+import { applyConcurrently } from './concurrent.ts'
+import { MigrationFault } from './fault.ts'
 import { defaultMigrationsDirectory, type Migration, readMigrations } from './migration-files.ts'
 import { findPending } from './pending.ts'
 import { makeTable, needsTable, type Recorded, readRecorded, record, type Series } from './recorded.ts'
@@ -27,11 +29,14 @@ type Options = {
   directory: string
   /** Only this series, as the generated files need it. */
   only?: Series
+  /** Is called after each file. */
+  onApplied?: (name: string, seconds: number) => void
 }
 
 /**
- * Applies each pending file in its own transaction: the base's in order, then the product's. Replicas that start together
- * take turns. Returns the names applied by this call and the total number of migrations.
+ * Applies each pending file in its own transaction, or statement by statement when it is marked `-- concurrently`: the
+ * base's in order, then the product's. Replicas that start together take turns. Returns the names applied by this call and
+ * the total number of migrations.
  * @throws with the name of the file when it fails (and is rolled back), when it was edited, renamed or renumbered after it
  * was applied, and when the database is newer than the code and the newer migrations are not marked `-- compatible`
  */
@@ -63,8 +68,11 @@ async function applyPending(client: pg.Client, options: Options) {
   // In a transaction of its own: changing an older table locks out its readers, and a migration may take long.
   if (await needsTable(client)) await inTurn(client, () => makeTable(client))
   while (pending.length > 0) {
-    const step = await inTurn(client, () => applyNext(client, migrations))
-    if (step.applied) applied.push(step.applied)
+    const step = await inTurn(client, () => applyNext(client, migrations, options))
+    if (step.applied) {
+      applied.push(step.applied.name)
+      options.onApplied?.(step.applied.name, step.applied.seconds)
+    }
     ;({ recorded, pending } = step)
   }
   return { applied, total: recorded.length }
@@ -106,13 +114,14 @@ async function demandCreate(client: pg.Client): Promise<void> {
 /**
  * Runs one step in a transaction under a lock of the database, such as a migration. The lock belongs to the transaction:
  * it cannot outlive a lost connection, and it works behind a transaction pooler. It is polled, because a waiting statement
- * would hold a snapshot that blocks CREATE INDEX CONCURRENTLY elsewhere.
+ * would hold a snapshot, for which CREATE INDEX CONCURRENTLY waits. The transaction that has the lock holds none between
+ * its statements, unless a role asks for another isolation level.
  */
 export async function inTurn<T>(client: pg.Client, step: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + DEADLINE_MS
   for (;;) {
     await client.query(
-      `begin;
+      `begin isolation level read committed;
        set local statement_timeout = 0;
        set local idle_in_transaction_session_timeout = 0;
        set local lock_timeout = '5s';
@@ -136,24 +145,22 @@ export async function inTurn<T>(client: pg.Client, step: () => Promise<T>): Prom
   }
 }
 
-async function applyNext(client: pg.Client, migrations: Migration[]) {
+async function applyNext(client: pg.Client, migrations: Migration[], { database_url }: Options) {
   const recorded = await readRecorded(client)
   const [next, ...rest] = findPending(migrations, recorded)
   if (!next) return { recorded, pending: rest }
 
-  await client.query(next.sql).catch((error: unknown) => {
-    throw new Error(`Migration ${next.name} failed: ${describe(error, next.sql)}. Nothing of it was kept.`, {
-      cause: error,
-    })
-  })
+  const began = performance.now()
+  if (next.concurrently) await applyConcurrently(database_url, next).catch((error) => fail(next, error))
+  else await client.query(next.sql).catch((error) => fail(next, new MigrationFault(error, next)))
   await record(client, next)
-  return { recorded: [...recorded, next], pending: rest, applied: next.name }
+  const applied = { name: next.name, seconds: (performance.now() - began) / 1000 }
+  return { recorded: [...recorded, next], pending: rest, applied }
 }
 
-function describe(error: unknown, sql: string): string {
-  if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error)
-  if (error.code === '55P03') return 'another session held what it needed for longer than five seconds'
-  if (error.position === undefined) return error.message
-  const line = sql.slice(0, Number(error.position)).split('\n').length
-  return `${error.message} (line ${line})`
+function fail({ name, concurrently }: Migration, error: unknown): never {
+  const kept = concurrently ? 'What was done before is kept, and the next run goes on.' : 'Nothing of it was kept.'
+  throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}. ${kept}`, {
+    cause: error,
+  })
 }

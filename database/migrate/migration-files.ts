@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { FIRST_HASHES } from './first-hashes.ts'
 import { isSameFile, type Recorded, SERIES, type Series } from './recorded.ts'
 
 /** The base's migrations in the project. The product's are in `product/migrations`. */
 export const defaultMigrationsDirectory = fileURLToPath(new URL('../migrations/', import.meta.url))
 const productMigrationsDirectory = fileURLToPath(new URL('../../product/migrations/', import.meta.url))
 
-/** A file `NNNN_name.sql`. `compatible`: the previous release runs on the resulting schema. */
-export type Migration = Recorded & { sql: string }
+/**
+ * A file `NNNN_name.sql`. Its marks are its first lines, in any order. `compatible`: the previous release runs on the
+ * resulting schema. `concurrently`: it runs outside of a transaction, statement by statement, and may run again.
+ */
+export type Migration = Recorded & { sql: string; concurrently: boolean }
+
+const MARKS = /^(-- (compatible|concurrently)\n)*/
 
 const FILE_NAME = /^(\d{4})_[a-z0-9]+(_[a-z0-9]+)*\.sql$/
 
@@ -47,13 +53,16 @@ async function readSeries(series: Series, folder: string): Promise<Migration[]> 
   return migrations
 }
 
-async function readMigration(path: string): Promise<Pick<Migration, 'sql' | 'hash' | 'compatible'>> {
+async function readMigration(path: string): Promise<Omit<Migration, 'series' | 'number' | 'name'>> {
   // Windows line endings do not make a different migration.
   const sql = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
+  const hash = createHash('sha256').update(sql).digest('hex')
+  const [marks = ''] = MARKS.exec(sql) ?? []
   return {
     sql,
-    hash: createHash('sha256').update(sql).digest('hex'),
-    compatible: sql.split('\n', 1)[0] === '-- compatible',
+    hash: FIRST_HASHES[hash] ?? hash,
+    compatible: marks.includes('compatible'),
+    concurrently: marks.includes('concurrently'),
   }
 }
 

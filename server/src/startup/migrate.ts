@@ -21,9 +21,9 @@ export async function migrateOnce(): Promise<void> {
   const { applied, total } = await migrate({
     database_url,
     directory: migrations_directory ?? defaultMigrationsDirectory,
+    onApplied: (name, seconds) => console.log(`Applied ${name} in ${seconds.toFixed(1)} s`),
   })
-  const what = applied.length === 0 ? 'Nothing to apply' : `Applied ${applied.join(', ')}`
-  console.log(`${what}; the schema has ${total} migrations.`)
+  console.log(`${applied.length === 0 ? 'Nothing to apply; the' : 'The'} schema has ${total} migrations.`)
   await keepAuditEvents(database_url, audit_retention_days)
   if (api_url !== null) await grantToApi({ owner_url: database_url, api_url })
 }

@@ -13,6 +13,7 @@ create table paper_kites (
   constraint paper_kites_organization_id unique (organization_id, id)
 );
 
+-- The table is new. On a table that exists an index is built concurrently, in a file of its own.
 create index paper_kites_newest on paper_kites (organization_id, created_at desc, id desc);
 create index paper_kites_creator on paper_kites (created_by);
 

@@ -1,0 +1,5 @@
+-- compatible
+-- For a membership that is looked up, the planner took the full index as well, and read all members of an organization
+-- before the one. Only the members list names a lower bound of the time, so no other statement can take this one.
+drop index members_joined;
+create index members_in_order on members (organization_id, joined_at, user_id) where joined_at > '-infinity';
