@@ -1,8 +1,9 @@
 import type { Release } from '@plinth/contract/system'
 import type { DirectoryScope } from '@plinth/contract/users'
 import { getDomain } from 'tldts'
-import { faultOfSecret } from './config/auth-secret.ts'
+import { readAuthSecrets } from './config/auth-secret.ts'
 import { type Integrations, readIntegrations } from './config/integrations.ts'
+import { findMisspelt, type Misspelt } from './config/misspelt.ts'
 import { type Environment, Reader } from './config/reader.ts'
 import { readRelease } from './config/release.ts'
 import { readStorage } from './config/storage.ts'
@@ -55,6 +56,7 @@ export type Config = Integrations & {
   directory: DirectoryScope
   audit_retention_days: number
   release: Release
+  misspelt: Misspelt[]
 }
 
 /**
@@ -86,8 +88,7 @@ export function readConfig(environment: Environment = process.env): Config {
     migrations_directory: read.optional('MIGRATIONS_DIR'),
     email_templates_directory: read.optional('EMAIL_TEMPLATES_DIR'),
     database: readDatabase(read),
-    auth_secret: readAuthSecret(read, 'AUTH_SECRET', production),
-    previous_auth_secrets: readPreviousSecrets(read, production),
+    ...readAuthSecrets(read, production),
     frontend_url,
     server_url,
     marketing_url: read.optional('MARKETING_URL') === null ? null : read.origin('MARKETING_URL', https),
@@ -97,6 +98,7 @@ export function readConfig(environment: Environment = process.env): Config {
     directory: read.choice('DIRECTORY', ['everyone', 'organization', 'off']),
     audit_retention_days: readAuditRetention(read),
     release: readRelease(read),
+    misspelt: findMisspelt(environment),
     ...readIntegrations(read, production),
   }
 
@@ -229,22 +231,4 @@ function readReplica(read: Reader): Config['database']['read'] {
     read.fault('DATABASE_READ_URL', 'must be the address of a replica, not that of DATABASE_URL')
   }
   return url === null ? null : { url, max_lag_ms }
-}
-
-type SecretName = 'AUTH_SECRET' | 'AUTH_SECRET_PREVIOUS'
-
-function readAuthSecret(read: Reader, name: SecretName, production: boolean): string | null {
-  const secret = read.optional(name)
-  const fault = secret === null ? null : faultOfSecret(secret, production)
-  if (fault !== null) read.fault(name, fault)
-  return secret
-}
-
-function readPreviousSecrets(read: Reader, production: boolean): string[] {
-  const previous = readAuthSecret(read, 'AUTH_SECRET_PREVIOUS', production)
-  if (previous === null) return []
-  const current = read.optional('AUTH_SECRET')
-  if (current === null) read.fault('AUTH_SECRET_PREVIOUS', 'needs AUTH_SECRET beside it')
-  if (current === previous) read.fault('AUTH_SECRET_PREVIOUS', 'must differ from AUTH_SECRET')
-  return [previous]
 }

@@ -1,3 +1,5 @@
+import type { Reader } from './reader.ts'
+
 // 32 random decimal digits have fewer distinct ones only once in ten million times.
 const FEWEST_DIFFERENT = 6
 
@@ -5,6 +7,32 @@ const PLACEHOLDER =
   /change[\s_-]*(me|it|this)|replace[\s_-]*(me|it|this|with)|place[\s_-]?holder|example|insecure|dummy|sample|your[\s_-]|(my|super|top)[\s_-]*secret|secret[\s_-]*(key|here|value)|at[\s_-]*least[\s_-]*32|random[\s_-]*(characters|string|secret|value)|^<.*>$/i
 
 const NOT_FOR_PRODUCTION = /(^|[^a-z0-9])(tests?|testing|dev|development|local|localhost)([^a-z0-9]|$)/i
+
+type SecretName = 'AUTH_SECRET' | 'AUTH_SECRET_PREVIOUS'
+
+/** Reads AUTH_SECRET and AUTH_SECRET_PREVIOUS. */
+export function readAuthSecrets(
+  read: Reader,
+  production: boolean,
+): { auth_secret: string | null; previous_auth_secrets: string[] } {
+  const auth_secret = readAuthSecret(read, 'AUTH_SECRET', production)
+  return { auth_secret, previous_auth_secrets: readPreviousSecrets(read, auth_secret, production) }
+}
+
+function readAuthSecret(read: Reader, name: SecretName, production: boolean): string | null {
+  const secret = read.optional(name)
+  const fault = secret === null ? null : faultOfSecret(secret, production)
+  if (fault !== null) read.fault(name, fault)
+  return secret
+}
+
+function readPreviousSecrets(read: Reader, current: string | null, production: boolean): string[] {
+  const previous = readAuthSecret(read, 'AUTH_SECRET_PREVIOUS', production)
+  if (previous === null) return []
+  if (current === null) read.fault('AUTH_SECRET_PREVIOUS', 'needs AUTH_SECRET beside it')
+  if (current === previous) read.fault('AUTH_SECRET_PREVIOUS', 'must differ from AUTH_SECRET')
+  return [previous]
+}
 
 /** Returns what is wrong with AUTH_SECRET, or null. */
 export function faultOfSecret(secret: string, production: boolean): string | null {

@@ -1,3 +1,4 @@
+import { findMisspelt, misspeltInWords } from './misspelt.ts'
 import { GROUPS, type GroupName, VARIABLES, type VariableName, variablesOf } from './variables.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -95,7 +96,8 @@ export class Reader {
   }
 
   finish(): void {
-    if (this.problems.length > 0) throw new ConfigurationFault(this.problems)
+    if (this.problems.length === 0) return
+    throw new ConfigurationFault([...this.problems, ...findMisspelt(this.#environment).map(misspeltInWords)])
   }
 }
 

@@ -4,6 +4,7 @@ import { listenForMetrics, type MetricsListener } from '../adapters/metrics/list
 import { createMetrics } from '../adapters/metrics/metrics.ts'
 import type { Metrics } from '../adapters/metrics/port.ts'
 import { type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'
+import { misspeltInWords } from '../config/misspelt.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createLogging, type Logging } from '../logging.ts'
 import { developmentDatabase } from './development-database.ts'
@@ -38,6 +39,8 @@ async function openResources(): Promise<Resources> {
   const config = readConfig()
   const logging = await createLogging(config)
   const { logger, flush } = logging
+  for (const misspelt of config.misspelt)
+    logger.warn({ event: 'misspelt_variable', ...misspelt }, misspeltInWords(misspelt))
   const metrics = config.metrics && (await createMetrics(config.release))
   const errors = createErrorReporter({
     configuration: config.error_reporting,

@@ -1,14 +1,15 @@
 import { defaultMigrationsDirectory } from '@plinth/database/migrate/migrate'
 import { pino } from 'pino'
 import { openDatabase } from '../../adapters/postgres/database.ts'
+import { type Misspelt, misspeltInWords } from '../../config/misspelt.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { developmentDatabase } from '../development-database.ts'
 import { checkOrigins, checkProxy } from './address-checks.ts'
 import { checkClock, checkDatabase, checkJobs, checkMigrations, checkReplica, checkRoles } from './database-checks.ts'
-import { type Check, ok, runCheck } from './finding.ts'
+import { type Check, note, ok, runCheck } from './finding.ts'
 import { integrationChecks } from './integration-checks.ts'
 
-const MARKS = { ok: 'ok   ', off: '-    ', fault: 'FAULT' }
+const MARKS = { ok: 'ok   ', off: '-    ', note: 'NOTE ', fault: 'FAULT' }
 
 /**
  * `server doctor`: prints a line for each part of a deployment and changes nothing. Exits with 1 after a fault.
@@ -29,6 +30,7 @@ export async function doctor(): Promise<void> {
   let faults = 0
   for (const check of [
     configurationCheck(config),
+    ...config.misspelt.map(misspeltCheck),
     { name: 'database', run: () => checkDatabase(database, config.database) },
     { name: 'migrations', run: () => checkMigrations({ database_url, directory }) },
     { name: 'read replica', run: () => checkReplica(database, config.database) },
@@ -51,4 +53,8 @@ export async function doctor(): Promise<void> {
 function configurationCheck({ environment, release }: Config): Check {
   const version = release.version === null ? 'no RELEASE_VERSION' : `release ${release.version}`
   return { name: 'configuration', run: async () => ok(`complete for ${environment}; ${version}`) }
+}
+
+function misspeltCheck(misspelt: Misspelt): Check {
+  return { name: 'variable', run: async () => note(misspeltInWords(misspelt)) }
 }

@@ -1,13 +1,14 @@
 import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
 import { reasonOf } from '../reason.ts'
 
-/** What a check found. `off` is an integration that nobody has set up. */
-export type Finding = { state: 'ok' | 'off' | 'fault'; says: string }
+/** What a check found. `off` is an integration that nobody has set up, and `note` may be wrong. */
+export type Finding = { state: 'ok' | 'off' | 'note' | 'fault'; says: string }
 
 /** A line of the report. A check that throws has found a fault. */
 export type Check = { name: string; run: () => Promise<Finding> }
 
 export const ok = (says: string): Finding => ({ state: 'ok', says })
+export const note = (says: string): Finding => ({ state: 'note', says })
 export const off: Finding = { state: 'off', says: 'not set up' }
 export const fault = (says: string): Finding => ({ state: 'fault', says })
 

@@ -1,0 +1,46 @@
+import { VARIABLES } from './variables.ts'
+
+/** A variable that is not read, and the name that it nearly has. */
+export type Misspelt = { name: string; meant: string }
+
+/**
+ * Finds variables whose name differs from one of the server in a sign, or in two when that name is long. A shorter name
+ * would be near those of other programs.
+ */
+export function findMisspelt(environment: Readonly<Record<string, string | undefined>>): Misspelt[] {
+  return Object.entries(environment).flatMap(([name, value]) => {
+    if (name in VARIABLES || !value?.trim() || isOfKubernetes(value)) return []
+    const meant = Object.keys(VARIABLES).find((known) => isNear(name, known))
+    return meant === undefined ? [] : [{ name, meant }]
+  })
+}
+
+export const misspeltInWords = ({ name, meant }: Misspelt): string =>
+  `${name} is not read, since no variable has this name. Is it ${meant}?`
+
+// For a service `metric`, Kubernetes sets METRIC_PORT to an address.
+function isOfKubernetes(value: string): boolean {
+  return value.startsWith('tcp://') || value.startsWith('udp://')
+}
+
+function isNear(name: string, known: string): boolean {
+  const most = known.length >= 10 ? 2 : known.length >= 5 ? 1 : 0
+  return Math.abs(name.length - known.length) <= most && distance(name, known) <= most
+}
+
+/** How many signs have to be added, removed or replaced, or swapped with the next one, to turn one name into the other. */
+function distance(from: string, to: string): number {
+  // `rows[i][j]` is the distance of the first i signs of one to the first j of the other.
+  const rows = [Array.from({ length: to.length + 1 }, (_, j) => j)]
+  const at = (i: number, j: number) => rows[i]?.[j] ?? 0
+  for (let i = 1; i <= from.length; i += 1) {
+    rows.push([i])
+    for (let j = 1; j <= to.length; j += 1) {
+      const replaced = at(i - 1, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1)
+      const is_swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+      const swapped = is_swapped ? at(i - 2, j - 2) + 1 : replaced
+      rows[i]?.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, swapped))
+    }
+  }
+  return at(from.length, to.length)
+}
