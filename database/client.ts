@@ -1,11 +1,16 @@
 import pg from 'pg'
+import { explainConnection } from './connection-fault.ts'
+import { clientConfig } from './url.ts'
 
 /** Opens one connection, which the caller ends. */
 export async function connect(to: string | pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(to)
+  const given = typeof to === 'string' ? { connectionString: to } : to
+  const client = new pg.Client({ ...given, ...(given.connectionString && clientConfig(given.connectionString)) })
   // Without a listener the loss of the connection ends the process; the running query rejects anyway.
   client.on('error', () => undefined)
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw explainConnection(error)
+  })
   return client
 }
 

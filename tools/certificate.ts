@@ -5,19 +5,22 @@ const [SEQUENCE, SET, INTEGER, BITS, OCTETS, OID, TEXT, TIME, TRUE] = [
 ]
 const DAY_MS = 86_400_000
 
-/** Makes a self-signed certificate for `localhost` and 127.0.0.1, valid for a day, as PEM. Needs no other program. */
-export function createLoopbackCertificate(): { cert: string; key: string } {
+/** Makes a self-signed certificate for a host and 127.0.0.1, valid for a day, as PEM. Needs no other program. */
+export function createLoopbackCertificate({ host = 'localhost', valid_ms = DAY_MS } = {}): {
+  cert: string
+  key: string
+} {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(SEQUENCE, oid('2a8648ce3d040302')) // ecdsa-with-SHA256
-  const name = der(SEQUENCE, der(SET, der(SEQUENCE, oid('550403'), der(TEXT, Buffer.from('localhost')))))
-  const names = der(SEQUENCE, der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])))
+  const name = der(SEQUENCE, der(SET, der(SEQUENCE, oid('550403'), der(TEXT, Buffer.from(host)))))
+  const names = der(SEQUENCE, der(0x82, Buffer.from(host)), der(0x87, Buffer.from([127, 0, 0, 1])))
   const body = der(
     SEQUENCE,
     der(0xa0, der(INTEGER, Buffer.from([2]))), // version 3
     der(INTEGER, Buffer.from([1])),
     algorithm,
     name,
-    der(SEQUENCE, time(Date.now() - DAY_MS), time(Date.now() + DAY_MS)),
+    der(SEQUENCE, time(Date.now() - DAY_MS), time(Date.now() + valid_ms)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(

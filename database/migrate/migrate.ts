@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { withClient } from '../client.ts'
+import { clientConfig } from '../url.ts'
 import { applyConcurrently } from './concurrent.ts'
 import { MigrationFault } from './fault.ts'
 import { defaultMigrationsDirectory, type Migration, readMigrations } from './migration-files.ts'
@@ -55,7 +56,7 @@ async function withDatabase<T>(database_url: string, work: (client: pg.Client) =
   const settings = { connectionString: database_url, connectionTimeoutMillis: CONNECT_WITHIN_MS }
   return await withClient(settings, work).catch((error: unknown) => {
     if (!(error instanceof Error) || error.message !== 'timeout expired') throw error
-    const { host, port } = new pg.Client(database_url)
+    const { host, port } = new pg.Client(clientConfig(database_url))
     const patience = `${CONNECT_WITHIN_MS / 1000} seconds`
     throw new Error(`The database at ${host}:${port} did not answer within ${patience}`, { cause: error })
   })

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { withClient } from '../client.ts'
 import { errorCode } from '../error-code.ts'
 import { inTurn } from '../migrate/migrate.ts'
+import { signInOf } from '../url.ts'
 import { closeLargeObjects, grantRights } from './grant.ts'
 import { inspectRole, type RoleReport } from './inspect.ts'
 import { KNOWN_TABLES } from './privileges.ts'
@@ -35,8 +36,7 @@ export type SetUpReport = RoleReport & { sign_in_fault: Error | null }
  * @throws RoleFault
  */
 export async function setUpRoles({ owner_url, api_url, timeouts = {} }: Options): Promise<SetUpReport> {
-  const role = decodeURIComponent(new URL(api_url).username)
-  const password = decodeURIComponent(new URL(api_url).password)
+  const { role, password } = signInOf(api_url)
   if (role === '') throw new RoleFault('DATABASE_API_URL names no role')
   if (!/^[\x20-\x7e]*$/.test(password)) throw new RoleFault('The password in DATABASE_API_URL must be ASCII')
   const api = { role, password, api_url }

@@ -18,6 +18,11 @@ fail() {
 # Sets `database` to DATABASE_URL without its password, which goes by PGPASSWORD: arguments are in the list of processes.
 read_database_url() {
   : "${DATABASE_URL:?Set DATABASE_URL to that of the owner of the tables.}"
+  # The API checks against known authorities without sslrootcert; libpq would look for a file in the home folder.
+  case $DATABASE_URL in
+    *sslrootcert=*) ;;
+    *sslmode=verify-full*) export PGSSLROOTCERT="${PGSSLROOTCERT:-/etc/ssl/certs/ca-certificates.crt}" ;;
+  esac
   database=$(printf '%s' "$DATABASE_URL" | sed -E 's|^([a-z]+://[^:@/?]*):[^@/?]*@|\1@|')
   [ "$database" != "$DATABASE_URL" ] || return 0
   PGPASSWORD=$(printf '%s' "$DATABASE_URL" | sed -E 's|^[a-z]+://[^:@/?]*:([^@/?]*)@.*|\1|' | decode)

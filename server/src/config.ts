@@ -1,5 +1,6 @@
 import type { Release } from '@plinth/contract/system'
 import type { DirectoryScope } from '@plinth/contract/users'
+import { faultOfUrl } from '@plinth/database/url'
 import { getDomain } from 'tldts'
 import { readAuthSecrets } from './config/auth-secret.ts'
 import { type Integrations, readIntegrations } from './config/integrations.ts'
@@ -213,9 +214,8 @@ type DatabaseName = 'DATABASE_URL' | 'DATABASE_READ_URL' | 'DATABASE_API_URL'
 
 function readDatabaseUrl(read: Reader, name: DatabaseName): string | null {
   const url = read.optional(name)
-  if (url !== null && !/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    read.fault(name, 'must be a postgres:// address')
-  }
+  const fault = url === null ? null : faultOfUrl(url)
+  if (fault !== null) read.fault(name, fault)
   return url
 }
 

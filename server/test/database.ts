@@ -19,7 +19,8 @@ const migrated = new Set<string>()
 
 /** The URL for the API: with TEST_DATABASE_ROLES=two that of its role, except on a database that it has to migrate. */
 export function asApi(url: string): string {
-  if (!migrated.has(databaseName(url))) return url
+  // A URL of a socket may be none that URL reads.
+  if (!URL.canParse(url) || !migrated.has(databaseName(url))) return url
   const role = inject('apiRole')
   return role === null ? url : asRole(url, role)
 }

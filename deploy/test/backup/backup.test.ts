@@ -238,3 +238,21 @@ describe('with a database and three objects', () => {
     expect(await readdir(backups)).toEqual([basename(second)])
   })
 })
+
+test.each([
+  ['postgresql://app:p%2Fw@db/app?sslmode=require', 'postgresql://app@db/app?sslmode=require', 'p/w', ''],
+  ['postgresql://app@/app?host=/run', 'postgresql://app@/app?host=/run', '', ''],
+  [
+    'postgresql://app@db/app?sslmode=verify-full',
+    'postgresql://app@db/app?sslmode=verify-full',
+    '',
+    '/etc/ssl/certs/ca-certificates.crt',
+  ],
+])('a backup reads the address %s as the API does [C11]', async (DATABASE_URL, database, password, authority) => {
+  const script = '. "$0"; read_database_url; env; echo "database=$database"'
+  const environment = { PATH: process.env.PATH, DATABASE_URL, PGPASSWORD: '', PGSSLROOTCERT: '' }
+  const lines = await runProgram('sh', ['-euc', script, join(root, 'deploy/backup/common.sh')], environment)
+  expect(lines.split('\n')).toEqual(
+    expect.arrayContaining([`database=${database}`, `PGPASSWORD=${password}`, `PGSSLROOTCERT=${authority}`]),
+  )
+})

@@ -69,7 +69,10 @@ export const VARIABLES = {
   ),
   EMAIL_TEMPLATES_DIR: process('Folder of the rendered mail templates; defaults to the bundled one'),
 
-  DATABASE_URL: database('postgres:// URL; without it development runs an embedded database', required),
+  DATABASE_URL: database(
+    'postgres:// URL, with sslmode beyond this host: docs/managed-postgresql.md; without it development runs an embedded database',
+    required,
+  ),
   DATABASE_API_URL: database(
     'The DATABASE_URL of the API, for `server migrate` and `server roles` when another role owns the tables: docs/database-roles.md',
   ),

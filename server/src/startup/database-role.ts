@@ -2,8 +2,13 @@ import { withClient } from '@plinth/database/client'
 import { defaultMigrationsDirectory, migrate } from '@plinth/database/migrate/migrate'
 import { keepAuditEvents } from '@plinth/database/roles/audit-retention'
 import { inspectRole } from '@plinth/database/roles/inspect'
+import { encryptionOf } from '@plinth/database/url'
 import { connect, StartupFault } from './connect.ts'
 import type { Resources } from './resources.ts'
+
+/** Said of sslmode=require, which managed databases suggest. */
+export const UNVERIFIED =
+  'sslmode=require encrypts the connection to the database and does not check its certificate: sslmode=verify-full&sslrootcert=<file> is safer'
 
 /**
  * Waits for the database, applies the pending migrations and checks the role of this process. Returns the names of the
@@ -12,6 +17,7 @@ import type { Resources } from './resources.ts'
  */
 export async function prepareDatabase(resources: Resources): Promise<{ applied: string[]; total: number }> {
   const { config, database, database_url } = resources
+  warnOfEncryption(resources)
   await connect(database, config.database)
   const schema = await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
   // Both at once. Of two faults the missing right is thrown, which explains the other.
@@ -19,6 +25,11 @@ export async function prepareDatabase(resources: Resources): Promise<{ applied: 
   if (rights.status === 'rejected') throw rights.reason
   if (kept.status === 'rejected') throw kept.reason
   return schema
+}
+
+function warnOfEncryption({ config, logger }: Resources): void {
+  const { url, read } = config.database
+  for (const each of [url, read?.url]) if (each && encryptionOf(each) === 'unverified') logger.warn(UNVERIFIED)
 }
 
 /** A role without a right on a new table would fail request by request. @throws StartupFault */

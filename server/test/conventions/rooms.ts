@@ -36,7 +36,13 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'prom-client'],
   },
   'server/src/adapters/postgres': {
-    imports: ['product/rows', 'server/src/adapters/count-time', 'server/src/adapters/request-context'],
+    imports: [
+      'database/connection-fault',
+      'database/url',
+      'product/rows',
+      'server/src/adapters/count-time',
+      'server/src/adapters/request-context',
+    ],
     packages: ['node:', 'kysely', 'pg'],
   },
   'server/src/adapters/storage': {
@@ -61,7 +67,7 @@ const ROOMS: Record<string, Room> = {
     imports: ['server/src/adapters', 'server/src/regularly'],
     packages: ['kysely', 'pg-boss', 'pino'],
   },
-  'server/src/config': { imports: ['contract/src', 'package.json'], packages: ['tldts'] },
+  'server/src/config': { imports: ['contract/src', 'database/url', 'package.json'], packages: ['tldts'] },
   'server/src/policy': { imports: ['contract/src', 'product/names'], packages: [] },
   'server/src/startup/commands/export': {
     imports: ['contract/src', 'product/server', 'server/src'],

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { clientConfig } from '@plinth/database/url'
 import pg from 'pg'
 import { outOfContext } from '../request-context.ts'
 import { Connections } from './acquire.ts'
@@ -74,7 +75,7 @@ const TIMEOUTS = { connect_ms: 1500, statement_ms: SERVER_TIMEOUTS.statement_tim
 export function openDatabase(options: Options): DatabaseHandle {
   const { connect_ms, statement_ms, answer_ms } = options.timeouts ?? TIMEOUTS
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...clientConfig(options.url),
     max: options.pool_max,
     connectionTimeoutMillis: connect_ms,
     types,

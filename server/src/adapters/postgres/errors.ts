@@ -1,3 +1,5 @@
+import { explainConnection } from '@plinth/database/connection-fault'
+
 /** The database did not respond in time. The caller of the API sees 503 `database_unavailable`. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
@@ -37,9 +39,9 @@ const UNAVAILABLE_MESSAGES = new RegExp(
   `^(timeout expired|${WAIT_OVER}|${NO_ANSWER}|Connection terminated|Client has encountered a connection error)`,
 )
 
-/** Returns `DatabaseUnavailable` for an error of pg that is about the database's state, and any other error as it is. */
+/** Returns `DatabaseUnavailable` for an error of pg that is about the database's state, and for any other what explains it. */
 export function translateError(error: unknown): unknown {
-  return isUnavailable(error) ? new DatabaseUnavailable(error) : error
+  return isUnavailable(error) ? new DatabaseUnavailable(error) : explainConnection(error)
 }
 
 function isUnavailable(error: unknown): boolean {

@@ -2,12 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { withClient } from '@plinth/database/client'
 import { pendingMigrations } from '@plinth/database/migrate/migrate'
 import { inspectRole } from '@plinth/database/roles/inspect'
+import { encryptionOf } from '@plinth/database/url'
 import { openDatabase, type Queryable } from '../../adapters/postgres/database.ts'
 import { watchLag } from '../../adapters/postgres/replica-lag.ts'
 import type { Config } from '../../config.ts'
 import { countDead } from '../../jobs/queries.ts'
 import { connect } from '../connect.ts'
-import { type Finding, fault, off, ok } from './finding.ts'
+import { UNVERIFIED } from '../database-role.ts'
+import { type Finding, fault, note, off, ok } from './finding.ts'
 import { clock, serverSettings } from './queries.ts'
 
 const OLDEST_POSTGRES = 15
@@ -26,6 +28,15 @@ export async function checkDatabase(database: Queryable, limits: Config['databas
   return ok(
     `PostgreSQL ${version}; this deployment uses up to ${used} of ${limits.max_connections ?? most} connections`,
   )
+}
+
+/** Of two databases the weaker counts. */
+export function checkEncryption({ url, read }: Config['database']): Finding {
+  const ways = [url, read?.url].flatMap((each) => (each ? [encryptionOf(each)] : []))
+  if (ways.includes('unverified')) return note(UNVERIFIED)
+  if (ways.includes(null)) return { ...off, says: 'no sslmode: encryption is not asked for' }
+  if (ways.includes('open')) return { ...off, says: 'the connection is not encrypted' }
+  return ways.length === 0 ? off : ok('the certificate of the database is verified')
 }
 
 export async function checkMigrations(options: { database_url: string; directory: string }): Promise<Finding> {

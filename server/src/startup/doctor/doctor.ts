@@ -5,7 +5,15 @@ import { type Misspelt, misspeltInWords } from '../../config/misspelt.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { developmentDatabase } from '../development-database.ts'
 import { checkOrigins, checkProxy } from './address-checks.ts'
-import { checkClock, checkDatabase, checkJobs, checkMigrations, checkReplica, checkRoles } from './database-checks.ts'
+import {
+  checkClock,
+  checkDatabase,
+  checkEncryption,
+  checkJobs,
+  checkMigrations,
+  checkReplica,
+  checkRoles,
+} from './database-checks.ts'
 import { type Check, note, ok, runCheck } from './finding.ts'
 import { integrationChecks } from './integration-checks.ts'
 
@@ -32,6 +40,7 @@ export async function doctor(): Promise<void> {
     configurationCheck(config),
     ...config.misspelt.map(misspeltCheck),
     { name: 'database', run: () => checkDatabase(database, config.database) },
+    { name: 'encryption', run: async () => checkEncryption(config.database) },
     { name: 'migrations', run: () => checkMigrations({ database_url, directory }) },
     { name: 'read replica', run: () => checkReplica(database, config.database) },
     { name: 'roles', run: () => checkRoles(database_url) },
