@@ -67,7 +67,8 @@ async function readManifest(directory: string): Promise<ManifestFile> {
 
 async function readTemplateFile(directory: string, name: string): Promise<string> {
   const content = await readFile(join(directory, name), 'utf8').catch(() => {
-    throw new Error(`The mail template file ${name} is missing from ${directory}. Run "node emails/build.ts".`)
+    const remedy = 'Install the release again, or run "node emails/build.ts" in the sources.'
+    throw new Error(`The mail template file ${name} is missing from ${directory}. ${remedy}`)
   })
   if (content.trim() === '') throw new Error(`The mail template file ${name} in ${directory} is empty.`)
   return content
