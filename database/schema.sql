@@ -417,10 +417,8 @@ create table users (
 CREATE INDEX users_directory_created ON public.users USING btree (created_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_email ON public.users USING btree (search_text(email) COLLATE "C") WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_last_name ON public.users USING btree (split_part(search_text(name), ' '::text, '-1'::integer) COLLATE "C", search_text(name) COLLATE "C", id) WHERE ((deleted_at IS NULL) AND directory_visible);
-CREATE INDEX users_directory_letter ON public.users USING btree ("left"(search_text(email), 1) COLLATE "C", search_text(name) COLLATE "C", id) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_name ON public.users USING btree (search_text(name) COLLATE "C", id) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE INDEX users_directory_search ON public.users USING gin (search_text(((name || ' '::text) || email)) gin_trgm_ops) WHERE ((deleted_at IS NULL) AND directory_visible);
-CREATE INDEX users_directory_two_letters ON public.users USING btree ("left"(search_text(email), 2) COLLATE "C", search_text(name) COLLATE "C", id) WHERE ((deleted_at IS NULL) AND directory_visible);
 CREATE UNIQUE INDEX users_email_living ON public.users USING btree (email) WHERE (deleted_at IS NULL);
 CREATE STATISTICS public.users_directory_beginnings ON (search_text(name) COLLATE "C"), (search_text(email) COLLATE "C") FROM users;
 CREATE STATISTICS public.users_directory_search_text ON search_text((name || ' '::text) || email) FROM users;

@@ -53,6 +53,17 @@ export const DIRECTORY_STATES: State[] = [
     },
   },
   {
+    name: 'users-too-many',
+    signedIn: true,
+    async open(page, { stack }) {
+      await answerList(page, stack, {
+        json: { items: [], next_cursor: null, total: { count: 1000, exact: false } },
+      })
+      await openDirectory(page, { q: 'example' })
+      await expect(page.getByRole('heading', { name: 'Too many users match' })).toBeVisible()
+    },
+  },
+  {
     name: 'users-empty',
     signedIn: true,
     async open(page, { stack }) {

@@ -44,7 +44,7 @@ export const TARGETS: readonly Target[] = [
     near: [
       'server/src/features/users/users',
       'server/src/features/users/delete',
-      'server/src/features/users/directory.test',
+      'server/src/features/users/directory/directory.test',
     ],
     far: [...WALKS, 'server/test/process/races'],
   },

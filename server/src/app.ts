@@ -20,6 +20,7 @@ import { organizationRoutes } from './features/organizations/routes.ts'
 import { createSessionViewer } from './features/organizations/session-view.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import type { DeletionCheck } from './features/users/delete-account.ts'
+import { directoryRoutes } from './features/users/directory/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { DeletionDependencies, Foundation, Listening } from './foundation.ts'
 import { createAuthor } from './http/author.ts'
@@ -67,7 +68,7 @@ export function accountChecks(dependencies: DeletionDependencies): DeletionCheck
 /** The only list of features. */
 function createHandlers(foundation: Foundation, shared: Shared): Handlers {
   const { config, logger, database, reader, events, storage, billing } = foundation
-  const { cookie, limiter, cursors, imageUrl, viewUser } = shared
+  const { cookie, cursors, imageUrl, viewUser } = shared
   const viewSession = createSessionViewer({ database, ...shared })
   return {
     ...systemRoutes({
@@ -82,18 +83,8 @@ function createHandlers(foundation: Foundation, shared: Shared): Handlers {
     ...invitationRoutes({ database, events, cursors, viewSession }),
     ...notificationRoutes({ database, cursors }),
     ...marketingRoutes({ database, events }),
-    ...userRoutes({
-      database,
-      reader,
-      limiter,
-      storage,
-      cookie,
-      cursors,
-      imageUrl,
-      viewUser,
-      directory: config.directory,
-      checks: accountChecks(foundation),
-    }),
+    ...userRoutes({ database, storage, cookie, viewUser, checks: accountChecks(foundation) }),
+    ...directoryRoutes({ database, reader, cursors, imageUrl, directory: config.directory }),
     ...billingRoutes({
       database,
       events,

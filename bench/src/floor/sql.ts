@@ -74,11 +74,17 @@ const CALLED = `
   select u.* from (select 1 as part, * from first union all select 2, * from second) as u
   order by u.part, case u.part when 2 then ${LAST_NAME} end, ${NAME}, u.id`
 
-/** Two letters: each branch reads one page in order. */
+const ADDRESS = 'search_text(u.email) collate "C"'
+
+/** Two letters: names that begin so, and addresses that do. */
 const BEGINS = `
-  select u.* from (
-    ${branch(startsWith(NAME))} union ${branch(`left(search_text(u.email), 2) collate "C" = ${WANTED}`)}
-  ) as u ${BY_NAME}`
+  with first as materialized ${branch(startsWith(NAME))},
+  second as materialized ${branch(
+    `${startsWith(ADDRESS)} and not starts_with(${NAME}, ${WANTED}) and (select count(*) from first) <= ${PAGE}`,
+    `order by ${ADDRESS}, u.id`,
+  )}
+  select u.* from (select 1 as part, * from first union all select 2, * from second) as u
+  order by u.part, case u.part when 2 then ${ADDRESS} end, ${NAME}, u.id`
 
 export const LOOKUP = `
   with ${SESSION}

@@ -87,7 +87,7 @@ export const USERS = {
       provider: 'Only users who can sign in this way.',
       created_after: 'Only users created after this moment.',
       created_before: 'Only users created before this moment.',
-      sort: 'By name, or newest first. By name, a search from three characters on lists those first whose name begins with it, then those whose last name does.',
+      sort: 'By name, or newest first. By name, a search lists those first whose name begins with it. From three characters on, those follow whose last name does; letters in the middle of more than 20 000 names and emails find only them.',
       total: 'Asks for `total`.',
     },
   },

@@ -17,7 +17,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Origin = 'any' | 'marketing'
 
 /** What is read instead of the whole caller, in one statement (docs/decisions/0006-session-of-the-inbox.md, 0026). */
-export type Reads = 'user' | 'profile' | 'unread_count' | 'inbox' | 'directory' | MemberReads
+export type Reads = 'user' | 'profile' | 'unread_count' | 'inbox' | MemberReads
 
 /** They read the acting organization and the role in it, so that the route can have a permission. */
 type MemberReads = 'members'

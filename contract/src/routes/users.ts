@@ -46,7 +46,7 @@ export const USER_ROUTES = defineRoutes({
   },
   'GET /users': {
     access: 'session',
-    reads: 'directory',
+    reads: 'user',
     limit: LIMITS.directory,
     summary: 'Lists the user directory',
     description:

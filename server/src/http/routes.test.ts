@@ -1,11 +1,10 @@
 import type { Notification } from '@plinth/contract/notifications'
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
-import type { DirectoryPage } from '@plinth/contract/users'
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { signedIn } from '../../test/people.ts'
 import type { CallerOf, Handle } from './routes.ts'
-import type { Acting, Caller, Counted, DirectoryRow, MembersRead, SessionProfile, SessionUser } from './session.ts'
+import type { Acting, Caller, MembersRead, SessionProfile, SessionUser } from './session.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,9 +18,6 @@ test('a handler knows of its caller what the row of its route reads, and nothing
   expectTypeOf<CallerOf<'GET /users/me'>>().toEqualTypeOf<SessionProfile>()
   expectTypeOf<CallerOf<'GET /auth/session'>>().toEqualTypeOf<Caller>()
   expectTypeOf<CallerOf<'PATCH /organizations/current'>>().toEqualTypeOf<Caller>()
-  expectTypeOf<CallerOf<'GET /users'>>().toEqualTypeOf<
-    SessionUser & { hit: Counted; first_page: DirectoryPage | null; names: DirectoryRow[] | null }
-  >()
   expectTypeOf<CallerOf<'GET /users/:user_id'>>().toEqualTypeOf<SessionUser>()
   expectTypeOf<CallerOf<'GET /organizations/current/members'>>().toEqualTypeOf<
     Acting & { first_page: MembersRead | null }

@@ -1,7 +1,6 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Notification, UnreadCount } from '@plinth/contract/notifications'
 import type { Member } from '@plinth/contract/organizations'
-import type { DirectoryEntry, DirectoryPage } from '@plinth/contract/users'
 import { sql } from 'kysely'
 import { commitsLocally } from '../adapters/postgres/commits.ts'
 import type { Queryable } from '../adapters/postgres/database.ts'
@@ -97,18 +96,6 @@ export type Acting = SessionUser & Pick<Caller, 'organization_id' | 'organizatio
 
 export type Caller = RowOf<typeof sessionByToken>
 
-/** What counting a hit in a limit returns. */
-export type Counted = { allowed: boolean; recorded: number; reset_s: number }
-
-/** What the directory reads of a user. */
-export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'created_at'> & {
-  profile_image_key: string | null
-  has_password: boolean
-  has_identity: boolean
-  /** Only when sorted by name. */
-  sort_name?: string | undefined
-}
-
 /** What the list of members reads: one row more than the page when there is a next one. */
 export type MembersRead = { rows: MemberRow[]; total: number }
 
@@ -121,11 +108,6 @@ export type ReadCallers = {
   unread_count: SessionUser & UnreadCount
   /** One notification more than the page when there is a next page; empty for a query with a cursor. */
   inbox: SessionUser & { first_page: Notification[] }
-  /**
-   * `first_page` is null for any other page, which is read after the session, and for one that `names` begins: those that a
-   * search lists before the others.
-   */
-  directory: SessionUser & { hit: Counted; first_page: DirectoryPage | null; names: DirectoryRow[] | null }
   /** `first_page` is null for a search, for a page further on and for one of another size. */
   members: Acting & { first_page: MembersRead | null }
 }

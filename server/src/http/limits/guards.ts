@@ -3,16 +3,12 @@ import { type Limit, SITE_FACTOR } from '@plinth/contract/routes/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientAddress } from '../address/client-address.ts'
 import { networkOf, siteOf } from '../address/ip.ts'
-import type { Counted } from '../session.ts'
 import { demandAllowed, type Hit, type RateLimiter } from './limiter.ts'
 
 export type LimitGuards = {
   byAddress(limit: Limit): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  byUser(limit: Limit): (caller: Limited, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  byUser(limit: Limit): (caller: { user_id: string }, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
-
-/** `hit` where the statement of the session has counted already. */
-type Limited = { user_id: string; hit?: Counted }
 
 /** They set `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) on every response. */
 export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAddress): LimitGuards {
@@ -32,9 +28,9 @@ export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAdd
         if (!hit.allowed) demand(ofSite, hit, reply)
       }
     },
-    byUser: (limit) => async (caller, _request, reply) => {
-      const { user_id, hit } = caller
-      demand(limit, hit ? limiter.read(limit, hit) : await limiter.hitOfUser(limit, user_id), reply)
-    },
+    byUser:
+      (limit) =>
+      async ({ user_id }, _request, reply) =>
+        demand(limit, await limiter.hitOfUser(limit, user_id), reply),
   }
 }

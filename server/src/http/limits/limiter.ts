@@ -1,45 +1,31 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Limit } from '@plinth/contract/routes/limits'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { deletionOf } from '../../adapters/postgres/batches.ts'
 import { commitsLocally } from '../../adapters/postgres/commits.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { Refusal } from '../refusal.ts'
-import type { Counted } from '../session.ts'
 
 const INTEGER_MAX = 2_147_483_647
 
-export type Hit = { allowed: boolean; most: number; remaining: number; reset_s: number }
+type Counted = { allowed: boolean; recorded: number; reset_s: number }
 
-/** What `hitOfSession` needs to know of a limit. */
-export type LimitValues = { scope: string; most: number; window_s: number }
+export type Hit = { allowed: boolean; most: number; remaining: number; reset_s: number }
 
 /**
  * An exact sliding window over all replicas in one statement. Refused hits are not recorded. Readers cause it too, so it
  * does not wait for a standby that is away: a failover may forget the hits of its last moment.
+ *
+ * The hits of a row are in order, so a binary search finds those that have left the window. With `offset 0` PostgreSQL
+ * reads the clock and cuts the row once, not for each use.
  */
-export const recordHit = prepared<{ key: string; most: number; window_s: number }>()((value) =>
-  countHit({ key: sql`${value('key')}`, most: value('most'), window_s: value('window_s') }),
-)
-
-/** Counts a hit of the user whom the part `session` of the same statement has found; no hit without one. */
-export function hitOfSession({ scope, most, window_s }: LimitValues) {
-  const id = sql`translate(encode(uuid_send(session.user_id), 'base64'), '+/=', '-_')`
-  const counting = countHit({ key: sql`${scope}::text || ':' || ${id}`, most, window_s, from: sql`from session` })
-  return sql<Counted>`(${counting})`
-}
-
-type Counting = { key: RawBuilder<unknown>; most: number; window_s: number; from?: RawBuilder<unknown> }
-
-// The hits of a row are in order, so a binary search finds those that have left the window. With `offset 0` PostgreSQL
-// reads the clock and cuts the row once, not for each use.
-function countHit({ key, most, window_s, from = sql`` }: Counting) {
-  const window = sql`make_interval(secs => ${window_s}::int)`
+export const recordHit = prepared<{ key: string; most: number; window_s: number }>()((value) => {
+  const most = value('most')
+  const window = sql`make_interval(secs => ${value('window_s')}::int)`
   return sql<Counted>`
     insert into rate_limits as r (key, hits, allowed, expires_at)
-    select ${key}, array[clock_timestamp()], true, clock_timestamp() + ${window}
-    ${from}
+    select ${value('key')}, array[clock_timestamp()], true, clock_timestamp() + ${window}
     where ${commitsLocally}
     on conflict (key) do update set (hits, allowed, expires_at) = (
       select
@@ -59,7 +45,7 @@ function countHit({ key, most, window_s, from = sql`` }: Counting) {
       allowed,
       cardinality(hits) as recorded,
       ceil(extract(epoch from hits[1] + ${window} - clock_timestamp()))::int as reset_s`
-}
+})
 
 /** One hit of a `wide` limit. Refused hits do not extend the window. */
 const recordWideHit = prepared<{ key: string; most: number; window_s: number }>()((value) => {
@@ -95,11 +81,8 @@ export const deleteExpiredHits = deletionOf('rate_limits', 'expires_at')
 export type RateLimiter = {
   /** Records one hit. Throws without a database, so nothing passes. */
   hit(limit: Limit, subject: string): Promise<Hit>
-  /** Records one hit of a user. A statement with `hitOfSession` counts under the same key. */
+  /** Records one hit of a user. */
   hitOfUser(limit: Limit, user_id: string): Promise<Hit>
-  valuesOf(limit: Limit): LimitValues
-  /** What a statement has counted with `valuesOf` this limit. */
-  read(limit: Limit, counted: Counted): Hit
   /** Records one hit. Throws Refusal `rate_limited` with the seconds to wait. */
   demand(limit: Limit, subject: string): Promise<void>
   clear(limit: Limit, subject: string): Promise<void>
@@ -115,21 +98,18 @@ export function createRateLimiter(
   const keyOf = ({ scope }: Limit, subject: string) =>
     `${scope}:${createHmac('sha256', key).update(`${scope}|${subject}`).digest('base64url').slice(0, 22)}`
   const mostOf = ({ fixed, most }: Limit) => (fixed ? most : Math.min(most * factor, INTEGER_MAX))
-  const read: RateLimiter['read'] = (limit, { allowed, recorded, reset_s }) => {
-    const most = mostOf(limit)
-    if (!allowed) onDenial?.(limit.scope)
-    return { allowed, most, remaining: Math.max(0, most - recorded), reset_s: Math.max(1, reset_s) }
-  }
   const record = async (limit: Limit, row_key: string) => {
     const statement = limit.wide ? recordWideHit : recordHit
-    return read(limit, await database.one(statement({ key: row_key, most: mostOf(limit), window_s: limit.window_s })))
+    const most = mostOf(limit)
+    const counted = await database.one(statement({ key: row_key, most, window_s: limit.window_s }))
+    const { allowed, recorded, reset_s } = counted
+    if (!allowed) onDenial?.(limit.scope)
+    return { allowed, most, remaining: Math.max(0, most - recorded), reset_s: Math.max(1, reset_s) }
   }
   const hit: RateLimiter['hit'] = (limit, subject) => record(limit, keyOf(limit, subject))
   return {
     hit,
     hitOfUser: (limit, user_id) => record(limit, `${limit.scope}:${shortId(user_id)}`),
-    valuesOf: (limit) => ({ scope: limit.scope, most: mostOf(limit), window_s: limit.window_s }),
-    read,
     async demand(limit, subject) {
       demandAllowed(await hit(limit, subject))
     },

@@ -8,15 +8,7 @@ import type { Author } from '../author.ts'
 import type { Cookie } from '../cookies.ts'
 import type { LimitGuards } from '../limits/guards.ts'
 import { Refusal } from '../refusal.ts'
-import {
-  type Acting,
-  type Caller,
-  type Counted,
-  findCaller,
-  findSessionUser,
-  type SessionUser,
-  touchSession,
-} from '../session.ts'
+import { type Acting, type Caller, findCaller, findSessionUser, type SessionUser, touchSession } from '../session.ts'
 import { findByHash, type TokenHasher } from '../tokens.ts'
 
 declare module 'fastify' {
@@ -26,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-type KnownCaller = SessionUser & Partial<Acting> & { hit?: Counted }
+type KnownCaller = SessionUser & Partial<Acting>
 
 /** Runs before the body is read. Throws a Refusal for a request that may not pass. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

@@ -14,6 +14,8 @@ const SUBSTRING_FROM = 3
 
 type DirectoryResultsProps = Omit<Listed, 'entries'> & {
   entries: Listed['entries'] | undefined
+  /** More match than the list can sort. */
+  too_many: boolean
   failure: ApiError | null
   /** True while the list is fetched again. */
   trying: boolean
@@ -22,12 +24,13 @@ type DirectoryResultsProps = Omit<Listed, 'entries'> & {
 }
 
 /** The list, or its skeleton, failure or empty state. */
-export function DirectoryResults({ entries, failure, trying, onTryAgain, onClear, ...place }: DirectoryResultsProps) {
+export function DirectoryResults(props: DirectoryResultsProps) {
+  const { entries, too_many, failure, trying, onTryAgain, onClear, ...place } = props
   const wide = useWide()
   if (entries && entries.length > 0) {
     return wide ? <DirectoryTable entries={entries} {...place} /> : <DirectoryCards entries={entries} {...place} />
   }
-  if (entries) return <NoUsers search={place.search} onClear={onClear} />
+  if (entries) return <NoUsers search={place.search} too_many={too_many} onClear={onClear} />
   if (failure) {
     return (
       <ListFailure pending={trying} onTryAgain={onTryAgain}>
@@ -38,7 +41,9 @@ export function DirectoryResults({ entries, failure, trying, onTryAgain, onClear
   return wide ? <DirectoryTableSkeleton /> : <DirectoryCardsSkeleton />
 }
 
-function NoUsers({ search, onClear }: { search: DirectorySearch; onClear: () => void }) {
+type NoUsersProps = { search: DirectorySearch; too_many: boolean; onClear: () => void }
+
+function NoUsers({ search, too_many, onClear }: NoUsersProps) {
   if (search.cursor) {
     return (
       <Empty drawing={<EmptyDrawing />} title="No users on this page">
@@ -50,6 +55,13 @@ function NoUsers({ search, onClear }: { search: DirectorySearch; onClear: () => 
     return (
       <Empty drawing={<EmptyDrawing />} title="No users are listed">
         People who are hidden from the directory do not appear here. Their accounts work like any other.
+      </Empty>
+    )
+  }
+  if (too_many) {
+    return (
+      <Empty drawing={<EmptyDrawing />} title="Too many users match">
+        Type more letters, or the beginning of a name.
       </Empty>
     )
   }

@@ -52,6 +52,7 @@ export function Directory({ search, own_id, provider_name }: DirectoryProps) {
         own_id={own_id}
         provider_name={provider_name}
         entries={data?.items}
+        too_many={data?.total?.exact === false}
         busy={isPlaceholderData}
         failure={misplaced ? null : error}
         trying={isFetching}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { createPerson, signedIn } from '../../../test/people.ts'
-import { query } from '../../../test/postgres.ts'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { createPerson, signedIn } from '../../../../test/people.ts'
+import { query } from '../../../../test/postgres.ts'
 
 let app: TestApp
 let ada: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { query } from '../../../test/postgres.ts'
-import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { query } from '../../../../test/postgres.ts'
+import { addMember, createTeam, type Somebody, somebody } from '../../../../test/teams.ts'
 
 const namesFor = async (app: TestApp, { cookie }: Somebody, filters: { q?: string; sort?: '-created_at' } = {}) =>
   (await app.call('GET /users', { query: filters }, { cookie })).body.items.map(({ name }) => name)

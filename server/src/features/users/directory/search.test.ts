@@ -1,18 +1,17 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { query } from '../../../test/postgres.ts'
-import { type DatabaseHandle, openDatabase } from '../../adapters/postgres/database.ts'
-import { readPrimary } from '../../adapters/postgres/reader.ts'
-import { createCursors } from '../../http/cursors.ts'
-import { deriveKey } from '../../http/tokens.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { query } from '../../../../test/postgres.ts'
+import { type DatabaseHandle, openDatabase } from '../../../adapters/postgres/database.ts'
+import { readPrimary } from '../../../adapters/postgres/reader.ts'
+import { createCursors } from '../../../http/cursors.ts'
+import { deriveKey } from '../../../http/tokens.ts'
 import { listDirectory } from './directory.ts'
-import type { Filters } from './directory-filter-queries.ts'
+import type { Filters } from './queries.ts'
 
 // Every page of many searches, among generated people, against one plain statement that reads everybody.
 
 const PEOPLE = 600
-// The statements of the default limit are prepared.
 const LIMITS = [7, PAGE_DEFAULT]
 
 let crowd: TestDatabase
@@ -122,7 +121,11 @@ describe.each(['name', '-created_at'] as const)('sorted by %s', (sort) => {
 const LAST = `split_part(search_text(name), ' ', -1) collate "C"`
 const PARTS = `
   case when starts_with(search_text(name), search_text($1)) then 1 when starts_with(${LAST}, search_text($1)) then 2 else 3 end,
-  case when not starts_with(search_text(name), search_text($1)) and starts_with(${LAST}, search_text($1)) then ${LAST} end`
+  case when not starts_with(search_text(name), search_text($1)) and starts_with(${LAST}, search_text($1)) then ${LAST} end,`
+
+const SHORT_PARTS = `
+  not starts_with(search_text(name), search_text($1)),
+  case when not starts_with(search_text(name), search_text($1)) then search_text(email) collate "C" end,`
 
 type Scope = 'everyone' | 'organization'
 
@@ -146,8 +149,8 @@ async function everybody({ q, sort, provider, created_after }: Filters, scope: S
     q !== undefined && [...q].length < 3
       ? '(starts_with(search_text(name), search_text($1)) or starts_with(search_text(email), search_text($1)))'
       : "($1::text is null or strpos(search_text(name || ' ' || email), search_text($1)) > 0)"
-  const is_ranked = q !== undefined && [...q].length >= 3
-  const by_name = `${is_ranked ? `${PARTS}, ` : ''}search_text(name) collate "C", id`
+  const parts = q === undefined ? '' : [...q].length < 3 ? SHORT_PARTS : PARTS
+  const by_name = `${parts} search_text(name) collate "C", id`
   const rows = await query<{ id: string }>(
     crowd.url,
     `select id from users

@@ -1,0 +1,137 @@
+import {
+  DIRECTORY_COUNT_MAX,
+  type DirectoryEntry,
+  type DirectoryQuery,
+  type DirectoryScope,
+} from '@plinth/contract/users'
+import type { Queryable } from '../../../adapters/postgres/database.ts'
+import { type Reader, readPrimary } from '../../../adapters/postgres/reader.ts'
+import type { Cursors } from '../../../http/cursors.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { ImageUrl } from '../../profile-images/urls.ts'
+import { signInMethodsOf } from '../current-user.ts'
+import {
+  type DirectoryRow,
+  directoryCount,
+  entryById,
+  entryByIdFor,
+  type Filters,
+  isShort,
+  organizationsOf,
+  partPage,
+  partsOf,
+  visibleAmong,
+} from './queries.ts'
+
+type Dependencies = { database: Queryable; imageUrl: ImageUrl }
+
+type Searching = Dependencies & { reader: Reader; cursors: Cursors }
+
+type Viewer = { user_id: string; scope: DirectoryScope }
+
+/**
+ * Searches and counts on a replica when there is one. The primary decides who may be listed [D7]: a page from a replica
+ * can be shorter than asked for.
+ * Throws Refusal `validation_failed` for a cursor of another list, `not_found` when the directory is off.
+ */
+export async function listDirectory(
+  { database, reader, cursors, imageUrl }: Searching,
+  { user_id, scope }: Viewer,
+  { limit, cursor, total, ...filters }: DirectoryQuery,
+) {
+  if (scope === 'off') throw new Refusal('not_found')
+  // A cursor is valid only for this list.
+  const list = ['users', filters.q, filters.provider, filters.created_after, filters.created_before, filters.sort]
+  const own = scope === 'organization' ? await database.all(organizationsOf({ user_id })) : undefined
+  const organization_ids = own?.map(({ organization_id }) => organization_id)
+  const place = cursors.read(list, cursor)
+  const { rows, has_more, is_current } = await readPage({ database, reader }, filters, {
+    place,
+    limit,
+    organization_ids,
+  })
+  const last = rows.at(-1)
+  const next_cursor = has_more && last ? cursors.write(list, [String(last.part), ...last.place, last.id]) : null
+  const page = { items: rows.map((row) => toEntry(row, imageUrl)), next_cursor }
+  if (!total) return { ...page, total: null }
+  const is_complete = partsOf(filters).every(({ max }) => max === undefined)
+  if (is_complete && cursor === undefined && next_cursor === null)
+    return { ...page, total: { count: rows.length, exact: true } }
+  // PostgreSQL cannot estimate how many match a prefix and would read all of them.
+  if (filters.q !== undefined && isShort(filters.q)) return { ...page, total: null }
+  // A replica that did not answer for the page is not asked for the total: the caller would wait for it twice.
+  const counter = is_current ? readPrimary(database) : reader
+  const [{ count } = { count: 0 }] = (await counter.all(directoryCount(filters, organization_ids))).rows
+  return { ...page, total: { count: Math.min(count, DIRECTORY_COUNT_MAX), exact: count <= DIRECTORY_COUNT_MAX } }
+}
+
+type Wanted = { place: (string | null)[] | undefined; limit: number; organization_ids: string[] | undefined }
+
+/** The visible users of a page, and whether there is a next one. */
+async function readPage(
+  { database, reader }: { database: Queryable; reader: Reader },
+  filters: Filters,
+  wanted: Wanted,
+): Promise<{ rows: ListedRow[]; has_more: boolean; is_current: boolean }> {
+  const { rows: found, is_current } = await readParts({ database, reader }, filters, wanted)
+  const has_more = found.length > wanted.limit
+  const rows = found.slice(0, wanted.limit)
+  if (is_current) return { rows, has_more, is_current }
+  // A replica may not know yet that a user was deleted or hidden, or has left an organization.
+  const ids = rows.map(({ id }) => id)
+  const visible = new Set((await database.all(visibleAmong(ids, wanted.organization_ids))).map(({ id }) => id))
+  const listed = rows.filter(({ id }) => visible.has(id))
+  if (listed.length > 0 || !has_more) return { rows: listed, has_more, is_current }
+  // The cursor is readable and names the last user of the page, so it needs a visible one.
+  return await readPage({ database, reader: readPrimary(database) }, filters, wanted)
+}
+
+type ListedRow = DirectoryRow & { part: number }
+
+/** One row more than the page where there is a next one, from as many parts of the list as it takes. */
+async function readParts(
+  { database, reader }: { database: Queryable; reader: Reader },
+  filters: Filters,
+  { place, limit, organization_ids }: Wanted,
+): Promise<{ rows: ListedRow[]; is_current: boolean }> {
+  const [first = '0', ...after] = place ?? []
+  const rows: ListedRow[] = []
+  let source = reader
+  let is_current = true
+  for (const [part, wanted] of partsOf(filters).entries()) {
+    if (part < Number(first) || rows.length > limit) continue
+    const begin = place && part === Number(first) ? after : undefined
+    const page = { after: begin, limit: limit + 1 - rows.length, organization_ids }
+    const found = await source.all(partPage(wanted, filters, page))
+    // A user who is renamed between two statements would be listed twice.
+    const ids = new Set(rows.map(({ id }) => id))
+    rows.push(...found.rows.filter(({ id }) => !ids.has(id)).map((row) => ({ ...row, part })))
+    is_current &&= found.is_current
+    // A replica that did not answer is not asked again.
+    if (found.is_current) source = readPrimary(database)
+  }
+  return { rows, is_current }
+}
+
+/** Throws Refusal `not_found` alike for users who are deleted, hidden, unknown or out of the directory's scope. */
+export async function getDirectoryEntry(
+  { database, imageUrl }: Dependencies,
+  { user_id: reader_id, scope }: Viewer,
+  user_id: string,
+): Promise<DirectoryEntry> {
+  if (scope === 'off') throw new Refusal('not_found')
+  const statement = scope === 'everyone' ? entryById({ user_id }) : entryByIdFor({ user_id, reader_id })
+  return toEntry(await database.get(statement), imageUrl)
+}
+
+function toEntry(row: Omit<DirectoryRow, 'place'>, imageUrl: ImageUrl): DirectoryEntry {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    profile_image: imageUrl(row.profile_image_key),
+    state: 'active',
+    sign_in_methods: signInMethodsOf(row),
+    created_at: row.created_at,
+  }
+}

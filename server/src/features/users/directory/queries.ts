@@ -1,0 +1,208 @@
+import { PAGE_DEFAULT } from '@plinth/contract/pages'
+import { DIRECTORY_COUNT_MAX, type DirectoryEntry, type DirectoryQuery } from '@plinth/contract/users'
+import { type RawBuilder, sql } from 'kysely'
+import { nameOrEmailContains } from '../../../adapters/postgres/search.ts'
+import { prepared, type Statement, sqlBuilder, unnamed } from '../../../adapters/postgres/statements.ts'
+
+/** `place` is what the list is sorted by. A page that begins after this row is asked for with it and the id. */
+export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'created_at'> & {
+  profile_image_key: string | null
+  has_password: boolean
+  has_identity: boolean
+  place: string[]
+}
+
+export type Filters = Omit<DirectoryQuery, 'limit' | 'cursor' | 'total'>
+
+type Narrowing = Omit<Filters, 'sort' | 'q'>
+
+/** A list is made of parts, one after the other: whom it has, and the order by which it is read from an index. */
+type Part = { where?: RawBuilder<boolean>; order: RawBuilder<string>[]; newest_first?: true; max?: number }
+
+// A shorter pattern has no whole trigram and would scan every user.
+const SUBSTRING_FROM = 3
+
+// Letters in the middle of more names and addresses than this are not listed: sorting them would take too long.
+export const INNER_MATCHES_MAX = 20_000
+
+const visibleUsers = sqlBuilder
+  .selectFrom('users as u')
+  .where('u.deleted_at', 'is', null)
+  .where('u.suspended_at', 'is', null)
+  .where('u.directory_visible', '=', sql<boolean>`true`)
+
+const columns = [
+  'u.id',
+  sql<string>`u.name`.as('name'),
+  sql<string>`u.email`.as('email'),
+  'u.profile_image_key',
+  'u.created_at',
+  sql<boolean>`u.password_hash is not null`.as('has_password'),
+  // Not EXISTS: PostgreSQL would read every identity first.
+  sql<boolean>`(select true from identities i where i.user_id = u.id limit 1) is not null`.as('has_identity'),
+] as const
+
+// In byte order, the same on every machine.
+const sortName = sql<string>`search_text(u.name) collate "C"`
+const lastName = sql<string>`split_part(search_text(u.name), ' ', -1) collate "C"`
+const address = sql<string>`search_text(u.email) collate "C"`
+const createdAt = sql<string>`u.created_at`
+
+export const entryById = prepared<{ user_id: string }>()((value) =>
+  visibleUsers.select(columns).where('u.id', '=', value('user_id')),
+)
+
+/** A user who shares an organization with the reader. */
+export const entryByIdFor = prepared<{ user_id: string; reader_id: string }>()((value) =>
+  visibleUsers
+    .select(columns)
+    .where('u.id', '=', value('user_id'))
+    .where(
+      sql<boolean>`exists (
+      select from members theirs
+      join members mine on mine.organization_id = theirs.organization_id
+      where theirs.user_id = u.id and mine.user_id = ${value('reader_id')}::uuid
+    )`,
+    ),
+)
+
+export const organizationsOf = prepared<{ user_id: string }>()((value) =>
+  sqlBuilder.selectFrom('members').select('organization_id').where('user_id', '=', value('user_id')),
+)
+
+/** Which of these users may be listed. */
+export function visibleAmong(ids: readonly string[], organization_ids?: readonly string[]): Statement<{ id: string }> {
+  return unnamed(narrow({}, organization_ids).select('u.id').where(sql<boolean>`u.id = any (${ids}::uuid[])`))
+}
+
+/** Too short for the trigram index, so only the beginning of name and address is compared. */
+export function isShort(q: string): boolean {
+  return [...q].length < SUBSTRING_FROM
+}
+
+/**
+ * Sorted by name, a search lists those first whose name begins with the letters. After them come, for one or two letters,
+ * those whose address does, and for more those whose last name does, and then the others.
+ */
+export function partsOf({ sort, q }: Filters): Part[] {
+  if (sort !== 'name')
+    return [{ ...(q !== undefined && { where: matches(q) }), order: [createdAt], newest_first: true }]
+  if (q === undefined) return [{ order: [sortName] }]
+  // Not as ranges: the planner would look for an index for them.
+  const others = sql<boolean>`not starts_with(${sortName}, search_text(${q}))`
+  const called: Part = { where: begins(sortName, q), order: [sortName] }
+  if (isShort(q)) return [called, { where: sql`${begins(address, q)} and ${others}`, order: [address] }]
+  const rest = sql<boolean>`${others} and not starts_with(${lastName}, search_text(${q}))`
+  return [
+    called,
+    { where: sql`${begins(lastName, q)} and ${others}`, order: [lastName, sortName] },
+    { where: sql`${nameOrEmailContains(q)} and ${rest}`, order: [sortName], max: INNER_MATCHES_MAX },
+  ]
+}
+
+// The last code point, which is never assigned. In byte order it comes after everything that begins with the same letters.
+const PAST = sql`chr(1114111)`
+
+/** Whether a text in byte order begins with the letters: a range of its index. */
+function begins(text: RawBuilder<string>, letters: string) {
+  return sql<boolean>`(${text} >= search_text(${letters}) and ${text} < search_text(${letters}) || ${PAST})`
+}
+
+function matches(q: string): RawBuilder<boolean> {
+  return isShort(q) ? sql`(${begins(sortName, q)} or ${begins(address, q)})` : nameOrEmailContains(q)
+}
+
+type Page = {
+  after?: readonly (string | null)[] | undefined
+  limit: number
+  organization_ids?: readonly string[] | undefined
+}
+
+/**
+ * A page of one part. The whole list with its usual limit is planned once; a search, a filter or a set of organizations
+ * needs a plan for its own values.
+ */
+export function partPage(part: Part, { q, ...filters }: Filters, page: Page): Statement<DirectoryRow> {
+  const is_whole = q === undefined && !isNarrowed(filters) && !page.organization_ids && page.limit === WHOLE_LIMIT
+  if (is_whole && page.after)
+    return WHOLE[filters.sort].next({ after: page.after[0] ?? null, id: page.after[1] ?? null })
+  if (is_whole) return WHOLE[filters.sort].first({})
+  return unnamed(pageOf(part, filters, page))
+}
+
+// One row more than the page, to know whether there is a next one.
+const WHOLE_LIMIT = PAGE_DEFAULT + 1
+
+const WHOLE = { name: prepareWhole('name'), '-created_at': prepareWhole('-created_at') }
+
+function prepareWhole(sort: Filters['sort']) {
+  const [part = { order: [] }] = partsOf({ sort })
+  return {
+    first: prepared()(() => pageOf(part, {}, { limit: WHOLE_LIMIT })),
+    next: prepared<{ after: string | null; id: string | null }>()((value) =>
+      pageOf(part, {}, { limit: WHOLE_LIMIT, after: [value('after'), value('id')] }),
+    ),
+  }
+}
+
+function pageOf(
+  { where, order, newest_first, max }: Part,
+  filters: Narrowing,
+  { after, limit, organization_ids }: Page,
+) {
+  const keys = sql.join([...order, sql`u.id`])
+  const direction = newest_first ? sql`desc` : sql`asc`
+  let found = narrow(filters, organization_ids)
+  if (where) found = found.where(where)
+  // A literal: with a parameter the kept plan would assume a tenth of all users.
+  let page = (max === undefined ? found : fewer(found, max))
+    .select(columns)
+    .select(sql<string[]>`json_build_array(${sql.join(order)})`.as('place'))
+    .orderBy(sql.join([...order, sql`u.id`].map((key) => sql`${key} ${direction}`)))
+    .limit(sql.lit(limit))
+  if (after) page = page.where(sql<boolean>`(${keys}) ${newest_first ? sql`<` : sql`>`} (${sql.join([...after])})`)
+  return page
+}
+
+/** The users found, or none where there are more than `max`. */
+function fewer(found: typeof visibleUsers, max: number) {
+  return sqlBuilder
+    .with(
+      (name) => name('found').materialized(),
+      () =>
+        found
+          .select(['u.id', 'u.name', 'u.email', 'u.profile_image_key', 'u.created_at', 'u.password_hash'])
+          .limit(sql.lit(max + 1)),
+    )
+    .selectFrom('found as u')
+    .where(sql<boolean>`(select count(*) from found) <= ${sql.lit(max)}`)
+}
+
+/** Counts up to one more than the API reports, so that a large directory is never read whole. */
+export function directoryCount(
+  filters: Omit<Filters, 'sort'>,
+  organization_ids?: readonly string[],
+): Statement<{ count: number }> {
+  let found = narrow(filters, organization_ids)
+  if (filters.q !== undefined) found = found.where(matches(filters.q))
+  const counted = found.select('u.id').limit(sql.lit(DIRECTORY_COUNT_MAX + 1))
+  return unnamed(sqlBuilder.selectFrom(counted.as('found')).select(({ fn }) => fn.countAll<number>().as('count')))
+}
+
+function isNarrowed({ provider, created_after, created_before }: Narrowing): boolean {
+  return [provider, created_after, created_before].some((value) => value !== undefined)
+}
+
+function narrow({ provider, created_after, created_before }: Narrowing, organization_ids?: readonly string[]) {
+  let found = visibleUsers
+  if (organization_ids) found = found.where(isMemberOf(organization_ids))
+  if (provider === 'password') found = found.where('u.password_hash', 'is not', null)
+  if (provider === 'oidc') found = found.where(sql<boolean>`exists (select from identities i where i.user_id = u.id)`)
+  if (created_after !== undefined) found = found.where('u.created_at', '>', created_after)
+  if (created_before !== undefined) found = found.where('u.created_at', '<', created_before)
+  return found
+}
+
+function isMemberOf(organization_ids: readonly string[]) {
+  return sql<boolean>`u.id in (select m.user_id from members m where m.organization_id = any (${organization_ids}::uuid[]))`
+}
