@@ -1,8 +1,7 @@
 #!/bin/sh
 # Installs a release on the host of the README, as root.
 #
-#   release.sh           builds what is checked out
-#   release.sh FOLDER    takes the dist/ that another machine of this kind built from the same commit
+#   release.sh           installs the release that this script belongs to; in a checkout it builds that first
 #   release.sh --back    goes back to the release before; a second time, to this one again
 #
 # A release is a folder in /opt/releases, and /opt/app is a link to the one that runs. A build or a migration that fails
@@ -21,7 +20,7 @@ next=
 restarted=
 
 main() {
-  checkout=$(cd "$(dirname "$0")/../.." && pwd)
+  source=$(cd "$(dirname "$0")/../.." && pwd -P)
   mkdir -p "$releases"
   exec 9>"$releases/.lock"
   flock --nonblock 9 || fail 'Another release is being installed.'
@@ -36,11 +35,8 @@ main() {
       next=$(readlink "$previous")
       migrate "$next"
       ;;
-    -*) fail 'Usage: release.sh [FOLDER | --back]' ;;
-    *)
-      make_release "$@"
-      install_units
-      ;;
+    '') make_release ;;
+    *) fail 'Usage: release.sh [--back]' ;;
   esac
 
   if ! run "$next" $(systemctl list-units --all --plain --no-legend 'app-api@*.service' | cut -d ' ' -f 1); then
@@ -67,7 +63,13 @@ adopt_folders() {
 # Sets `next`. Nothing that runs has changed until it returns.
 make_release() {
   rm -rf "$new"
-  if [ $# = 0 ]; then build; else cp -r "$1" "$new"; fi
+  if [ -f "$source/release.json" ]; then cp -r "$source" "$new"; else build; fi
+  # It can come from a user with another umask.
+  chmod -R a+rX,go-w "$new"
+  grep -q "data-api=.$(setting SERVER_URL)[\"']" "$new/web/index.html" ||
+    fail 'The browser application was built for another API: VITE_API_URL of the build was not SERVER_URL.'
+  (cd "$new" && node --input-type=module --eval "await import('sharp'); await import('@node-rs/argon2')") ||
+    fail 'Its native modules do not load. Build on Linux with glibc and the processor of this host.'
   commit=$(sed -n 's/^ *"commit": "\([0-9a-f]*\)".*/\1/p' "$new/release.json")
   [ -n "$commit" ] || fail 'The release names no commit. Commit or remove what git status shows.'
   migrate "$new"
@@ -81,10 +83,11 @@ make_release() {
 }
 
 build() (
-  cd "$checkout"
+  cd "$source"
+  [ -f scripts/install.mjs ] || fail 'The build of this release did not end.'
   node scripts/install.mjs
   VITE_APP_ENV=production VITE_API_URL=$(setting SERVER_URL) VITE_MARKETING_URL=$(setting MARKETING_URL) \
-    npm run build -- --out "$new"
+    node scripts/build/main.ts --out "$new"
 )
 
 setting() {
@@ -97,13 +100,15 @@ migrate() {
 }
 
 install_units() {
-  cp "$checkout"/deploy/systemd/*.service "$checkout"/deploy/systemd/*.timer /etc/systemd/system/
+  cp "$1"/deploy/systemd/*.service "$1"/deploy/systemd/*.timer /etc/systemd/system/
   systemctl daemon-reload
 }
 
 # run RELEASE UNIT…: fails at the first replica that is not ready, and says what it said.
 run() {
   point "$app" "$1" || return 1
+  # A release from before it had units runs on those that are there.
+  if [ -d "$1/deploy" ]; then install_units "$1" || return 1; fi
   shift
   for unit; do
     restarted="$restarted $unit"

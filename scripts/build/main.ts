@@ -1,5 +1,6 @@
 // `npm run build`: writes `dist/`, which is all that a deployment needs besides Node.js: `server.mjs` with its migrations,
-// mails and native modules, and `web/`, the browser application. The native modules are those of this machine.
+// mails and native modules, `web/`, the browser application, and in `deploy/` what a host without containers runs and
+// serves them with. The native modules are those of this machine.
 // `release.json` has the version and the commit, `packages.json` every package that the release contains, with its
 // license.
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -29,6 +30,9 @@ await cp(join(root, 'database', 'migrations'), join(dist, 'migrations'), { recur
 await copySql(join(root, 'product', 'migrations'), join(dist, 'migrations', 'product'))
 await cp(join(root, 'emails', 'rendered'), join(dist, 'emails'), { recursive: true })
 await copyNativeModules(join(root, 'node_modules'), join(dist, 'node_modules'), packages)
+for (const name of ['backup', 'nginx', 'systemd']) {
+  await cp(join(root, 'deploy', name), join(dist, 'deploy', name), { recursive: true })
+}
 await bundle('web', join(dist, 'web'))
 await precompress(join(dist, 'web'))
 await writeRelease(join(dist, 'release.json'), release)

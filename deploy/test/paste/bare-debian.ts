@@ -4,11 +4,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '@plinth/tools/processes'
 import { findProgram } from '../programs.ts'
+import { type Shell, startShell } from './shell.ts'
 
 const CACHE = join(root, '.cache', 'bare-debian')
 const SOURCES = '/etc/apt/sources.list.d/debian.sources'
@@ -31,8 +31,10 @@ const REMOVE_CGROUP = 'mount -t cgroup2 cgroup2 "$1"; find "$1/$2" -depth -type 
 
 export type Debian = {
   folder: string
-  /** Types a text into a shell of root, as a paste does. Returns once all of it ran. @throws when a command fails */
+  /** Pastes into a shell of root. */
   paste(commands: string): Promise<void>
+  /** What runs a command of root outside of that shell. */
+  inside(...command: string[]): string[]
   /** Runs a command of root outside of that shell. */
   run(command: string): Promise<{ code: number; said: string }>
   /** Starts systemd as process 1, and returns once it has started all it wants. */
@@ -40,8 +42,6 @@ export type Debian = {
   /** Ends every process at once. */
   cutPower(): Promise<void>
 }
-
-type Shell = { shell: ChildProcess; ended: Promise<void>; said: string[]; heard: (line: string) => void }
 
 /** A Debian 12 in a folder, with systemd and nothing else. It uses the network of this machine. */
 export async function makeBareDebian(atEnd: (clean: () => Promise<void>) => void): Promise<Debian> {
@@ -118,7 +118,7 @@ class Machine implements Debian {
   }
 
   async run(command: string): Promise<{ code: number; said: string }> {
-    const [program = '', ...args] = this.#inside('bash', '-ec', command)
+    const [program = '', ...args] = this.inside('bash', '-ec', command)
     return await new Promise((resolve) => {
       execFile(program, args, { maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
         resolve({ code: error === null ? 0 : Number(error.code ?? 1), said: `${stdout}${stderr}` })
@@ -127,19 +127,11 @@ class Machine implements Debian {
   }
 
   async paste(commands: string): Promise<void> {
-    this.#shell ??= startShell(this.#inside('bash', '-e'))
-    const { shell, ended, said } = this.#shell
-    const end = `pasted ${said.length}`
-    const done = new Promise<void>((resolve) => {
-      if (this.#shell) this.#shell.heard = (line) => line === end && resolve()
-    })
-    // The last command may have left a line open.
-    shell.stdin?.write(`${commands}echo\necho '${end}'\n`)
-    const failed = ended.then(() => Promise.reject(new Error(`Pasting failed:\n${said.slice(-60).join('\n')}`)))
-    await Promise.race([done, failed])
+    this.#shell ??= startShell(this.inside('bash', '-e'))
+    await this.#shell.paste(commands)
   }
 
-  #inside(...command: string[]): string[] {
+  inside(...command: string[]): string[] {
     const target = `--target=${this.#first_process?.pid}`
     const namespaces = ['--mount', '--pid', '--uts', '--ipc', '--cgroup', '--root', '--wd']
     return ['nsenter', target, ...namespaces, 'env', '-i', ...ENVIRONMENT, ...command]
@@ -160,23 +152,6 @@ async function firstChildOf(pid: number, parent: ChildProcess): Promise<number> 
     await wait(10)
   }
   throw new Error('The namespaces could not be made.')
-}
-
-function startShell([program = '', ...args]: string[]): Shell {
-  const child = spawn(program, args)
-  const shell: Shell = {
-    shell: child,
-    ended: once(child, 'close').then(() => undefined),
-    said: [],
-    heard: () => undefined,
-  }
-  for (const output of [child.stdout, child.stderr]) {
-    createInterface(output).on('line', (line) => {
-      shell.said.push(line)
-      shell.heard(line)
-    })
-  }
-  return shell
 }
 
 function run(command: string, ...args: string[]): void {

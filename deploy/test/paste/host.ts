@@ -9,12 +9,12 @@ import { isFree } from '@plinth/database/embedded/ports'
 import { root } from '@plinth/tools/processes'
 import { expect } from 'vitest'
 import { type Debian, makeBareDebian, writeIn } from './bare-debian.ts'
+import { startBuilder } from './builder.ts'
 import { startMailStandIn } from './mail-stand-in.ts'
 import type { Block } from './pages.ts'
 import { substitute, substitutions } from './substitutions.ts'
 
 const PORTS = [80, 443, 5432, 8001, 8002]
-const REPOSITORY = '/srv/app.git'
 const CERTIFICATE = '/srv/mail-stand-in.crt'
 const HEALTH = 'https://api.example.com/health'
 
@@ -24,7 +24,7 @@ const SOON = { timeout: 3 * 60_000, interval: 200 }
 type AtEnd = (clean: () => Promise<void>) => void
 type NextRelease = { from?: string; commit?: string; migration?: string; start?: string }
 
-/** A bare Debian into which these blocks were pasted. */
+/** A bare Debian into which these blocks were pasted, or into a shell beside it that builds. */
 export async function installHost(blocks: readonly Block[], atEnd: AtEnd): Promise<Host> {
   const busy = (await Promise.all(PORTS.map(async (port) => ({ port, free: await isFree(port) })))).filter(
     ({ free }) => !free,
@@ -36,39 +36,47 @@ export async function installHost(blocks: readonly Block[], atEnd: AtEnd): Promi
   await writeFile(mails, '')
   const debian = await makeBareDebian(atEnd)
   const stand_in = await startMailStandIn(folder, mails, atEnd)
+  const repository = join(folder, 'app.git')
+  clone(repository)
   await prepare(debian, stand_in.certificate)
   await debian.boot()
+  const builder = await startBuilder(folder, debian)
 
-  const table = substitutions({ ...stand_in, repository: REPOSITORY, certificate: CERTIFICATE })
+  const table = substitutions({ ...stand_in, repository, certificate: CERTIFICATE })
   const script = substitute(blocks.map(({ commands }) => commands).join('\n\0'), table).split('\n\0')
   const began = performance.now()
   for (const [index, commands] of script.entries()) {
     const started = performance.now()
-    await debian.paste(`${commands}\n`)
-    console.log(`${blocks[index]?.where}: ${seconds(started)} s`)
+    const block = blocks[index]
+    await (block?.builds ? builder : debian).paste(`${commands}\n`)
+    console.log(`${block?.where}: ${seconds(started)} s`)
   }
   console.log(`pasted in ${seconds(began)} s`)
-  return new Host(debian, mails)
+  return new Host(debian, mails, join(folder, 'app'))
 }
 
-/** DNS and the repository are there before an operator begins. */
+/** DNS is there before an operator begins. */
 async function prepare(debian: Debian, certificate: Buffer): Promise<void> {
   await appendFile(join(debian.folder, 'etc/hosts'), '127.0.0.1 localhost\n127.0.0.1 app.example.com api.example.com\n')
-  const { status, stderr } = spawnSync('git', ['clone', '--quiet', '--bare', root, join(debian.folder, REPOSITORY)], {
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(stderr)
   await writeIn(debian, CERTIFICATE, certificate)
+}
+
+function clone(repository: string): void {
+  const { status, stderr } = spawnSync('git', ['clone', '--quiet', '--bare', root, repository], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
 }
 
 export class Host {
   readonly debian: Debian
   /** A log of the mails that were sent. */
   readonly mails: string
+  /** The folder on this machine in which the release was built. */
+  readonly checkout: string
 
-  constructor(debian: Debian, mails: string) {
+  constructor(debian: Debian, mails: string, checkout: string) {
     this.debian = debian
     this.mails = mails
+    this.checkout = checkout
   }
 
   /** Returns what a command of root says. @throws when it fails */
@@ -92,16 +100,14 @@ export class Host {
   }
 
   /**
-   * Runs the script while a client asks the site all the time, which must answer. `unchanged`: the same release and the
-   * same migrations as before.
+   * Runs a release script while a client asks the site all the time, which must answer. `unchanged`: the same release and
+   * the same migrations as before.
    */
-  async release(args: string, wait_seconds = 60): Promise<{ code: number; said: string; unchanged: boolean }> {
+  async release(script: string, wait_seconds = 60): Promise<{ code: number; said: string; unchanged: boolean }> {
     const before = await this.#state()
     const over = new AbortController()
     const asking = this.#failuresUntil(over.signal)
-    const { code, said } = await this.debian.run(
-      `cd /root; RELEASE_WAIT_SECONDS=${wait_seconds} /usr/src/app/deploy/systemd/release.sh ${args}`,
-    )
+    const { code, said } = await this.debian.run(`cd /root; export RELEASE_WAIT_SECONDS=${wait_seconds}; ${script}`)
     over.abort()
     expect(await asking, said).toEqual([])
     await this.untilReady()

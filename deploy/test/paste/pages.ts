@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 
-/** A block of code in a page. `commands` ends with a line break. */
-export type Block = { where: string; language: string; commands: string }
+/** A block of code in a page, for the machine that builds or for the host. `commands` ends with a line break. */
+export type Block = { where: string; language: string; builds: boolean; commands: string }
 
 /** The blocks of code of a page, or of one section of it. */
 export function readBlocks(page: string, heading?: string): Block[] {
@@ -13,6 +13,7 @@ export function readBlocks(page: string, heading?: string): Block[] {
     .map(({ index, 1: language = '', 2: commands = '' }) => ({
       where: `${page}:${text.slice(0, index).split('\n').length}`,
       language,
+      builds: commands.startsWith('# Where you build\n'),
       commands,
     }))
 }

@@ -1,5 +1,6 @@
 // The Deploy section of the README, docs/deploy.md and docs/backups.md, pasted into a bare Debian 12 with systemd. Then
 // that host loses its database, its power and its settings. Needs root, mmdebstrap and openssl.
+import { spawnSync } from 'node:child_process'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runNode } from '@plinth/tools/processes'
@@ -11,6 +12,10 @@ import { readBlocks } from './pages.ts'
 
 const DETAILS = ['docs/deploy.md', 'docs/backups.md']
 const BLOCKS = [...readBlocks('README.md', 'Deploy'), ...DETAILS.flatMap((page) => readBlocks(page))]
+
+const INSTALL = 'dist/deploy/systemd/release.sh'
+const GO_BACK = '/opt/app/deploy/systemd/release.sh --back'
+const BUILD = `RELEASE_COMMIT=${'b'.repeat(40)} /usr/src/app/deploy/systemd/release.sh`
 
 let host: Host
 const ends: (() => Promise<void>)[] = []
@@ -43,32 +48,47 @@ test('metrics are on the ports of the names, and a process of their own can do t
 })
 
 describe('the next release', () => {
-  test('a build that fails leaves the site as it was', async () => {
-    const commit = 'git -c user.name=Ada -c user.email=ada@example.com commit --quiet --all --message=Broken'
-    await host.run(`cd /usr/src/app && echo 'const = 1' >>server/src/main.ts && ${commit}`)
-    const { code, said, unchanged } = await host.release('')
-    await host.run('cd /usr/src/app && git reset --quiet --hard HEAD~1')
+  test('is built on the host in a checkout, and a build that fails leaves the site as it was', async () => {
+    const copied = spawnSync('cp', ['-al', host.checkout, join(host.debian.folder, 'usr/src/app')], {
+      encoding: 'utf8',
+    })
+    expect(copied.status, copied.stderr).toBe(0)
+    const main = '/usr/src/app/server/src/main.ts'
+    await host.run(`echo 'const = 1' >>${main}`)
+    const { code, said, unchanged } = await host.release(BUILD)
     expect({ code, unchanged }, said).toEqual({ code: 1, unchanged: true })
     expect(said).toContain('server/src/main.ts')
+
+    await host.run(`sed -i '$d' ${main}`)
+    const built = await host.release(BUILD)
+    expect(built, built.said).toMatchObject({ code: 0 })
+    expect(await host.commit()).toBe('b'.repeat(40))
+    await host.run('rm -r /usr/src/app')
   })
 
   test('a migration that fails leaves the site as it was [H6]', async () => {
     await host.makeRelease({ migration: 'create table later ();\nselect 1 / 0;' })
-    const { code, said, unchanged } = await host.release('dist')
+    const { code, said, unchanged } = await host.release(INSTALL)
     expect({ code, unchanged }, said).toEqual({ code: 1, unchanged: true })
     expect(said).toContain('_next.sql failed: division by zero')
   })
 
-  test('a release without a commit is refused', async () => {
+  test.each([
+    ['without a commit', 'true', 'The release names no commit'],
+    ['for another API', "sed -i 's/api.example.com/api.example.org/' dist/web/index.html", 'built for another API'],
+    ['of another kind of machine', 'rm -r dist/node_modules/@img', 'Its native modules do not load'],
+    ['whose build did not end', 'rm dist/release.json', 'The build of this release did not end'],
+  ])('a release %s is refused', async (_, change, reason) => {
     await host.makeRelease({ commit: '' })
-    const { code, said, unchanged } = await host.release('dist')
+    await host.run(`cd /root; ${change}`)
+    const { code, said, unchanged } = await host.release(INSTALL)
     expect({ code, unchanged }, said).toEqual({ code: 1, unchanged: true })
-    expect(said).toContain('The release names no commit')
+    expect(said).toContain(reason)
   })
 
   test('a replica that is not ready takes the site back to the release before [H6]', async () => {
     await host.makeRelease({ start: "console.log('the new release is broken'); process.exit(1)" })
-    const { code, said, unchanged } = await host.release('dist', 5)
+    const { code, said, unchanged } = await host.release(INSTALL, 5)
     expect({ code, unchanged }, said).toEqual({ code: 1, unchanged: true })
     expect(said).toMatch(/the new release is broken\n.*was not ready.*Going back.*runs the release before/s)
   })
@@ -81,15 +101,15 @@ describe('the next release', () => {
     )
     const [first, second] = ['1'.repeat(40), '2'.repeat(40)]
     await host.makeRelease({ commit: first, migration: '-- compatible\ncreate table later ();' })
-    expect(await host.release('dist')).toMatchObject({ code: 0 })
+    expect(await host.release(INSTALL)).toMatchObject({ code: 0 })
     expect(await host.commit()).toBe(first)
-    expect(await host.release('--back')).toMatchObject({ code: 0 })
+    expect(await host.release(GO_BACK)).toMatchObject({ code: 0 })
     expect(await host.commit()).toBe(before)
 
     await host.makeRelease({ from: '/opt/app.previous', commit: second, migration: 'drop table later;' })
-    const there = await host.release('dist')
+    const there = await host.release(INSTALL)
     expect(there, there.said).toMatchObject({ code: 0 })
-    const back = await host.release('--back')
+    const back = await host.release(GO_BACK)
     expect(back).toMatchObject({ code: 1, unchanged: true, said: expect.stringContaining('not marked as compatible') })
     expect(await host.commit()).toBe(second)
   })
