@@ -8,6 +8,7 @@
 #   LISTEN                        port, or address and port; 8080 when unset
 #   SERVER_NAME                   host name; any when unset
 #   TLS_CERTIFICATE, TLS_KEY      files for https: both, or none behind a proxy that has them
+#   MAINTENANCE_FILE              while it exists, each page is maintenance.html; /etc/app/maintenance when unset
 #   ACCESS_LOG, ERROR_LOG         files; /var/log/nginx/app-web.log and /var/log/nginx/error.log when unset
 set -eu
 umask 022
@@ -31,6 +32,7 @@ main() {
   [ -f "$WEB_ROOT/index.html" ] || fail 'WEB_ROOT must be a folder with an index.html.'
   check LISTEN "${LISTEN:=8080}" '(\[[0-9a-f:]+\]:|[0-9.]+:)?[1-9][0-9]{0,4}' 'a port, or an address and a port'
   check SERVER_NAME "${SERVER_NAME:=_}" '[a-z0-9._-]+' 'a host name'
+  check MAINTENANCE_FILE "${MAINTENANCE_FILE:=/etc/app/maintenance}" "$file" 'the absolute path of a file'
   check ACCESS_LOG "${ACCESS_LOG:=/var/log/nginx/app-web.log}" "$file" 'the absolute path of a file'
   check ERROR_LOG "${ERROR_LOG:=/var/log/nginx/error.log}" "$file|stderr" 'the absolute path of a file, or stderr'
   tls=
@@ -58,11 +60,15 @@ check() {
   printf '%s\n' "$2" | grep -Eqx "$3" || fail "$1 must be $4."
 }
 
+# maintenance.html is read where this script is.
 write() {
+  here=$(cd "$(dirname "$0")" && pwd)
+  check 'The folder of this script' "$here" "$file" 'a path of letters, digits and . _ -'
   sed -e "s|@LISTEN@|$LISTEN|; s|@SERVER_NAME@|$SERVER_NAME|; s|@TLS@|$tls|; s|@WEB_ROOT@|$WEB_ROOT|" \
+    -e "s|@MAINTENANCE_FILE@|$MAINTENANCE_FILE|; s|@PAGES@|$here|" \
     -e "s|@ACCESS_LOG@|$ACCESS_LOG|; s|@ERROR_LOG@|$ERROR_LOG|; s|@API_ORIGIN@|$API_ORIGIN|" \
     -e "s|@IMAGE_SOURCE@|${IMAGE_ORIGIN:+ $IMAGE_ORIGIN}|; s|@UPLOAD_SOURCE@|${UPLOAD_ORIGIN:+ $UPLOAD_ORIGIN}|" \
-    "$(dirname "$0")/web.conf.template" >"$1.new"
+    "$here/web.conf.template" >"$1.new"
   mv "$1.new" "$1"
 }
 

@@ -1,10 +1,11 @@
 // The configuration of the web server with Debian's nginx, on loopback.
 import { existsSync } from 'node:fs'
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, inject, test } from 'vitest'
 import { securityHeaders } from '../../web/security-headers.ts'
+import { expectMaintenance } from './maintenance.ts'
 import { ask, fillWebServer, startWebServer, temporaryFolder } from './web-server.ts'
 
 const API_ORIGIN = 'https://api.example.com'
@@ -173,6 +174,32 @@ test('hidden files, source maps and compressed files by their own names are not 
   }
 })
 
+test('while the file of maintenance exists, each page says so, and nothing else changes', async () => {
+  const MAINTENANCE_FILE = join(await temporaryFolder(), 'maintenance')
+  const { origin } = await startWebServer(web, { API_ORIGIN, MAINTENANCE_FILE })
+  const statuses = async () => {
+    const paths = [
+      '/',
+      '/auth/login',
+      '/settings/profile?tab=1',
+      script,
+      '/healthz',
+      '/unknown.txt',
+      '/maintenance.html',
+    ]
+    return await Promise.all(paths.map(async (path) => (await ask(origin, path)).status))
+  }
+  const others = [200, 204, 404, 404]
+  expect(await statuses()).toEqual([200, 200, 200, ...others])
+  await writeFile(MAINTENANCE_FILE, '')
+  expect(await statuses()).toEqual([503, 503, 503, ...others])
+  const page = await ask(origin, '/dashboard', { headers: { 'accept-encoding': 'br' } })
+  await expectMaintenance({ ...page, body: page.body.toString() }, 503)
+  expect((await ask(origin, '/', { method: 'HEAD' })).status).toBe(503)
+  await rm(MAINTENANCE_FILE)
+  expect(await statuses()).toEqual([200, 200, 200, ...others])
+})
+
 test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is not allowed', async (method) => {
   const { origin } = await startWebServer(web, { API_ORIGIN })
   for (const path of ['/', script]) {
@@ -228,6 +255,7 @@ describe('values', () => {
     [{ WEB_ROOT: '/tmp' }, 'WEB_ROOT must be a folder with an index.html.'],
     [{ LISTEN: '8080; include /etc/passwd' }, 'LISTEN must be a port, or an address and a port.'],
     [{ SERVER_NAME: 'app.example.com www' }, 'SERVER_NAME must be a host name.'],
+    [{ MAINTENANCE_FILE: '/etc/app/a file' }, 'MAINTENANCE_FILE must be the absolute path of a file.'],
     [{ ACCESS_LOG: 'access.log' }, 'ACCESS_LOG must be the absolute path of a file.'],
     [{ TLS_KEY: '/etc/app/tls.key' }, 'TLS_CERTIFICATE must be the absolute path of a file.'],
   ])('%j ends it with one sentence and writes nothing', async (wrong, sentence) => {

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { findFreePort, isFree } from '@plinth/database/embedded/ports'
 import { startProgram } from '@plinth/tools/processes'
 import { expect, onTestFinished, test } from 'vitest'
+import { expectAway, expectMaintenance } from '../maintenance.ts'
 import { findProgram } from '../programs.ts'
 import { FOLDER } from './composition.ts'
 
@@ -38,11 +39,17 @@ async function startSite() {
       .replaceAll('listen 8080', `listen 127.0.0.1:${http}`)
       .replaceAll('listen 8443', `listen 127.0.0.1:${https}`)
       .replaceAll('/etc/app/tls', directory)
+      .replaceAll('/etc/app/pages', join(FOLDER, '../nginx'))
+      .replaceAll('/var/www/acme', join(directory, 'acme'))
       .replaceAll('/dev/std', `${directory}/std`),
   )
   makeCertificate(directory)
   await mkdir(join(directory, 'logs'))
-  const args = ['-p', directory, '-c', join(directory, 'nginx.conf'), '-g', 'daemon off;']
+  await mkdir(join(directory, 'acme/.well-known/acme-challenge'), { recursive: true })
+  await writeFile(join(directory, 'acme/.well-known/acme-challenge/proof'), 'mine')
+  // The folder of a test is readable by its user alone.
+  const globals = `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''}`
+  const args = ['-p', directory, '-c', join(directory, 'nginx.conf'), '-g', globals]
   const nginx = startProgram('nginx', [findProgram('nginx', 'nginx'), ...args], {
     env: { PATH: process.env.PATH },
     group: 'ours',
@@ -69,6 +76,31 @@ test('http leads to https on the same host', async () => {
     const { status, headers } = await get({ port: port.http, host, path: '/login?next=1', plain: true })
     expect([status, headers.location]).toEqual([301, `https://${host}/login?next=1`])
   }
+})
+
+test('an authority finds the proof of certbot over http', async () => {
+  const { port } = await startSite()
+  const ask = (path: string) =>
+    get({ port: port.http, host: API, path: `/.well-known/acme-challenge/${path}`, plain: true })
+  expect(await ask('proof')).toMatchObject({ status: 200, body: 'mine' })
+  expect((await ask('other')).status).toBe(404)
+})
+
+test('pages are the page of maintenance while their container is away', async () => {
+  const { port, web } = await startSite()
+  await web.close()
+  await expectMaintenance(await get({ port: port.https, host: APP, path: '/dashboard' }), 502)
+})
+
+test('an API that is away has an error of the catalogue, and its own 503 passes', async () => {
+  const { port, first, second } = await startSite()
+  const origin = `https://${APP}`
+  const own = await get({ port: port.https, host: API, path: '/503', headers: { origin } })
+  expect(own).toMatchObject({ status: 503, body: expect.stringMatching(/replica$/) })
+  await Promise.all([first.close(), second.close()])
+  expectAway(await get({ port: port.https, host: API, headers: { origin } }), origin)
+  const preflight = await get({ port: port.https, host: API, method: 'OPTIONS', headers: { origin } })
+  expect(preflight).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': origin } })
 })
 
 test('the API learns the address of the client and the host, whatever the client claims', async () => {
@@ -104,7 +136,7 @@ async function startStandIn(name: string): Promise<StandIn> {
   const seen: IncomingHttpHeaders[] = []
   const server: Server = createServer((request, response) => {
     seen.push(request.headers)
-    response.end(name)
+    response.writeHead(request.url === '/503' ? 503 : 200).end(name)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const close = async () => {

@@ -1,0 +1,65 @@
+// What nginx says for an API that is away, and what it passes on. With Debian's nginx and the shipped configuration.
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { request } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { findFreePort } from '@plinth/database/embedded/ports'
+import { expect, onTestFinished, test } from 'vitest'
+import { expectAway } from './maintenance.ts'
+import { startNginx } from './nginx.ts'
+import { temporaryFolder } from './web-server.ts'
+
+const APP = 'https://app.example.com'
+const OWN = '{"code":"database_unavailable"}'
+
+type Ask = { method?: string; origin?: string }
+
+async function startApi(ports: readonly number[]) {
+  const nginx = await startNginx(await temporaryFolder(), ports)
+  onTestFinished(() => nginx.stop())
+  return async ({ method = 'GET', origin = APP }: Ask = {}) => {
+    const { promise, resolve, reject } = Promise.withResolvers<{
+      status: number
+      headers: IncomingHttpHeaders
+      body: string
+    }>()
+    const options = { host: '127.0.0.1', port: nginx.port, path: '/users/me', method, rejectUnauthorized: false }
+    request({ ...options, agent: false, headers: { host: 'api.example.com', origin } }, (response) => {
+      const { statusCode: status = 0, headers } = response
+      text(response).then((body) => resolve({ status, headers, body }), reject)
+    })
+      .on('error', reject)
+      .end()
+    return await promise
+  }
+}
+
+test('an API that is away has an error of the catalogue, which the browser application may read', async () => {
+  const ask = await startApi([await findFreePort(), await findFreePort()])
+  for (const method of ['GET', 'POST', 'DELETE']) expectAway(await ask({ method }), APP)
+  const preflight = await ask({ method: 'OPTIONS' })
+  expect(preflight).toMatchObject({ status: 204, body: '' })
+  expect(preflight.headers).toMatchObject({
+    'access-control-allow-origin': APP,
+    'access-control-allow-headers': 'content-type, x-acting-organization, x-request-id',
+  })
+})
+
+test('no other origin may read it', async () => {
+  const ask = await startApi([await findFreePort(), await findFreePort()])
+  const { headers } = await ask({ origin: 'https://elsewhere.example.com' })
+  expect(headers).not.toHaveProperty('access-control-allow-origin')
+  expect(headers).not.toHaveProperty('access-control-allow-credentials')
+})
+
+test('a 503 of the API itself reaches the client as it is', async () => {
+  const own = { 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '1', 'x-request-id': 'own' }
+  const api = createServer((_, response) => response.writeHead(503, own).end(OWN))
+  await once(api.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void api.close())
+  const address = api.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const reply = await (await startApi([port, port]))()
+  expect(reply).toMatchObject({ status: 503, body: OWN, headers: own })
+  expect(reply.headers).not.toHaveProperty('access-control-allow-origin')
+})
