@@ -218,12 +218,20 @@ describe('contents of the images', () => {
     })
   })
 
+  test.each(['server', 'web'])('the label of the %s image names the list of its packages', async (name) => {
+    const { files, config } = name === 'server' ? server : web
+    const bill = JSON.parse(await readFile(join(files, config.Labels['app.sbom'] ?? ''), 'utf8'))
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { version: '1.2.3' } } })
+    expect(JSON.stringify(bill.metadata)).toContain('0a1b2c3')
+    expect(bill.components.length).toBeGreaterThan(100)
+  })
+
   test('the server image has no package manager and no file of the browser application', async () => {
     const { entries, ours } = await inspect(server)
     const paths = entries.map(({ path }) => path)
     expect(paths).toContain('/usr/local/bin/node')
     expect(paths.filter((path) => /\/(npm|npx|yarn|corepack)$/.test(path))).toEqual([])
-    expect(ours.filter(({ path }) => /\/(web|assets|index\.html)$/.test(path))).toEqual([])
+    expect(ours.filter(({ path }) => /\/(web|assets|deploy|index\.html)$/.test(path))).toEqual([])
   })
 
   test('what is not source does not reach the build', async () => {
