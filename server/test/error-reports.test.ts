@@ -44,11 +44,13 @@ test('an unexpected error is reported by route and user, with nothing of what th
   }
 })
 
-test('a body that was sent is no part of the report of its error', async () => {
+test('of two unexpected errors each has a line, and no body is part of its report', async () => {
   app = await startTestApp({ error_reporting: sentry.configuration })
   await query(app.database_url, 'alter table waitlist_leads rename to leads_of_before')
   const body = { email: 'ada.lovelace@example.com', campaign: 'analytical-engine' }
   await app.refuse('internal_error', 'POST /marketing/waitlist', { body })
+  await app.refuse('internal_error', 'POST /marketing/waitlist', { body })
+  expect(app.log.filter(({ err, route }) => err && route)).toHaveLength(2)
   expect(await sentry.wait()).toMatchObject({ transaction: 'POST /marketing/waitlist' })
   expect(sentry.reports[0]?.body).not.toMatch(/lovelace|analytical|127\.0\.0\.1/)
 })

@@ -3,6 +3,7 @@ import type { Route } from '@plinth/contract/routes/route'
 import { ROUTES } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { signedIn } from './people.ts'
 
 // A proxy between the application and its database that can be cut.
@@ -68,6 +69,28 @@ test('while the database is away, responses say so and when to retry [R5]', asyn
     body: { email: 'ada@example.com', password: 'whatever' },
   })
 })
+
+test('an outage writes one line a second for each cause, and a count of the other requests [R9]', async () => {
+  const asked = Array.from({ length: 60 }, () => app.send('GET', '/users/me', { cookie: ada }))
+  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([503]))
+  const refused = app.log.filter(
+    ({ event, status, route }) => event === 'request' && status === 503 && route !== '/ready',
+  )
+  expect(refused.length).toBeGreaterThanOrEqual(60)
+
+  const whole = () => app.log.filter(({ err, route }) => err !== undefined && route !== undefined)
+  const others = () => app.log.reduce((sum, line) => sum + Number(line.others ?? 0), 0)
+  await expect.poll(() => whole().length + others(), { timeout: PATIENCE_MS }).toBe(refused.length)
+  expect(others()).toBeGreaterThan(0)
+  for (const [cause, lines] of Map.groupBy(whole(), ({ err }) => causeOf(err))) {
+    const times = lines.map(({ time }) => Number(time))
+    const pauses = times.slice(1).map((time, at) => time - Number(times[at]))
+    // A timer of Node.js may end a millisecond early.
+    expect(Math.min(...pauses, 1000), cause).toBeGreaterThanOrEqual(998)
+  }
+})
+
+const causeOf = (err: unknown) => JSON.stringify(err, (key, value) => (key === 'stack' ? undefined : value))
 
 test('every route needs the database, except those that say otherwise', async () => {
   for (const [key, route] of Object.entries<Route>(ROUTES)) {

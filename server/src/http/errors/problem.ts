@@ -5,6 +5,7 @@ import { IntegrationUnavailable } from '../../adapters/integration-unavailable.t
 import { DatabaseUnavailable, RowNotFound } from '../../adapters/postgres/errors.ts'
 import { inContext } from '../../adapters/request-context.ts'
 import { Refusal } from '../refusal.ts'
+import { createLineLimit } from './once-a-second.ts'
 
 export type ReportError = (
   error: unknown,
@@ -13,6 +14,7 @@ export type ReportError = (
 
 /** Turns any thrown error into a problem document (RFC 9457). Unexpected ones are logged and reported, and tell nothing. */
 export function createErrorHandler(logger: Logger, report: ReportError) {
+  const log = createErrorLog(logger)
   const handle = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = isBrokenOff(error, request) ? new Refusal('malformed_request') : toRefusal(error)
     if (refusal.code === 'internal_error') {
@@ -20,8 +22,7 @@ export function createErrorHandler(logger: Logger, report: ReportError) {
       report(error, { method, route: routeOptions.url, request_id: id, user_id: caller?.user_id })
     }
     const { status } = ERRORS[refusal.code]
-    const level = levelOf(refusal)
-    if (level) logger[level]({ err: error, request_id: request.id, route: request.routeOptions.url }, refusal.message)
+    log(refusal, error, request)
     if (refusal.details.retry_after_s !== undefined) reply.header('retry-after', refusal.details.retry_after_s)
     if (refusal.details.allow !== undefined) reply.header('allow', refusal.details.allow)
     reply.code(status).header('content-type', 'application/problem+json; charset=utf-8')
@@ -29,6 +30,26 @@ export function createErrorHandler(logger: Logger, report: ReportError) {
   }
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
     inContext(request.context, () => handle(error, request, reply))
+}
+
+/** Something that is away fails every request. It is logged once a second, with a count of the other requests. */
+function createErrorLog(logger: Logger) {
+  const limit = createLineLimit()
+  return (refusal: Refusal, err: unknown, request: FastifyRequest): void => {
+    const level = levelOf(refusal)
+    if (level === null) return
+    const { code, message } = refusal
+    const write = () => logger[level]({ err, request_id: request.id, route: request.routeOptions.url }, message)
+    const writeOthers = (others: number) =>
+      logger[level]({ event: 'errors_alike', code, others }, `${message} Other requests failed alike.`)
+    if (ERRORS[code].status === 503) limit(`${code} ${reasonsOf(err)}`, write, writeOthers)
+    else write()
+  }
+}
+
+// Different reasons of one code are different lines.
+function reasonsOf(error: unknown): string {
+  return error instanceof Error ? `${error.name} ${error.message} ${reasonsOf(error.cause)}` : ''
 }
 
 function levelOf({ code, details: { reason } }: Refusal): 'error' | 'warn' | null {
