@@ -34,7 +34,7 @@ async function startApi(ports: readonly number[]) {
   }
 }
 
-test('an API that is away has an error of the catalogue, which the browser application may read', async () => {
+test('an API that is away has an error of the catalogue, which the browser may read [H11]', async () => {
   const ask = await startApi([await findFreePort(), await findFreePort()])
   for (const method of ['GET', 'POST', 'DELETE']) expectAway(await ask({ method }), APP)
   const preflight = await ask({ method: 'OPTIONS' })
@@ -45,14 +45,14 @@ test('an API that is away has an error of the catalogue, which the browser appli
   })
 })
 
-test('no other origin may read it', async () => {
+test('no other origin may read it [H11]', async () => {
   const ask = await startApi([await findFreePort(), await findFreePort()])
   const { headers } = await ask({ origin: 'https://elsewhere.example.com' })
   expect(headers).not.toHaveProperty('access-control-allow-origin')
   expect(headers).not.toHaveProperty('access-control-allow-credentials')
 })
 
-test('a 503 of the API itself reaches the client as it is', async () => {
+test('a 503 of the API itself reaches the client as it is [H11]', async () => {
   const own = { 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '1', 'x-request-id': 'own' }
   const api = createServer((_, response) => response.writeHead(503, own).end(OWN))
   await once(api.listen(0, '127.0.0.1'), 'listening')

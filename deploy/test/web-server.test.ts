@@ -174,7 +174,7 @@ test('hidden files, source maps and compressed files by their own names are not 
   }
 })
 
-test('while the file of maintenance exists, each page says so, and nothing else changes', async () => {
+test('while the file of maintenance exists, each page says so, and nothing else changes [H11]', async () => {
   const MAINTENANCE_FILE = join(await temporaryFolder(), 'maintenance')
   const { origin } = await startWebServer(web, { API_ORIGIN, MAINTENANCE_FILE })
   const statuses = async () => {

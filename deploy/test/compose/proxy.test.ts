@@ -86,13 +86,13 @@ test('an authority finds the proof of certbot over http', async () => {
   expect((await ask('other')).status).toBe(404)
 })
 
-test('pages are the page of maintenance while their container is away', async () => {
+test('pages are the page of maintenance while their container is away [H11]', async () => {
   const { port, web } = await startSite()
   await web.close()
   await expectMaintenance(await get({ port: port.https, host: APP, path: '/dashboard' }), 502)
 })
 
-test('an API that is away has an error of the catalogue, and its own 503 passes', async () => {
+test('an API that is away has an error of the catalogue, and its own 503 passes [H11]', async () => {
   const { port, first, second } = await startSite()
   const origin = `https://${APP}`
   const own = await get({ port: port.https, host: API, path: '/503', headers: { origin } })

@@ -47,6 +47,14 @@ test('metrics are on the ports of the names, and a process of their own can do t
   expect(await host.run('systemctl show --property=Result --value app-work')).toBe('success')
 })
 
+test('pages are the page of maintenance while an operator wants it [H11]', async () => {
+  await host.run('touch /etc/app/maintenance')
+  const page = await host.run("curl --insecure --silent --write-out '%{http_code}' https://app.example.com/dashboard")
+  expect(page).toMatch(/comes back by itself.*503$/s)
+  await host.run('rm /etc/app/maintenance')
+  expect(await host.answers('https://app.example.com/dashboard')).toBe(true)
+})
+
 describe('the next release', () => {
   test('is built on the host in a checkout, and a build that fails leaves the site as it was', async () => {
     const copied = spawnSync('cp', ['-al', host.checkout, join(host.debian.folder, 'usr/src/app')], {
