@@ -10,14 +10,14 @@ import { ROOT, WORK_DIRECTORY } from '../options/settings.ts'
 import { probe, type Waits } from './probe.ts'
 import { addRows } from './rows.ts'
 
-// The first version has the migrations 0001 to 0025.
 const { values: options } = parseArgs({
   options: {
     users: { type: 'string', default: '200000' },
-    from: { type: 'string', default: '25' },
     'first-texts': { type: 'boolean', default: false },
   },
 })
+/** The last migration of version 0.1.0. */
+const FIRST_VERSION = 25
 const CALM_S = 10
 const BOUND_MS = 1000
 const directory = join(WORK_DIRECTORY, 'upgrade')
@@ -42,7 +42,7 @@ async function makeFirstVersion(): Promise<void> {
   const folder = join(directory, 'first-version')
   await mkdir(folder)
   for (const name of await readdir(defaultMigrationsDirectory)) {
-    if (Number(name.slice(0, 4)) > Number(options.from)) continue
+    if (Number(name.slice(0, 4)) > FIRST_VERSION) continue
     await cp(join(defaultMigrationsDirectory, name), join(folder, name))
   }
   await migrate({ database_url: database.url, directory: folder })
