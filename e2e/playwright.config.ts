@@ -7,7 +7,11 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   outputDir: '../.cache/browser-tests',
   // PLAYWRIGHT_JSON_OUTPUT_FILE is the path of the JSON report.
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
+  reporter: [
+    ['list'],
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []),
+    ...(process.env.TEST_TIMES ? [['./times.ts'] as const] : []),
+  ],
   workers: 2,
   fullyParallel: true,
   // BROWSER_RETRIES allows more attempts; the report names every test that needed one (decision 0011).

@@ -37,7 +37,7 @@ export async function readPlaywright(path: string): Promise<Counts> {
 }
 
 // A runner that crashed writes no report.
-async function readReport<T>(path: string): Promise<T | undefined> {
+export async function readReport<T>(path: string): Promise<T | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   return text === undefined ? undefined : JSON.parse(text)
 }

@@ -1,39 +1,50 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { program, root, runNode, VITE } from '@plinth/tools/processes'
 import { LINT, type Runs, TYPES, VITEST } from './checks.ts'
+import { findInPlaywright, findInVitest } from './findings.ts'
 import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } from './test-counts.ts'
+import { renderTimes } from './times/report.ts'
 
 // Checks the whole project step by step; stops at the first step that fails and exits with its code.
 // `quick`: types, lint and the tests that need neither database nor browser. `tests`: Vitest alone, all or some paths.
 // `deploy`: the release behind nginx and in images; needs programs of Debian, which `.ci/run` installs.
 // `object-store`: what we expect of an S3, against the one that OBJECT_STORE_URL names or the stand-in.
 // `fuzz`: requests generated from the OpenAPI document, --requests=20000 --seed=text, or --round=n to repeat one.
+// `--times` with any of them says what took how long: the ten largest reasons and the ten slowest files.
 
 type Step = {
   name: string
   runs: Runs
   env?: Record<string, string>
-  /** Reads the test counts from the report of the step. */
+  /** Reads the report of the step: its counts, and a line for each red test. */
   counts?: () => Promise<Counts>
+  findings?: () => Promise<string[]>
 }
+
+const TIMES_OF_VITEST = '--reporter=scripts/times/vitest.ts'
 
 const NPM_TEST = ['--project=unit', '--project=database']
 
 const reports = await mkdtemp(join(tmpdir(), 'app-reports-'))
+const with_times = process.argv.includes('--times')
+const times = join(reports, 'times.jsonl')
+const [choice, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--times')
 const summary: string[] = []
+const findings: string[] = []
 let counts = NOTHING
 let code = 0
 
-for (const step of chosenSteps(process.argv[2])) {
+for (const step of chosenSteps(choice)) {
   console.log(`\n── ${step.name} ${'─'.repeat(Math.max(0, 70 - step.name.length))}`)
   const began = performance.now()
   code = await runStep(step)
   const own = (await step.counts?.()) ?? NOTHING
+  findings.push(...((await step.findings?.()) ?? []))
   // A step can fail without a failed test, such as types; the closing line must not look green then.
   counts = addUp(counts, code !== 0 && own.failed === 0 ? { ...own, failed: 1 } : own)
   const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6)
@@ -41,17 +52,18 @@ for (const step of chosenSteps(process.argv[2])) {
   if (code !== 0) break
 }
 
+if (with_times) console.log(`\n${renderTimes(await readFile(times, 'utf8').catch(() => ''))}`)
 await rm(reports, { recursive: true, force: true })
-console.log(`\n${summary.join('\n')}\n\n${closingLine(counts)}`)
+console.log(`\n${[summary.join('\n'), findings.join('\n'), closingLine(counts)].filter(Boolean).join('\n\n')}`)
 process.exit(code)
 
 function chosenSteps(choice: string | undefined): Step[] {
   if (choice === 'quick') return [mails(), types(), lint(), tests('unit tests', '--project=unit')]
-  if (choice === 'tests') return [mails(), tests('tests', ...NPM_TEST, ...process.argv.slice(3))]
+  if (choice === 'tests') return [mails(), tests('tests', ...NPM_TEST, ...rest)]
   if (choice === 'object-store')
     return [tests('contract of the object store', '--project=database', 'server/test/storage/contract')]
-  if (choice === 'deploy') return [mails(), tests('deployment', '--project=deploy', ...process.argv.slice(3))]
-  if (choice === 'fuzz') return [mails(), fuzz(process.argv.slice(3))]
+  if (choice === 'deploy') return [mails(), tests('deployment', '--project=deploy', ...rest)]
+  if (choice === 'fuzz') return [mails(), fuzz(rest)]
   return [mails(), types(), lint(), tests('tests', ...NPM_TEST), build(), browser()]
 }
 
@@ -72,8 +84,9 @@ function tests(name: string, ...choice: string[]): Step {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return {
     name,
-    runs: [[VITEST, 'run', ...reporters, ...choice]],
+    runs: [[VITEST, 'run', ...reporters, ...(with_times ? [TIMES_OF_VITEST] : []), ...choice]],
     counts: () => readVitest(report),
+    findings: () => findInVitest(report),
   }
 }
 
@@ -104,12 +117,14 @@ function browser(): Step {
     runs: [[program('@playwright/test', 'cli.js'), 'test', '--config=e2e/playwright.config.ts']],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     counts: () => readPlaywright(report),
+    findings: () => findInPlaywright(report),
   }
 }
 
 async function runStep({ runs, env }: Step): Promise<number> {
+  const noting = with_times ? { TEST_TIMES: times } : {}
   for (const run of runs) {
-    const failed = await runNode(run, { env: { ...cleanEnvironment(), ...env } })
+    const failed = await runNode(run, { env: { ...cleanEnvironment(), ...noting, ...env } })
     if (failed !== 0) return failed
   }
   return 0

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { query } from '@plinth/database/client'
 import { startThrowaway } from '@plinth/database/embedded/throwaway'
 import pg from 'pg'
+import { timed } from './times.ts'
 
 const TEMPLATE_IN_USE = '55006'
 const ATTEMPTS = 20
@@ -26,21 +27,25 @@ export async function openServer(): Promise<TestServer> {
 /** Creates a database on a server: a copy of the template, empty by default. */
 export async function createDatabase(server_url: string, template = 'template0'): Promise<TestDatabase> {
   const name = `app_test_${randomBytes(8).toString('hex')}`
+  await timed('database: copy', () => copy(server_url, template, name))
+  return {
+    url: withDatabase(server_url, name),
+    async drop() {
+      await timed('database: drop', () => query(server_url, `drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+async function copy(server_url: string, template: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await query(server_url, `create database ${name} template ${template}`)
-      break
+      return
     } catch (error) {
       const isBusy = error instanceof pg.DatabaseError && error.code === TEMPLATE_IN_USE
       if (!isBusy || attempt === ATTEMPTS) throw error
       await wait(50 * attempt)
     }
-  }
-  return {
-    url: withDatabase(server_url, name),
-    async drop() {
-      await query(server_url, `drop database if exists ${name} with (force)`)
-    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import type { DirectoryScope } from '@plinth/contract/users'
+import { noteSince, timed } from '@plinth/tools/times'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { BillingProvider } from '../src/adapters/billing/port.ts'
@@ -94,6 +95,7 @@ type Options = {
 /** The real application on its own database and a real port; only the mail goes to a mailbox. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
+  const began = performance.now()
   const { logger, log } = memoryLog()
   const opened = openDatabase({
     url: asApi(options.database_url?.(testDatabase.url) ?? testDatabase.url),
@@ -156,6 +158,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   })
   const requestsDone = watchRequests(app)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  noteSince(began, 'app: start')
   return {
     ...createClient(origin),
     origin,
@@ -172,10 +175,12 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       await events.idle()
     },
     async close() {
-      await app.close()
-      await jobs.close()
-      await events.drain(10_000)
-      await database.close()
+      await timed('app: close', async () => {
+        await app.close()
+        await jobs.close()
+        await events.drain(10_000)
+        await database.close()
+      })
       await testDatabase.drop()
     },
   }

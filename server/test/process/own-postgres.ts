@@ -5,6 +5,7 @@ import { query } from '@plinth/database/client'
 import { findBinaries } from '@plinth/database/embedded/binaries'
 import { findRun } from '@plinth/database/embedded/run'
 import { startThrowaway } from '@plinth/database/embedded/throwaway'
+import { timed } from '@plinth/tools/times'
 
 export type OwnPostgres = {
   url: string
@@ -19,7 +20,9 @@ export type OwnPostgres = {
 
 /** A durable PostgreSQL for one test file, which may crash it without affecting others. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const { url, directory, remove } = await startThrowaway({ durable: true })
+  const { url, directory, remove } = await timed('database: a server of its own', () =>
+    startThrowaway({ durable: true }),
+  )
   const data = join(directory, 'cluster')
   const log = join(directory, 'postgres.log')
   const { run, binaries } = await findRun({ binaries: await findBinaries(), directory, log })

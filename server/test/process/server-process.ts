@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Child, type End, root, startNode, untilAnswers } from '@plinth/tools/processes'
+import { noteSince } from '@plinth/tools/times'
 import { onTestFinished, TestRunner } from 'vitest'
 import { AUTH_SECRET } from '../app.ts'
 import { type Client, createClient } from '../client.ts'
@@ -24,10 +25,14 @@ export function launchServer(
   environment: Record<string, string>,
   entry = SOURCES,
 ): { child: Child; ended: Promise<Run>; stdout: () => string } {
+  const began = performance.now()
   const output = { stdout: '', stderr: '' }
   const onText: Listeners['onText'] = (text, from) => (output[from] += text)
   const child = launch([entry, ...command.split(' ')], environment, { onText })
-  const ended = child.closed.then((end) => ({ code: codeOf(end), ...output }))
+  const ended = child.closed.then((end) => {
+    noteSince(began, 'process: a command to its end')
+    return { code: codeOf(end), ...output }
+  })
   return { child, ended, stdout: () => output.stdout }
 }
 
@@ -41,6 +46,7 @@ export type ServerProcess = Client & {
 /** Starts the API as a process on a free port. When a test starts it, it ends with the test. */
 export async function startServer(environment: Record<string, string>, entry = SOURCES): Promise<ServerProcess> {
   const defaults = { NODE_ENV: 'test', PORT: '0', AUTH_SECRET, AUTH_RATE_LIMIT_FACTOR: '1000' }
+  const began = performance.now()
   const lines: string[] = []
   let stderr = ''
   const { promise: listening, resolve } = Promise.withResolvers<string>()
@@ -64,6 +70,7 @@ export async function startServer(environment: Record<string, string>, entry = S
   const given = environment.PORT ? untilHealthy(`http://127.0.0.1:${environment.PORT}`, child) : ended
   const origin = await Promise.race([listening, given, ended])
   ended.catch(() => undefined)
+  noteSince(began, 'process: start of a server')
   return { ...createClient(origin), origin, lines, stop: (signal = 'SIGTERM') => end(child, signal) }
 }
 
@@ -85,7 +92,11 @@ function codeOf(end: End): number | null {
 function launch(args: string[], environment: Record<string, string>, listeners: Listeners): Child {
   const { DATABASE_URL: url, ...others } = environment
   const asked = !url || OF_THE_OWNER.includes(args[1] ?? '') ? url : asApi(url)
-  const env = { PATH: process.env.PATH, ...others, ...(asked !== undefined && { DATABASE_URL: asked }) }
+  const env = {
+    PATH: process.env.PATH,
+    ...others,
+    ...(asked !== undefined && { DATABASE_URL: asked }),
+  }
   const options = { env, group: 'ours', ends_with_us: true, ...listeners } as const
   return startNode('The server', args, options)
 }
