@@ -1,9 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { PATIENCE_MS } from './server/test/patience.ts'
 
 // Safety nets only: tests wait for conditions, and a machine may be ten times slower than this one.
 const shared = { testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000, expect: { poll: { timeout: PATIENCE_MS } } }
+
+const DATABASE = ['server/**/*.test.ts', 'database/**/*.test.ts', 'bench/test/**/*.test.ts']
+
+const ofDatabase = { ...shared, globalSetup: ['server/test/global-setup.ts'] }
+
+// A mocked module stays mocked for the files that follow in its process.
+const MOCKING = globSync(DATABASE, { exclude: ['**/node_modules'] }).filter((path) =>
+  /\bvi\.(mock|doMock)\(/.test(readFileSync(path, 'utf8')),
+)
 
 export default defineConfig({
   test: {
@@ -28,12 +38,15 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...ofDatabase,
           name: 'database',
-          include: ['server/**/*.test.ts', 'database/**/*.test.ts', 'bench/test/**/*.test.ts'],
-          globalSetup: ['server/test/global-setup.ts'],
+          include: DATABASE,
+          exclude: [...configDefaults.exclude, ...MOCKING],
+          // To load the application again for each file would take as long as the tests.
+          isolate: false,
         },
       },
+      { test: { ...ofDatabase, name: 'database-mocks', include: MOCKING } },
       {
         test: {
           ...shared,

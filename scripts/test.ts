@@ -28,7 +28,7 @@ type Step = {
 
 const TIMES_OF_VITEST = '--reporter=scripts/times/vitest.ts'
 
-const NPM_TEST = ['--project=unit', '--project=database']
+const NPM_TEST = ['--project=unit', '--project=database*']
 
 const reports = await mkdtemp(join(tmpdir(), 'app-reports-'))
 const with_times = process.argv.includes('--times')

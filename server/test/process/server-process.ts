@@ -88,12 +88,16 @@ function codeOf(end: End): number | null {
   return typeof end === 'number' ? end : null
 }
 
+// Half of the work of a start is to compile, the same each time.
+const COMPILED = join(root, '.cache', 'compiled')
+
 // The server sees nothing of the machine's environment except PATH.
 function launch(args: string[], environment: Record<string, string>, listeners: Listeners): Child {
   const { DATABASE_URL: url, ...others } = environment
   const asked = !url || OF_THE_OWNER.includes(args[1] ?? '') ? url : asApi(url)
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: COMPILED,
     ...others,
     ...(asked !== undefined && { DATABASE_URL: asked }),
   }

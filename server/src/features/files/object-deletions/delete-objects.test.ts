@@ -6,6 +6,7 @@ import { PATIENCE_MS } from '../../../../test/patience.ts'
 import { query } from '../../../../test/postgres.ts'
 import { startStorage, type TestStorage } from '../../../../test/storage/storage.ts'
 import { type DatabaseHandle, openDatabase } from '../../../adapters/postgres/database.ts'
+import { createObjectStore } from '../../../adapters/storage/object-store.ts'
 import { deleteDueObjects, deleteObjectsRegularly } from './delete-objects.ts'
 
 let own: TestDatabase
@@ -150,7 +151,8 @@ describe('several replicas', () => {
   test('take over the rows of one that died, after a while', async () => {
     await queue('private', 'object', staging(5))
     storage.server.fault('hang')
-    const dying = deleteDueObjects({ database, storage: storage.store, logger })
+    const impatient = createObjectStore({ configuration: storage.server.configuration, deadline_ms: 100 })
+    const dying = deleteDueObjects({ database, storage: impatient, logger })
     await vi.waitFor(async () => expect(await queued()).toMatchObject([{ attempts: 1 }]), PATIENCE_MS)
     expect(await run()).toBe(0)
     await dying
