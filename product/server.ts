@@ -1,28 +1,28 @@
 import type { DatabaseHandle } from '../server/src/adapters/postgres/database.ts'
 import type { Command } from '../server/src/adapters/postgres/statements.ts'
-import type { DeletionCheck } from '../server/src/features/users/delete-account.ts'
-import type { DeletionDependencies, Foundation, Listening, Working } from '../server/src/foundation.ts'
 import type { Handlers } from '../server/src/http/routes.ts'
 import type { Worked } from '../server/src/jobs/job.ts'
-import type { Shared } from '../server/src/shared.ts'
+import type { DeletionCheck, JoblessServices, Services } from '../server/src/services.ts'
 import type { Organization, Person, Section } from '../server/src/startup/commands/export/section-queries.ts'
 import type { ROUTES } from './contract.ts'
 
 /** The handlers of `product/contract.ts`: a line for each feature of the product. */
-export function productRoutes(_foundation: Foundation & Shared): Handlers<keyof typeof ROUTES> {
+export function productRoutes(_services: Services): Handlers<keyof typeof ROUTES> {
   return {}
 }
 
 /** Registers what the product does after events of the base and of its own. */
-export function productListeners(_listening: Listening): void {}
+export function productListeners(_services: JoblessServices): void {}
 
 /** The durable jobs of the product, each with what does it; a schedule is part of its job (docs/jobs.md). */
-export function productJobs(_working: Working): readonly Worked[] {
+export function productJobs(_services: JoblessServices): readonly Worked[] {
   return []
 }
 
 /** What the product has to say before an account is deleted. */
-export function deletionChecks(_dependencies: DeletionDependencies): readonly DeletionCheck[] {
+export function deletionChecks(
+  _services: Pick<Services, 'database' | 'billing' | 'events' | 'logger'>,
+): readonly DeletionCheck[] {
   return []
 }
 

@@ -86,7 +86,7 @@ function serverOf(named: (text: string) => string): Change {
       named(`import { paperKiteRoutes } from '../server/src/features/paper-kites/routes.ts'`),
       named(`import { seedPaperKites } from '../server/src/startup/seed/product/paper-kites.ts'`),
     ),
-    inResult('productRoutes', (foundation) => named(`...paperKiteRoutes(${foundation})`)),
+    inResult('productRoutes', (services) => named(`...paperKiteRoutes(${services})`)),
     inList('PERSONAL_SECTIONS', section('created_by')),
     inList('ORGANIZATION_SECTIONS', section('organization_id')),
     inResult('seedProduct', (database) => named(`await seedPaperKites(${database})`)),

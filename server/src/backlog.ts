@@ -1,12 +1,9 @@
-import type { Logger } from 'pino'
 import type { Metrics, WorkerName } from './adapters/metrics/port.ts'
-import type { DatabaseHandle } from './adapters/postgres/database.ts'
 import type { Statement } from './adapters/postgres/statements.ts'
 import { regularly } from './regularly.ts'
+import type { Services } from './services.ts'
 
 const EVERY_MS = 30_000
-
-type Dependencies = { database: DatabaseHandle; metrics: Pick<Metrics, 'setOverdue'>; logger: Logger }
 
 /** How to count what a worker should have done already. */
 export type Backlog = { worker: WorkerName; overdue: () => Statement<{ rows: number }> }
@@ -16,7 +13,7 @@ export type Backlog = { worker: WorkerName; overdue: () => Statement<{ rows: num
  * database that hangs would hang them too. Returns what stops it.
  */
 export function measureBacklog(
-  { database, metrics, logger }: Dependencies,
+  { database, metrics, logger }: Pick<Services, 'database' | 'logger'> & { metrics: Pick<Metrics, 'setOverdue'> },
   all: readonly Backlog[],
 ): () => Promise<void> {
   return regularly({

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import type { Working } from './foundation.ts'
 import { createJobList } from './job-list.ts'
 import { defineJob, NO_DATA, worked } from './jobs/job.ts'
+import type { JoblessServices } from './services.ts'
 
-const given: Working[] = []
+const given: JoblessServices[] = []
 
 vi.mock('@plinth/product/server', () => ({
   DELETIONS: [],
-  productJobs: (working: Working) => {
-    given.push(working)
+  productJobs: (services: JoblessServices) => {
+    given.push(services)
     return [worked(defineJob({ name: 'book_invoices', schema: NO_DATA, schedule: '0 3 * * *' }), async () => undefined)]
   },
 }))

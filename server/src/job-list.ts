@@ -1,11 +1,8 @@
 import { productJobs } from '@plinth/product/server'
-import type { Metrics } from './adapters/metrics/port.ts'
 import { announceDueMails } from './features/invitations/waiting-mails.ts'
-import type { Working } from './foundation.ts'
 import { defineJob, NO_DATA, type Worked, worked } from './jobs/job.ts'
-import { type Retention, sweep } from './sweep.ts'
-
-type Parts = Working & { config: Retention; metrics: Pick<Metrics, 'runsOf'> | null }
+import type { JoblessServices } from './services.ts'
+import { sweep } from './sweep.ts'
 
 // A next one comes soon enough.
 const sweepJob = defineJob({
@@ -26,8 +23,8 @@ const invitationMailsJob = defineJob({
 })
 
 /** The only list of durable jobs, with what does each: the base's, then those of the product. */
-export function createJobList(parts: Parts): Worked[] {
-  const { database, config, metrics } = parts
+export function createJobList(services: JoblessServices): Worked[] {
+  const { database, config, metrics } = services
   const count = metrics?.runsOf('sweep')
   return [
     worked(sweepJob, async (_, { signal }) => {
@@ -39,7 +36,7 @@ export function createJobList(parts: Parts): Worked[] {
         throw error
       }
     }),
-    worked(invitationMailsJob, (_, { signal }) => announceDueMails(parts, signal)),
-    ...productJobs(parts),
+    worked(invitationMailsJob, (_, { signal }) => announceDueMails(services, signal)),
+    ...productJobs(services),
   ]
 }

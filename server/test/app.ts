@@ -19,13 +19,13 @@ import { traceFields } from '../src/adapters/request-context.ts'
 import type { ObjectStore } from '../src/adapters/storage/port.ts'
 import { createApp, registerListeners } from '../src/app.ts'
 import { EventBus } from '../src/events.ts'
-import { createPasswords, type Passwords } from '../src/features/auth/passwords/hashing.ts'
-import { createEntitlements, type Entitlements } from '../src/features/billing/entitlements.ts'
+import { createPasswords } from '../src/features/auth/passwords/hashing.ts'
 import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import type { AuthSecrets } from '../src/http/tokens.ts'
 import { type Jobs, openJobs } from '../src/jobs/jobs.ts'
 import { serializeError } from '../src/logging.ts'
-import { createLimiter } from '../src/shared.ts'
+import type { Entitlements, Passwords } from '../src/services.ts'
+import { derive } from '../src/startup/build.ts'
 import { type Client, createClient, FRONTEND_URL } from './client.ts'
 import { asApi, createTestDatabase } from './database.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
@@ -105,7 +105,6 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   })
   const database = options.wrap?.(opened) ?? opened
   const config = {
-    frontend_url: FRONTEND_URL,
     server_url: options.server_url ?? 'http://localhost:8000',
     marketing_url: options.marketing_url ?? null,
     marketing_forms: options.marketing_forms ?? true,
@@ -114,6 +113,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     auth_rate_limit_factor: options.auth_rate_limit_factor ?? 1000,
     directory: options.directory ?? ('everyone' as const),
     drain_ms: 0,
+    audit_retention_days: 365,
   }
   const errors = createErrorReporter({
     configuration: options.error_reporting ?? null,
@@ -124,18 +124,14 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const events = new EventBus(logger, errors.report, options.pause ?? (() => 0))
   options.listen?.(events)
   const mailbox = createMailbox()
-  const templates = createTemplates({ directory: null, origins: [config.frontend_url, config.server_url] })
+  const templates = createTemplates({ directory: null, origins: [FRONTEND_URL, config.server_url] })
   const configuration = options.email ? { transport: 'resend' as const, ...options.email } : null
   const mailer = createMailer({ configuration, environment: 'test', templates, write: mailbox.write })
-  const chat = options.chat ? createSlackChat({ configuration: options.chat }) : null
-  const auth_secrets: AuthSecrets = options.auth_secrets ?? [AUTH_SECRET]
-  const limiter = createLimiter({ config, auth_secrets, database, metrics: null })
-  registerListeners({ events, database, config, logger, errors, mailer, limiter, chat })
-
-  const jobs = await openJobs({ database: opened, logger, report: errors.report, jobs: [], works: false })
-  const app = createApp({
+  const parts = {
     config,
-    auth_secrets,
+    frontend_url: FRONTEND_URL,
+    trial_days: options.trial_days ?? 14,
+    auth_secrets: options.auth_secrets ?? ([AUTH_SECRET] as const),
     logger,
     requestLogger: logger,
     errors,
@@ -143,19 +139,22 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     database,
     reader: options.reader ?? readPrimary(database),
     events,
-    jobs,
+    jobs: await openJobs({ database: opened, logger, report: errors.report, jobs: [], works: false }),
     mailer,
+    chat: options.chat ? createSlackChat({ configuration: options.chat }) : null,
     passwords: options.passwords ?? createPasswords('test'),
     identity_provider: options.identity_provider
       ? await createIdentityProvider({ ...options.identity_provider, server_url: config.server_url })
       : null,
     storage: options.storage ?? null,
     billing: options.billing ?? null,
-    trial_days: options.trial_days ?? 14,
-    entitlements: options.entitlements ?? createEntitlements({ database, billing: options.billing ?? null }),
     counts: { migrations: 1, templates: await templates.load() },
     isDraining: () => false,
-  })
+  }
+  const { jobs } = parts
+  const services = { ...parts, ...derive(parts), ...(options.entitlements && { entitlements: options.entitlements }) }
+  registerListeners(services)
+  const app = createApp(services)
   const requestsDone = watchRequests(app)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   noteSince(began, 'app: start')
@@ -168,7 +167,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     jobs,
     mailer,
     mailbox,
-    frontend_url: config.frontend_url,
+    frontend_url: FRONTEND_URL,
     log,
     async settled() {
       await requestsDone()

@@ -6,10 +6,12 @@ import { countJobs } from './queries.ts'
 
 const EVERY_MS = 30_000
 
-type Dependencies = { database: DatabaseHandle; metrics: Pick<Metrics, 'setJobs'>; logger: Logger }
-
 /** Counts the durable jobs: now, and then about every 30 seconds. Returns what stops it. */
-export function measureJobs({ database, metrics, logger }: Dependencies): () => Promise<void> {
+export function measureJobs(
+  database: DatabaseHandle,
+  metrics: Pick<Metrics, 'setJobs'>,
+  logger: Logger,
+): () => Promise<void> {
   return regularly({
     every_ms: EVERY_MS,
     starts_now: true,

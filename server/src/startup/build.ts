@@ -1,51 +1,119 @@
-import type { FastifyInstance } from 'fastify'
+import { deletionChecks } from '@plinth/product/server'
 import { createBillingProvider } from '../adapters/billing/billing-provider.ts'
-import type { BillingProvider } from '../adapters/billing/port.ts'
+import { createSlackChat } from '../adapters/chat/slack.ts'
 import { createIdentityProvider } from '../adapters/identity-provider/identity-provider.ts'
-import type { IdentityProvider } from '../adapters/identity-provider/port.ts'
-import { measureBilling, measureIdentityProvider, measureObjectStore } from '../adapters/metrics/outgoing.ts'
+import { createMailer } from '../adapters/mail/mailer.ts'
+import { createTemplates } from '../adapters/mail/templates.ts'
+import {
+  measureBilling,
+  measureChat,
+  measureIdentityProvider,
+  measureMailer,
+  measureObjectStore,
+} from '../adapters/metrics/outgoing.ts'
+import { readPrimary } from '../adapters/postgres/reader.ts'
 import { createObjectStore } from '../adapters/storage/object-store.ts'
-import type { ObjectStore } from '../adapters/storage/port.ts'
-import { createApp } from '../app.ts'
+import { registerListeners } from '../app.ts'
+import { BASE_VERSION } from '../config/release.ts'
+import { EventBus } from '../events.ts'
 import { createPasswords } from '../features/auth/passwords/hashing.ts'
+import { createKnownBrowsers } from '../features/auth/sessions/known-browser.ts'
+import { createSignUpBrowsers } from '../features/auth/sign-up/browser-cookie.ts'
+import { createDeletionCheck } from '../features/billing/deletion-check.ts'
 import { createEntitlements } from '../features/billing/entitlements.ts'
-import type { Foundation } from '../foundation.ts'
+import { createImageUrls } from '../features/profile-images/urls.ts'
+import { createClientAddress } from '../http/address/client-address.ts'
+import { createKnownBrowserCookie, createOidcCookie, createSessionCookie, createSignUpCookie } from '../http/cookies.ts'
+import { createCursors } from '../http/cursors.ts'
+import { createRateLimiter } from '../http/limits/limiter.ts'
+import { createHasher, createTokenHasher, deriveKey, deriveKeys } from '../http/tokens.ts'
+import type { JoblessServices, Services } from '../services.ts'
 import { authSecretsOf } from './auth-secret.ts'
-import type { Resources } from './resources.ts'
+import type { ServerProcess } from './process.ts'
 
-type Parts = Pick<Foundation, 'reader' | 'events' | 'jobs' | 'mailer' | 'storage' | 'billing' | 'counts' | 'isDraining'>
+type Serving = Pick<Services, 'reader' | 'isDraining'> & { migrations: number }
 
-export async function build(resources: Resources, parts: Parts): Promise<FastifyInstance> {
-  const { config } = resources
-  return createApp({
-    ...resources,
-    ...parts,
-    auth_secrets: authSecretsOf(config),
-    passwords: createPasswords(config.environment),
-    identity_provider: await findIdentityProvider(resources),
+/** Builds every service but the durable jobs, and registers the listeners. A command serves nothing. */
+export async function build(
+  server: Pick<ServerProcess, 'config' | 'logger' | 'requestLogger' | 'errors' | 'metrics' | 'database'>,
+  serving: Serving = { reader: readPrimary(server.database), migrations: 0, isDraining: () => false },
+): Promise<JoblessServices> {
+  const { config, logger, errors, metrics, database } = server
+  const { frontend_url, server_url } = config
+  const { migrations, ...given } = serving
+  const events = new EventBus(logger, errors.report)
+  metrics?.watchLanes(events.lanes)
+  metrics?.watchPool('primary', database.connections)
+  const origins = [frontend_url, server_url]
+  const templates = createTemplates({ directory: config.email_templates_directory, origins })
+  const parts = {
+    ...server,
+    ...given,
+    frontend_url,
     trial_days: config.billing?.trial_days ?? 0,
-    entitlements: createEntitlements({ database: resources.database, billing: parts.billing }),
-  })
+    auth_secrets: authSecretsOf(config),
+    counts: { migrations, templates: await templates.load() },
+    events,
+    mailer: openMailer(server, templates),
+    chat: config.chat && measureChat(createSlackChat({ configuration: config.chat }), metrics),
+    passwords: createPasswords(config.environment),
+    identity_provider: await openIdentityProvider(server),
+    storage: config.storage && measureObjectStore(createObjectStore({ configuration: config.storage }), metrics),
+    billing: await openBilling(server),
+  }
+  const services = { ...parts, ...derive(parts) }
+  registerListeners(services)
+  return services
 }
 
-async function findIdentityProvider({ config, metrics }: Resources): Promise<IdentityProvider | null> {
+/** Builds what follows from other services and from the secrets. */
+export function derive(
+  parts: Pick<
+    Services,
+    'config' | 'auth_secrets' | 'logger' | 'metrics' | 'database' | 'events' | 'storage' | 'billing'
+  >,
+) {
+  const { config, auth_secrets, logger, metrics, database, storage } = parts
+  const { server_url, trusted_proxy_profile, auth_rate_limit_factor } = config
+  const hashToken = createTokenHasher(...auth_secrets)
+  // All processes share the counts, so the key is the same everywhere.
+  const limit_key = deriveKey(auth_secrets[0], 'rate-limit')
+  const known_browser_keys = deriveKeys(auth_secrets, 'known-browser')
+  return {
+    base_version: BASE_VERSION,
+    cookie: createSessionCookie(server_url),
+    cursors: createCursors(deriveKeys(auth_secrets, 'cursor')),
+    limiter: createRateLimiter(database, limit_key, auth_rate_limit_factor, metrics?.countDenial),
+    clientAddress: createClientAddress(trusted_proxy_profile, logger),
+    hashToken,
+    hashUserAgent: createHasher(deriveKeys(auth_secrets, 'user-agent')),
+    known_browsers: createKnownBrowsers(createKnownBrowserCookie(server_url), known_browser_keys),
+    sign_up_browsers: createSignUpBrowsers(createSignUpCookie(server_url), hashToken),
+    oidc_cookie: createOidcCookie(server_url),
+    oidc_keys: deriveKeys(auth_secrets, 'oidc-transaction'),
+    entitlements: createEntitlements(parts),
+    imageUrl: createImageUrls(storage),
+    deletion_checks: [createDeletionCheck(parts), ...deletionChecks(parts)],
+  }
+}
+
+function openMailer({ config, logger, metrics }: Measured, templates: ReturnType<typeof createTemplates>) {
+  // At every log level: without a mail provider the log is the only place for the links.
+  const mail_log = logger.child({}, { level: 'info' })
+  const write = (record: object) => mail_log.info(record)
+  const { email: configuration, environment } = config
+  return measureMailer(createMailer({ configuration, environment, templates, write }), metrics)
+}
+
+type Measured = Pick<ServerProcess, 'config' | 'logger' | 'metrics'>
+
+async function openIdentityProvider({ config, metrics }: Measured): Promise<Services['identity_provider']> {
   const { identity_provider: configuration, server_url } = config
   if (configuration === null) return null
   return measureIdentityProvider(await createIdentityProvider({ configuration, server_url }), metrics)
 }
 
-/** Null when the STORAGE_* variables are unset. */
-export function findStorage({ config, metrics }: Pick<Resources, 'config' | 'metrics'>): ObjectStore | null {
-  if (config.storage === null) return null
-  return measureObjectStore(createObjectStore({ configuration: config.storage }), metrics)
-}
-
-/** Null when the BILLING_* variables are unset. */
-export async function findBilling({
-  config,
-  logger,
-  metrics,
-}: Pick<Resources, 'config' | 'logger' | 'metrics'>): Promise<BillingProvider | null> {
+async function openBilling({ config, logger, metrics }: Measured): Promise<Services['billing']> {
   if (config.billing === null) return null
   const provider = await createBillingProvider({
     configuration: config.billing,

@@ -4,7 +4,7 @@ import { keepAuditEvents } from '@plinth/database/roles/audit-retention'
 import { inspectRole } from '@plinth/database/roles/inspect'
 import { encryptionOf } from '@plinth/database/url'
 import { connect, StartupFault } from './connect.ts'
-import type { Resources } from './resources.ts'
+import type { ServerProcess } from './process.ts'
 
 /** Said of sslmode=require, which managed databases suggest. */
 export const UNVERIFIED =
@@ -15,19 +15,19 @@ export const UNVERIFIED =
  * applied migrations and the number of all.
  * @throws StartupFault, or the error of the migration
  */
-export async function prepareDatabase(resources: Resources): Promise<{ applied: string[]; total: number }> {
-  const { config, database, database_url } = resources
-  warnOfEncryption(resources)
+export async function prepareDatabase(server: ServerProcess): Promise<{ applied: string[]; total: number }> {
+  const { config, database, database_url } = server
+  warnOfEncryption(server)
   await connect(database, config.database)
   const schema = await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
   // Both at once. Of two faults the missing right is thrown, which explains the other.
-  const [rights, kept] = await Promise.allSettled([demandPrivileges(database_url), keepAuditTrail(resources)])
+  const [rights, kept] = await Promise.allSettled([demandPrivileges(database_url), keepAuditTrail(server)])
   if (rights.status === 'rejected') throw rights.reason
   if (kept.status === 'rejected') throw kept.reason
   return schema
 }
 
-function warnOfEncryption({ config, logger }: Resources): void {
+function warnOfEncryption({ config, logger }: ServerProcess): void {
   const { url, read } = config.database
   for (const each of [url, read?.url]) if (each && encryptionOf(each) === 'unverified') logger.warn(UNVERIFIED)
 }
@@ -43,7 +43,7 @@ async function demandPrivileges(database_url: string): Promise<void> {
 }
 
 /** With one role the start sets what `server migrate` sets with two, where the role of the API may not. */
-async function keepAuditTrail({ config, database_url, logger }: Resources): Promise<void> {
+async function keepAuditTrail({ config, database_url, logger }: ServerProcess): Promise<void> {
   const wanted = config.audit_retention_days
   const kept = await keepAuditEvents(database_url, wanted)
   if (kept > wanted)

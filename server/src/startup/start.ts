@@ -1,86 +1,57 @@
 import type { FastifyInstance } from 'fastify'
-import type { MetricsListener } from '../adapters/metrics/listener.ts'
-import type { EventBus } from '../events.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import { build, findBilling, findStorage } from './build.ts'
+import { createApp } from '../app.ts'
+import { build } from './build.ts'
 import { prepareDatabase } from './database-role.ts'
-import { listenForEvents } from './listeners.ts'
+import { type ServerProcess, serveMetrics, withProcess } from './process.ts'
 import { openReader } from './read-replica.ts'
-import { type Resources, serveMetrics, withResources } from './resources.ts'
-import { type Closing, closeOnSignal, createDraining, REPORT_MS } from './shutdown.ts'
+import { closeOnSignal, createDraining, REPORT_MS } from './shutdown.ts'
 import { startJobs, startWorkers } from './workers.ts'
 
 /**
- * Starts the API: database, migrations, event listeners, mail templates, and only then the port.
+ * Starts the API: database, migrations, services with their listeners and mail templates, and only then the port.
  * A failed step keeps the port closed.
  * @throws ConfigurationFault, StartupFault, or the step's own error; the caller prints it and exits 1
  */
 export async function start(): Promise<void> {
-  await withResources(run)
+  await withProcess(run)
 }
 
-async function run(resources: Resources): Promise<void> {
-  const { config } = resources
+async function run(server: ServerProcess): Promise<void> {
+  const { config, database, errors, stopEmbedded } = server
   const draining = createDraining()
-
-  const schema = await prepareDatabase(resources)
-  const { events, mailer, templates } = listenForEvents(resources)
-  const counts = { migrations: schema.total, templates: await templates.load() }
-  const outside = { storage: findStorage(resources), billing: await findBilling(resources) }
-  const jobs = await startJobs(resources, { events, mailer }, config.does_jobs)
-  const replica = openReader({ ...resources, config: config.database })
-  const app = await build(resources, {
+  const schema = await prepareDatabase(server)
+  const replica = openReader({ ...server, config: config.database })
+  const built = await build(server, {
     reader: replica.reader,
-    events,
-    jobs,
-    mailer,
-    ...outside,
-    counts,
+    migrations: schema.total,
     isDraining: draining.isDraining,
   })
-  const workers = startWorkers(resources, { events, ...outside })
-  const metrics = await serveMetrics(resources)
-  closeOnSignal(
-    resources,
-    draining,
-    closingOf(resources, { app, workers, jobs, events, metrics, replica }),
-    config.drain_ms,
-  )
-  await listen(resources, app, {
-    ...counts,
-    migrations_applied: schema.applied,
-    ...(metrics && { metrics: metrics.origin }),
-  })
-}
-
-type Running = {
-  app: FastifyInstance
-  workers: Closing
-  jobs: Jobs
-  events: EventBus
-  metrics: MetricsListener | null
-  replica: { close: () => Promise<void> }
-}
-
-// Requests first, then the work that they queued, then what both use.
-function closingOf(
-  { errors, database, stopEmbedded }: Resources,
-  { app, workers, jobs, events, metrics, replica }: Running,
-): Closing {
-  return [
+  const jobs = await startJobs(built, config.does_jobs)
+  const services = { ...built, jobs }
+  const app = createApp(services)
+  const workers = startWorkers(services)
+  const metrics = await serveMetrics(server)
+  // Requests first, then the work that they queued, then what both use.
+  const closing = [
     { name: 'http', close: () => app.close() },
     ...workers,
     { name: 'jobs', close: jobs.close },
-    { name: 'events', close: () => events.drain(10_000) },
+    { name: 'events', close: () => services.events.drain(10_000) },
     { name: 'error reports', close: () => errors.flush(REPORT_MS) },
     { name: 'read replica', close: replica.close },
     { name: 'database', close: () => database.close() },
     { name: 'embedded database', close: stopEmbedded },
     { name: 'metrics', close: async () => metrics?.close() },
   ]
+  closeOnSignal(server, draining, closing, config.drain_ms)
+  await listen(server, app, {
+    ...services.counts,
+    migrations_applied: schema.applied,
+    ...(metrics && { metrics: metrics.origin }),
+  })
 }
 
-async function listen({ config, logger, flush }: Resources, app: FastifyInstance, facts: object): Promise<void> {
+async function listen({ config, logger, flush }: ServerProcess, app: FastifyInstance, facts: object): Promise<void> {
   await app.listen({ host: config.host, port: config.port })
   const { release, environment, trusted_proxy_profile } = config
   logger.info({

@@ -72,6 +72,7 @@ describe('imports follow the table of rooms', () => {
       'emails/src/messages/all.ts',
       'server/src/app.ts',
       'server/src/job-list.ts',
+      'server/src/startup/build.ts',
       'server/src/startup/commands/export/organization-queries.ts',
       'server/src/startup/commands/export/personal-queries.ts',
       'server/src/startup/seed/seed.ts',

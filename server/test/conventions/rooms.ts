@@ -68,6 +68,17 @@ const ROOMS: Record<string, Room> = {
     packages: ['kysely', 'pg-boss', 'pino'],
   },
   'server/src/config': { imports: ['contract/src', 'database/url', 'package.json'], packages: ['tldts'] },
+  'server/src/services': {
+    imports: [
+      'contract/src',
+      'server/src/adapters',
+      'server/src/config',
+      'server/src/events',
+      'server/src/http',
+      'server/src/jobs',
+    ],
+    packages: ['fastify', 'pino'],
+  },
   'server/src/policy': { imports: ['contract/src', 'product/names'], packages: [] },
   'server/src/startup/commands/export': {
     imports: ['contract/src', 'product/server', 'server/src'],
@@ -162,6 +173,7 @@ function feature(...packages: string[]): Room {
       'product/names',
       'server/src/http',
       'server/src/policy',
+      'server/src/services',
       'server/src/events',
       'server/src/regularly',
       'server/src/jobs',

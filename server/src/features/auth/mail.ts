@@ -1,14 +1,10 @@
 import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
-import type { Mailer } from '../../adapters/mail/port.ts'
-import type { Queryable } from '../../adapters/postgres/database.ts'
-import type { EventBus } from '../../events.ts'
+import type { Mailing } from '../../services.ts'
 import { activeUserById } from './accounts/queries.ts'
 
-type Dependencies = { events: EventBus; database: Queryable; mailer: Mailer; frontend_url: string }
-
-export function mailAuthentication(deps: Dependencies): void {
-  mailSignUps(deps)
-  mailLinks(deps)
+export function mailAuthentication(services: Mailing): void {
+  mailSignUps(services)
+  mailLinks(services)
 }
 
 // A fragment reaches no log and no Referer. It names the address so that the page can show it and a password manager
@@ -17,7 +13,7 @@ function linkTo(page: string, fragment: Record<string, string>, next?: string): 
   return `${page}#${new URLSearchParams({ ...fragment, ...(next !== undefined && { next }) })}`
 }
 
-function mailSignUps({ events, database, mailer, frontend_url }: Dependencies): void {
+function mailSignUps({ events, database, mailer, frontend_url }: Mailing): void {
   events.on(
     'auth.verification_requested',
     'mail',
@@ -56,7 +52,7 @@ function mailSignUps({ events, database, mailer, frontend_url }: Dependencies): 
   })
 }
 
-function mailLinks({ events, database, mailer, frontend_url }: Dependencies): void {
+function mailLinks({ events, database, mailer, frontend_url }: Mailing): void {
   events.on(
     'auth.magic_link_requested',
     'mail',

@@ -6,13 +6,13 @@ import { type Subscriber, subscriber } from '../../../test/billing/subscribers.t
 import { query } from '../../../test/postgres.ts'
 import { deleteCustomersRegularly, deleteDueCustomers } from './customer-deletions.ts'
 import { lockCustomer } from './subscriptions/customer-queries.ts'
-import type { SyncDependencies } from './subscriptions/sync.ts'
+import type { BillingServices } from './subscriptions/sync.ts'
 
 const DELETE = 'DELETE /v1/customers/:id'
 
 let billing: TestBilling
 let app: TestApp
-let deps: SyncDependencies
+let deps: BillingServices
 const logged: { event?: string }[] = []
 const logger = pino({ base: null }, { write: (line) => logged.push(JSON.parse(line)) })
 beforeAll(async () => {

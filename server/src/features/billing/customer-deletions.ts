@@ -2,7 +2,7 @@ import { untilAborted } from '../../adapters/billing/calls-around.ts'
 import { type OnEnd, regularly } from '../../regularly.ts'
 import { endCustomer } from './checkout/customer.ts'
 import { takeDueDeletions } from './subscriptions/customer-queries.ts'
-import type { SyncDependencies } from './subscriptions/sync.ts'
+import type { BillingServices } from './subscriptions/sync.ts'
 
 const AT_ONCE = 20
 const EVERY_MS = 60_000
@@ -12,7 +12,7 @@ const EVERY_MS = 60_000
  * [B9]. Several replicas share the rows. What fails, or is broken off by the signal, is tried again about five minutes
  * later.
  */
-export async function deleteDueCustomers(deps: SyncDependencies, signal?: AbortSignal): Promise<void> {
+export async function deleteDueCustomers(deps: BillingServices, signal?: AbortSignal): Promise<void> {
   const ending = signal ? { ...deps, billing: untilAborted(deps.billing, signal) } : deps
   for (const { customer_id } of await deps.database.all(takeDueDeletions({ limit: AT_ONCE }))) {
     if (signal?.aborted) return
@@ -27,7 +27,7 @@ export async function deleteDueCustomers(deps: SyncDependencies, signal?: AbortS
 }
 
 /** Looks now, and then about every minute. Returns what stops it; that breaks off a call under way. */
-export function deleteCustomersRegularly(deps: SyncDependencies, onEnd?: OnEnd): () => Promise<void> {
+export function deleteCustomersRegularly(deps: BillingServices, onEnd?: OnEnd): () => Promise<void> {
   return regularly({
     every_ms: EVERY_MS,
     starts_now: true,

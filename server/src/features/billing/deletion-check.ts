@@ -1,16 +1,13 @@
 import type { DeletionBlock } from '@plinth/contract/errors'
-import type { BillingProvider } from '../../adapters/billing/port.ts'
 import type { Queryable, Transaction } from '../../adapters/postgres/database.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { DeletionCheck, Services } from '../../services.ts'
 import { endCustomer, expireCheckouts, findCustomer } from './checkout/customer.ts'
 import { inTime } from './checkout/in-time.ts'
 import { accountOf } from './subscriptions/customer-queries.ts'
 import { deletionBlock } from './subscriptions/predicates.ts'
 import { subscriptionsOf } from './subscriptions/queries.ts'
-import { type SyncDependencies, syncSubscriptions } from './subscriptions/sync.ts'
-
-/** `billing` is null where it is not configured. The subscriptions that were copied before count there too. */
-type Dependencies = Omit<SyncDependencies, 'billing'> & { billing: BillingProvider | null }
+import { syncSubscriptions } from './subscriptions/sync.ts'
 
 const DETAILS: Record<DeletionBlock, string> = {
   subscription_can_renew: 'Cancel your subscription first.',
@@ -18,7 +15,10 @@ const DETAILS: Record<DeletionBlock, string> = {
 }
 
 /** Keeps an account from being deleted while its subscription can renew or paid access remains [B2]. */
-export function createDeletionCheck({ billing, ...deps }: Dependencies) {
+export function createDeletionCheck({
+  billing,
+  ...deps
+}: Pick<Services, 'billing' | 'database' | 'events' | 'logger'>): DeletionCheck {
   const { database, events } = deps
   return {
     async prepare(user_id: string): Promise<void> {

@@ -1,14 +1,10 @@
 import { defaultsOf } from '@plinth/contract/notifications'
-import type { Mailer } from '../../adapters/mail/port.ts'
-import type { Queryable } from '../../adapters/postgres/database.ts'
-import type { EventBus } from '../../events.ts'
+import type { Mailing } from '../../services.ts'
 import { ABOUT_SUBSCRIPTION, ALWAYS_MAILED, inWords } from './copy.ts'
 import { readerOf } from './reader-queries.ts'
 
-type Dependencies = { events: EventBus; database: Queryable; mailer: Mailer; frontend_url: string }
-
 /** Billing mails its own messages: they are the mails of `billing_update`, so no change is mailed twice [E2]. */
-export function mailBilling({ events, database, mailer, frontend_url }: Dependencies): void {
+export function mailBilling({ events, database, mailer, frontend_url }: Mailing): void {
   const action_url = `${frontend_url}/settings/billing`
   const { email: by_default } = defaultsOf('billing_update')
 

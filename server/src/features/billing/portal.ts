@@ -2,16 +2,17 @@ import type { Portal } from '@plinth/contract/billing'
 import type { By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { SessionUser } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
 import { findCustomer } from './checkout/customer.ts'
-import { forgetMissing, type SyncDependencies } from './subscriptions/sync.ts'
+import { type BillingServices, forgetMissing } from './subscriptions/sync.ts'
 
 /**
  * Returns the page of the provider where the caller changes the subscription. Throws Refusal `billing_customer_missing`,
  * also when the provider has deleted the customer.
  */
 export async function openPortal(
-  deps: SyncDependencies & { frontend_url: string },
+  deps: BillingServices & Pick<Services, 'frontend_url'>,
   { caller: { user_id }, author }: By<SessionUser>,
 ): Promise<Portal> {
   const customer_id = await findCustomer(deps.database, user_id)

@@ -1,13 +1,10 @@
 // The subscription of the caller. The provider has the truth; `subscriptions/sync.ts` copies it, and everything else reads
 // the copy.
 
-import type { Logger } from 'pino'
-import type { BillingProvider } from '../../adapters/billing/port.ts'
 import { configured } from '../../adapters/integration-unavailable.ts'
-import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import type { EventBus } from '../../events.ts'
 import type { Author } from '../../http/author.ts'
 import type { Handlers } from '../../http/routes.ts'
+import type { Services } from '../../services.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
 import { inTime } from './checkout/in-time.ts'
 import { createPlans } from './plans/plans.ts'
@@ -15,7 +12,7 @@ import { openPortal } from './portal.ts'
 import { accountOf } from './subscriptions/customer-queries.ts'
 import { syncSubscriptions } from './subscriptions/sync.ts'
 import { viewBilling } from './view.ts'
-import { receiveWebhook, type WebhookDependencies } from './webhooks/receive.ts'
+import { receiveWebhook } from './webhooks/receive.ts'
 
 type Keys =
   | 'GET /billing/subscription'
@@ -25,31 +22,17 @@ type Keys =
   | 'POST /billing/sync'
   | 'POST /billing/webhooks/stripe'
 
-type Dependencies = {
-  database: DatabaseHandle
-  events: EventBus
-  logger: Logger
-  /** Null when the BILLING_* variables are unset. */
-  billing: BillingProvider | null
-  /** Of a first subscription. */
-  trial_days: number
-  frontend_url: string
-  countWebhook: WebhookDependencies['countWebhook']
-}
-
-export function billingRoutes(deps: Dependencies): Handlers<Keys> {
-  const { database, billing } = deps
-  const trial_days = billing ? deps.trial_days : null
-  const view = (user_id: string) => viewBilling({ database, trial_days }, user_id)
+export function billingRoutes(services: Services): Handlers<Keys> {
+  const { database, billing } = services
   // The provider makes the changes; the request is where they are copied.
   const withAuthor = (author: Author) => ({
-    ...deps,
+    ...services,
     billing: configured('billing', billing),
     author: { ...author, kind: 'provider' as const, user_id: null },
   })
   const listPlans = createPlans(() => configured('billing', billing))
   return {
-    'GET /billing/subscription': ({ caller }) => view(caller.user_id),
+    'GET /billing/subscription': ({ caller }) => viewBilling(services, caller.user_id),
 
     'GET /billing/plans': () => listPlans(),
 
@@ -60,7 +43,7 @@ export function billingRoutes(deps: Dependencies): Handlers<Keys> {
     'POST /billing/sync': async ({ caller: { user_id }, author }) => {
       const { customer_id } = await database.one(accountOf({ user_id }))
       if (customer_id !== null) await inTime(() => syncSubscriptions(withAuthor(author), customer_id))
-      return await view(user_id)
+      return await viewBilling(services, user_id)
     },
 
     'POST /billing/webhooks/stripe': async ({ body, author, request }) => {

@@ -1,22 +1,22 @@
 import { type Billing, PLAN_ENTITLEMENTS, type Subscription } from '@plinth/contract/billing'
-import type { Queryable } from '../../adapters/postgres/database.ts'
+import type { Services } from '../../services.ts'
 import { currentOf, deletionBlock, hasEnded, planOf, statusOf, trialDaysLeft } from './subscriptions/predicates.ts'
 import { accountWithSubscriptions, type SubscriptionRow } from './subscriptions/queries.ts'
 
-/** `trial_days` is null where billing is not configured. */
-type Dependencies = { database: Queryable; trial_days: number | null }
-
 /** What a user reads about their subscription, without asking the provider. */
-export async function viewBilling({ database, trial_days }: Dependencies, user_id: string): Promise<Billing> {
-  const rows = await database.all(accountWithSubscriptions({ user_id }))
+export async function viewBilling(
+  services: Pick<Services, 'database' | 'billing' | 'trial_days'>,
+  user_id: string,
+): Promise<Billing> {
+  const available = services.billing !== null
+  const rows = await services.database.all(accountWithSubscriptions({ user_id }))
   const [account] = rows
   if (!account) throw new Error('A user without a subscription has a row too')
   const { now, customer_id } = account
   const subscriptions = rows.filter((row) => row.id !== null)
-  const available = trial_days !== null
   const plan = available ? planOf(subscriptions) : 'unmetered'
   const current = currentOf(subscriptions)
-  const days = trialDaysLeft(subscriptions, trial_days ?? 0)
+  const days = trialDaysLeft(subscriptions, available ? services.trial_days : 0)
   const block = deletionBlock(subscriptions, now)
   return {
     available,

@@ -1,10 +1,10 @@
 import { type CreateUploadRequest, OPEN_UPLOADS_MAX, PENDING_UPLOADS_MAX, type Upload } from '@plinth/contract/files'
-import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
+import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import type { By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
-import type { Entitlements } from '../billing/entitlements.ts'
 import { lockActing } from '../organizations/lock.ts'
 import { requireRoom } from '../storage-quota/require-room.ts'
 import { requireAllowed } from './allowed.ts'
@@ -13,15 +13,13 @@ import { insertUpload, lockUploaderAndOwner, openUploads } from './upload-querie
 
 const LIFETIME_S = { profile_image: 5 * 60, organization_file: 15 * 60 }
 
-type Dependencies = { database: DatabaseHandle; storage: ObjectStore; entitlements: Entitlements }
-
 /**
  * Reserves the size of the upload and returns where to send its content. Throws Refusal `entitlement_required`,
  * `file_type_not_allowed`, `file_too_large`, `storage_quota_exceeded`, `owner_quota_exceeded`, or `rate_limited` for too
  * many pending uploads, or too many bytes that the user may still send.
  */
 export async function beginUpload(
-  { database, storage, entitlements }: Dependencies,
+  { database, storage, entitlements }: Pick<Services, 'database' | 'entitlements'> & { storage: ObjectStore },
   by: By,
   wanted: CreateUploadRequest,
 ): Promise<{ upload: Upload }> {

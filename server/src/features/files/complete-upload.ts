@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CompletedUpload } from '@plinth/contract/files'
-import type { Logger } from 'pino'
-import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { ObjectChanged, type ObjectStore } from '../../adapters/storage/port.ts'
 import type { Author } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Services } from '../../services.ts'
 import { avatarKey } from '../profile-images/keys.ts'
 import { quietly } from '../quietly.ts'
 import { completeFile } from './complete-file.ts'
@@ -14,7 +13,7 @@ import type { ClaimedUpload } from './lock-claimed.ts'
 import { fileOfUpload } from './queries.ts'
 import { claimUpload, releaseUpload, type UploadRow, uploadOf } from './upload-queries.ts'
 
-type Dependencies = { database: DatabaseHandle; storage: ObjectStore; logger: Logger; author: Author }
+type Completing = Pick<Services, 'database' | 'logger'> & { storage: ObjectStore; author: Author }
 
 const PAUSE_MS = 200
 
@@ -23,7 +22,7 @@ const PAUSE_MS = 200
  * same time. Throws Refusal `not_found`, `upload_incomplete`, `file_content_mismatch`, `busy` or `storage_quota_exceeded`.
  */
 export async function completeUpload(
-  deps: Dependencies,
+  deps: Completing,
   own: { user_id: string; upload_id: string },
 ): Promise<CompletedUpload> {
   const { purpose } = await completeOnce(deps, own)
@@ -32,7 +31,7 @@ export async function completeUpload(
 }
 
 // One at a time: a second copy could replace the content of a completed upload by another one.
-async function completeOnce(deps: Dependencies, own: { user_id: string; upload_id: string }): Promise<UploadRow> {
+async function completeOnce(deps: Completing, own: { user_id: string; upload_id: string }): Promise<UploadRow> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const upload = await deps.database.get(uploadOf(own))
@@ -49,7 +48,7 @@ async function completeOnce(deps: Dependencies, own: { user_id: string; upload_i
   }
 }
 
-async function completeClaimed(deps: Dependencies, { organization_id, ...upload }: ClaimedUpload): Promise<void> {
+async function completeClaimed(deps: Completing, { organization_id, ...upload }: ClaimedUpload): Promise<void> {
   try {
     if (organization_id === null) await completeImage(deps, { organization_id, ...upload })
     else await completeFile(deps, { organization_id, ...upload })

@@ -3,13 +3,9 @@
 // upload checks it there. Content never passes through the API, except images, which are encoded again. What is deleted
 // here is queued in the same transaction and deleted in the storage later. Nothing is answered without a storage.
 
-import type { Logger } from 'pino'
 import { configured } from '../../adapters/integration-unavailable.ts'
-import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import type { ObjectStore } from '../../adapters/storage/port.ts'
-import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
-import type { Entitlements } from '../billing/entitlements.ts'
+import type { Services } from '../../services.ts'
 import { beginUpload } from './begin-upload.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { completeUpload } from './complete-upload.ts'
@@ -26,15 +22,8 @@ type Keys =
   | 'GET /files/:file_id/download'
   | 'DELETE /files/:file_id'
 
-type Dependencies = {
-  database: DatabaseHandle
-  logger: Logger
-  storage: ObjectStore | null
-  cursors: Cursors
-  entitlements: Entitlements
-}
-
-export function fileRoutes({ database, logger, storage, cursors, entitlements }: Dependencies): Handlers<Keys> {
+export function fileRoutes(services: Services): Handlers<Keys> {
+  const { database, logger, storage, cursors, entitlements } = services
   return {
     'POST /uploads': (context) =>
       beginUpload({ database, storage: configured('storage', storage), entitlements }, context, context.body),

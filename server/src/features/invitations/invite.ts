@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Invitation, InvitedRole } from '@plinth/contract/invitations'
-import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
+import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { EventBus } from '../../events.ts'
 import type { By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
 import { newToken } from '../../http/tokens.ts'
+import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
 import { isMember } from '../organizations/join.ts'
 import { lockActing } from '../organizations/lock.ts'
 import { lockActive } from '../users/lock.ts'
 import { insertInvitation, invitationById, renewInvitation, replacePending, revokeInvitation } from './queries.ts'
-
-type Dependencies = { database: DatabaseHandle; events: EventBus }
 
 /** Only this hash is stored. The token itself is only in the mail. */
 export function hashInvitationToken(token: string): Buffer {
@@ -21,7 +20,7 @@ export function hashInvitationToken(token: string): Buffer {
 
 /** Replaces a pending invitation of the same address. `email` is normalized. Throws Refusal `already_member`. */
 export async function invite(
-  { database, events }: Dependencies,
+  { database, events }: Pick<Services, 'database' | 'events'>,
   { caller, author }: By<Pick<Caller, 'organization_id' | 'user_id'>>,
   { email, role }: { email: string; role: InvitedRole },
 ): Promise<Invitation> {
@@ -43,7 +42,7 @@ export async function invite(
 
 /** Sends a pending or expired invitation again, with a new link and lifetime. Throws Refusal `not_found`. */
 export async function resend(
-  { database, events }: Dependencies,
+  { database, events }: Pick<Services, 'database' | 'events'>,
   { caller, author }: By,
   invitation_id: string,
 ): Promise<Invitation> {
@@ -58,7 +57,11 @@ export async function resend(
 }
 
 /** Throws Refusal `not_found` unless the invitation is pending. */
-export async function revoke({ database }: Dependencies, { caller, author }: By, invitation_id: string): Promise<void> {
+export async function revoke(
+  { database }: Pick<Services, 'database'>,
+  { caller, author }: By,
+  invitation_id: string,
+): Promise<void> {
   const { organization_id } = caller
   await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'invitations.revoke')

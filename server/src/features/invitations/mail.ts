@@ -1,20 +1,11 @@
 import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Limit } from '@plinth/contract/routes/limits'
-import type { Mailer } from '../../adapters/mail/port.ts'
-import type { Queryable } from '../../adapters/postgres/database.ts'
-import type { EventBus } from '../../events.ts'
-import type { RateLimiter } from '../../http/limits/limiter.ts'
+import type { Mailing, Services } from '../../services.ts'
 import { hashInvitationToken } from './invite.ts'
 import { invitationForMail } from './token-queries.ts'
 import { endWait, postponeMail } from './waiting-mail-queries.ts'
 
-type Dependencies = {
-  events: EventBus
-  database: Queryable
-  mailer: Mailer
-  limiter: Pick<RateLimiter, 'hit'>
-  frontend_url: string
-}
+type Limiting = { limiter: Pick<Services['limiter'], 'hit'> }
 
 const ROLES = { admin: 'Admin', member: 'Member' }
 
@@ -28,7 +19,8 @@ const LIMITS: readonly Limit[] = [
 ]
 
 /** Mails an invitation, or lets its mail wait. The response was sent before, so it tells the inviter nothing. */
-export function mailInvitations({ events, database, mailer, limiter, frontend_url }: Dependencies): void {
+export function mailInvitations(services: Mailing & Limiting): void {
+  const { events, database, mailer, limiter, frontend_url } = services
   events.on('organization.invitation_created', 'mail', 'organization-invitation', async ({ token }, delivery) => {
     const token_hash = hashInvitationToken(token)
     const invitation = await database.find(invitationForMail({ token_hash }))
@@ -56,7 +48,7 @@ export function mailInvitations({ events, database, mailer, limiter, frontend_ur
 }
 
 /** Counts a mail to an address. Returns 0 when it may be sent now. */
-async function secondsToWait(limiter: Pick<RateLimiter, 'hit'>, email: string): Promise<number> {
+async function secondsToWait(limiter: Limiting['limiter'], email: string): Promise<number> {
   for (const limit of LIMITS) {
     const { allowed, reset_s } = await limiter.hit(limit, email)
     if (!allowed) return reset_s

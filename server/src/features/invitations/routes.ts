@@ -2,11 +2,9 @@
 // it. The token is only in the mail, so sending an invitation again makes a new link and the old one stops working. Every
 // token that cannot be used gets the same response: unknown, expired, revoked, accepted or declined.
 
-import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import type { EventBus } from '../../events.ts'
-import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
-import type { SessionViewer } from '../organizations/session-view.ts'
+import type { Services } from '../../services.ts'
+import { viewSession } from '../organizations/session-view.ts'
 import { invite, resend, revoke } from './invite.ts'
 import { listPending } from './list-pending.ts'
 import { accept, decline, preview } from './respond.ts'
@@ -20,27 +18,25 @@ type Keys =
   | 'POST /invitations/accept'
   | 'POST /invitations/decline'
 
-type Dependencies = { database: DatabaseHandle; events: EventBus; cursors: Cursors; viewSession: SessionViewer }
-
-export function invitationRoutes(deps: Dependencies): Handlers<Keys> {
-  const { database, cursors, viewSession } = deps
+export function invitationRoutes(services: Services): Handlers<Keys> {
+  const { database, cursors } = services
   return {
     'GET /organizations/current/invitations': ({ caller, query }) =>
       listPending(database, cursors, caller.organization_id, query),
 
-    'POST /organizations/current/invitations': (context) => invite(deps, context, context.body),
+    'POST /organizations/current/invitations': (context) => invite(services, context, context.body),
 
     'POST /organizations/current/invitations/:invitation_id/resend': (context) =>
-      resend(deps, context, context.params.invitation_id),
+      resend(services, context, context.params.invitation_id),
 
     'DELETE /organizations/current/invitations/:invitation_id': (context) =>
-      revoke(deps, context, context.params.invitation_id),
+      revoke(services, context, context.params.invitation_id),
 
     'POST /invitations/preview': ({ caller, body }) => preview(database, caller, body.token),
 
     'POST /invitations/accept': async (context) => {
       await accept(database, context, context.body.token)
-      return await viewSession(context.request)
+      return await viewSession(services, context.request)
     },
 
     'POST /invitations/decline': (context) => decline(database, context, context.body.token),

@@ -61,7 +61,7 @@ test('a failing chat is logged once a minute with reason and count, without the 
   }
   const reports: unknown[] = []
   const errors = { report: (error: unknown, context?: object) => void reports.push([error, context]) }
-  alertOfMarketing({ events, database: app.database, chat: createSlackChat(slack), logger, errors, now })
+  alertOfMarketing({ events, database: app.database, chat: createSlackChat(slack), logger, errors }, now)
   events.seal()
   const failAt = async (second: number) => {
     time = second * 1000

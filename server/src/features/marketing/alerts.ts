@@ -1,25 +1,18 @@
-import type { Logger } from 'pino'
-import { type Chat, type ChatAlert, ChatAlertFailed } from '../../adapters/chat/port.ts'
-import type { ErrorReporter } from '../../adapters/error-reporting/port.ts'
-import type { Queryable } from '../../adapters/postgres/database.ts'
-import type { EventBus } from '../../events.ts'
+import { type ChatAlert, ChatAlertFailed } from '../../adapters/chat/port.ts'
+import type { Services } from '../../services.ts'
 import { maskEmail } from '../auth/accounts/email-address.ts'
 import { leadForAlert } from './queries.ts'
 
-type Dependencies = {
-  events: EventBus
-  database: Queryable
-  chat: Chat | null
-  logger: Logger
-  errors: Pick<ErrorReporter, 'report'>
-  now?: () => number
-}
+type Alerting = Pick<Services, 'chat' | 'logger'> & { errors: Pick<Services['errors'], 'report'> }
 
 const MINUTE_MS = 60_000
 
 /** Best effort, after the response. Off without a chat. */
-export function alertOfMarketing({ events, database, chat, logger, errors, now = Date.now }: Dependencies): void {
-  const post = createPost(chat, logger, errors, now)
+export function alertOfMarketing(
+  { events, database, ...services }: Alerting & Pick<Services, 'events' | 'database'>,
+  now: () => number = Date.now,
+): void {
+  const post = createPost(services, now)
 
   events.on('marketing.waitlist_joined', 'chat', 'alert', async ({ lead_id }) => {
     await post('waitlist', async () => {
@@ -55,7 +48,7 @@ function optionalFact({ value, ...rest }: { label: string; value: string | null;
 
 // An alert that is off is logged each time, because a contact message is stored nowhere else. A failing chat is logged once
 // a minute. Neither line contains anything the visitor wrote.
-function createPost(chat: Chat | null, logger: Logger, errors: Dependencies['errors'], now: () => number) {
+function createPost({ chat, logger, errors }: Alerting, now: () => number) {
   let logged_at = Number.NEGATIVE_INFINITY
   let unlogged = 0
   return async (alert: 'waitlist' | 'contact', compose: () => Promise<ChatAlert | null>): Promise<void> => {

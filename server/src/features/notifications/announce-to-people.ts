@@ -1,17 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
 import type { Announcement } from '../../events.ts'
+import type { Mailing, Services } from '../../services.ts'
 import { countLivingUsers, listLivingUserIds } from '../users/living-users.ts'
-import { mailEntry, type News, type NotifyDependencies, writeEntry } from './notify.ts'
+import { mailEntry, type News, writeEntry } from './notify.ts'
 
 const JOB = 'notify system_announcement'
 const BATCH = 500
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
-
-export type AnnounceDependencies = NotifyDependencies & { logger: Logger }
 
 /** The audience, in the order in which it is notified. */
 type People = {
@@ -21,17 +19,17 @@ type People = {
 
 /** Logs and skips a failure. Waits while the mail lane is full or the database is unavailable. */
 export async function announceToPeople(
-  deps: AnnounceDependencies,
+  services: Mailing & Pick<Services, 'logger'>,
   announcement: Announcement,
   stopping: AbortSignal,
 ): Promise<void> {
-  const people = 'all' in announcement ? allUsers(deps.database, stopping) : selectedUsers(announcement.user_ids)
+  const people = 'all' in announcement ? allUsers(services.database, stopping) : selectedUsers(announcement.user_ids)
   const news = toNews(announcement)
   let told = 0
   let last: string | null = null
   try {
     for await (const user_id of people.walk()) {
-      if (stopping.aborted || !(await tell(deps, user_id, news, stopping))) break
+      if (stopping.aborted || !(await tell(services, user_id, news, stopping))) break
       told += 1
       last = user_id
     }
@@ -39,10 +37,10 @@ export async function announceToPeople(
     // A pause that the shutdown ended.
     if (!stopping.aborted) throw error
   }
-  if (!stopping.aborted) return deps.logger.info({ event: 'announcement.finished', told })
+  if (!stopping.aborted) return services.logger.info({ event: 'announcement.finished', told })
   const not_told = await people.countAfter(last).catch(() => null)
   if (not_told !== 0)
-    deps.logger.error({ event: 'announcement.stopped', told, not_told }, 'an announcement was cut short')
+    services.logger.error({ event: 'announcement.stopped', told, not_told }, 'an announcement was cut short')
 }
 
 function toNews({ headline, body, action }: Announcement): News {
@@ -56,14 +54,19 @@ function toNews({ headline, body, action }: Announcement): News {
 }
 
 /** Returns false when the shutdown began before the user was notified. */
-async function tell(deps: AnnounceDependencies, user_id: string, news: News, stopping: AbortSignal): Promise<boolean> {
+async function tell(
+  services: Mailing & Pick<Services, 'logger'>,
+  user_id: string,
+  news: News,
+  stopping: AbortSignal,
+): Promise<boolean> {
   try {
-    const reader = await untilDatabaseAnswers(() => writeEntry(deps, user_id, news), stopping)
+    const reader = await untilDatabaseAnswers(() => writeEntry(services, user_id, news), stopping)
     if (!reader) return true
-    return await deps.events.whenRoom('mail', JOB, (signal) => mailEntry(deps, reader, news, signal))
+    return await services.events.whenRoom('mail', JOB, (signal) => mailEntry(services, reader, news, signal))
   } catch (error) {
     if (stopping.aborted) return false
-    deps.events.fail(error, JOB)
+    services.events.fail(error, JOB)
     return true
   }
 }

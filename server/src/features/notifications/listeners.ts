@@ -1,25 +1,28 @@
+import type { Mailing, Services } from '../../services.ts'
 import { ABOUT_SUBSCRIPTION, inWords } from '../billing/copy.ts'
-import { type AnnounceDependencies, announceToPeople } from './announce-to-people.ts'
+import { announceToPeople } from './announce-to-people.ts'
 import { notify } from './notify.ts'
 
-export function notifyOfEvents(deps: AnnounceDependencies): void {
-  notifyOfAccount(deps)
-  notifyOfSignInMethods(deps)
-  notifyOfBilling(deps)
-  deps.events.on('system.announcement', 'background', 'notify system_announcement', (announcement, { signal }) =>
-    announceToPeople(deps, announcement, signal),
+type Announcing = Mailing & Pick<Services, 'logger'>
+
+export function notifyOfEvents(services: Announcing): void {
+  notifyOfAccount(services)
+  notifyOfSignInMethods(services)
+  notifyOfBilling(services)
+  services.events.on('system.announcement', 'background', 'notify system_announcement', (announcement, { signal }) =>
+    announceToPeople(services, announcement, signal),
   )
 }
 
-function notifyOfAccount(deps: AnnounceDependencies): void {
-  const { events } = deps
+function notifyOfAccount(services: Announcing): void {
+  const { events } = services
 
   events.on(
     'auth.new_user_agent_sign_in',
     'other',
     'notify security_alert',
     async ({ user_id, user_agent_summary, at }) => {
-      notify(deps, user_id, {
+      notify(services, user_id, {
         type: 'security_alert',
         title: 'New sign-in to your account',
         body: `Your account was used from a browser we have not seen before: ${user_agent_summary}.`,
@@ -31,7 +34,7 @@ function notifyOfAccount(deps: AnnounceDependencies): void {
 
   events.on('auth.password_reset_completed', 'other', 'notify security_alert', async ({ user_id, unlinked, at }) => {
     const what = 'A new password was set through a link sent to your address, and every device was signed out.'
-    notify(deps, user_id, {
+    notify(services, user_id, {
       type: 'security_alert',
       title: 'Your password was changed',
       body: unlinked ? `${what} The linked sign-in provider was unlinked.` : what,
@@ -41,11 +44,11 @@ function notifyOfAccount(deps: AnnounceDependencies): void {
   })
 }
 
-function notifyOfSignInMethods(deps: AnnounceDependencies): void {
-  const { events } = deps
+function notifyOfSignInMethods(services: Announcing): void {
+  const { events } = services
 
   events.on('auth.password_changed', 'other', 'notify security_alert', async ({ user_id, first, at }) => {
-    notify(deps, user_id, {
+    notify(services, user_id, {
       type: 'security_alert',
       title: first ? 'A password was set' : 'Your password was changed',
       body: `${first ? 'Your account can now be used with a password' : 'Your account has a new password'}, and every other device was signed out. If this was not you, reset the password.`,
@@ -55,7 +58,7 @@ function notifyOfSignInMethods(deps: AnnounceDependencies): void {
   })
 
   events.on('auth.identity_linked', 'other', 'notify security_alert', async ({ user_id, at }) => {
-    notify(deps, user_id, {
+    notify(services, user_id, {
       type: 'security_alert',
       title: 'A sign-in provider was linked',
       body: 'An account of the sign-in provider can now be used to sign in to yours. If this was not you, reset your password, which unlinks it.',
@@ -65,7 +68,7 @@ function notifyOfSignInMethods(deps: AnnounceDependencies): void {
   })
 
   events.on('auth.identity_unlinked', 'other', 'notify security_alert', async ({ user_id, at }) => {
-    notify(deps, user_id, {
+    notify(services, user_id, {
       type: 'security_alert',
       title: 'A sign-in provider was unlinked',
       body: 'The account of the sign-in provider can no longer be used to sign in to yours. If this was not you, reset your password.',
@@ -75,11 +78,11 @@ function notifyOfSignInMethods(deps: AnnounceDependencies): void {
   })
 }
 
-function notifyOfBilling(deps: AnnounceDependencies): void {
-  const { events } = deps
+function notifyOfBilling(services: Announcing): void {
+  const { events } = services
 
   events.on('billing.subscription_changed', 'other', 'notify billing_update', async ({ user_id, kind }) => {
-    notify(deps, user_id, {
+    notify(services, user_id, {
       type: 'billing_update',
       ...ABOUT_SUBSCRIPTION[kind],
       action_path: '/settings/billing',
@@ -88,7 +91,7 @@ function notifyOfBilling(deps: AnnounceDependencies): void {
   })
 
   events.on('billing.trial_ending', 'other', 'notify billing_update', async ({ user_id, trial_ends_at }) => {
-    notify(deps, user_id, {
+    notify(services, user_id, {
       type: 'billing_update',
       title: 'Your trial ends soon',
       body: `Your trial ends on ${inWords(trial_ends_at)}.`,

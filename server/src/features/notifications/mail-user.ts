@@ -1,9 +1,6 @@
-import type { Mailer, TemplateName, TemplateVariables } from '../../adapters/mail/port.ts'
-import type { Queryable } from '../../adapters/postgres/database.ts'
-import type { EventBus } from '../../events.ts'
+import type { TemplateName, TemplateVariables } from '../../adapters/mail/port.ts'
+import type { Services } from '../../services.ts'
 import { recipientById } from './queries.ts'
-
-export type MailDependencies = { events: EventBus; database: Queryable; mailer: Mailer; frontend_url: string }
 
 /**
  * Mails a user, whatever their preferences say. Nothing is sent to a deleted or suspended one. Best effort: it returns at
@@ -11,7 +8,7 @@ export type MailDependencies = { events: EventBus; database: Queryable; mailer: 
  * @param variablesFor gets the name of the user
  */
 export function mailUser<Name extends TemplateName>(
-  { events, database, mailer }: MailDependencies,
+  { events, database, mailer }: Pick<Services, 'events' | 'database' | 'mailer'>,
   user_id: string,
   template: Name,
   variablesFor: (recipient_name: string) => TemplateVariables[Name],

@@ -1,7 +1,5 @@
 import { defaultsOf } from '@plinth/contract/notifications'
-import type { Mailer } from '../../adapters/mail/port.ts'
-import type { Queryable } from '../../adapters/postgres/database.ts'
-import type { EventBus } from '../../events.ts'
+import type { Mailing, Services } from '../../services.ts'
 import { putIntoInbox } from './change-queries.ts'
 import { mailOf, type ProductType } from './product-types.ts'
 
@@ -18,26 +16,20 @@ export type News = {
   | { type: 'billing_update' }
 )
 
-export type NotifyDependencies = {
-  events: EventBus
-  database: Queryable
-  mailer: Mailer
-  frontend_url: string
-}
-
 export type Reader = { email: string; name: string }
 
 /** Notifies a user by their preferences. Best effort: it returns at once and never throws. Call it after a commit. */
-export function notify(deps: NotifyDependencies, user_id: string, news: News): void {
-  deps.events.later(`notify ${news.type}`, async () => {
-    const reader = await writeEntry(deps, user_id, news)
-    if (reader) deps.events.later(`mail ${news.type}`, (signal) => mailEntry(deps, reader, news, signal), 'mail')
+export function notify(services: Mailing, user_id: string, news: News): void {
+  services.events.later(`notify ${news.type}`, async () => {
+    const reader = await writeEntry(services, user_id, news)
+    if (reader)
+      services.events.later(`mail ${news.type}`, (signal) => mailEntry(services, reader, news, signal), 'mail')
   })
 }
 
 /** Writes the inbox entry and returns whom to mail, if anyone. */
 export async function writeEntry(
-  { database }: Pick<NotifyDependencies, 'database'>,
+  { database }: Pick<Services, 'database'>,
   user_id: string,
   news: News,
 ): Promise<Reader | undefined> {
@@ -50,7 +42,7 @@ export async function writeEntry(
 }
 
 export async function mailEntry(
-  { mailer, frontend_url }: Pick<NotifyDependencies, 'mailer' | 'frontend_url'>,
+  { mailer, frontend_url }: Pick<Services, 'mailer' | 'frontend_url'>,
   { email, name: recipient_name }: Reader,
   news: News,
   signal: AbortSignal,

@@ -1,10 +1,5 @@
-// The caller's inbox and preferences. No input names a user: rows are found by the session's user only. The list and the
-// unread count come from the statement that resolves the session, because every open browser polls them. Notifications
-// are created by `notify`, never by a route.
-
-import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
+import type { Services } from '../../services.ts'
 import { deleteNotification } from './change-queries.ts'
 import { findSessionWithInbox, listNotifications, markNotificationsRead } from './inbox.ts'
 import { changePreferences, readPreferences } from './preferences.ts'
@@ -19,9 +14,7 @@ type Keys =
   | 'GET /notifications/:notification_id'
   | 'DELETE /notifications/:notification_id'
 
-type Dependencies = { database: DatabaseHandle; cursors: Cursors }
-
-export function notificationRoutes({ database, cursors }: Dependencies): Handlers<Keys> {
+export function notificationRoutes({ database, cursors }: Services): Handlers<Keys> {
   return {
     'GET /notifications': {
       session: (token_hash, query) => findSessionWithInbox(database, token_hash, query),

@@ -2,9 +2,9 @@ import type { Member, MembersQuery } from '@plinth/contract/organizations'
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { timeFromJson } from '../../adapters/postgres/types.ts'
-import { type Cursors, toPage } from '../../http/cursors.ts'
+import { toPage } from '../../http/cursors.ts'
 import { findCaller, type MemberRow, type MembersRead, type ReadCallers } from '../../http/session.ts'
-import type { ImageUrl } from '../profile-images/urls.ts'
+import type { ImageUrl, Services } from '../../services.ts'
 import { type Listed, membersPage, sessionWithMembers } from './member-list-queries.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function findSessionWithMembers(
  * @throws Refusal `validation_failed` for a cursor of another list or search
  */
 export async function listMembers(
-  { database, cursors, imageUrl }: { database: Queryable; cursors: Cursors; imageUrl: ImageUrl },
+  { database, cursors, imageUrl }: Pick<Services, 'cursors' | 'imageUrl'> & { database: Queryable },
   { organization_id, first_page }: Pick<ReadCallers['members'], 'organization_id' | 'first_page'>,
   { q, limit, cursor }: MembersQuery,
 ) {

@@ -3,8 +3,8 @@ import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { can } from '../../policy.ts'
+import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
-import type { ImageUrl } from '../profile-images/urls.ts'
 import { endInvitations } from '../users/sent-invitations/end-invitations.ts'
 import { toMember } from './list-members.ts'
 import { lockActing } from './lock.ts'
@@ -13,7 +13,7 @@ import { changeRole, deleteMember, roleOf } from './member-queries.ts'
 
 /** Throws Refusal `not_found` for a stranger, `ownership_transfer_required` for the owner. */
 export async function updateRole(
-  { database, imageUrl }: { database: DatabaseHandle; imageUrl: ImageUrl },
+  { database, imageUrl }: Pick<Services, 'database' | 'imageUrl'>,
   { caller, author }: By,
   { user_id, role }: { user_id: string; role: 'admin' | 'member' },
 ): Promise<Member> {

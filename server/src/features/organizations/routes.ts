@@ -2,10 +2,8 @@
 // which cannot be renamed, left, deleted or shared; all others are teams. A team has exactly one owner, who can only
 // transfer that role. Each change locks the organization first and reads the caller's role again under the lock.
 
-import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
-import type { ImageUrl } from '../profile-images/urls.ts'
+import type { Services } from '../../services.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { findSessionWithMembers, listMembers } from './list-members.ts'
 import {
@@ -17,7 +15,7 @@ import {
 } from './manage-organizations.ts'
 import { removeMember, updateRole } from './members.ts'
 import { listMemberships } from './memberships.ts'
-import type { SessionViewer } from './session-view.ts'
+import { viewSession } from './session-view.ts'
 import { transferOwnership } from './transfer-ownership.ts'
 
 type Keys =
@@ -33,20 +31,19 @@ type Keys =
   | 'PATCH /organizations/current/members/:user_id'
   | 'DELETE /organizations/current/members/:user_id'
 
-type Dependencies = { database: DatabaseHandle; cursors: Cursors; imageUrl: ImageUrl; viewSession: SessionViewer }
-
-export function organizationRoutes({ database, cursors, imageUrl, viewSession }: Dependencies): Handlers<Keys> {
+export function organizationRoutes(services: Services): Handlers<Keys> {
+  const { database, cursors } = services
   return {
     'GET /organizations': ({ caller, query }) => listMemberships(database, cursors, caller, query),
 
     'POST /organizations': async ({ caller, author, body, request }) => {
       await createOrganization(database, author, { user_id: caller.user_id, name: body.name })
-      return await viewSession(request)
+      return await viewSession(services, request)
     },
 
     'PUT /organizations/active': async (context) => {
       await switchOrganization(database, context, context.body.organization_id)
-      return await viewSession(context.request)
+      return await viewSession(services, context.request)
     },
 
     'GET /organizations/current': ({ caller }) => getCurrentOrganization(database, caller),
@@ -62,11 +59,11 @@ export function organizationRoutes({ database, cursors, imageUrl, viewSession }:
 
     'GET /organizations/current/members': {
       session: (token_hash, query) => findSessionWithMembers(database, token_hash, query),
-      handle: ({ caller, query }) => listMembers({ database, cursors, imageUrl }, caller, query),
+      handle: ({ caller, query }) => listMembers(services, caller, query),
     },
 
     'PATCH /organizations/current/members/:user_id': (context) =>
-      updateRole({ database, imageUrl }, context, { ...context.params, ...context.body }),
+      updateRole(services, context, { ...context.params, ...context.body }),
 
     'DELETE /organizations/current/members/:user_id': (context) =>
       removeMember(database, context, context.params.user_id),

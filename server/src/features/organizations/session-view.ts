@@ -1,18 +1,17 @@
 import type { SessionView } from '@plinth/contract/auth'
 import type { FastifyRequest } from 'fastify'
-import type { Queryable } from '../../adapters/postgres/database.ts'
-import type { SessionCookie } from '../../http/cookies.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Caller, findCaller } from '../../http/session.ts'
-import { findByHash, type TokenHasher } from '../../http/tokens.ts'
+import { findByHash } from '../../http/tokens.ts'
 import { permissionsOf } from '../../policy.ts'
-import type { UserViewer } from '../users/current-user.ts'
+import type { Services } from '../../services.ts'
+import { viewUser } from '../users/current-user.ts'
 import { firstMemberships } from './memberships.ts'
 
-export async function sessionView(database: Queryable, caller: Caller, viewUser: UserViewer): Promise<SessionView> {
+export async function sessionView(services: Services, caller: Caller): Promise<SessionView> {
   const { organization_id, organization_name, organization_kind, role } = caller
-  const user = await viewUser(caller)
-  const organizations = await firstMemberships(database, caller)
+  const user = await viewUser(services, caller)
+  const organizations = await firstMemberships(services.database, caller)
   return {
     user,
     organization: { id: organization_id, name: organization_name, kind: organization_kind },
@@ -30,20 +29,11 @@ export async function sessionView(database: Queryable, caller: Caller, viewUser:
 }
 
 /** Reads the session of a request again after a change. */
-export type SessionViewer = (request: FastifyRequest) => Promise<SessionView>
-
-export function createSessionViewer(deps: {
-  database: Queryable
-  cookie: SessionCookie
-  hashToken: TokenHasher
-  viewUser: UserViewer
-}): SessionViewer {
-  const { database, cookie, hashToken, viewUser } = deps
-  return async (request) => {
-    const token = cookie.read(request)
-    const hashes = token === undefined ? [] : hashToken.accepted(token)
-    const caller = await findByHash(hashes, (hash) => findCaller(database, hash))
-    if (!caller) throw new Refusal('unauthorized')
-    return await sessionView(database, caller, viewUser)
-  }
+export async function viewSession(services: Services, request: FastifyRequest): Promise<SessionView> {
+  const { database, cookie, hashToken } = services
+  const token = cookie.read(request)
+  const hashes = token === undefined ? [] : hashToken.accepted(token)
+  const caller = await findByHash(hashes, (hash) => findCaller(database, hash))
+  if (!caller) throw new Refusal('unauthorized')
+  return await sessionView(services, caller)
 }

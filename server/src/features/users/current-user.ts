@@ -1,25 +1,14 @@
-import type { CurrentUser, SignInMethod, UserFeatures } from '@plinth/contract/users'
-import type { ObjectStore } from '../../adapters/storage/port.ts'
+import type { CurrentUser, SignInMethod } from '@plinth/contract/users'
 import type { SessionProfile } from '../../http/session.ts'
-import type { Entitlements } from '../billing/entitlements.ts'
-import type { ImageUrl } from '../profile-images/urls.ts'
-
-type Dependencies = {
-  storage: ObjectStore | null
-  imageUrl: ImageUrl
-  entitlements: Entitlements
-  features: Omit<UserFeatures, 'profile_image_upload'>
-}
+import type { Services } from '../../services.ts'
 
 /** What a user reads about themselves. */
-export type UserViewer = (caller: Omit<SessionProfile, 'session_id' | 'stale'>) => Promise<CurrentUser>
-
-export function createUserViewer({ storage, imageUrl, entitlements, features }: Dependencies): UserViewer {
-  const profileImageUpload = async (user_id: string) => {
-    if (!storage) return 'storage_unavailable'
-    return (await entitlements.granted(user_id, 'profile_image.upload')) ? 'available' : 'entitlement_required'
-  }
-  return async (caller) => ({
+export async function viewUser(
+  services: Pick<Services, 'config' | 'mailer' | 'storage' | 'billing' | 'entitlements' | 'imageUrl'>,
+  caller: Omit<SessionProfile, 'session_id' | 'stale'>,
+): Promise<CurrentUser> {
+  const { config, mailer, billing, imageUrl } = services
+  return {
     id: caller.user_id,
     name: caller.name,
     email: caller.email,
@@ -29,8 +18,18 @@ export function createUserViewer({ storage, imageUrl, entitlements, features }: 
     active_organization_id: caller.organization_id,
     created_at: caller.created_at,
     sign_in_methods: signInMethodsOf(caller),
-    features: { ...features, profile_image_upload: await profileImageUpload(caller.user_id) },
-  })
+    features: {
+      email_delivery: mailer.delivery,
+      directory: config.directory,
+      billing: billing ? 'available' : 'not_configured',
+      profile_image_upload: await imageUpload(services, caller.user_id),
+    },
+  }
+}
+
+async function imageUpload({ storage, entitlements }: Pick<Services, 'storage' | 'entitlements'>, user_id: string) {
+  if (!storage) return 'storage_unavailable'
+  return (await entitlements.granted(user_id, 'profile_image.upload')) ? 'available' : 'entitlement_required'
 }
 
 /** Magic links work for every account, since its address is proven. */

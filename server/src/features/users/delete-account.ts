@@ -1,6 +1,7 @@
-import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
+import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { Author } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { DeletionCheck, Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
 import {
   deleteMemberships,
@@ -13,19 +14,9 @@ import {
 import { lockLivingUser } from './queries.ts'
 import { endInvitations } from './sent-invitations/end-invitations.ts'
 
-/** What another feature has to say before an account is deleted, for example while a subscription is paid. */
-export type DeletionCheck = {
-  /** Before the transaction, so it may call a provider. Throws Refusal `account_deletion_blocked`. */
-  prepare(user_id: string): Promise<void>
-  /** In the transaction, with the lock of the user: the same refusal for what has changed since `prepare`. */
-  confirm(tx: Transaction, user_id: string): Promise<void>
-}
-
-type Dependencies = { database: DatabaseHandle; checks: readonly DeletionCheck[] }
-
 /** Throws Refusal `account_deletion_blocked`, or `ownership_transfer_required` for the owner of a team with other members. */
 export async function deleteAccount(
-  { database, checks }: Dependencies,
+  { database, deletion_checks: checks }: Pick<Services, 'database' | 'deletion_checks'>,
   author: Author,
   user_id: string,
 ): Promise<void> {

@@ -161,7 +161,7 @@ test('an account is deleted while it is suspended, and its address is free again
   const cookie = await createPerson(app, { name: 'Linus', email })
   const { id } = (await app.call('GET /users/me', { cookie })).body
   await change(byOperator, email)
-  await deleteAccount({ database: app.database, checks: [] }, OPERATOR, id)
+  await deleteAccount({ database: app.database, deletion_checks: [] }, OPERATOR, id)
   const rows = await query(app.database_url, `select suspended_at, email from users where id = '${id}'`)
   expect(rows).toEqual([{ suspended_at: null, email: null }])
   await createPerson(app, { name: 'Linus again', email })

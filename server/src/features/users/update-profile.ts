@@ -1,23 +1,22 @@
 import type { UpdateProfileRequest } from '@plinth/contract/users'
 import { configured } from '../../adapters/integration-unavailable.ts'
-import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
+import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import type { By } from '../../http/author.ts'
 import { invalid, Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
 import { attachImage } from '../profile-images/attach.ts'
 import { avatarKey, uploadIdIn } from '../profile-images/keys.ts'
 import { lockLivingUser, setProfileImage, setProfileText } from './queries.ts'
-
-type Dependencies = { database: DatabaseHandle; storage: ObjectStore | null }
 
 /**
  * Returns the caller as changed. Text and image change together or not at all. Throws Refusal `storage_unavailable` for
  * a new image without storage, `profile_image_invalid` for any but the current one and a completed upload of the caller.
  */
 export async function updateProfile(
-  { database, storage }: Dependencies,
+  { database, storage }: Pick<Services, 'database' | 'storage'>,
   { caller, author }: By,
   { name, phone_number, profile_image }: UpdateProfileRequest,
 ): Promise<Caller> {

@@ -14,10 +14,8 @@ const CODES: Record<string, ErrorCode> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payload_too_large',
 }
 
-type Dependencies = { connections: Connections; server_url: string; requestLogger: Logger }
-
 /** Handles what Node gives up on: bytes that are not HTTP, headers over its limit, a request that does not arrive in time. */
-export function createProtocolErrorHandler({ connections, server_url, requestLogger }: Dependencies) {
+export function createProtocolErrorHandler(connections: Connections, server_url: string, requestLogger: Logger) {
   const headers = { ...securityHeaders(server_url), vary: 'Origin' }
   return (error: Error & { code?: string }, socket: Socket): void => {
     // The client left, or opened a connection in advance and never used it.

@@ -18,7 +18,7 @@ import { refuseUnknownRoute } from './unknown-route.ts'
 const HEADERS_ARRIVE_MS = 15_000
 const REQUEST_ARRIVES_MS = 30_000
 
-type Dependencies = {
+type Options = {
   config: { server_url: string; frontend_url: string; marketing_url: string | null; drain_ms: number }
   logger: Logger
   requestLogger: Logger
@@ -27,11 +27,11 @@ type Dependencies = {
 }
 
 /** Builds a server without routes, with everything that happens to every request. */
-export function createServer(dependencies: Dependencies): FastifyInstance {
-  const { config, logger, requestLogger, report } = dependencies
+export function createServer(options: Options): FastifyInstance {
+  const { config, logger, requestLogger, report } = options
   const connections = createConnections()
   const handleError = createErrorHandler(logger, report)
-  const onEveryRequest = hooksOf(dependencies)
+  const onEveryRequest = hooksOf(options)
   const app = Fastify({
     logger: false,
     trustProxy: false,
@@ -44,7 +44,7 @@ export function createServer(dependencies: Dependencies): FastifyInstance {
     // How often Node looks for late requests; its default is 30 seconds.
     http: { headersTimeout: HEADERS_ARRIVE_MS, connectionsCheckingInterval: 1000, requireHostHeader: false },
     frameworkErrors: createFrameworkErrorHandler(onEveryRequest, handleError),
-    clientErrorHandler: createProtocolErrorHandler({ connections, server_url: config.server_url, requestLogger }),
+    clientErrorHandler: createProtocolErrorHandler(connections, config.server_url, requestLogger),
     schemaController: { compilersFactory: { buildValidator: () => refuseToValidate } },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
   })
@@ -64,7 +64,7 @@ function refuseToValidate(): never {
 }
 
 // They also run for a request that the framework itself refuses.
-function hooksOf({ config, requestLogger, observeRequest }: Dependencies) {
+function hooksOf({ config, requestLogger, observeRequest }: Options) {
   const observers = [createRequestLog(requestLogger), ...(observeRequest ? [createRequestMetrics(observeRequest)] : [])]
   return [enterContext, observeRequests(observers), createSecurityHeaders(config.server_url), createOriginGuard(config)]
 }

@@ -1,9 +1,9 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import type { Passwords } from '../../features/auth/passwords/hashing.ts'
 import { credentialsByEmail, setPasswordHash } from '../../features/auth/passwords/queries.ts'
 import { createAccount } from '../../features/auth/sign-up/create-account.ts'
 import { OPERATOR } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Passwords } from '../../services.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-person.ts'
 
 const PEOPLE = [

@@ -1,12 +1,12 @@
 import type { InvitedRole } from '@plinth/contract/invitations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import type { EventBus } from '../../events.ts'
 import { livingUserByEmail } from '../../features/auth/accounts/queries.ts'
 import { invite } from '../../features/invitations/invite.ts'
 import { joinOrganization, lockForJoining } from '../../features/organizations/join.ts'
 import { createOrganization } from '../../features/organizations/manage-organizations.ts'
 import { ownOrganizations } from '../../features/users/deletion-queries.ts'
 import { OPERATOR } from '../../http/author.ts'
+import type { Services } from '../../services.ts'
 import { DEMO_EMAIL } from './demo-person.ts'
 
 type Place = { email: string; role: InvitedRole }
@@ -34,28 +34,31 @@ const TEAMS: Team[] = [
   },
 ]
 
-type Dependencies = { database: DatabaseHandle; events: EventBus }
-
 /**
  * Adds the demo teams, each with a pending invitation, for owners without a team, so that a renamed team is not added
  * again. Returns how many are new, such as "2 of 2".
  */
-export async function seedTeams(deps: Dependencies): Promise<{ teams: string; invitations: string }> {
+export async function seedTeams(
+  services: Pick<Services, 'database' | 'events'>,
+): Promise<{ teams: string; invitations: string }> {
   let added = 0
   for (const team of TEAMS) {
-    if (await addTeam(deps, team)) added += 1
+    if (await addTeam(services, team)) added += 1
   }
   const counts = `${added} of ${TEAMS.length}`
   return { teams: counts, invitations: counts }
 }
 
-async function addTeam(deps: Dependencies, { name, owner, members, invited }: Team): Promise<boolean> {
-  const { database } = deps
+async function addTeam(
+  services: Pick<Services, 'database' | 'events'>,
+  { name, owner, members, invited }: Team,
+): Promise<boolean> {
+  const { database } = services
   const user_id = await getUserId(database, owner)
   if (await ownsTeam(database, user_id)) return false
   const organization_id = await createOrganization(database, OPERATOR, { user_id, name })
   for (const member of members) await addMember(database, organization_id, member)
-  await invite(deps, { caller: { organization_id, user_id }, author: OPERATOR }, invited)
+  await invite(services, { caller: { organization_id, user_id }, author: OPERATOR }, invited)
   return true
 }
 

@@ -1,23 +1,16 @@
 import type { OidcCallbackError } from '@plinth/contract/auth'
 import type { Logger } from 'pino'
-import { type IdentityProvider, IdentityRefused } from '../../../adapters/identity-provider/port.ts'
+import { IdentityRefused } from '../../../adapters/identity-provider/port.ts'
 import { configured, IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Caller, findCaller } from '../../../http/session.ts'
-import { findByHash, type Keys } from '../../../http/tokens.ts'
-import { authorOf, type Presented, type SessionDependencies } from '../sessions/sessions.ts'
+import { findByHash } from '../../../http/tokens.ts'
+import type { Services } from '../../../services.ts'
+import { authorOf, type Presented } from '../sessions/sessions.ts'
 import { OidcFault } from './fault.ts'
 import { linkIdentity } from './link.ts'
 import { signInByIdentity } from './sign-in.ts'
 import { DEFAULT_NEXT, type OidcTransaction, openTransaction } from './transaction.ts'
-
-export type CallbackDependencies = SessionDependencies & {
-  database: DatabaseHandle
-  identity_provider: IdentityProvider | null
-  transaction_keys: Keys
-  logger: Logger
-}
 
 /** What the browser brings back from the provider. */
 type Return = { sealed: string | undefined; callback: URLSearchParams; presented: Presented }
@@ -26,15 +19,15 @@ type Return = { sealed: string | undefined; callback: URLSearchParams; presented
 export type Onward = { path: string; token?: string }
 
 /** Completes a visit to the identity provider. Expected failures redirect to a page with an `error`. */
-export async function finishVisit(deps: CallbackDependencies, returned: Return): Promise<Onward> {
-  const transaction = openTransaction(deps.transaction_keys, returned.sealed, Date.now())
+export async function finishVisit(services: Services, returned: Return): Promise<Onward> {
+  const transaction = openTransaction(services.oidc_keys, returned.sealed, Date.now())
   try {
     if (!transaction) throw new OidcFault('oidc_failed')
     return transaction.intent === 'link'
-      ? await finishLink(deps, transaction, returned)
-      : await finishLogin(deps, transaction, returned)
+      ? await finishLink(services, transaction, returned)
+      : await finishLogin(services, transaction, returned)
   } catch (error) {
-    const code = toCode(error, deps.logger)
+    const code = toCode(error, services.logger)
     return {
       path: transaction?.intent === 'link' ? `/settings/account?error=${code}` : toLogin(code, transaction?.next),
     }
@@ -42,28 +35,28 @@ export async function finishVisit(deps: CallbackDependencies, returned: Return):
 }
 
 async function finishLogin(
-  deps: CallbackDependencies,
+  services: Services,
   transaction: OidcTransaction,
   { callback, presented }: Return,
 ): Promise<Onward> {
-  const identity = await configured('identity_provider', deps.identity_provider).identify(callback, transaction)
-  return { path: transaction.next, token: await signInByIdentity(deps, { identity, presented }) }
+  const identity = await configured('identity_provider', services.identity_provider).identify(callback, transaction)
+  return { path: transaction.next, token: await signInByIdentity(services, { identity, presented }) }
 }
 
 async function finishLink(
-  deps: CallbackDependencies,
+  services: Services,
   transaction: OidcTransaction,
   { callback, presented }: Return,
 ): Promise<Onward> {
-  const caller = await requireSameUser(deps, transaction, presented)
-  const identity = await configured('identity_provider', deps.identity_provider).identify(callback, transaction)
+  const caller = await requireSameUser(services, transaction, presented)
+  const identity = await configured('identity_provider', services.identity_provider).identify(callback, transaction)
   const author = authorOf(presented, caller.user_id)
-  return { path: transaction.next, token: await linkIdentity(deps, { caller, author }, identity) }
+  return { path: transaction.next, token: await linkIdentity(services, { caller, author }, identity) }
 }
 
 // Only the user who asked for the link may get it: another account may have signed in at this browser since.
 async function requireSameUser(
-  { database, hashToken }: CallbackDependencies,
+  { database, hashToken }: Pick<Services, 'database' | 'hashToken'>,
   { user_id }: OidcTransaction,
   { token }: Presented,
 ): Promise<Caller> {

@@ -1,9 +1,7 @@
 import type { Identity } from '../../../adapters/identity-provider/port.ts'
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
-import type { EventBus } from '../../../events.ts'
 import type { By } from '../../../http/author.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { TokenHasher } from '../../../http/tokens.ts'
+import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
 import { unlinkIdentities } from '../accounts/unlink-identities.ts'
@@ -12,11 +10,9 @@ import { OidcFault } from './fault.ts'
 import { insertIdentity, ownIdentity } from './queries.ts'
 import { requireVerifiedEmail } from './sign-in.ts'
 
-type Dependencies = { database: DatabaseHandle; events: EventBus; hashToken: TokenHasher }
-
 /** Returns the session's new token. Throws OidcFault `oidc_email_unverified` or `oidc_already_linked`, to or from either side. */
 export async function linkIdentity(
-  { database, events, hashToken }: Dependencies,
+  { database, events, hashToken }: Pick<Services, 'database' | 'events' | 'hashToken'>,
   { caller, author }: By,
   { issuer, subject, ...claims }: Identity,
 ): Promise<string> {
@@ -40,7 +36,7 @@ export async function linkIdentity(
 
 /** Throws Refusal `not_found` when nothing is linked. Always allowed: magic links still work. */
 export async function unlinkIdentity(
-  { database, events }: Dependencies,
+  { database, events }: Pick<Services, 'database' | 'events'>,
   { caller: { user_id }, author }: By,
 ): Promise<void> {
   await database.transaction(async (tx) => {

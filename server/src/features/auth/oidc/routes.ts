@@ -4,32 +4,23 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { configured } from '../../../adapters/integration-unavailable.ts'
-import type { ClientAddress } from '../../../http/address/client-address.ts'
-import type { Cookie, SessionCookie } from '../../../http/cookies.ts'
 import type { Handlers } from '../../../http/routes.ts'
-import { createPresented } from '../sessions/sessions.ts'
-import { type CallbackDependencies, finishVisit } from './callback.ts'
+import type { Services } from '../../../services.ts'
+import { presentedBy } from '../sessions/sessions.ts'
+import { finishVisit } from './callback.ts'
 import { unlinkIdentity } from './link.ts'
 import { DEFAULT_NEXT, type OidcTransaction, sealTransaction } from './transaction.ts'
 
 type Keys = 'POST /auth/oidc/start' | 'GET /auth/oidc/callback' | 'POST /auth/oidc/link' | 'DELETE /auth/oidc/link'
 
-type Dependencies = CallbackDependencies & {
-  cookie: SessionCookie
-  oidc_cookie: Cookie
-  clientAddress: ClientAddress
-  frontend_url: string
-}
-
 type Purpose = Pick<OidcTransaction, 'intent' | 'user_id' | 'next'>
 
-export function oidcRoutes(deps: Dependencies): Handlers<Keys> {
-  const { identity_provider, transaction_keys, cookie, oidc_cookie, frontend_url } = deps
-  const presentedBy = createPresented(cookie, deps.clientAddress)
+export function oidcRoutes(services: Services): Handlers<Keys> {
+  const { identity_provider, oidc_keys, cookie, oidc_cookie, frontend_url } = services
 
   const begin = async (reply: FastifyReply, purpose: Purpose) => {
     const { url, visit } = await configured('identity_provider', identity_provider).begin()
-    oidc_cookie.set(reply, sealTransaction(transaction_keys, { ...purpose, ...visit }, Date.now()))
+    oidc_cookie.set(reply, sealTransaction(oidc_keys, { ...purpose, ...visit }, Date.now()))
     return { url }
   }
 
@@ -46,14 +37,14 @@ export function oidcRoutes(deps: Dependencies): Handlers<Keys> {
       const returned = {
         sealed: oidc_cookie.read(request),
         callback: queryOf(request),
-        presented: presentedBy(request),
+        presented: presentedBy(services, request),
       }
-      const { path, token } = await finishVisit(deps, returned)
+      const { path, token } = await finishVisit(services, returned)
       if (token !== undefined) cookie.set(reply, token)
       reply.header('location', new URL(path, frontend_url).href)
     },
 
-    'DELETE /auth/oidc/link': (context) => unlinkIdentity(deps, context),
+    'DELETE /auth/oidc/link': (context) => unlinkIdentity(services, context),
   }
 }
 

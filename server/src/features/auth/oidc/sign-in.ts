@@ -1,28 +1,27 @@
 import { spaceLinks } from '@plinth/contract/text/links'
 import { Email, PersonName } from '@plinth/contract/values'
 import type { Identity } from '../../../adapters/identity-provider/port.ts'
-import type { DatabaseHandle, Transaction } from '../../../adapters/postgres/database.ts'
+import type { Transaction } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
-import { authorOf, type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
+import { authorOf, type Presented, startSession } from '../sessions/sessions.ts'
 import { createAccount } from '../sign-up/create-account.ts'
 import { deletePendingSignUps } from '../sign-up/queries.ts'
 import { OidcFault } from './fault.ts'
 import { insertIdentity, lockUserByIdentity, ownIdentity } from './queries.ts'
-
-type Dependencies = SessionDependencies & { database: DatabaseHandle }
 
 /**
  * Throws OidcFault `oidc_email_unverified`, `oidc_link_required` when the address has an account, or `oidc_failed` for a
  * suspended user.
  */
 export async function signInByIdentity(
-  deps: Dependencies,
+  services: Pick<Services, 'database' | 'events' | 'hashToken' | 'hashUserAgent'>,
   { identity, presented }: { identity: Identity; presented: Presented },
 ): Promise<string> {
-  return await deps.database.transaction(async (tx) => {
-    const user_id = (await findLinked(tx, identity)) ?? (await createLinkedAccount(tx, deps, identity, presented))
-    return await startSession(tx, deps, { user_id, method: 'oidc', presented })
+  return await services.database.transaction(async (tx) => {
+    const user_id = (await findLinked(tx, identity)) ?? (await createLinkedAccount(tx, services, identity, presented))
+    return await startSession(tx, services, { user_id, method: 'oidc', presented })
   })
 }
 
@@ -37,7 +36,7 @@ async function findLinked(tx: Transaction, { issuer, subject }: Identity): Promi
 
 async function createLinkedAccount(
   tx: Transaction,
-  { hashUserAgent }: Dependencies,
+  { hashUserAgent }: Pick<Services, 'hashUserAgent'>,
   identity: Identity,
   presented: Presented,
 ): Promise<string> {

@@ -1,21 +1,16 @@
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
-import type { EventBus } from '../../../events.ts'
 import type { By } from '../../../http/author.ts'
 import { invalid, Refusal } from '../../../http/refusal.ts'
-import type { TokenHasher } from '../../../http/tokens.ts'
+import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { deleteEmailTokens } from '../accounts/link-queries.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
 import { deleteOtherSessions } from '../sessions/queries.ts'
 import { renew } from '../sessions/sessions.ts'
-import type { Passwords } from './hashing.ts'
 import { passwordHashOf, setPasswordHash } from './queries.ts'
-
-type Dependencies = { database: DatabaseHandle; events: EventBus; passwords: Passwords; hashToken: TokenHasher }
 
 /** Throws Refusal `password_incorrect`, `password_too_weak`, or `reauthentication_required` to set a first password. */
 export async function changePassword(
-  { database, events, passwords, hashToken }: Dependencies,
+  { database, events, passwords, hashToken }: Pick<Services, 'database' | 'events' | 'passwords' | 'hashToken'>,
   { caller, author }: By,
   { current_password, new_password }: { current_password?: string | undefined; new_password: string },
 ): Promise<string> {
@@ -47,7 +42,7 @@ export async function changePassword(
 
 /** Returns the session's new token. Throws Refusal `password_incorrect`, also for an account without a password. */
 export async function reauthenticate(
-  { database, passwords, hashToken }: Dependencies,
+  { database, passwords, hashToken }: Pick<Services, 'database' | 'passwords' | 'hashToken'>,
   { caller, author }: By,
   password: string,
 ): Promise<string> {

@@ -1,12 +1,5 @@
 import { Refusal } from '../../../http/refusal.ts'
-
-/** Who asks for the work. */
-export type Asker = {
-  /** Askers of one network take turns as one. */
-  network: string
-  /** True once the client has hung up. */
-  isGone(): boolean
-}
+import type { Asker } from '../../../services.ts'
 
 export type Bounds = { at_once: number; max_waiting: number; wait_budget_ms: number }
 

@@ -3,26 +3,11 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 import type { FastifyRequest } from 'fastify'
 import type { ClientAddress } from '../../../http/address/client-address.ts'
 import { siteOf } from '../../../http/address/ip.ts'
-import { type Asker, type Bounds, FairQueue } from './fair-queue.ts'
+import type { Asker, Passwords } from '../../../services.ts'
+import { type Bounds, FairQueue } from './fair-queue.ts'
 import type { Judging } from './judge-thread.ts'
 import { lowerPoolPriority } from './pool-priority.ts'
-import { type Owner, StrengthCheck } from './strength.ts'
-
-/**
- * Hashes at most two passwords at a time: argon2 shares the thread pool with files and DNS. One core stays free for
- * requests where there are several, and requests have priority over hashing. Each may throw Refusal `busy`.
- */
-export type Passwords = {
-  hash(password: string): Promise<string>
-  /** With null it takes as long as with a hash, and returns false. */
-  matches(stored: string | null, password: string): Promise<boolean>
-  /** True when the hash was made with other parameters than today's. */
-  isOutdated(stored: string): boolean
-  /** Also throws Refusal `password_too_weak`, which points at the field of the password. */
-  requireStrong(password: string, owner: Owner, pointer: string): Promise<void>
-  /** The same for a request: it waits in the turn of its network, and is refused once its client has hung up. */
-  askedBy(asker: Asker): Passwords
-}
+import { StrengthCheck } from './strength.ts'
 
 /** argon2id with 64 MiB, three passes, one lane: about 40 ms. */
 const PRODUCTION_COST: Options = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }

@@ -1,26 +1,22 @@
 import type { ResetPasswordRequest } from '@plinth/contract/auth'
 import { LIFETIMES } from '@plinth/contract/lifetimes'
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
-import type { EventBus } from '../../../events.ts'
 import type { Author } from '../../../http/author.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { findByHash, newToken, type TokenHasher } from '../../../http/tokens.ts'
+import { findByHash, newToken } from '../../../http/tokens.ts'
+import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { isShownEmail } from '../accounts/email-address.ts'
 import { consumeToken, insertEmailToken, ownerOfToken } from '../accounts/link-queries.ts'
 import { livingUserByEmail, lockActiveUser } from '../accounts/queries.ts'
 import { unlinkIdentities } from '../accounts/unlink-identities.ts'
 import { endAccess } from '../sessions/end-access.ts'
-import type { Passwords } from './hashing.ts'
 import { setPasswordHash } from './queries.ts'
-
-type Dependencies = { database: DatabaseHandle; events: EventBus; passwords: Passwords; hashToken: TokenHasher }
 
 const purpose = 'password_reset'
 
 /** Mails a link that sets a new password. An address without an account gets nothing. */
 export async function requestPasswordReset(
-  { database, events, hashToken }: Dependencies,
+  { database, events, hashToken }: Pick<Services, 'database' | 'events' | 'hashToken'>,
   author: Author,
   email: string,
 ): Promise<void> {
@@ -42,7 +38,7 @@ export async function requestPasswordReset(
 
 /** A rejected password leaves the link usable. Throws Refusal `token_not_found` or `password_too_weak`. */
 export async function resetPassword(
-  { database, events, passwords, hashToken }: Dependencies,
+  { database, events, passwords, hashToken }: Pick<Services, 'database' | 'events' | 'passwords' | 'hashToken'>,
   author: Author,
   { token, email, password }: ResetPasswordRequest,
 ): Promise<void> {

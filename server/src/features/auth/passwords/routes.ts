@@ -3,18 +3,12 @@
 // renews the session and its token, which routes with `recent` ask for.
 
 import type { FastifyRequest } from 'fastify'
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
-import type { EventBus } from '../../../events.ts'
-import type { ClientAddress } from '../../../http/address/client-address.ts'
 import { afterAnswer } from '../../../http/after-answer.ts'
-import type { SessionCookie } from '../../../http/cookies.ts'
-import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import type { Handlers } from '../../../http/routes.ts'
-import type { TokenHasher } from '../../../http/tokens.ts'
+import type { Services } from '../../../services.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
-import type { KnownBrowsers } from '../sessions/known-browser.ts'
 import { changePassword, reauthenticate } from './change-password.ts'
-import { askerOf, type Passwords } from './hashing.ts'
+import { askerOf } from './hashing.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 
 type Keys =
@@ -23,21 +17,10 @@ type Keys =
   | 'POST /auth/change-password'
   | 'POST /auth/reauthenticate'
 
-type Dependencies = {
-  database: DatabaseHandle
-  events: EventBus
-  passwords: Passwords
-  limiter: RateLimiter
-  hashToken: TokenHasher
-  cookie: SessionCookie
-  known_browsers: KnownBrowsers
-  clientAddress: ClientAddress
-}
-
-export function passwordRoutes(deps: Dependencies): Handlers<Keys> {
-  const { events, passwords, limiter, cookie, clientAddress, known_browsers } = deps
+export function passwordRoutes(services: Services): Handlers<Keys> {
+  const { events, passwords, limiter, cookie, clientAddress, known_browsers } = services
   const askedBy = (request: FastifyRequest) => ({
-    ...deps,
+    ...services,
     passwords: passwords.askedBy(askerOf(request, clientAddress)),
   })
 
@@ -49,7 +32,7 @@ export function passwordRoutes(deps: Dependencies): Handlers<Keys> {
         ip: clientAddress(request),
         known_browser: known_browsers.idOf(request, email),
       })
-      if (may_send) afterAnswer(reply, events, 'password reset', () => requestPasswordReset(deps, author, email))
+      if (may_send) afterAnswer(reply, events, 'password reset', () => requestPasswordReset(services, author, email))
       return { status: 'email_sent' }
     },
 

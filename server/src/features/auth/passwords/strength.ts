@@ -1,6 +1,7 @@
 import { PRODUCT } from '@plinth/product/brand'
 import { invalid } from '../../../http/refusal.ts'
-import { type Asker, type Bounds, FairQueue } from './fair-queue.ts'
+import type { Asker } from '../../../services.ts'
+import { type Bounds, FairQueue } from './fair-queue.ts'
 import { JudgeThread, type Judging } from './judge-thread.ts'
 
 // The time to judge grows with the length of the password and with the number of context words.
@@ -10,7 +11,7 @@ const CONTEXT_WORDS = 5
 // A name of several words can be typed with and without spaces.
 const PRODUCT_WORDS = [...PRODUCT.split(/\s+/), PRODUCT.replace(/\s+/g, '')]
 
-export type Owner = { name: string; email: string }
+type Owner = { name: string; email: string }
 
 /** Judges one password at a time. The networks that wait take turns. */
 export class StrengthCheck {

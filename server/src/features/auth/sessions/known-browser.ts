@@ -1,16 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cookie } from '../../../http/cookies.ts'
 import { createHasher, type Keys } from '../../../http/tokens.ts'
-
-/**
- * Recognizes a browser that has signed in to an account before, by a cookie that outlives the session. A user agent is no
- * proof: anyone can send one. A known browser has its own limit, so failed attempts elsewhere never lock it out.
- */
-export type KnownBrowsers = {
-  idOf(request: FastifyRequest, email: string): string | null
-  remember(request: FastifyRequest, reply: FastifyReply, email: string): void
-}
+import type { KnownBrowsers } from '../../../services.ts'
 
 const ID_BYTES = 16
 

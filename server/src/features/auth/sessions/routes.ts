@@ -1,19 +1,15 @@
 // The caller's sessions. Ending one takes effect at once, because no session is cached. Signing out needs no session, so
 // that a browser with an expired one can still remove its cookie.
 
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
-import type { SessionCookie } from '../../../http/cookies.ts'
 import type { Handlers } from '../../../http/routes.ts'
-import type { TokenHasher } from '../../../http/tokens.ts'
+import type { Services } from '../../../services.ts'
 import { endOtherSessions, endOwnSession } from './end-sessions.ts'
 import { listSessions } from './queries.ts'
 import { endSessions } from './sessions.ts'
 
 type Keys = 'GET /auth/sessions' | 'DELETE /auth/sessions' | 'DELETE /auth/sessions/:session_id' | 'POST /auth/sign-out'
 
-type Dependencies = { database: DatabaseHandle; hashToken: TokenHasher; cookie: SessionCookie }
-
-export function sessionRoutes({ database, hashToken, cookie }: Dependencies): Handlers<Keys> {
+export function sessionRoutes({ database, hashToken, cookie }: Services): Handlers<Keys> {
   return {
     'GET /auth/sessions': async ({ caller: { user_id, session_id } }) => ({
       items: await database.all(listSessions({ user_id, current_id: session_id })),

@@ -2,13 +2,11 @@ import { browserName } from '@plinth/contract/text/browsers'
 import type { SignInMethod } from '@plinth/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from '../../../adapters/postgres/database.ts'
-import type { EventBus } from '../../../events.ts'
-import type { ClientAddress } from '../../../http/address/client-address.ts'
 import type { Author } from '../../../http/author.ts'
-import type { SessionCookie } from '../../../http/cookies.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { SessionUser } from '../../../http/session.ts'
 import { newToken, type TokenHasher } from '../../../http/tokens.ts'
+import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { deleteSession, dropOldestSessions, insertSession, renewSession } from './queries.ts'
 import { userAgentOf } from './user-agent.ts'
@@ -17,22 +15,16 @@ import { seeUserAgent } from './user-agent-queries.ts'
 /** The browser that asks for a session, and the session it presented, which ends when the new one starts. */
 export type Presented = { token: string | undefined; user_agent: string; ip: string; request_id: string }
 
-export type SessionDependencies = {
-  events: EventBus
-  hashToken: TokenHasher
-  hashUserAgent: TokenHasher
-}
-
-export function createPresented(
-  cookie: SessionCookie,
-  clientAddress: ClientAddress,
-): (request: FastifyRequest) => Presented {
-  return (request) => ({
+export function presentedBy(
+  { cookie, clientAddress }: Pick<Services, 'cookie' | 'clientAddress'>,
+  request: FastifyRequest,
+): Presented {
+  return {
     token: cookie.read(request),
     user_agent: userAgentOf(request.headers['user-agent']),
     ip: clientAddress(request),
     request_id: request.id,
-  })
+  }
 }
 
 /** For the audit trail: the user who has just signed in, or null for one who gets an account only now. */
@@ -43,7 +35,7 @@ export function authorOf({ ip, request_id }: Presented, user_id: string | null):
 /** Returns the session's token, of which only a hash is stored. The presented session ends in the same transaction. */
 export async function startSession(
   tx: Transaction,
-  { events, hashToken, hashUserAgent }: SessionDependencies,
+  { events, hashToken, hashUserAgent }: Pick<Services, 'events' | 'hashToken' | 'hashUserAgent'>,
   session: { user_id: string; method: SignInMethod; presented: Presented },
 ): Promise<string> {
   const { user_id, method, presented } = session

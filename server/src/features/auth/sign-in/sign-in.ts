@@ -1,14 +1,9 @@
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { networkOf } from '../../../http/address/ip.ts'
-import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import type { Asker, Services } from '../../../services.ts'
 import { emailSubject, SIGN_IN_LIMITS } from '../accounts/limits.ts'
-import type { Asker } from '../passwords/fair-queue.ts'
-import type { Passwords } from '../passwords/hashing.ts'
 import { credentialsByEmail, lockCredentials, replacePasswordHash } from '../passwords/queries.ts'
-import { type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
-
-type Dependencies = SessionDependencies & { database: DatabaseHandle; passwords: Passwords; limiter: RateLimiter }
+import { type Presented, startSession } from '../sessions/sessions.ts'
 
 type SignIn = {
   email: string
@@ -25,10 +20,10 @@ type SignIn = {
 
 /** Costs one comparison for any address. Throws Refusal `rate_limited`, `busy`, `invalid_credentials` or `email_unverified`. */
 export async function signInWithPassword(
-  deps: Dependencies,
+  services: Pick<Services, 'database' | 'events' | 'passwords' | 'limiter' | 'hashToken' | 'hashUserAgent'>,
   { email, password, browser_hashes, known_browser, presented, asker, onFailed }: SignIn,
 ): Promise<string> {
-  const { database, events, passwords, limiter } = deps
+  const { database, events, passwords, limiter } = services
   const pair = `${email}|${networkOf(presented.ip)}`
   await limiter.demand(SIGN_IN_LIMITS.pair, pair)
   await limiter.demand(SIGN_IN_LIMITS.email, emailSubject({ email, known_browser }))
@@ -47,7 +42,7 @@ export async function signInWithPassword(
     // Lock order: the user row first.
     const unchanged = await tx.find(lockCredentials({ user_id, password_hash }))
     if (!unchanged) throw new Refusal('invalid_credentials')
-    return await startSession(tx, deps, { user_id, method: 'password', presented })
+    return await startSession(tx, services, { user_id, method: 'password', presented })
   })
   await limiter.clear(SIGN_IN_LIMITS.pair, pair)
   if (passwords.isOutdated(password_hash)) {

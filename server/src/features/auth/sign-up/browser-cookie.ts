@@ -1,19 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Cookie } from '../../../http/cookies.ts'
 import { newToken, type TokenHasher } from '../../../http/tokens.ts'
-
-/**
- * Recognizes the browser of a pending sign-up. Someone who signs up with another person's address must not get in when its
- * owner follows the link, so a pending password counts only in the browser that holds this secret.
- */
-export type SignUpBrowsers = {
-  /** The hashes under which its sign-ups may be stored; none for a browser without a secret. */
-  hashesOf(request: FastifyRequest): Buffer[]
-  /** Sets the secret, or extends the one it has, and returns its hash. */
-  mark(request: FastifyRequest, reply: FastifyReply): Buffer
-  prolong(request: FastifyRequest, reply: FastifyReply): void
-  forget(request: FastifyRequest, reply: FastifyReply): void
-}
+import type { SignUpBrowsers } from '../../../services.ts'
 
 const SECRET = /^[\w-]{43}$/
 

@@ -2,34 +2,20 @@
 // counts only in the browser that chose it, because someone else may have signed up with your address. No response tells
 // whether an address is known: what depends on that runs after the response.
 
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
-import type { ClientAddress } from '../../../http/address/client-address.ts'
 import { afterAnswer } from '../../../http/after-answer.ts'
-import type { RateLimiter } from '../../../http/limits/limiter.ts'
 import type { Handlers } from '../../../http/routes.ts'
+import type { Services } from '../../../services.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
-import { askerOf, type Passwords } from '../passwords/hashing.ts'
-import { createSessionOpener, type SessionOpenerDependencies } from '../sessions/open-session.ts'
-import { createPresented, type SessionDependencies } from '../sessions/sessions.ts'
-import type { SignUpBrowsers } from './browser-cookie.ts'
+import { askerOf } from '../passwords/hashing.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { presentedBy } from '../sessions/sessions.ts'
 import { requestSignUp, resendVerification } from './sign-up.ts'
 import { verifyEmail } from './verify-email.ts'
 
 type Keys = 'POST /auth/sign-up' | 'POST /auth/resend-verification' | 'POST /auth/verify-email'
 
-type Dependencies = SessionDependencies &
-  SessionOpenerDependencies & {
-    database: DatabaseHandle
-    passwords: Passwords
-    limiter: RateLimiter
-    clientAddress: ClientAddress
-    sign_up_browsers: SignUpBrowsers
-  }
-
-export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
-  const { events, passwords, limiter, cookie, clientAddress, sign_up_browsers, known_browsers } = deps
-  const presentedBy = createPresented(cookie, clientAddress)
-  const openSession = createSessionOpener(deps)
+export function signUpRoutes(services: Services): Handlers<Keys> {
+  const { events, passwords, limiter, clientAddress, sign_up_browsers, known_browsers } = services
 
   return {
     'POST /auth/sign-up': async ({ body, request, reply }) => {
@@ -48,7 +34,7 @@ export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
         browser_hash: sign_up_browsers.mark(request, reply),
         next: body.next,
       }
-      if (may_send) afterAnswer(reply, events, 'sign-up', () => requestSignUp(deps, pending))
+      if (may_send) afterAnswer(reply, events, 'sign-up', () => requestSignUp(services, pending))
       return { status: 'email_sent' }
     },
 
@@ -61,7 +47,7 @@ export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
       })
       const pending = { email, browser_hashes: sign_up_browsers.hashesOf(request), next: body.next }
       sign_up_browsers.prolong(request, reply)
-      if (may_send) afterAnswer(reply, events, 'resend verification', () => resendVerification(deps, pending))
+      if (may_send) afterAnswer(reply, events, 'resend verification', () => resendVerification(services, pending))
       return { status: 'email_sent' }
     },
 
@@ -69,10 +55,10 @@ export function signUpRoutes(deps: Dependencies): Handlers<Keys> {
       const confirmation = {
         ...body,
         browser_hashes: sign_up_browsers.hashesOf(request),
-        presented: presentedBy(request),
+        presented: presentedBy(services, request),
       }
-      const asked = { ...deps, passwords: passwords.askedBy(askerOf(request, clientAddress)) }
-      const view = await openSession(request, reply, await verifyEmail(asked, confirmation))
+      const asked = { ...services, passwords: passwords.askedBy(askerOf(request, clientAddress)) }
+      const view = await openSession(services, request, reply, await verifyEmail(asked, confirmation))
       sign_up_browsers.forget(request, reply)
       return view
     },

@@ -1,10 +1,7 @@
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
-import type { EventBus } from '../../../events.ts'
-import { newToken, type TokenHasher } from '../../../http/tokens.ts'
+import { newToken } from '../../../http/tokens.ts'
+import type { Services } from '../../../services.ts'
 import { livingUserByEmail } from '../accounts/queries.ts'
 import { copyPendingSignUp, insertPendingSignUp } from './queries.ts'
-
-type Dependencies = { database: DatabaseHandle; events: EventBus; hashToken: TokenHasher }
 
 type SignUp = {
   email: string
@@ -16,7 +13,7 @@ type SignUp = {
 
 /** Mails a link for the sign-up, or tells the owner of an address that has an account already. */
 export async function requestSignUp(
-  { database, events, hashToken }: Dependencies,
+  { database, events, hashToken }: Pick<Services, 'database' | 'events' | 'hashToken'>,
   { email, name, password_hash, browser_hash, next }: SignUp,
 ): Promise<void> {
   await database.transaction(async (tx) => {
@@ -35,7 +32,7 @@ export async function requestSignUp(
 
 /** Mails another link for a pending sign-up, if there is one. It keeps the password only in the browser that signed up. */
 export async function resendVerification(
-  { database, events, hashToken }: Dependencies,
+  { database, events, hashToken }: Pick<Services, 'database' | 'events' | 'hashToken'>,
   { email, browser_hashes, next }: Pick<SignUp, 'email' | 'next'> & { browser_hashes: Buffer[] },
 ): Promise<void> {
   const token = newToken()

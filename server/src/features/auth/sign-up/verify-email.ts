@@ -1,20 +1,20 @@
 import type { VerifyEmailRequest } from '@plinth/contract/auth'
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { findByHash } from '../../../http/tokens.ts'
+import type { Services } from '../../../services.ts'
 import { isShownEmail, maskEmail } from '../accounts/email-address.ts'
-import type { Passwords } from '../passwords/hashing.ts'
-import { authorOf, type Presented, type SessionDependencies, startSession } from '../sessions/sessions.ts'
+import { authorOf, type Presented, startSession } from '../sessions/sessions.ts'
 import { createAccount } from './create-account.ts'
 import { consumeSignUp, pendingSignUp } from './queries.ts'
-
-type Dependencies = SessionDependencies & { database: DatabaseHandle; passwords: Passwords }
 
 type Confirmation = VerifyEmailRequest & { browser_hashes: Buffer[]; presented: Presented }
 
 /** A refusal consumes nothing. Throws Refusal `token_not_found`, `password_required`, `password_too_weak` or `account_exists`. */
-export async function verifyEmail(deps: Dependencies, confirmation: Confirmation): Promise<string> {
-  const { database, passwords, hashToken, hashUserAgent } = deps
+export async function verifyEmail(
+  services: Pick<Services, 'database' | 'events' | 'passwords' | 'hashToken' | 'hashUserAgent'>,
+  confirmation: Confirmation,
+): Promise<string> {
+  const { database, passwords, hashToken, hashUserAgent } = services
   const { password, browser_hashes, presented } = confirmation
   const pending = await findByHash(hashToken.accepted(confirmation.token), (token_hash) =>
     database.find(pendingSignUp({ token_hash })),
@@ -38,6 +38,6 @@ export async function verifyEmail(deps: Dependencies, confirmation: Confirmation
     // The browser that confirms is known from the start, so its sign-in raises no alert.
     const user_agent_hash = hashUserAgent(presented.user_agent)
     const user_id = await createAccount(tx, authorOf(presented, null), { email, name, password_hash, user_agent_hash })
-    return await startSession(tx, deps, { user_id, method: 'magic_link', presented })
+    return await startSession(tx, services, { user_id, method: 'magic_link', presented })
   })
 }

@@ -6,7 +6,7 @@ import { audit } from '../../audit/audit.ts'
 import { quietly } from '../../quietly.ts'
 import { findCustomer, findOrCreateCustomer } from './customer.ts'
 import { inTime } from './in-time.ts'
-import { type CheckoutDependencies, openOnlyCheckout, type Wanted } from './only-checkout.ts'
+import { type CheckoutServices, openOnlyCheckout, type Wanted } from './only-checkout.ts'
 import { claimCheckout, releaseCheckout } from './queries.ts'
 
 const PAUSE_MS = 100
@@ -18,7 +18,7 @@ const ATTEMPTS = 3
  * `subscription_exists`, or IntegrationUnavailable, also when another checkout of the caller takes too long.
  */
 export async function beginCheckout(
-  deps: CheckoutDependencies,
+  deps: CheckoutServices,
   { caller, author }: By,
   price_key: PriceKey,
 ): Promise<Checkout> {
@@ -39,7 +39,7 @@ export async function beginCheckout(
 }
 
 /** Returns undefined when the customer is gone, here or at the provider. */
-async function oneAtATime(deps: CheckoutDependencies, wanted: Wanted): Promise<Checkout | undefined> {
+async function oneAtATime(deps: CheckoutServices, wanted: Wanted): Promise<Checkout | undefined> {
   const { customer_id } = wanted
   const claim = await waitForClaim(deps, wanted)
   if (claim === undefined) return undefined
@@ -53,7 +53,7 @@ async function oneAtATime(deps: CheckoutDependencies, wanted: Wanted): Promise<C
 }
 
 async function waitForClaim(
-  { database }: CheckoutDependencies,
+  { database }: CheckoutServices,
   { user_id, customer_id, signal }: Wanted,
 ): Promise<string | undefined> {
   for (;;) {

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Caller } from '../../../http/session.ts'
 import { accountOf } from '../subscriptions/customer-queries.ts'
-import { type SyncDependencies, syncSubscriptions } from '../subscriptions/sync.ts'
+import { type BillingServices, syncSubscriptions } from '../subscriptions/sync.ts'
 import { insertCustomer, livingUser } from './queries.ts'
 
 /** Returns null before the first checkout, for a deleted account, and when the provider has deleted the customer. */
@@ -15,7 +15,7 @@ export async function findCustomer(database: Queryable, user_id: string): Promis
  * Returns the customer of the caller, a new one for the first checkout. Null when it was just deleted at the provider.
  * Throws Refusal `unauthorized` for an account that was deleted meanwhile.
  */
-export async function findOrCreateCustomer(deps: SyncDependencies, caller: Caller): Promise<string | null> {
+export async function findOrCreateCustomer(deps: BillingServices, caller: Caller): Promise<string | null> {
   const { database, billing } = deps
   const { user_id, email, name } = caller
   const known = await findCustomer(database, user_id)
@@ -34,14 +34,14 @@ export async function findOrCreateCustomer(deps: SyncDependencies, caller: Calle
 }
 
 // Best effort: a customer that nobody knows costs nothing.
-async function deleteUnused({ billing, logger }: SyncDependencies, customer_id: string): Promise<void> {
+async function deleteUnused({ billing, logger }: BillingServices, customer_id: string): Promise<void> {
   await billing.deleteCustomer(customer_id).catch((err: unknown) => {
     logger.warn({ event: 'billing.customer_left', customer_id, err }, 'an unused customer was not deleted')
   })
 }
 
 /** Deletes the customer of a deleted account at the provider, with all that can be paid or renewed. */
-export async function endCustomer(deps: SyncDependencies, customer_id: string): Promise<void> {
+export async function endCustomer(deps: BillingServices, customer_id: string): Promise<void> {
   await expireCheckouts(deps.billing, customer_id)
   await syncSubscriptions(deps, customer_id)
 }

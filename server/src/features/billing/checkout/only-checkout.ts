@@ -1,16 +1,16 @@
 import type { Checkout, PriceKey } from '@plinth/contract/billing'
 import type { ProviderCheckout } from '../../../adapters/billing/port.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import type { Services } from '../../../services.ts'
 import { hasEnded, trialDaysLeft } from '../subscriptions/predicates.ts'
 import { subscriptionsOf } from '../subscriptions/queries.ts'
-import { forgetMissing, type SyncDependencies, syncSubscriptions } from '../subscriptions/sync.ts'
+import { type BillingServices, forgetMissing, syncSubscriptions } from '../subscriptions/sync.ts'
 import { endCustomer, findCustomer } from './customer.ts'
 
 // A page that is about to expire is not returned again.
 const REUSABLE_MS = 10 * 60_000
 
-/** `trial_days` are those of a first subscription. */
-export type CheckoutDependencies = SyncDependencies & { trial_days: number; frontend_url: string }
+export type CheckoutServices = BillingServices & Pick<Services, 'trial_days' | 'frontend_url'>
 
 /** `signal` aborts when it is too late for another call of the provider. */
 export type Wanted = { user_id: string; customer_id: string; price_key: PriceKey; signal: AbortSignal }
@@ -19,7 +19,7 @@ export type Wanted = { user_id: string; customer_id: string; price_key: PriceKey
  * Returns the open checkout of this price, or a new one, and expires all others. Call it with the claim of the customer.
  * Returns undefined when the customer is gone, here or at the provider. Throws Refusal `subscription_exists`.
  */
-export async function openOnlyCheckout(deps: CheckoutDependencies, wanted: Wanted): Promise<Checkout | undefined> {
+export async function openOnlyCheckout(deps: CheckoutServices, wanted: Wanted): Promise<Checkout | undefined> {
   // Listed before the subscriptions are read: a checkout that is paid in between is a subscription by then.
   const open = await deps.billing.openCheckouts(wanted.customer_id)
   const before = await readSubscriptions(deps, wanted)
@@ -38,7 +38,7 @@ export async function openOnlyCheckout(deps: CheckoutDependencies, wanted: Wante
 }
 
 /** Returns undefined when the customer is gone. */
-async function readSubscriptions(deps: CheckoutDependencies, { user_id, customer_id, signal }: Wanted) {
+async function readSubscriptions(deps: CheckoutServices, { user_id, customer_id, signal }: Wanted) {
   signal.throwIfAborted()
   await syncSubscriptions(deps, customer_id)
   if ((await findCustomer(deps.database, user_id)) !== customer_id) return undefined
@@ -58,7 +58,7 @@ function isReusable(checkout: ProviderCheckout, { price_key, trial_days }: NewCh
 }
 
 async function create(
-  deps: CheckoutDependencies,
+  deps: CheckoutServices,
   { signal, ...wanted }: NewCheckout,
 ): Promise<ProviderCheckout | undefined> {
   signal.throwIfAborted()

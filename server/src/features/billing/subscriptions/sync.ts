@@ -1,9 +1,9 @@
-import type { Logger } from 'pino'
 import type { BillingEvent, BillingProvider, ProviderSubscription } from '../../../adapters/billing/port.ts'
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
-import type { DatabaseHandle, Transaction } from '../../../adapters/postgres/database.ts'
+import type { Transaction } from '../../../adapters/postgres/database.ts'
 import type { EventBus } from '../../../events.ts'
 import { type Author, PROVIDER } from '../../../http/author.ts'
+import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { changedColumns, changesBetween, isCopied } from './changes.ts'
 import {
@@ -23,11 +23,9 @@ import {
   writeSubscriptions,
 } from './queries.ts'
 
-export type SyncDependencies = {
-  database: DatabaseHandle
+/** What the copy of subscriptions works with, where billing is configured. */
+export type BillingServices = Pick<Services, 'database' | 'events' | 'logger'> & {
   billing: BillingProvider
-  events: EventBus
-  logger: Logger
   /** Whose request asks for the copy; `PROVIDER` without one. */
   author?: Author
 }
@@ -51,7 +49,7 @@ const ATTEMPTS = 3
  * copy is replaced only by that of a read that began after it had ended. No lock or connection is held while the provider
  * is asked. Throws IntegrationUnavailable when the provider fails; then nothing has changed.
  */
-export async function syncSubscriptions(deps: SyncDependencies, customer_id: string, webhook?: Webhook): Promise<void> {
+export async function syncSubscriptions(deps: BillingServices, customer_id: string, webhook?: Webhook): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { read_at } = await deps.database.one(readBegins({}))
     const read = { customer_id, read_at, list: await deps.billing.listSubscriptions(customer_id) }
@@ -61,13 +59,13 @@ export async function syncSubscriptions(deps: SyncDependencies, customer_id: str
 }
 
 /** Forgets a customer that another call has found missing. Its list of subscriptions can look merely empty. */
-export async function forgetMissing(deps: SyncDependencies, customer_id: string): Promise<void> {
+export async function forgetMissing(deps: BillingServices, customer_id: string): Promise<void> {
   const { read_at } = await deps.database.one(readBegins({}))
   await applyRead(deps, { customer_id, read_at, list: null })
 }
 
 /** Returns false when the read must be repeated. */
-async function applyRead(deps: SyncDependencies, read: Read, webhook?: Webhook): Promise<boolean> {
+async function applyRead(deps: BillingServices, read: Read, webhook?: Webhook): Promise<boolean> {
   const outcome = await deps.database.transaction((tx) => copy(tx, deps, read, webhook))
   if (outcome === 'without account') await endWithoutAccount(deps, read, webhook)
   return outcome !== 'read again'
@@ -75,7 +73,7 @@ async function applyRead(deps: SyncDependencies, read: Read, webhook?: Webhook):
 
 async function copy(
   tx: Transaction,
-  { events, author = PROVIDER }: SyncDependencies,
+  { events, author = PROVIDER }: BillingServices,
   { customer_id, read_at, list }: Read,
   webhook: Webhook | undefined,
 ): Promise<Outcome> {
@@ -137,7 +135,7 @@ async function tellTrialEnd(tx: Transaction, events: EventBus, { user_id, custom
  * bought or resumed beside the deletion; it would go on being paid [B9].
  */
 async function endWithoutAccount(
-  { database, billing, logger }: SyncDependencies,
+  { database, billing, logger }: BillingServices,
   { customer_id, list }: Read,
   webhook: Webhook | undefined,
 ): Promise<void> {

@@ -3,31 +3,31 @@ import { IntegrationUnavailable } from '../../../adapters/integration-unavailabl
 import type { WebhookOutcome } from '../../../adapters/metrics/port.ts'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import type { Services } from '../../../services.ts'
 import { quietly } from '../../quietly.ts'
 import { customerExists } from '../subscriptions/customer-queries.ts'
-import { type SyncDependencies, syncSubscriptions } from '../subscriptions/sync.ts'
+import { type BillingServices, syncSubscriptions } from '../subscriptions/sync.ts'
 import { markProcessed, noteFailure, processedEvent, recordEvent } from './queries.ts'
-
-export type WebhookDependencies = SyncDependencies & {
-  /** Counts what became of each webhook. */
-  countWebhook?: ((outcome: WebhookOutcome) => void) | undefined
-}
 
 /**
  * Processes a webhook before it is answered, so that the provider is the queue: it sends again what was not answered
  * with 200. Throws Refusal `webhook_signature_invalid`.
  */
-export async function receiveWebhook(deps: WebhookDependencies, body: Buffer, signature: string): Promise<void> {
+export async function receiveWebhook(
+  deps: BillingServices & Pick<Services, 'metrics'>,
+  body: Buffer,
+  signature: string,
+): Promise<void> {
   try {
     const outcome = await receive(deps, readEvent(deps.billing, body, signature))
-    deps.countWebhook?.(outcome)
+    deps.metrics?.countWebhook(outcome)
   } catch (error) {
-    deps.countWebhook?.(error instanceof Refusal ? 'signature_invalid' : 'failed')
+    deps.metrics?.countWebhook(error instanceof Refusal ? 'signature_invalid' : 'failed')
     throw error
   }
 }
 
-async function receive(deps: SyncDependencies, event: BillingEvent): Promise<WebhookOutcome> {
+async function receive(deps: BillingServices, event: BillingEvent): Promise<WebhookOutcome> {
   const { id: event_id, type, customer_id, is_relevant } = event
   if (!is_relevant || customer_id === null) return 'ignored'
   await deps.database.exec(recordEvent({ event_id, type, customer_id }))
@@ -53,7 +53,7 @@ function readEvent(billing: BillingProvider, body: Buffer, signature: string): B
   }
 }
 
-async function applyEvent({ database, ...deps }: SyncDependencies, event: BillingEvent, customer_id: string) {
+async function applyEvent({ database, ...deps }: BillingServices, event: BillingEvent, customer_id: string) {
   if (await database.find(customerExists({ customer_id }))) {
     const markEvent = (tx: Queryable) => tx.exec(markProcessed({ event_id: event.id }))
     await syncSubscriptions({ database, ...deps }, customer_id, { tells: event.tells, markProcessed: markEvent })

@@ -1,20 +1,19 @@
-import type { Logger } from 'pino'
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import type { Bucket, ObjectStore } from '../../../adapters/storage/port.ts'
 import { type OnEnd, regularly } from '../../../regularly.ts'
+import type { Services } from '../../../services.ts'
 import { forgetDone, type ObjectDeletion, takeDue } from './queries.ts'
 
 const AT_ONCE = 50
 const EVERY_MS = 30_000
 const WARN_AFTER = 10
 
-type Dependencies = { database: DatabaseHandle; storage: ObjectStore; logger: Logger }
+type Deleting = Pick<Services, 'database' | 'logger'> & { storage: ObjectStore }
 
 /**
  * Deletes the objects that are due and returns how many rows it took. Several replicas share the rows. What fails is
  * tried again later, and the rows of a replica that ends are due again after a while.
  */
-export async function deleteDueObjects(deps: Dependencies, signal?: AbortSignal): Promise<number> {
+export async function deleteDueObjects(deps: Deleting, signal?: AbortSignal): Promise<number> {
   let total = 0
   let taken: ObjectDeletion[]
   do {
@@ -51,7 +50,7 @@ async function removeBelow(storage: ObjectStore, bucket: Bucket, prefix: string)
   }
 }
 
-async function run({ database, logger }: Dependencies, rows: ObjectDeletion[], remove: () => Promise<void>) {
+async function run({ database, logger }: Deleting, rows: ObjectDeletion[], remove: () => Promise<void>) {
   try {
     await remove()
   } catch (err) {
@@ -65,7 +64,7 @@ async function run({ database, logger }: Dependencies, rows: ObjectDeletion[], r
 }
 
 /** Deletes now, and then about every 30 seconds. Returns what stops it and waits for the call under way. */
-export function deleteObjectsRegularly(deps: Dependencies, onEnd?: OnEnd): () => Promise<void> {
+export function deleteObjectsRegularly(deps: Deleting, onEnd?: OnEnd): () => Promise<void> {
   return regularly({
     every_ms: EVERY_MS,
     starts_now: true,

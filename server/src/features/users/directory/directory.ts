@@ -6,9 +6,8 @@ import {
 } from '@plinth/contract/users'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { type Reader, readPrimary } from '../../../adapters/postgres/reader.ts'
-import type { Cursors } from '../../../http/cursors.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import type { ImageUrl } from '../../profile-images/urls.ts'
+import type { ImageUrl, Services } from '../../../services.ts'
 import { signInMethodsOf } from '../current-user.ts'
 import {
   type DirectoryRow,
@@ -23,9 +22,7 @@ import {
   visibleAmong,
 } from './queries.ts'
 
-type Dependencies = { database: Queryable; imageUrl: ImageUrl }
-
-type Searching = Dependencies & { reader: Reader; cursors: Cursors }
+type Searching = Pick<Services, 'reader' | 'cursors' | 'imageUrl'> & { database: Queryable }
 
 type Viewer = { user_id: string; scope: DirectoryScope }
 
@@ -115,7 +112,7 @@ async function readParts(
 
 /** Throws Refusal `not_found` alike for users who are deleted, hidden, unknown or out of the directory's scope. */
 export async function getDirectoryEntry(
-  { database, imageUrl }: Dependencies,
+  { database, imageUrl }: Pick<Services, 'database' | 'imageUrl'>,
   { user_id: reader_id, scope }: Viewer,
   user_id: string,
 ): Promise<DirectoryEntry> {

@@ -1,14 +1,12 @@
 import { createErrorReporter } from '../../../adapters/error-reporting/error-reporter.ts'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
-import { accountChecks } from '../../../app.ts'
 import { type Config, readConfig } from '../../../config.ts'
 import { deleteAccount } from '../../../features/users/delete-account.ts'
 import type { Author } from '../../../http/author.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { createLogging } from '../../../logging.ts'
-import { findBilling } from '../../build.ts'
+import { build } from '../../build.ts'
 import { withCommandDatabase } from '../../command-database.ts'
-import { listenForEvents } from '../../listeners.ts'
 import { REPORT_MS } from '../../shutdown.ts'
 import { CommandFault } from '../command-fault.ts'
 import { type Account, getAccount, noAccount, readEmail } from './account.ts'
@@ -36,23 +34,25 @@ async function deleteConfirmed(
   { id, email }: Account,
   author: Author,
 ): Promise<void> {
-  const { logger, flush } = await createLogging(config)
+  const logging = await createLogging(config)
   const { environment, release } = config
-  const errors = createErrorReporter({ configuration: config.error_reporting, environment, release, logger })
+  const errors = createErrorReporter({
+    configuration: config.error_reporting,
+    environment,
+    release,
+    logger: logging.logger,
+  })
   // The check copies the subscription. What has changed must be told here, because a later webhook finds no change.
-  const { events, templates } = listenForEvents({ config, logger, errors, metrics: null, database })
-  await templates.load()
-  const billing = await findBilling({ config, logger, metrics: null })
+  const services = await build({ ...logging, config, errors, metrics: null, database })
   try {
-    const checks = accountChecks({ database, billing, events, logger })
-    await deleteAccount({ database, checks }, author, id)
+    await deleteAccount(services, author, id)
   } catch (error) {
     throw error instanceof Refusal ? inWords(error, email) : error
   } finally {
     // The customer at the provider is deleted after the commit. A worker of the API tries again when that fails.
-    await events.drain(DRAIN_MS)
+    await services.events.drain(DRAIN_MS)
     await errors.flush(REPORT_MS)
-    flush()
+    logging.flush()
   }
 }
 

@@ -1,9 +1,8 @@
 // The paper kites of the acting organization: every member sees, creates and renames them, an admin or the owner deletes
 // them. Who may do what is in product/names.ts.
 
-import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import type { Cursors } from '../../http/cursors.ts'
 import type { Handlers } from '../../http/routes.ts'
+import type { Services } from '../../services.ts'
 import { createPaperKite, deletePaperKite, renamePaperKite } from './change-paper-kites.ts'
 import { listPaperKites } from './list-paper-kites.ts'
 import { paperKiteById } from './queries.ts'
@@ -15,9 +14,7 @@ type Keys =
   | 'PATCH /paper-kites/:paper_kite_id'
   | 'DELETE /paper-kites/:paper_kite_id'
 
-type Dependencies = { database: DatabaseHandle; cursors: Cursors }
-
-export function paperKiteRoutes({ database, cursors }: Dependencies): Handlers<Keys> {
+export function paperKiteRoutes({ database, cursors }: Services): Handlers<Keys> {
   return {
     'GET /paper-kites': ({ caller, query }) => listPaperKites(database, cursors, caller.organization_id, query),
 

@@ -10,8 +10,8 @@ import { createLogging, type Logging } from '../logging.ts'
 import { developmentDatabase } from './development-database.ts'
 import { exitOnUnexpected } from './shutdown.ts'
 
-/** What the steps of the start share. The pool connects with its first statement. */
-export type Resources = Logging & {
+/** What a process opens first, for the steps of its start. The pool connects with its first statement. */
+export type ServerProcess = Logging & {
   config: Config
   errors: ErrorReporter
   metrics: Metrics | null
@@ -22,20 +22,20 @@ export type Resources = Logging & {
 }
 
 /**
- * Opens the resources and runs the start of a process with them. When that fails, the embedded database is stopped.
+ * Opens the process and runs its start. When that fails, the embedded database is stopped.
  * @throws ConfigurationFault, or what `run` throws
  */
-export async function withResources(run: (resources: Resources) => Promise<void>): Promise<void> {
-  const resources = await openResources()
+export async function withProcess(run: (server: ServerProcess) => Promise<void>): Promise<void> {
+  const server = await openProcess()
   try {
-    await run(resources)
+    await run(server)
   } catch (error) {
-    await resources.stopEmbedded()
+    await server.stopEmbedded()
     throw error
   }
 }
 
-async function openResources(): Promise<Resources> {
+async function openProcess(): Promise<ServerProcess> {
   const config = readConfig()
   const logging = await createLogging(config)
   const { logger, flush } = logging
@@ -63,7 +63,7 @@ async function openResources(): Promise<Resources> {
 
 /** Null when METRICS_PORT is unset. */
 export async function serveMetrics(
-  { config, metrics }: Resources,
+  { config, metrics }: ServerProcess,
   more: { says_health?: boolean } = {},
 ): Promise<MetricsListener | null> {
   return metrics && config.metrics && (await listenForMetrics(metrics, { ...config.metrics, ...more }))

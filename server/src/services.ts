@@ -1,0 +1,152 @@
+import type { Entitlement } from '@plinth/contract/billing'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { BillingProvider } from './adapters/billing/port.ts'
+import type { Chat } from './adapters/chat/port.ts'
+import type { ErrorReporter } from './adapters/error-reporting/port.ts'
+import type { IdentityProvider } from './adapters/identity-provider/port.ts'
+import type { Mailer } from './adapters/mail/port.ts'
+import type { Metrics } from './adapters/metrics/port.ts'
+import type { DatabaseHandle, Transaction } from './adapters/postgres/database.ts'
+import type { Reader } from './adapters/postgres/reader.ts'
+import type { ObjectStore } from './adapters/storage/port.ts'
+import type { Config } from './config.ts'
+import type { EventBus } from './events.ts'
+import type { ClientAddress } from './http/address/client-address.ts'
+import type { Cookie, SessionCookie } from './http/cookies.ts'
+import type { Cursors } from './http/cursors.ts'
+import type { RateLimiter } from './http/limits/limiter.ts'
+import type { AuthSecrets, Keys, TokenHasher } from './http/tokens.ts'
+import type { Jobs } from './jobs/jobs.ts'
+
+/**
+ * Everything that a process builds once, before its first request. `startup/build.ts` is the list that builds it. A
+ * feature or a verb takes what it uses: `Pick<Services, 'database' | 'events'>`.
+ */
+export type Services = {
+  config: Pick<
+    Config,
+    | 'server_url'
+    | 'marketing_url'
+    | 'marketing_forms'
+    | 'release'
+    | 'trusted_proxy_profile'
+    | 'auth_rate_limit_factor'
+    | 'directory'
+    | 'audit_retention_days'
+    | 'drain_ms'
+  >
+  frontend_url: string
+  /** Days of trial of a first subscription: BILLING_TRIAL_DAYS. */
+  trial_days: number
+  auth_secrets: AuthSecrets
+  logger: Logger
+  requestLogger: Logger
+  errors: ErrorReporter
+  /** Null when METRICS_PORT is unset. */
+  metrics: Metrics | null
+  database: DatabaseHandle
+  /** For reads that a replica may answer. */
+  reader: Reader
+  events: EventBus
+  /** For work that must not be lost: docs/jobs.md. */
+  jobs: Pick<Jobs, 'send'>
+  mailer: Mailer
+  /** Null without CHAT_BOT_TOKEN. */
+  chat: Chat | null
+  identity_provider: IdentityProvider | null
+  /** Null when the STORAGE_* variables are unset. */
+  storage: ObjectStore | null
+  /** Null when the BILLING_* variables are unset. */
+  billing: BillingProvider | null
+
+  cookie: SessionCookie
+  cursors: Cursors
+  limiter: RateLimiter
+  clientAddress: ClientAddress
+  hashToken: TokenHasher
+  /** The exact name counts, with its versions. It is a heuristic, not a device identity. */
+  hashUserAgent: TokenHasher
+  passwords: Passwords
+  known_browsers: KnownBrowsers
+  sign_up_browsers: SignUpBrowsers
+  oidc_cookie: Cookie
+  oidc_keys: Keys
+  entitlements: Entitlements
+  imageUrl: ImageUrl
+  /** Asked in this order before an account is deleted: the base's checks, then those of the product. */
+  deletion_checks: readonly DeletionCheck[]
+
+  base_version: string
+  /** The start-up counts these for /ready. */
+  counts: { migrations: number; templates: number }
+  isDraining: () => boolean
+}
+
+/** The services of a process before its jobs are open: for listeners and for the jobs themselves. */
+export type JoblessServices = Omit<Services, 'jobs'>
+
+/** What mails users takes. */
+export type Mailing = Pick<Services, 'events' | 'database' | 'mailer' | 'frontend_url'>
+
+/** Asked before a user does what a plan includes. */
+export type Entitlements = {
+  granted(user_id: string, entitlement: Entitlement): Promise<boolean>
+}
+
+/** The public URL of a profile image; null without an image or a storage. */
+export type ImageUrl = (profile_image_key: string | null) => string | null
+
+/** What another feature has to say before an account is deleted, for example while a subscription is paid. */
+export type DeletionCheck = {
+  /** Before the transaction, so it may call a provider. Throws Refusal `account_deletion_blocked`. */
+  prepare(user_id: string): Promise<void>
+  /** In the transaction, with the lock of the user: the same refusal for what has changed since `prepare`. */
+  confirm(tx: Transaction, user_id: string): Promise<void>
+}
+
+/**
+ * Hashes at most two passwords at a time: argon2 shares the thread pool with files and DNS. One core stays free for
+ * requests where there are several, and requests have priority over hashing. Each may throw Refusal `busy`.
+ */
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** With null it takes as long as with a hash, and returns false. */
+  matches(stored: string | null, password: string): Promise<boolean>
+  /** True when the hash was made with other parameters than today's. */
+  isOutdated(stored: string): boolean
+  /** Also throws Refusal `password_too_weak`, which points at the field of the password. */
+  requireStrong(password: string, owner: { name: string; email: string }, pointer: string): Promise<void>
+  /** The same for a request: it waits in the turn of its network, and is refused once its client has hung up. */
+  askedBy(asker: Asker): Passwords
+}
+
+/** Who asks for the work. */
+export type Asker = {
+  /** Askers of one network take turns as one. */
+  network: string
+  /** True once the client has hung up. */
+  isGone(): boolean
+}
+
+/**
+ * Recognizes a browser that has signed in to an account before, by a cookie that outlives the session. A user agent is no
+ * proof: anyone can send one. A known browser has its own limit, so failed attempts elsewhere never lock it out.
+ */
+export type KnownBrowsers = {
+  idOf(request: FastifyRequest, email: string): string | null
+  remember(request: FastifyRequest, reply: FastifyReply, email: string): void
+}
+
+/**
+ * Recognizes the browser of a pending sign-up. Someone who signs up with another person's address must not get in when its
+ * owner follows the link, so a pending password counts only in the browser that holds this secret.
+ */
+export type SignUpBrowsers = {
+  /** The hashes under which its sign-ups may be stored; none for a browser without a secret. */
+  hashesOf(request: FastifyRequest): Buffer[]
+  /** Sets the secret, or extends the one it has, and returns its hash. */
+  mark(request: FastifyRequest, reply: FastifyReply): Buffer
+  prolong(request: FastifyRequest, reply: FastifyReply): void
+  forget(request: FastifyRequest, reply: FastifyReply): void
+}
