@@ -16,7 +16,7 @@ const LONGEST_END_SECONDS = 25
 const LEFT_OUT = [
   ['HOST', 'LOG_PRETTY', 'AUTH_RATE_LIMIT_FACTOR', 'MIGRATIONS_DIR', 'EMAIL_TEMPLATES_DIR'],
   ['RELEASE_VERSION', 'RELEASE_COMMIT'],
-  ['METRICS_PORT', 'METRICS_HOST', 'DATABASE_MAX_CONNECTIONS', 'DATABASE_PREPARED_STATEMENTS'],
+  ['DATABASE_MAX_CONNECTIONS', 'DATABASE_PREPARED_STATEMENTS'],
   ['DATABASE_READ_URL', 'DATABASE_READ_MAX_LAG_SECONDS'],
   ['EMAIL_API_BASE_URL', 'BILLING_API_BASE_URL', 'CHAT_API_BASE_URL'],
   // For the migration alone.
@@ -142,16 +142,18 @@ describe('a container', () => {
     expect(mem_limit).toBeDefined()
   })
 
-  test('only the proxy is reached from outside, and the database from this host', () => {
+  test('only the proxy is reached from outside, and the database and the metrics from this host', () => {
     const published = Object.entries(services).flatMap(([name, { ports }]) =>
       ports.map((port) => `${name} ${asText(port)}`),
     )
     expect(published).toEqual([
+      expect.stringMatching(/^api-1 .*127\.0\.0\.1.*18001.*18000|^api-1 .*127\.0\.0\.1.*18000.*18001/),
+      expect.stringMatching(/^api-2 .*127\.0\.0\.1.*18002.*18000|^api-2 .*127\.0\.0\.1.*18000.*18002/),
       expect.stringMatching(/^database .*127\.0\.0\.1.*5432/),
       expect.stringMatching(/^proxy .*80/),
       expect.stringMatching(/^proxy .*443/),
     ])
-    for (const text of published.slice(1)) expect(text).not.toContain('127.0.0.1')
+    for (const text of published.slice(3)) expect(text).not.toContain('127.0.0.1')
   })
 
   test('the proxy and the browser application do not reach the database', () => {

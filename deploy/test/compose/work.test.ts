@@ -24,16 +24,16 @@ test('without the profile the API does the jobs, and with it a service of its ow
 })
 
 test('the jobs have the settings of the API, reach the database, and wait for the migration', () => {
-  const { METRICS_PORT, ...shared } = work.environment
-  expect(shared).toEqual(serviceOf(services, 'api-1').environment)
-  expect(readConfig(work.environment).metrics).toMatchObject({ host: '127.0.0.1', port: Number(METRICS_PORT) })
+  expect(work.environment).toEqual(serviceOf(services, 'api-1').environment)
+  expect(readConfig(work.environment).metrics).toEqual({ host: '0.0.0.0', port: 18_000 })
   expect(Object.keys(work.networks)).toEqual(['back'])
   expect(work.depends_on.migrate?.condition).toBe('service_completed_successfully')
 })
 
 test('the service is as confined as the API and is not reached from outside', () => {
   const { read_only, cap_drop, security_opt, mem_limit, restart } = serviceOf(services, 'api-1')
-  expect(work).toMatchObject({ read_only, cap_drop, security_opt, mem_limit, restart, ports: [] })
+  expect(work).toMatchObject({ read_only, cap_drop, security_opt, mem_limit, restart })
+  expect(work.ports.map((port) => JSON.stringify(port))).toEqual([expect.stringMatching(/127\.0\.0\.1.*18000/)])
 })
 
 test('the connections of all processes are within the limit of the database', () => {

@@ -16,7 +16,7 @@ const promtool = (...args: string[]) => {
 test('promtool accepts the configuration with its rules', () => {
   const { code, says } = promtool('check', 'config', join(FOLDER, 'prometheus.yml'))
   expect(code, says).toBe(0)
-  expect(says).toContain('9 rules found')
+  expect(says).toContain('14 rules found')
 })
 
 type Case = { alert: string; series: Record<string, string>; at: string; fires: boolean }
@@ -36,6 +36,15 @@ const oldest = `jobs_oldest_seconds{${REPLICA}, name="book_invoice"}`
 
 const backup = 'app_backup_completed_timestamp_seconds{job="node"}'
 
+const quick = (le: string) => `http_request_duration_seconds_bucket{${REPLICA}, route="/users/me", le="${le}"}`
+const lag = `nodejs_eventloop_lag_p99_seconds{${REPLICA}}`
+const dropped = `event_jobs_dropped_total{${REPLICA}, lane="mail"}`
+
+const disk = (what: string, fstype = 'ext4') =>
+  `node_filesystem_${what}_bytes{job="node", instance="a", mountpoint="/", fstype="${fstype}"}`
+const expiry = 'probe_ssl_earliest_cert_expiry{job="certificate", instance="https://app.example.com/"}'
+const DAY_S = 86_400
+
 const CASES: Case[] = [
   { alert: 'ReplicaDown', series: { [`up{${REPLICA}}`]: '1x4 0x20' }, at: '8m', fires: true },
   { alert: 'ReplicaDown', series: { [`up{${REPLICA}}`]: '1x4 0 1x20' }, at: '8m', fires: false },
@@ -51,6 +60,20 @@ const CASES: Case[] = [
     at: '15m',
     fires: false,
   },
+  {
+    alert: 'SlowRequests',
+    series: { [quick('0.5')]: '0+90x40', [quick('2.5')]: '0+100x40', [quick('+Inf')]: '0+100x40' },
+    at: '25m',
+    fires: true,
+  },
+  {
+    alert: 'SlowRequests',
+    series: { [quick('0.5')]: '0+995x40', [quick('2.5')]: '0+1000x40', [quick('+Inf')]: '0+1000x40' },
+    at: '25m',
+    fires: false,
+  },
+  { alert: 'EventLoopBlocked', series: { [lag]: '0.02x4 0.4x20' }, at: '15m', fires: true },
+  { alert: 'EventLoopBlocked', series: { [lag]: '0.02x4 0.4x3 0.02x20' }, at: '15m', fires: false },
   { alert: 'DatabasePoolExhausted', series: { [waiting]: '0x4 3x20' }, at: '8m', fires: true },
   { alert: 'DatabasePoolExhausted', series: { [waiting]: '0 3 0 3 0 3 0 3 0 3' }, at: '8m', fires: false },
   { alert: 'ReadReplicaUnused', series: { [used]: '1x4 0x30' }, at: '25m', fires: true },
@@ -71,6 +94,8 @@ const CASES: Case[] = [
   { alert: 'ProviderFailing', series: { [calls('failed')]: '50x10 51x30' }, at: '17m', fires: false },
   { alert: 'ProviderFailing', series: { [calls('failed')]: '50x10 51 52x30' }, at: '18m', fires: false },
   { alert: 'ProviderFailing', series: { [calls('failed')]: '50x10 51 52 53x30' }, at: '19m', fires: true },
+  { alert: 'WorkDropped', series: { [dropped]: '0x10 7x20' }, at: '14m', fires: true },
+  { alert: 'WorkDropped', series: { [dropped]: '7x30' }, at: '14m', fires: false },
   { alert: 'WorkLeftBehind', series: { [overdue]: '0x4 1x300' }, at: '4h', fires: true },
   { alert: 'WorkLeftBehind', series: { [overdue]: '1x60 0 1x300' }, at: '3h', fires: false },
   { alert: 'WorkLeftBehind', series: { [runs]: '5x400' }, at: '4h', fires: true },
@@ -82,6 +107,16 @@ const CASES: Case[] = [
   // Seconds since the beginning of the series, which is one sample a minute.
   { alert: 'BackupOld', series: { [backup]: '0x1700' }, at: '27h', fires: true },
   { alert: 'BackupOld', series: { [backup]: '0x1440 86400x260' }, at: '27h', fires: false },
+  { alert: 'DiskFull', series: { [disk('avail')]: '20x9 9x40', [disk('size')]: '100x50' }, at: '40m', fires: true },
+  { alert: 'DiskFull', series: { [disk('avail')]: '11x50', [disk('size')]: '100x50' }, at: '40m', fires: false },
+  {
+    alert: 'DiskFull',
+    series: { [disk('avail', 'tmpfs')]: '0x50', [disk('size', 'tmpfs')]: '100x50' },
+    at: '40m',
+    fires: false,
+  },
+  { alert: 'CertificateExpires', series: { [expiry]: `${13 * DAY_S}x200` }, at: '2h', fires: true },
+  { alert: 'CertificateExpires', series: { [expiry]: `${15 * DAY_S}x200` }, at: '2h', fires: false },
 ]
 
 test('every alert has a case in which it fires and one in which it does not', () => {

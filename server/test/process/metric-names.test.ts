@@ -6,8 +6,17 @@ import { readAlerts, readPanels } from '../../../deploy/test/observability/files
 import { createTestDatabase } from '../database.ts'
 import { startServer } from './server-process.ts'
 
-// Words of PromQL; functions are told by their bracket. Prometheus itself makes `up`, and a backup writes its own metric.
-const WORDS = new Set(['and', 'by', 'or', 'up', 'vector', 'app_backup_completed_timestamp_seconds'])
+// Words of PromQL; functions are told by their bracket.
+const WORDS = new Set(['and', 'by', 'or', 'vector'])
+
+// Those of Prometheus itself, of a backup, of the node exporter and of the blackbox exporter.
+const FOREIGN = new Set([
+  'up',
+  'app_backup_completed_timestamp_seconds',
+  'node_filesystem_avail_bytes',
+  'node_filesystem_size_bytes',
+  'probe_ssl_earliest_cert_expiry',
+])
 
 /** The names of the metrics in an expression: what is left without labels, texts, functions and words. */
 function metricsIn(expr: string): string[] {
@@ -15,11 +24,11 @@ function metricsIn(expr: string): string[] {
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
     .replaceAll(/\bby \([^)]*\)/g, ' ')
     .replaceAll(/\w+ *\(/g, ' ')
-  return (bare.match(/[a-z_]\w*/g) ?? []).filter((name) => !WORDS.has(name))
+  return (bare.match(/[a-z_]\w*/g) ?? []).filter((name) => !WORDS.has(name) && !FOREIGN.has(name))
 }
 
-/** What a server exposes, with the parts of its histograms. */
-async function exposed(): Promise<Set<string>> {
+/** The names of what a server exposes, and their types. */
+async function exposedTypes(): Promise<{ name: string; type: string }[]> {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   // With the metrics of a read replica; that this is none does not keep the server from starting.
@@ -30,13 +39,23 @@ async function exposed(): Promise<Set<string>> {
   const { metrics } = server.lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'listening')
   const text = await (await fetch(`${metrics}/metrics`)).text()
   await server.stop()
-  const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]
+  return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => ({ name, type }))
+}
+
+/** The names with the parts of histograms. */
+async function exposed(): Promise<Set<string>> {
   return new Set(
-    types.flatMap(([, name = '', type]) =>
+    (await exposedTypes()).flatMap(({ name, type }) =>
       type === 'histogram' ? ['_bucket', '_count', '_sum'].map((part) => name + part) : [name],
     ),
   )
 }
+
+test('a metric has the name of a counter exactly when it is one', async () => {
+  const types = await exposedTypes()
+  expect(types.length).toBeGreaterThan(20)
+  expect(types.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'))).toEqual([])
+})
 
 test('every metric that the dashboard or an alert names exists', async () => {
   const exprs = [...readPanels().flatMap((panel) => panel.exprs), ...readAlerts().map(({ expr }) => expr)]
