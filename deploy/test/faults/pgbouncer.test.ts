@@ -1,8 +1,10 @@
 // The API behind PgBouncer in transaction mode, with the shipped configuration. Needs the Debian package pgbouncer.
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect, query, withClient } from '@plinth/database/client'
+import { migrate } from '@plinth/database/migrate/migrate'
 import { readMigrations } from '@plinth/database/migrate/migration-files'
 import { root } from '@plinth/tools/processes'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -98,6 +100,26 @@ test('five replicas that migrate through PgBouncer at once apply each migration 
     .flatMap(({ event, migrations_applied }) => (event === 'listening' ? migrations_applied : []))
   const shipped = await readMigrations(join(inject('dist'), 'migrations'))
   expect(applied.toSorted()).toEqual(shipped.map(({ name }) => name).toSorted())
+})
+
+test('a concurrent migration through PgBouncer has the time-outs of the role, and says so [H10]', async () => {
+  const { role, pooler } = await startPooled()
+  const directory = await mkdtemp(join(tmpdir(), 'app-migrations-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const run = () => migrate({ database_url: pooler.url, directory })
+  await writeFile(join(directory, '0001_visits.sql'), 'create table visits (place text);')
+  await run()
+  const build = 'create index concurrently if not exists by_place on visits (place);'
+  await writeFile(join(directory, '0002_by_place.sql'), `-- concurrently\n${build}`)
+
+  const older = await connect(role.direct_url)
+  await older.query("begin; set local idle_in_transaction_session_timeout = 0; insert into visits values ('Rome')")
+  await expect(run()).rejects.toThrow(
+    '(through a pooler the time-outs of the role count). What was done before is kept',
+  )
+  await older.query('commit')
+  await older.end()
+  expect((await run()).applied).toEqual(['0002_by_place.sql'])
 })
 
 test('a journey through two replicas behind PgBouncer works and leaves nothing on its connections', async () => {
