@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { program, root } from '@plinth/tools/processes'
 import type { Manifest } from './manifests.ts'
 
-const OPERATOR = /^(postgresql|barmancloud)\.cnpg\.io\//
+const OPERATORS = [
+  { api: /^(postgresql|barmancloud)\.cnpg\.io\//, types: 'cloudnative-pg.ts' },
+  { api: /^monitoring\.coreos\.com\//, types: 'monitoring.ts' },
+]
 
 /**
  * Checks objects against the types of the Kubernetes API, which are generated from its OpenAPI document: the compiler
@@ -47,7 +50,8 @@ function declare(object: Manifest, index: number): string {
 }
 
 function moduleOf(api: string): string {
-  if (OPERATOR.test(api)) return join(root, 'deploy/test/kubernetes/cloudnative-pg.ts')
+  const operator = OPERATORS.find((each) => each.api.test(api))
+  if (operator) return join(root, 'deploy/test/kubernetes', operator.types)
   const [version = '', group = 'core'] = api.split('/').toReversed()
   return `kubernetes-types/${group.replace('.k8s.io', '')}/${version}.js`
 }

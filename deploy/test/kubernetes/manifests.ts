@@ -19,13 +19,21 @@ import type { Ingress, NetworkPolicy } from 'kubernetes-types/networking/v1.js'
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js'
 import { z } from 'zod'
 import type { Cluster, ObjectStore, Pooler, ScheduledBackup } from './cloudnative-pg.ts'
+import type { PodMonitor, PrometheusRule } from './monitoring.ts'
 
 export const FOLDER = join(root, 'deploy/kubernetes')
 export const OVERLAYS = ['production', 'staging'] as const
 /** The overlay of production with its line for `components/work` switched on. */
 export const WITH_WORK = 'production with work'
 export const VARIANTS = [...OVERLAYS, WITH_WORK] as const
-export type Variant = (typeof VARIANTS)[number]
+/** Production with `components/work` and `components/metrics`. */
+export const WITH_METRICS = 'production with metrics'
+export type Variant = (typeof VARIANTS)[number] | typeof WITH_METRICS
+
+const COMPONENTS: Partial<Record<Variant, string[]>> = {
+  [WITH_WORK]: ['work'],
+  [WITH_METRICS]: ['work', 'metrics'],
+}
 
 const Manifest = z.looseObject({
   apiVersion: z.string(),
@@ -45,7 +53,9 @@ export type Kinds = {
   NetworkPolicy: NetworkPolicy
   ObjectStore: ObjectStore
   PodDisruptionBudget: PodDisruptionBudget
+  PodMonitor: PodMonitor
   Pooler: Pooler
+  PrometheusRule: PrometheusRule
   ScheduledBackup: ScheduledBackup
   Secret: Secret
   Service: Service
@@ -59,7 +69,8 @@ const rendered = new Map<Variant, Manifest[]>()
 export function render(variant: Variant): Manifest[] {
   const known = rendered.get(variant)
   if (known) return known
-  const objects = variant === WITH_WORK ? renderWithWork() : renderOverlay(join(FOLDER, 'overlays', variant))
+  const components = COMPONENTS[variant]
+  const objects = components ? renderWith(components) : renderOverlay(join(FOLDER, 'overlays', variant))
   rendered.set(variant, objects)
   return objects
 }
@@ -68,14 +79,17 @@ function renderOverlay(folder: string): Manifest[] {
   return [join(folder, 'database'), join(folder, 'migrate'), folder].flatMap((path) => parse(kustomize(path)))
 }
 
-function renderWithWork(): Manifest[] {
+/** Production with the lines of these components switched on. */
+function renderWith(components: readonly string[]): Manifest[] {
   const copy = mkdtempSync(join(tmpdir(), 'app-kubernetes-'))
   try {
     cpSync(FOLDER, copy, { recursive: true })
     const overlay = join(copy, 'overlays/production')
     const file = join(overlay, 'kustomization.yaml')
-    const text = readFileSync(file, 'utf8')
-    writeFileSync(file, text.replace('  # - ../../components/work', '  - ../../components/work'))
+    for (const name of components) {
+      const text = readFileSync(file, 'utf8')
+      writeFileSync(file, text.replace(`  # - ../../components/${name}`, `  - ../../components/${name}`))
+    }
     return renderOverlay(overlay)
   } finally {
     rmSync(copy, { recursive: true })
