@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 
 type Mail = { template: string; to: string; subject: string; text: string }
@@ -17,10 +17,35 @@ export async function countMails(log: string, template: string, to: string): Pro
   return (await readMails(log)).filter((mail) => mail.template === template && mail.to === to).length
 }
 
+/** How far a log was read, and the mails until there: the log of a run is long, and only grows. */
+type Reading = { offset: number; mails: Mail[] }
+
+const readings = new Map<string, Reading>()
+
 async function readMails(log: string): Promise<Mail[]> {
-  const lines = (await readFile(log, 'utf8')).split('\n')
+  const { offset, mails } = readings.get(log) ?? { offset: 0, mails: [] }
+  const added = await readFrom(log, offset)
   // The last line may be incomplete.
-  return lines.slice(0, -1).flatMap((line) => {
+  const lines = added.subarray(0, added.lastIndexOf('\n') + 1)
+  const reading = { offset: offset + lines.length, mails: [...mails, ...mailsIn(lines.toString())] }
+  readings.set(log, reading)
+  return reading.mails
+}
+
+async function readFrom(path: string, offset: number): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - offset), 0, size - offset, offset)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function mailsIn(lines: string): Mail[] {
+  return lines.split('\n').flatMap((line) => {
+    if (!line.includes('email.logged')) return []
     const record: Mail & { event?: string } = JSON.parse(line)
     return record.event === 'email.logged' ? [record] : []
   })
