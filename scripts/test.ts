@@ -8,10 +8,12 @@ import { program, root, runNode, VITE } from '@plinth/tools/processes'
 import { LINT, type Runs, TYPES, VITEST } from './checks.ts'
 import { findInPlaywright, findInVitest } from './findings.ts'
 import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } from './test-counts.ts'
+import { RACES, THOROUGH } from './tiers.ts'
 import { renderTimes } from './times/report.ts'
 
-// Checks the whole project step by step; stops at the first step that fails and exits with its code.
+// Proves every rule once, step by step; stops at the first step that fails and exits with its code.
 // `quick`: types, lint and the tests that need neither database nor browser. `tests`: Vitest alone, all or some paths.
+// `thorough`: what takes too long for everyday, such as a hundred rounds of each race and every page in every look.
 // `deploy`: the release behind nginx and in images; needs programs of Debian, which `.ci/run` installs.
 // `object-store`: what we expect of an S3, against the one that OBJECT_STORE_URL names or the stand-in.
 // `fuzz`: requests generated from the OpenAPI document, --requests=20000 --seed=text, or --round=n to repeat one.
@@ -28,7 +30,7 @@ type Step = {
 
 const TIMES_OF_VITEST = '--reporter=scripts/times/vitest.ts'
 
-const NPM_TEST = ['--project=unit', '--project=database*']
+const NPM_TEST = ['--project=unit*', '--project=database*']
 
 const reports = await mkdtemp(join(tmpdir(), 'app-reports-'))
 const with_times = process.argv.includes('--times')
@@ -58,8 +60,9 @@ console.log(`\n${[summary.join('\n'), findings.join('\n'), closingLine(counts)].
 process.exit(code)
 
 function chosenSteps(choice: string | undefined): Step[] {
-  if (choice === 'quick') return [mails(), types(), lint(), tests('unit tests', '--project=unit')]
-  if (choice === 'tests') return [mails(), tests('tests', ...NPM_TEST, ...rest)]
+  if (choice === 'quick') return [mails(), types(), lint(), tests('unit tests', '--project=unit*')]
+  if (choice === 'tests') return [mails(), tests('tests', ...NPM_TEST, '--project=thorough', ...rest)]
+  if (choice === 'thorough') return [mails(), thorough(), everyLook()]
   if (choice === 'object-store')
     return [tests('contract of the object store', '--project=database', 'server/test/storage/contract')]
   if (choice === 'deploy') return [mails(), tests('deployment', '--project=deploy', ...rest)]
@@ -90,6 +93,13 @@ function tests(name: string, ...choice: string[]): Step {
   }
 }
 
+function thorough(): Step {
+  return {
+    ...tests('a hundred rounds, kills and builds', '--project=thorough', '--project=database', ...THOROUGH, ...RACES),
+    env: { RACE_ROUNDS: '100' },
+  }
+}
+
 function fuzz(args: string[]): Step {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ args, options: { requests: text, seed: text, round: text } })
@@ -110,11 +120,16 @@ function build(): Step {
   }
 }
 
-function browser(): Step {
+function everyLook(): Step {
+  const { env, ...step } = browser('every-page/appearance')
+  return { ...step, name: 'every page in every scheme and size', env: { ...env, BROWSER_LOOKS: 'all' } }
+}
+
+function browser(...specs: string[]): Step {
   const report = join(reports, 'playwright.json')
   return {
     name: 'browser tests',
-    runs: [[program('@playwright/test', 'cli.js'), 'test', '--config=e2e/playwright.config.ts']],
+    runs: [[program('@playwright/test', 'cli.js'), 'test', '--config=e2e/playwright.config.ts', ...specs]],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     counts: () => readPlaywright(report),
     findings: () => findInPlaywright(report),

@@ -16,6 +16,15 @@ import { PICTURE_STATES, PROFILE_IMAGE_STATES } from './profile-image.ts'
 import { SIGN_IN_STATES } from './sign-in.ts'
 import type { State } from './state.ts'
 
+// One state of each page, and of each kind of dialog, menu and error.
+const MAIN = [
+  ...['login', 'signup', 'signup-field-errors', 'verify', 'magic-link', 'forgot-password', 'reset-password'],
+  ...['dashboard', 'account-menu', 'navigation-sheet', 'profile', 'profile-discard-question', 'profile-image'],
+  ...['not-found', 'not-found-signed-out', 'session-failure', 'account', 'billing-active', 'notification-settings'],
+  ...['users', 'user', 'invitation', 'organization-members', 'organization-role-menu', 'organization-member-actions'],
+  ...['organization-invitations', 'organization-settings', 'organization-switcher', 'files', 'bell', 'notifications'],
+]
+
 /** Every page and its main states, for the accessibility tests and `npm run screenshots`. */
 export const STATES: State[] = [
   {
@@ -179,3 +188,10 @@ export const STATES: State[] = [
   ...NOTIFICATION_STATES,
   ...PRODUCT_STATES,
 ]
+
+/** The main states and all of the product: what `npm test` looks at. */
+export function mainStates(): State[] {
+  const unknown = MAIN.filter((main) => !STATES.some(({ name }) => name === main))
+  if (unknown.length > 0) throw new Error(`There are no states with these names: ${unknown.join(', ')}`)
+  return STATES.filter((state) => MAIN.includes(state.name) || PRODUCT_STATES.includes(state))
+}

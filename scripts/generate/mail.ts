@@ -21,7 +21,7 @@ export function generateMail(draft: Draft, args: string[]): Outcome {
   return {
     scripts: scriptsFor(name),
     next: [
-      `Write the words of the mail in ${EMAILS}/${name}.tsx, then: npx vitest run --project=unit emails/test/messages.test.ts -u`,
+      `Write the words of the mail in ${EMAILS}/${name}.tsx, then: npx vitest run emails/test/messages.test.ts -u`,
       `Send it after a commit with mail${FORMS.pascal(words)} of server/src/features/notifications/product/${name}.ts.`,
       'See it with: npm run email:preview',
     ],

@@ -5,7 +5,6 @@ import { program, runNode } from '@plinth/tools/processes'
 
 const [name = ''] = process.argv.slice(2)
 const only = ['emails/test/messages.test.ts', '-t', `the mail ${name} `, '--update=all']
-process.exitCode = await runNode(
-  [program('vitest', 'vitest.mjs'), 'run', '--project=unit', '--silent', '--reporter=default', ...only],
-  { env: cleanEnvironment() },
-)
+process.exitCode = await runNode([program('vitest', 'vitest.mjs'), 'run', '--silent', '--reporter=default', ...only], {
+  env: cleanEnvironment(),
+})

@@ -29,7 +29,7 @@ export async function openTests({ root, database_url }: Scratch): Promise<Tests>
   const vitest = await createVitest({
     root,
     config: join(root, 'vitest.config.ts'),
-    project: ['database*', 'unit'],
+    project: ['database*', 'thorough', 'unit*'],
     watch: false,
     bail: 1,
     // One process for all files of a run: importing the app costs more than most tests. The next run has a new one.

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readCitations } from '../../../scripts/rules/citations.ts'
 import { readTests } from '../../../scripts/rules/page.ts'
 import { readRules } from '../../../scripts/rules/rules.ts'
-import { isIn, SOURCES } from './sources.ts'
+import { RACES, THOROUGH } from '../../../scripts/tiers.ts'
+import { isIn, ROOT, SOURCES } from './sources.ts'
 
 const sections = readRules()
 const rules = sections.flatMap((section) => section.rules)
@@ -39,9 +42,13 @@ describe('rules and their tests', () => {
     expect(citing.map(({ path }) => path)).toEqual([])
   })
 
-  test('each rule that is built has a test', () => {
-    const tested = new Set(tests.flatMap((cited) => cited.ids))
+  test('each rule that is built has a test that `npm test` runs, or one of the deployment', () => {
+    const tested = new Set(tests.filter(({ path }) => !THOROUGH.includes(path)).flatMap((cited) => cited.ids))
     expect(rules.filter(({ id, kind }) => kind === 'built' && !tested.has(id)).map(({ id }) => id)).toEqual([])
+  })
+
+  test('each file that `npm test` leaves to `npm run test:all` exists, and each race', () => {
+    expect([...THOROUGH, ...RACES].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
   test('the name of a test that cites a rule is shorter than 100 characters', () => {

@@ -9,7 +9,7 @@ import type { Move } from './moves.ts'
 import { createWorlds, NAMES, type Name, readStates, type State, type World } from './worlds.ts'
 
 /** The rounds per pair; RACE_ROUNDS raises it for a thorough run. */
-export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10)
+export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 4)
 // Worlds that race at once: each takes at most two of a server's ten connections.
 const SIDE_BY_SIDE = 5
 
