@@ -47,7 +47,8 @@ test('an API that is away has an error of the catalogue, which the browser may r
 
 test('no other origin may read it [H11]', async () => {
   const ask = await startApi([await findFreePort(), await findFreePort()])
-  const { headers } = await ask({ origin: 'https://elsewhere.example.com' })
+  const { status, headers } = await ask({ origin: 'https://elsewhere.example.com' })
+  expect(status).toBe(503)
   expect(headers).not.toHaveProperty('access-control-allow-origin')
   expect(headers).not.toHaveProperty('access-control-allow-credentials')
 })
