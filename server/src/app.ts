@@ -64,7 +64,6 @@ export function createApp(services: Services): FastifyInstance {
     authorOf: createAuthor(clientAddress),
     later: events.later.bind(events),
     limits: createLimitGuards(limiter, clientAddress),
-    configured: new Set((['identity_provider', 'storage', 'billing'] as const).filter((name) => services[name])),
     marketing_forms: config.marketing_forms,
   })
   return app

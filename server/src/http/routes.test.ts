@@ -3,7 +3,10 @@ import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { signedIn } from '../../test/people.ts'
-import type { CallerOf, Handle } from './routes.ts'
+import type { BillingProvider } from '../adapters/billing/port.ts'
+import type { IdentityProvider } from '../adapters/identity-provider/port.ts'
+import type { ObjectStore } from '../adapters/storage/port.ts'
+import type { CallerOf, Context, Handle } from './routes.ts'
 import type { Acting, Caller, MembersRead, SessionProfile, SessionUser } from './session.ts'
 
 let app: TestApp
@@ -25,6 +28,14 @@ test('a handler knows of its caller what the row of its route reads, and nothing
   expectTypeOf<SessionUser>().not.toHaveProperty('organization_id')
   expectTypeOf<CallerOf<'GET /notifications/unread-count'>>().toEqualTypeOf<SessionUser & { unread_count: number }>()
   expectTypeOf<CallerOf<'GET /notifications'>>().toEqualTypeOf<SessionUser & { first_page: Notification[] }>()
+})
+
+test('a handler gets the integration that its row names, and no other', () => {
+  expectTypeOf<Context<'POST /uploads'>['storage']>().toEqualTypeOf<ObjectStore>()
+  expectTypeOf<Context<'POST /billing/sync'>['billing']>().toEqualTypeOf<BillingProvider>()
+  expectTypeOf<Context<'POST /auth/oidc/link'>['identity_provider']>().toEqualTypeOf<IdentityProvider>()
+  expectTypeOf<Context<'POST /billing/sync'>>().not.toHaveProperty('storage')
+  expectTypeOf<Context<'PUT /users/profile'>>().not.toHaveProperty('storage')
 })
 
 test('a handler of a response without a body returns nothing', () => {

@@ -1,7 +1,11 @@
+import type { Integration } from '@plinth/contract/errors'
 import type { Reads, Schema } from '@plinth/contract/routes/route'
 import type { Input, RouteKey, Routes } from '@plinth/contract/routes/table'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import type { BillingProvider } from '../adapters/billing/port.ts'
+import type { IdentityProvider } from '../adapters/identity-provider/port.ts'
+import type { ObjectStore } from '../adapters/storage/port.ts'
 import type { Author } from './author.ts'
 import type { Caller, ReadCallers } from './session.ts'
 
@@ -15,6 +19,16 @@ export type CallerOf<Key extends RouteKey> = Routes[Key] extends { access: 'publ
 /** Of a `raw` route its bytes, of any other what its schema gives. */
 type BodyOf<Key extends RouteKey> = Routes[Key] extends { raw: true } ? Buffer : Input<Key>['body']
 
+type Integrations = { billing: BillingProvider; identity_provider: IdentityProvider; storage: ObjectStore }
+
+/** Null where an integration is not configured. */
+export type FoundIntegrations = { [Name in Integration]: Integrations[Name] | null }
+
+/** A route with an `integration` is refused where that one is not configured. */
+type IntegrationOf<Key extends RouteKey> = Routes[Key] extends { integration: infer Name extends Integration }
+  ? Pick<Integrations, Name>
+  : unknown
+
 export type Context<Key extends RouteKey> = Omit<Input<Key>, 'body'> & {
   body: BodyOf<Key>
   caller: CallerOf<Key>
@@ -22,7 +36,7 @@ export type Context<Key extends RouteKey> = Omit<Input<Key>, 'body'> & {
   author: Author
   request: FastifyRequest
   reply: FastifyReply
-}
+} & IntegrationOf<Key>
 
 type OutputOf<Response> = Response extends Schema ? z.output<Response> : never
 

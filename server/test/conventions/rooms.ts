@@ -54,6 +54,9 @@ const ROOMS: Record<string, Room> = {
     imports: [
       'contract/src',
       'server/src/policy',
+      'server/src/adapters/billing/port',
+      'server/src/adapters/identity-provider/port',
+      'server/src/adapters/storage/port',
       'server/src/adapters/postgres',
       'server/src/adapters/integration-unavailable',
       'server/src/adapters/request-context',

@@ -1,7 +1,7 @@
 // The subscription of the caller. The provider has the truth; `subscriptions/sync.ts` copies it, and everything else reads
 // the copy.
 
-import { configured } from '../../adapters/integration-unavailable.ts'
+import type { BillingProvider } from '../../adapters/billing/port.ts'
 import type { Author } from '../../http/author.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
@@ -23,31 +23,33 @@ type Keys =
   | 'POST /billing/webhooks/stripe'
 
 export function billingRoutes(services: Services): Handlers<Keys> {
-  const { database, billing } = services
+  const { database } = services
   // The provider makes the changes; the request is where they are copied.
-  const withAuthor = (author: Author) => ({
+  const withProvider = ({ author, billing }: { author: Author; billing: BillingProvider }) => ({
     ...services,
-    billing: configured('billing', billing),
+    billing,
     author: { ...author, kind: 'provider' as const, user_id: null },
   })
-  const listPlans = createPlans(() => configured('billing', billing))
+  const listPlans = createPlans()
   return {
     'GET /billing/subscription': ({ caller }) => viewBilling(services, caller.user_id),
 
-    'GET /billing/plans': () => listPlans(),
+    'GET /billing/plans': ({ billing }) => listPlans(billing),
 
-    'POST /billing/checkout': (context) => beginCheckout(withAuthor(context.author), context, context.body.price),
+    'POST /billing/checkout': (context) => beginCheckout(withProvider(context), context, context.body.price),
 
-    'POST /billing/portal': (context) => openPortal(withAuthor(context.author), context),
+    'POST /billing/portal': (context) => openPortal(withProvider(context), context),
 
-    'POST /billing/sync': async ({ caller: { user_id }, author }) => {
+    'POST /billing/sync': async (context) => {
+      const { user_id } = context.caller
       const { customer_id } = await database.one(accountOf({ user_id }))
-      if (customer_id !== null) await inTime(() => syncSubscriptions(withAuthor(author), customer_id))
+      if (customer_id !== null) await inTime(() => syncSubscriptions(withProvider(context), customer_id))
       return await viewBilling(services, user_id)
     },
 
-    'POST /billing/webhooks/stripe': async ({ body, author, request }) => {
-      await receiveWebhook(withAuthor(author), body, request.headers['stripe-signature']?.toString() ?? '')
+    'POST /billing/webhooks/stripe': async (context) => {
+      const signature = context.request.headers['stripe-signature']?.toString() ?? ''
+      await receiveWebhook(withProvider(context), context.body, signature)
       return { received: true }
     },
   }

@@ -3,7 +3,6 @@
 // upload checks it there. Content never passes through the API, except images, which are encoded again. What is deleted
 // here is queued in the same transaction and deleted in the storage later. Nothing is answered without a storage.
 
-import { configured } from '../../adapters/integration-unavailable.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { beginUpload } from './begin-upload.ts'
@@ -23,16 +22,13 @@ type Keys =
   | 'DELETE /files/:file_id'
 
 export function fileRoutes(services: Services): Handlers<Keys> {
-  const { database, logger, storage, cursors, entitlements } = services
+  const { database, logger, cursors, entitlements } = services
   return {
     'POST /uploads': (context) =>
-      beginUpload({ database, storage: configured('storage', storage), entitlements }, context, context.body),
+      beginUpload({ database, storage: context.storage, entitlements }, context, context.body),
 
-    'POST /uploads/:upload_id/complete': ({ caller, author, params }) =>
-      completeUpload(
-        { database, storage: configured('storage', storage), logger, author },
-        { user_id: caller.user_id, ...params },
-      ),
+    'POST /uploads/:upload_id/complete': ({ caller, author, params, storage }) =>
+      completeUpload({ database, storage, logger, author }, { user_id: caller.user_id, ...params }),
 
     'DELETE /uploads/:upload_id': ({ caller, author, params }) =>
       cancelUpload(database, author, { user_id: caller.user_id, ...params }),
@@ -42,10 +38,10 @@ export function fileRoutes(services: Services): Handlers<Keys> {
     'GET /files/:file_id': ({ caller, params }) =>
       database.get(fileById({ organization_id: caller.organization_id, ...params })),
 
-    'GET /files/:file_id/download': async ({ caller, params }) => {
+    'GET /files/:file_id/download': async ({ caller, params, storage }) => {
       const file = await database.get(storedFile({ organization_id: caller.organization_id, ...params }))
       const { object_key: key, name: filename, content_type, expires_at } = file
-      const url = await configured('storage', storage).presignGet({
+      const url = await storage.presignGet({
         key,
         content_type,
         filename,

@@ -8,6 +8,7 @@ import type { Author } from '../author.ts'
 import type { Cookie } from '../cookies.ts'
 import type { LimitGuards } from '../limits/guards.ts'
 import { Refusal } from '../refusal.ts'
+import type { FoundIntegrations } from '../routes.ts'
 import { type Acting, type Caller, findCaller, findSessionUser, type SessionUser, touchSession } from '../session.ts'
 import { findByHash, type TokenHasher } from '../tokens.ts'
 
@@ -27,14 +28,13 @@ type Check<C> = (caller: C, request: FastifyRequest, reply: FastifyReply) => voi
 
 export type FindSession<C> = (token_hash: Buffer, request: FastifyRequest) => Promise<C | undefined>
 
-export type Access = {
+export type Access = FoundIntegrations & {
   database: Queryable
   cookie: Cookie
   hashToken: TokenHasher
   authorOf: (request: FastifyRequest) => Author
   later: (name: string, run: () => Promise<void>) => void
   limits: LimitGuards
-  configured: ReadonlySet<Integration>
   /** MARKETING_FORMS; without them their routes are not found. */
   marketing_forms: boolean
 }
@@ -43,9 +43,9 @@ export type Access = {
 export function guardsOf(route: Route, access: Access, findOwn?: FindSession<KnownCaller>): Guard[] {
   if (route.origin === 'marketing' && !access.marketing_forms) return [refuseLeftOut]
   const { limit, integration } = route
-  const { database, limits, configured } = access
+  const { database, limits } = access
   const ofAddress = limit?.by === 'address' ? [limits.byAddress(limit)] : []
-  const ofIntegration = integration && !configured.has(integration) ? [refuseUnconfigured(integration)] : []
+  const ofIntegration = integration && !access[integration] ? [refuseUnconfigured(integration)] : []
   if (route.access === 'public') return [...ofAddress, ...ofIntegration]
 
   const checks: Check<KnownCaller>[] = [

@@ -44,7 +44,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
 }
 
 /**
- * What a handler gets. The author is read from the class, and only by those who ask, because finding the client's address
+ * What a handler gets. The class has the getters: the author only for those who ask, because finding the client's address
  * takes some work. With a getter of its own each object would have a shape of its own in V8, which outlives it in old
  * memory and keeps the whole request until a full collection of garbage.
  */
@@ -55,7 +55,7 @@ class HandlerContext {
   readonly caller: FastifyRequest['caller']
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly #authorOf: Access['authorOf']
+  readonly #access: Access
 
   constructor(input: ReturnType<typeof readInput>, request: FastifyRequest, reply: FastifyReply, access: Access) {
     this.params = input.params
@@ -64,11 +64,23 @@ class HandlerContext {
     this.caller = request.caller
     this.request = request
     this.reply = reply
-    this.#authorOf = access.authorOf
+    this.#access = access
   }
 
   get author(): Author {
-    return this.#authorOf(this.request)
+    return this.#access.authorOf(this.request)
+  }
+
+  get billing(): Access['billing'] {
+    return this.#access.billing
+  }
+
+  get identity_provider(): Access['identity_provider'] {
+    return this.#access.identity_provider
+  }
+
+  get storage(): Access['storage'] {
+    return this.#access.storage
   }
 }
 

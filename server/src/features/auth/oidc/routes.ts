@@ -3,7 +3,7 @@
 // redirect to a page with an `error` code, since the browser itself loads the callback.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { configured } from '../../../adapters/integration-unavailable.ts'
+import type { IdentityProvider } from '../../../adapters/identity-provider/port.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
 import { presentedBy } from '../sessions/sessions.ts'
@@ -16,20 +16,20 @@ type Keys = 'POST /auth/oidc/start' | 'GET /auth/oidc/callback' | 'POST /auth/oi
 type Purpose = Pick<OidcTransaction, 'intent' | 'user_id' | 'next'>
 
 export function oidcRoutes(services: Services): Handlers<Keys> {
-  const { identity_provider, oidc_keys, cookie, oidc_cookie, frontend_url } = services
+  const { oidc_keys, cookie, oidc_cookie, frontend_url } = services
 
-  const begin = async (reply: FastifyReply, purpose: Purpose) => {
-    const { url, visit } = await configured('identity_provider', identity_provider).begin()
+  const begin = async (identity_provider: IdentityProvider, reply: FastifyReply, purpose: Purpose) => {
+    const { url, visit } = await identity_provider.begin()
     oidc_cookie.set(reply, sealTransaction(oidc_keys, { ...purpose, ...visit }, Date.now()))
     return { url }
   }
 
   return {
-    'POST /auth/oidc/start': ({ body: { next = DEFAULT_NEXT }, reply }) =>
-      begin(reply, { intent: 'login', user_id: null, next }),
+    'POST /auth/oidc/start': ({ body: { next = DEFAULT_NEXT }, identity_provider, reply }) =>
+      begin(identity_provider, reply, { intent: 'login', user_id: null, next }),
 
-    'POST /auth/oidc/link': ({ caller: { user_id }, reply }) =>
-      begin(reply, { intent: 'link', user_id, next: '/settings/account?linked=1' }),
+    'POST /auth/oidc/link': ({ caller: { user_id }, identity_provider, reply }) =>
+      begin(identity_provider, reply, { intent: 'link', user_id, next: '/settings/account?linked=1' }),
 
     'GET /auth/oidc/callback': async ({ request, reply }) => {
       // A visit has one callback, whatever its result.

@@ -7,15 +7,18 @@ const RETRY_MS = 30_000
  * After a failure the old result is returned without asking for half a minute.
  * @throws the error of `load` when there is no result of the last day
  */
-export function cachePrices<T>(load: () => Promise<T>, now: () => number = () => performance.now()): () => Promise<T> {
+export function cachePrices<T, Source = void>(
+  load: (source: Source) => Promise<T>,
+  now: () => number = () => performance.now(),
+): (source: Source) => Promise<T> {
   let last: { result: T; loaded_at: number } | undefined
   let loading: Promise<T> | undefined
   let next_load_at = Number.NEGATIVE_INFINITY
 
-  const loadOnce = async (): Promise<T> => {
+  const loadOnce = async (source: Source): Promise<T> => {
     const loaded_at = now()
     try {
-      const result = await load()
+      const result = await load(source)
       last = { result, loaded_at }
       next_load_at = loaded_at + FRESH_MS
       return result
@@ -28,9 +31,9 @@ export function cachePrices<T>(load: () => Promise<T>, now: () => number = () =>
     }
   }
 
-  return () => {
+  return (source) => {
     if (last && now() < next_load_at && now() < last.loaded_at + STALE_MS) return Promise.resolve(last.result)
-    loading ??= loadOnce()
+    loading ??= loadOnce(source)
     return loading
   }
 }
