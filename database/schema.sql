@@ -4,6 +4,19 @@ create extension pg_trgm;
 
 create extension unaccent;
 
+create table announcements (
+  name text not null,
+  content_hash bytea not null,
+  told integer not null default 0,
+  told_until uuid,
+  started_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint announcements_pkey PRIMARY KEY (name),
+  constraint announcements_content_hash CHECK (length(content_hash) = 32),
+  constraint announcements_name CHECK (name ~ '^[a-zA-Z0-9_.-]{1,64}$'::text),
+  constraint announcements_told CHECK (told >= 0 AND (told = 0) = (told_until IS NULL))
+);
+
 create table audit_events (
   id uuid not null default uuid_v7(),
   created_at timestamp with time zone not null default clock_timestamp(),

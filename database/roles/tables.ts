@@ -1,6 +1,7 @@
 // The tables of this release. Written by `npm run db:generate` from the migrated schema; not edited by hand.
 
 export const TABLES = [
+  'announcements',
   'audit_events',
   'billing_customers',
   'billing_events',

@@ -84,3 +84,15 @@ refuses('notification preferences', [
   ['twice for one type', 'notification_preferences_pkey', () => [choose({}), choose({})]],
   ['with a way left open', '23502', () => [choose({ email: null })]],
 ])
+
+const announcement = ({ name = 'sunday', hash = 32, told = 0, told_until = null as string | null }): Sql => [
+  'insert into announcements (name, content_hash, told, told_until) values ($1, $2, $3, $4)',
+  [name, Buffer.alloc(hash), told, told_until],
+]
+
+refuses('announcements', [
+  ['of one name twice [E6]', 'announcements_pkey', () => [announcement({}), announcement({})]],
+  ['of a name with a space', 'announcements_name', () => [announcement({ name: 'on sunday' })]],
+  ['with another hash', 'announcements_content_hash', () => [announcement({ hash: 20 })]],
+  ['that told no one and someone', 'announcements_told', () => [announcement({ told_until: world.ada })]],
+])

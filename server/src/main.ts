@@ -88,6 +88,20 @@ const COMMANDS = [
       by(option('as')),
     ),
   ),
+  command(
+    'announce <name> [--title=<text>] [--text=<text>] [--link=<path>] [--label=<text>] [--to=<emails>] [--dry-run] [--yes] [--as=<name>]',
+    async ({ argument, option, flag }) =>
+      (await import('./startup/commands/announce/announce.ts')).announceByName(argument('name'), {
+        title: option('title'),
+        text: option('text'),
+        link: option('link'),
+        label: option('label'),
+        to: option('to'),
+        dry_run: flag('dry-run'),
+        confirmed: flag('yes'),
+        author: by(option('as')),
+      }),
+  ),
   command('waitlist list [--json]', async ({ flag }) =>
     (await import('./startup/commands/waitlist/waitlist.ts')).listLeads(flag('json')),
   ),

@@ -31,6 +31,7 @@ describe('SQL is in files of queries', () => {
 
 /** The file or folder that writes a table. */
 const OWNERS: Record<string, string> = {
+  announcements: 'server/src/features/notifications/announcement-queries.ts',
   audit_events: 'server/src/features/audit/queries.ts',
   billing_customers: 'server/src/features/billing',
   billing_events: 'server/src/features/billing',

@@ -3,6 +3,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface Database {
+  announcements: AnnouncementsTable
   audit_events: AuditEventsTable
   billing_customers: BillingCustomersTable
   billing_events: BillingEventsTable
@@ -22,6 +23,15 @@ export interface Database {
   uploads: UploadsTable
   users: UsersTable
   waitlist_leads: WaitlistLeadsTable
+}
+
+export interface AnnouncementsTable {
+  name: string
+  content_hash: Buffer
+  told: Generated<number>
+  told_until: string | null
+  started_at: Generated<string>
+  finished_at: string | null
 }
 
 export interface AuditEventsTable {

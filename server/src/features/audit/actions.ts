@@ -49,6 +49,7 @@ export const ACTIONS = [
   'billing.portal_opened',
   'subscription.changed',
   'waitlist.deleted',
+  'announcement.started',
   ...AUDIT_ACTIONS,
 ] as const
 

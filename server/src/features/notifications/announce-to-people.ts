@@ -43,7 +43,7 @@ export async function announceToPeople(
     services.logger.error({ event: 'announcement.stopped', told, not_told }, 'an announcement was cut short')
 }
 
-function toNews({ headline, body, action }: Announcement): News {
+export function toNews({ headline, body, action }: Announcement): News {
   return {
     type: 'system_announcement',
     title: headline,

@@ -8,6 +8,12 @@ const BODY_MAX = 500
 
 /** Notifies users after the commit, by their preferences. Called by products only. Throws RangeError for invalid text or paths. */
 export function announce(tx: Transaction, events: EventBus, announcement: Announcement): void {
+  requireDisplayable(announcement)
+  tx.afterCommit(() => events.emit('system.announcement', announcement))
+}
+
+/** Throws RangeError for text or a path that neither the inbox nor a mail can show. */
+export function requireDisplayable(announcement: Announcement): void {
   requireLength('headline', announcement.headline, HEADLINE_MAX)
   requireLength('body', announcement.body, BODY_MAX)
   if (announcement.action) {
@@ -16,7 +22,6 @@ export function announce(tx: Transaction, events: EventBus, announcement: Announ
       throw new RangeError('The action of an announcement leads to a path of this application')
     }
   }
-  tx.afterCommit(() => events.emit('system.announcement', announcement))
 }
 
 function requireLength(name: string, text: string, most: number): void {

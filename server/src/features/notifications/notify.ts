@@ -1,4 +1,5 @@
 import { defaultsOf } from '@plinth/contract/notifications'
+import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { Mailing, Services } from '../../services.ts'
 import { putIntoInbox } from './change-queries.ts'
 import { mailOf, type ProductType } from './product-types.ts'
@@ -29,7 +30,7 @@ export function notify(services: Mailing, user_id: string, news: News): void {
 
 /** Writes the inbox entry and returns whom to mail, if anyone. */
 export async function writeEntry(
-  { database }: Pick<Services, 'database'>,
+  { database }: { database: Queryable },
   user_id: string,
   news: News,
 ): Promise<Reader | undefined> {

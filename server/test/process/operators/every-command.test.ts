@@ -87,6 +87,10 @@ const EVENTS: Record<string, [action: string, prepare: Prepare]> = {
       return ['lead@example.com', { target_id: lead?.id ?? null }]
     },
   ],
+  announce: [
+    'announcement.started',
+    async () => ['news-1 --title=News --text=Text --yes', { details: { announcement: 'news-1' } }],
+  ],
   'directory show': ['account.listed', after('directory hide')],
 }
 

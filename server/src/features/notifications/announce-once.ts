@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseHandle, Queryable } from '../../adapters/postgres/database.ts'
+import type { Announcement } from '../../events.ts'
+import type { Author } from '../../http/author.ts'
+import type { Services } from '../../services.ts'
+import { audit } from '../audit/audit.ts'
+import { countLivingUsers, listLivingUserIds } from '../users/living-users.ts'
+import { toNews } from './announce-to-people.ts'
+import {
+  advanceAnnouncement,
+  announcementByName,
+  finishAnnouncement,
+  insertAnnouncement,
+} from './announcement-queries.ts'
+import { mailEntry, type News, writeEntry } from './notify.ts'
+
+// So many mails may be lost when the process is killed.
+const BATCH = 10
+const MAIL_MS = 60_000
+
+/** How far an announcement came. `told_until` is the last user who was told, in the order of ids. */
+export type Progress = { told: number; told_until: string | null; finished_at: string | null }
+
+/** Undefined when the name is new. `is_same` says whether it was used for this announcement. */
+export async function findAnnouncement(
+  database: Queryable,
+  name: string,
+  announcement: Announcement,
+): Promise<(Progress & { is_same: boolean }) | undefined> {
+  const found = await database.find(announcementByName({ name }))
+  return found && { ...found, is_same: found.content_hash.equals(hashOf(announcement)) }
+}
+
+/** Records the announcement before anyone is told. Does nothing when the name was used before. */
+export async function beginAnnouncement(
+  database: DatabaseHandle,
+  author: Author,
+  name: string,
+  announcement: Announcement,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const begun = await tx.find(insertAnnouncement({ name, content_hash: hashOf(announcement) }))
+    if (begun) await audit(tx, author, { action: 'announcement.started', details: { announcement: name } })
+  })
+}
+
+/** How many are left after a user. */
+export async function countLeft(
+  database: Queryable,
+  announcement: Announcement,
+  after: string | null,
+): Promise<number> {
+  return 'all' in announcement ? await countLivingUsers(database, after) : idsAfter(announcement, after).length
+}
+
+type Telling = Pick<Services, 'database' | 'mailer' | 'frontend_url'> & { onMailFailed: (error: unknown) => void }
+
+type End = 'finished' | 'stopped' | 'taken over'
+
+/**
+ * Tells those who are left, one transaction each, so that no one is told twice. A mail follows its transaction: it is
+ * lost, and not repeated, when the process is killed in between.
+ * @returns `taken over` when another process tells the same people
+ */
+export async function tellOnce(
+  telling: Telling,
+  name: string,
+  announcement: Announcement,
+  { told_until, stopping }: Pick<Progress, 'told_until'> & { stopping: AbortSignal },
+): Promise<End> {
+  const news = toNews(announcement)
+  let last = told_until
+  for (;;) {
+    const people = await pageAfter(telling.database, announcement, last)
+    const batch = await tellBatch(telling, name, news, { people, last, stopping })
+    if (batch.taken_over) return 'taken over'
+    if (stopping.aborted) return 'stopped'
+    last = batch.last
+    if (people.length < BATCH) break
+  }
+  await telling.database.exec(finishAnnouncement({ name }))
+  return 'finished'
+}
+
+async function tellBatch(
+  telling: Telling,
+  name: string,
+  news: News,
+  { people, last: before, stopping }: { people: string[]; last: string | null; stopping: AbortSignal },
+): Promise<{ last: string | null; taken_over: boolean }> {
+  const mails: Promise<void>[] = []
+  let last = before
+  try {
+    for (const user_id of people) {
+      if (stopping.aborted) break
+      const told = await telling.database.transaction(async (tx) => {
+        if ((await tx.exec(advanceAnnouncement({ name, from: last, user_id }))) === 0) return undefined
+        return { reader: await writeEntry({ database: tx }, user_id, news) }
+      })
+      if (!told) return { last, taken_over: true }
+      last = user_id
+      if (told.reader)
+        mails.push(mailEntry(telling, told.reader, news, AbortSignal.timeout(MAIL_MS)).catch(telling.onMailFailed))
+    }
+    return { last, taken_over: false }
+  } finally {
+    // Also when it stops or fails: those who were told get their mail.
+    await Promise.all(mails)
+  }
+}
+
+async function pageAfter(database: Queryable, announcement: Announcement, after: string | null): Promise<string[]> {
+  if ('all' in announcement) return await listLivingUserIds(database, after, BATCH)
+  return idsAfter(announcement, after).slice(0, BATCH)
+}
+
+function idsAfter({ user_ids }: { user_ids: readonly string[] }, after: string | null): string[] {
+  return [...new Set(user_ids)].sort().filter((id) => after === null || id > after)
+}
+
+function hashOf(announcement: Announcement): Buffer {
+  const { headline, body, action } = announcement
+  const people = 'all' in announcement ? 'all' : idsAfter(announcement, null)
+  return createHash('sha256')
+    .update(JSON.stringify([headline, body, action, people]))
+    .digest()
+}

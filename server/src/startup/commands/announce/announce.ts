@@ -1,0 +1,95 @@
+import { createErrorReporter } from '../../../adapters/error-reporting/error-reporter.ts'
+import type { DatabaseHandle, Queryable } from '../../../adapters/postgres/database.ts'
+import { type Config, readConfig } from '../../../config.ts'
+import type { Announcement } from '../../../events.ts'
+import { requireDisplayable } from '../../../features/notifications/announce.ts'
+import {
+  beginAnnouncement,
+  countLeft,
+  findAnnouncement,
+  tellOnce,
+} from '../../../features/notifications/announce-once.ts'
+import type { Author } from '../../../http/author.ts'
+import { createLogging } from '../../../logging.ts'
+import { build } from '../../build.ts'
+import { withCommandDatabase } from '../../command-database.ts'
+import { REPORT_MS } from '../../shutdown.ts'
+import { CommandFault } from '../command-fault.ts'
+import { getAccount, readEmail } from '../users/account.ts'
+
+type Typed = Record<'title' | 'text' | 'link' | 'label' | 'to', string | undefined>
+type Options = Typed & { dry_run: boolean; confirmed: boolean; author: Author }
+
+/**
+ * `server announce <name> --title=… --text=… --yes`: notifies all accounts, or those of `--to`. The name makes it once: a
+ * second start with the same name goes on where the first one ended. @throws CommandFault
+ */
+export async function announceByName(name: string, { dry_run, confirmed, author, ...typed }: Options): Promise<void> {
+  if (!/^[\w.-]{1,64}$/.test(name))
+    throw new CommandFault('The name of an announcement has at most 64 letters, digits, dots, hyphens and underscores')
+  const config = readConfig()
+  await withCommandDatabase(config.database, async (database) => {
+    const announcement = await toAnnouncement(database, typed)
+    const before = await findAnnouncement(database, name, announcement)
+    if (before && !before.is_same)
+      throw new CommandFault(`${name} is the name of another announcement, with other text or people`)
+    if (before?.finished_at)
+      return console.log(`${name} was finished already, at ${before.finished_at}: ${people(before.told)} told`)
+    const left = people(await countLeft(database, announcement, before?.told_until ?? null))
+    const so_far = before ? `, after ${before.told} before` : ''
+    if (dry_run) return console.log(`${name} would tell ${left}${so_far}`)
+    if (!confirmed) throw new CommandFault(`${name} would tell ${left}${so_far}. Confirm by --yes`)
+    await beginAnnouncement(database, author, name, announcement)
+    await tell(config, database, name, announcement)
+  })
+}
+
+async function toAnnouncement(database: Queryable, { title, text, link, label, to }: Typed): Promise<Announcement> {
+  if (!title || !text) throw new CommandFault('An announcement needs --title and --text')
+  if (label && !link) throw new CommandFault('--label is the text of the button that leads to --link')
+  const action = link === undefined ? {} : { action: { path: link, label: label ?? 'Open' } }
+  const announcement = { ...(await toPeople(database, to)), headline: title, body: text, ...action }
+  try {
+    requireDisplayable(announcement)
+  } catch (error) {
+    throw error instanceof RangeError ? new CommandFault(error.message) : error
+  }
+  return announcement
+}
+
+async function toPeople(database: Queryable, to: string | undefined) {
+  if (to === undefined) return { all: true } as const
+  const accounts: string[] = []
+  for (const email of to.split(',')) accounts.push((await getAccount(database, readEmail(email))).id)
+  return { user_ids: accounts }
+}
+
+/** Ends after the users at hand when a signal comes. */
+async function tell(config: Config, database: DatabaseHandle, name: string, announcement: Announcement): Promise<void> {
+  const logging = await createLogging(config)
+  const { logger } = logging
+  const { error_reporting: configuration, environment, release } = config
+  const errors = createErrorReporter({ configuration, environment, release, logger })
+  const services = await build({ ...logging, config, errors, metrics: null, database })
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  let failed = 0
+  const onMailFailed = (err: unknown) => {
+    failed += 1
+    logger.error({ err, event: 'announcement.mail_failed' }, 'a mail of an announcement was not sent')
+  }
+  const before = await findAnnouncement(database, name, announcement)
+  const end = await tellOnce({ ...services, onMailFailed }, name, announcement, {
+    told_until: before?.told_until ?? null,
+    stopping: stop.signal,
+  })
+  await errors.flush(REPORT_MS)
+  logging.flush()
+  const told = people((await findAnnouncement(database, name, announcement))?.told ?? 0)
+  const mails = failed === 0 ? '' : `; ${failed} mails were not sent, as the log says`
+  if (end === 'taken over') throw new CommandFault(`Another process sends ${name}`)
+  if (end === 'stopped') throw new CommandFault(`${name} was stopped: ${told} told${mails}. The same command goes on`)
+  console.log(`${name} is finished: ${told} told${mails}`)
+}
+
+const people = (count: number) => (count === 1 ? '1 account' : `${count} accounts`)
