@@ -57,14 +57,6 @@ test('a configuration with faults ends it, since nothing can be checked without 
   expect(stderr).toContain('OIDC_CLIENT_SECRET')
 })
 
-test('a misspelt variable is named, and is no fault, since it may be one of another program', async () => {
-  const { code, line } = await examine({ EMAIL_FORM: 'hello@example.com' })
-  expect(code).toBe(0)
-  expect(line('variable')).toBe(
-    'NOTE  variable           EMAIL_FORM is not read, since no variable has this name. Is it EMAIL_FROM?',
-  )
-})
-
 test('a missing migration is named', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'app-doctor-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -169,14 +169,6 @@ describe('a running server', () => {
   })
   afterAll(() => own.drop())
 
-  test('a misspelt variable is a warning in the log, without its value', async () => {
-    const server = await startServer({ DATABASE_URL: own.url, DATABASE_POOL_MAXX: '12345' })
-    const warnings = server.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'misspelt_variable')
-    expect(warnings).toMatchObject([{ level: 40, name: 'DATABASE_POOL_MAXX', meant: 'DATABASE_POOL_MAX' }])
-    expect(JSON.stringify(warnings)).not.toContain('12345')
-    await server.stop()
-  })
-
   test('/health shows the deployment, and /ready counts the templates and migrations [H1, H2, H5]', async () => {
     const server = await startServer({
       DATABASE_URL: own.url,
