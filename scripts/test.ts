@@ -130,7 +130,7 @@ function browser(...specs: string[]): Step {
   return {
     name: 'browser tests',
     runs: [[program('@playwright/test', 'cli.js'), 'test', '--config=e2e/playwright.config.ts', ...specs]],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, BROWSER_PATIENCE_S: process.env.BROWSER_PATIENCE_S ?? '60' },
     counts: () => readPlaywright(report),
     findings: () => findInPlaywright(report),
   }

@@ -14,7 +14,7 @@ test('stray variables do not reach our programs, paths do', () => {
   expect(cleanEnvironment(environment)).toEqual({ PATH: '/usr/bin', HOME: '/home/ada' })
 })
 
-test('the database, the object store, the pooler, the browser, the rounds of a race, retries and looks can be set', () => {
+test('the database, the object store, the pooler, the browser, the rounds of a race and how browser tests run can be set', () => {
   const choices = {
     DATABASE_URL: 'postgres://localhost/app',
     OBJECT_STORE_URL: 'http://key:secret@127.0.0.1:9000/us-east-1',
@@ -22,6 +22,7 @@ test('the database, the object store, the pooler, the browser, the rounds of a r
     CHROMIUM_PATH: '/usr/bin/chromium',
     RACE_ROUNDS: '100',
     BROWSER_RETRIES: '1',
+    BROWSER_PATIENCE_S: '90',
     BROWSER_LOOKS: 'all',
   }
   expect(cleanEnvironment(choices)).toEqual(choices)
