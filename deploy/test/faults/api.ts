@@ -18,12 +18,19 @@ export type Watch = { answers: Answer[]; end(): Promise<void> }
 
 /** Asks for /health again and again until `end` is called. */
 export function watchHealth(port: number): Watch {
+  return watch(port, { path: '/health', cookies: [''], pause_ms: 20 })
+}
+
+type Asked = { path: string; cookies: readonly string[]; pause_ms: number }
+
+/** Asks for a path again and again, with one cookie after the other, until `end` is called. */
+export function watch(port: number, { path, cookies, pause_ms }: Asked): Watch {
   const answers: Answer[] = []
   let isOver = false
   const watching = (async () => {
-    while (!isOver) {
-      answers.push(await send({ port, cookie: '', path: '/health' }))
-      await wait(20)
+    for (let turn = 0; !isOver; turn += 1) {
+      answers.push(await send({ port, cookie: cookies[turn % cookies.length] ?? '', path }))
+      await wait(pause_ms)
     }
   })()
   return {

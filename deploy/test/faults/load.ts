@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { setTimeout as wait } from 'node:timers/promises'
 
 // A request that takes longer hangs.
 const HANGS_MS = 60_000
@@ -24,12 +25,15 @@ type Options = {
   cookies: readonly string[]
   workers: number
   write_every?: number
+  /** How long each client waits after an answer. */
+  pause_ms?: number
   /** By https, with any certificate. */
   https?: boolean
 }
 
 /** Loads a replica, or the proxy before it, until `end` is called: each third request creates an organization, the others read. */
-export function startLoad({ port, cookies, workers, write_every = 3, https = false }: Options): Load {
+export function startLoad(options: Options): Load {
+  const { port, cookies, workers, write_every = 3, pause_ms = 0, https = false } = options
   const connections = { keepAlive: true, maxSockets: workers }
   const agent = https ? new HttpsAgent({ ...connections, rejectUnauthorized: false }) : new Agent(connections)
   const answers: Answer[] = []
@@ -45,9 +49,8 @@ export function startLoad({ port, cookies, workers, write_every = 3, https = fal
       const cookie = cookies[user % cookies.length] ?? ''
       const answer = await send({ port, agent, cookie, name })
       answers.push(answer)
-      if (name === null) continue
-      if (answer.status === 201) acknowledged.add(name)
-      else unknown.add(name)
+      if (name !== null) (answer.status === 201 ? acknowledged : unknown).add(name)
+      if (pause_ms > 0) await wait(pause_ms)
     }
   }
   const working = Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)))
