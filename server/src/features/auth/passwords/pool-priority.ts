@@ -1,23 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { getPriority, setPriority } from 'node:os'
+import { lowerPriority } from './priority.ts'
 
-// When a request needs the same core, the pool gets a quarter of the time.
-const LOWER = 5
-const LOWEST = 19
-
-/**
- * Lets the threads of Node's pool yield to the one that answers requests. They exist once the pool has done something.
- * Only Linux tells threads apart, and a server works without this, so nothing is thrown.
- */
+/** Lets the threads of Node's pool yield to requests. They exist once the pool has done something. */
 export function lowerPoolPriority(): void {
-  if (process.platform !== 'linux') return
-  try {
-    const priority = Math.min(LOWEST, getPriority() + LOWER)
-    for (const id of readdirSync('/proc/self/task')) {
-      const name = readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim()
-      if (name === 'libuv-worker') setPriority(Number(id), priority)
-    }
-  } catch {
-    // A thread has just ended, or the host hides or forbids it.
+  lowerPriority(poolThreads)
+}
+
+function* poolThreads(): Generator<number> {
+  for (const id of readdirSync('/proc/self/task')) {
+    if (readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim() === 'libuv-worker') yield Number(id)
   }
 }
