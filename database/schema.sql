@@ -86,6 +86,7 @@ create table email_tokens (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   browser_hash bytea,
+  link_id uuid,
   constraint email_tokens_pkey PRIMARY KEY (token_hash),
   constraint email_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint email_tokens_browser_hash_length CHECK (length(browser_hash) = 32),
@@ -99,6 +100,7 @@ create table email_tokens (
 );
 CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email);
 CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at);
+CREATE UNIQUE INDEX email_tokens_link ON public.email_tokens USING btree (link_id);
 CREATE INDEX email_tokens_user ON public.email_tokens USING btree (user_id);
 CREATE TRIGGER email_tokens_lifetime BEFORE INSERT OR UPDATE OF expires_at ON email_tokens FOR EACH ROW WHEN (new.expires_at > (clock_timestamp() +
         CASE new.purpose

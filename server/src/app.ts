@@ -1,11 +1,8 @@
 import { productListeners, productRoutes } from '@plinth/product/server'
 import type { FastifyInstance } from 'fastify'
-import { mailAuthentication } from './features/auth/mail.ts'
 import { authRoutes } from './features/auth/routes.ts'
-import { mailBilling } from './features/billing/mail.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
-import { mailInvitations } from './features/invitations/mail.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { alertOfMarketing } from './features/marketing/alerts.ts'
 import { marketingRoutes } from './features/marketing/routes.ts'
@@ -24,9 +21,6 @@ import type { JoblessServices, Services } from './services.ts'
 
 /** Registers every listener for its event: the only list of them. */
 export function registerListeners(services: JoblessServices): void {
-  mailAuthentication(services)
-  mailInvitations(services)
-  mailBilling(services)
   notifyOfEvents(services)
   alertOfMarketing(services)
   productListeners(services)

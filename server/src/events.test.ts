@@ -17,17 +17,17 @@ async function fill(bus: EventBus, lane: LaneName): Promise<{ open: () => void }
   return { open: gate.resolve }
 }
 
-const ANNOUNCEMENT: Events['auth.signup_existing_email'] = { user_id: 'ada', at: '2026-11-24T09:00:00.000Z' }
+const ANNOUNCEMENT: Events['auth.identity_unlinked'] = { user_id: 'ada', at: '2026-11-24T09:00:00.000Z' }
 
 test('emit never waits or throws, and a failing listener affects no other [E5]', async () => {
   const bus = new EventBus(silent)
   const heard: string[] = []
-  bus.on('auth.signup_existing_email', 'other', 'one that fails', async () => {
+  bus.on('auth.identity_unlinked', 'other', 'one that fails', async () => {
     throw new Error('down')
   })
-  bus.on('auth.signup_existing_email', 'other', 'one that listens', async ({ user_id }) => void heard.push(user_id))
+  bus.on('auth.identity_unlinked', 'other', 'one that listens', async ({ user_id }) => void heard.push(user_id))
   bus.seal()
-  bus.emit('auth.signup_existing_email', ANNOUNCEMENT)
+  bus.emit('auth.identity_unlinked', ANNOUNCEMENT)
   expect(heard).toEqual([])
   expect(await bus.drain(1000)).toBe(0)
   expect(heard).toEqual(['ada'])
@@ -36,23 +36,23 @@ test('emit never waits or throws, and a failing listener affects no other [E5]',
 test('a listener gets a frozen copy and an id of its own for each delivery', async () => {
   const bus = new EventBus(silent)
   const ids = new Set<string>()
-  bus.on('auth.signup_existing_email', 'other', 'one', async (event, { event_id }) => {
+  bus.on('auth.identity_unlinked', 'other', 'one', async (event, { event_id }) => {
     expect(Object.isFrozen(event)).toBe(true)
     ids.add(event_id)
   })
   bus.seal()
-  bus.emit('auth.signup_existing_email', ANNOUNCEMENT)
-  bus.emit('auth.signup_existing_email', ANNOUNCEMENT)
+  bus.emit('auth.identity_unlinked', ANNOUNCEMENT)
+  bus.emit('auth.identity_unlinked', ANNOUNCEMENT)
   await bus.drain(1000)
   expect(ids.size).toBe(2)
 })
 
 test('listeners are registered before the bus is sealed, under names of their own', () => {
   const bus = new EventBus(silent)
-  bus.on('auth.signup_existing_email', 'other', 'mail', async () => undefined)
-  expect(() => bus.on('auth.signup_existing_email', 'other', 'mail', async () => undefined)).toThrow('Two listeners')
+  bus.on('auth.identity_unlinked', 'other', 'mail', async () => undefined)
+  expect(() => bus.on('auth.identity_unlinked', 'other', 'mail', async () => undefined)).toThrow('Two listeners')
   bus.seal()
-  expect(() => bus.on('auth.signup_existing_email', 'other', 'late', async () => undefined)).toThrow('at start only')
+  expect(() => bus.on('auth.identity_unlinked', 'other', 'late', async () => undefined)).toThrow('at start only')
 })
 
 test('in each lane at most ten jobs run at once, a thousand wait, and what overflows is counted', async () => {
@@ -122,12 +122,12 @@ test('work in the background is not dropped when every lane is full, counts as n
   const bus = new EventBus(silent, (error, about) => void reported.push([error, about]))
   const gate = Promise.withResolvers<void>()
   const fault = new Error('down')
-  bus.on('auth.signup_existing_email', 'background', 'long', async () => {
+  bus.on('auth.identity_unlinked', 'background', 'long', async () => {
     await gate.promise
     throw fault
   })
   const lanes = await Promise.all(LANES.map((lane) => fill(bus, lane)))
-  bus.emit('auth.signup_existing_email', ANNOUNCEMENT)
+  bus.emit('auth.identity_unlinked', ANNOUNCEMENT)
   for (const { open } of lanes) open()
   let idle = false
   const resting = bus.idle().then(() => (idle = true))
@@ -135,18 +135,18 @@ test('work in the background is not dropped when every lane is full, counts as n
   expect(idle).toBe(false)
   gate.resolve()
   await resting
-  expect(reported).toEqual([[fault, { job: 'auth.signup_existing_email → background long' }]])
+  expect(reported).toEqual([[fault, { job: 'auth.identity_unlinked → background long' }]])
 })
 
 test('drain tells the background to stop, ends the wait for room, and keeps its deadline when nobody obeys', async () => {
   const bus = new EventBus(silent)
   await fill(bus, 'mail')
   const told: boolean[] = []
-  bus.on('auth.signup_existing_email', 'background', 'obeys', async (_event, { signal }) => {
+  bus.on('auth.identity_unlinked', 'background', 'obeys', async (_event, { signal }) => {
     told.push(await bus.whenRoom('mail', 'patient', never), signal.aborted)
   })
-  bus.on('auth.signup_existing_email', 'background', 'does not', never)
-  bus.emit('auth.signup_existing_email', ANNOUNCEMENT)
+  bus.on('auth.identity_unlinked', 'background', 'does not', never)
+  bus.emit('auth.identity_unlinked', ANNOUNCEMENT)
   await vi.waitFor(() => expect(bus.lanes.mail.waiting).toBe(1001))
   const began = performance.now()
   expect(await bus.drain(100)).toBe(1010 + 1)
@@ -158,12 +158,12 @@ test('drain tells the background to stop, ends the wait for room, and keeps its 
 test('the background hears of a job that the shutdown gave up in time to say what it leaves undone', async () => {
   const bus = new EventBus(silent)
   const said: string[] = []
-  bus.on('auth.signup_existing_email', 'background', 'loop', async () => {
+  bus.on('auth.identity_unlinked', 'background', 'loop', async () => {
     await bus.whenRoom('mail', 'hangs', never)
     await wait(1)
     said.push('2 of 3 are left')
   })
-  bus.emit('auth.signup_existing_email', ANNOUNCEMENT)
+  bus.emit('auth.identity_unlinked', ANNOUNCEMENT)
   await vi.waitFor(() => expect(bus.lanes.mail.running).toHaveLength(1))
   expect(await bus.drain(200)).toBe(1)
   expect(said).toEqual(['2 of 3 are left'])

@@ -2,13 +2,8 @@ import type { Logger } from 'pino'
 import { inContext, later } from './adapters/request-context.ts'
 import { Lane, type Work } from './lane.ts'
 
-/** Everything that is announced after a commit: small facts and ids; a secret travels only where a mail must carry it. */
+/** Everything that is announced after a commit: small facts and ids, and no secret. */
 export type Events = {
-  'auth.verification_requested': { email: string; token: string; next: string | undefined }
-  'auth.signup_existing_email': { user_id: string; at: string }
-  'organization.invitation_created': { token: string }
-  'auth.magic_link_requested': { user_id: string; token: string; next: string | undefined }
-  'auth.password_reset_requested': { user_id: string; token: string }
   'auth.password_reset_completed': { user_id: string; unlinked: boolean; at: string }
   'auth.password_changed': { user_id: string; first: boolean; at: string }
   'auth.identity_linked': { user_id: string; at: string }
@@ -22,18 +17,21 @@ export type Events = {
 }
 
 /** What can become of a subscription that its owner is told of. */
-export type SubscriptionChange =
-  | 'trial_started'
-  | 'started'
-  | 'trial_converted'
-  | 'plan_changed'
-  | 'cancellation_withdrawn'
-  | 'recovered'
-  | 'resumed'
-  | 'cancellation_scheduled'
-  | 'canceled'
-  | 'paused'
-  | 'payment_failed'
+export const SUBSCRIPTION_CHANGES = [
+  'trial_started',
+  'started',
+  'trial_converted',
+  'plan_changed',
+  'cancellation_withdrawn',
+  'recovered',
+  'resumed',
+  'cancellation_scheduled',
+  'canceled',
+  'paused',
+  'payment_failed',
+] as const
+
+export type SubscriptionChange = (typeof SUBSCRIPTION_CHANGES)[number]
 
 /** Something a product tells some people or everybody; the action leads to a page of the application. */
 export type Announcement = ({ user_ids: readonly string[] } | { all: true }) & {

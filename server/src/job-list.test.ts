@@ -18,6 +18,7 @@ test('the jobs of the product follow those of the base, and get what a job may u
   const jobs = createJobList(parts as never)
   expect(jobs.map(({ job: { name, schedule } }) => [name, schedule])).toEqual([
     ['sweep', '*/5 * * * *'],
+    ['mail', null],
     ['invitation_mails', '* * * * *'],
     ['book_invoices', '0 3 * * *'],
   ])

@@ -1,6 +1,7 @@
 import { productJobs } from '@plinth/product/server'
-import { announceDueMails } from './features/invitations/waiting-mails.ts'
+import { queueDueMails } from './features/invitations/waiting-mails.ts'
 import { defineJob, NO_DATA, type Worked, worked } from './jobs/job.ts'
+import { createMailJob } from './mail-list.ts'
 import type { JoblessServices } from './services.ts'
 import { sweep } from './sweep.ts'
 
@@ -36,7 +37,8 @@ export function createJobList(services: JoblessServices): Worked[] {
         throw error
       }
     }),
-    worked(invitationMailsJob, (_, { signal }) => announceDueMails(services, signal)),
+    createMailJob(services),
+    worked(invitationMailsJob, (_, { jobs, signal }) => queueDueMails({ database, jobs }, signal)),
     ...productJobs(services),
   ]
 }

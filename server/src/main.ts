@@ -109,6 +109,12 @@ const COMMANDS = [
   command('waitlist delete <email> [--as=<name>]', async ({ argument, option }) =>
     (await import('./startup/commands/waitlist/waitlist.ts')).deleteLead(argument('email'), by(option('as'))),
   ),
+  command('mails retry <id_or_all>', async ({ argument }) =>
+    (await import('./startup/commands/mails/mails.ts')).retryMails(argument('id_or_all')),
+  ),
+  command('mails [--json]', async ({ flag }) =>
+    (await import('./startup/commands/mails/mails.ts')).listMails(flag('json')),
+  ),
   command('jobs list [--json]', async ({ flag }) =>
     (await import('./startup/commands/jobs/jobs.ts')).listDeadJobs(flag('json')),
   ),

@@ -50,7 +50,7 @@ export type Services = {
   reader: Reader
   events: EventBus
   /** For work that must not be lost: docs/jobs.md. */
-  jobs: Pick<Jobs, 'send'>
+  jobs: Pick<Jobs, 'send' | 'wake'>
   mailer: Mailer
   /** Null without CHAT_BOT_TOKEN. */
   chat: Chat | null
@@ -84,7 +84,7 @@ export type Services = {
 }
 
 /** The services of a process before its jobs are open: for listeners and for the jobs themselves. */
-export type JoblessServices = Omit<Services, 'jobs'>
+export type JoblessServices = Omit<Services, 'jobs' | 'deletion_checks'>
 
 /** What mails users takes. */
 export type Mailing = Pick<Services, 'events' | 'database' | 'mailer' | 'frontend_url'>

@@ -10,6 +10,7 @@ import { deleteUnusedUserAgents } from './features/auth/sessions/user-agent-quer
 import { deleteOldEvents, deleteProcessedEvents } from './features/billing/webhooks/queries.ts'
 import { deleteOldUploads } from './features/files/upload-queries.ts'
 import { deleteEndedInvitations } from './features/invitations/queries.ts'
+import { deleteOldMails } from './features/mails/queries.ts'
 import { deleteOldNotifications } from './features/notifications/change-queries.ts'
 import { deleteExpiredHits } from './http/limits/limiter.ts'
 
@@ -22,6 +23,7 @@ export const DELETIONS = [
   deleteExpiredTokens,
   deleteEndedInvitations,
   deleteUnusedUserAgents,
+  deleteOldMails,
   deleteOldNotifications,
   deleteOldUploads,
   deleteProcessedEvents,

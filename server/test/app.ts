@@ -10,6 +10,7 @@ import { createErrorReporter } from '../src/adapters/error-reporting/error-repor
 import { createIdentityProvider } from '../src/adapters/identity-provider/identity-provider.ts'
 import type { OpenIdOptions } from '../src/adapters/identity-provider/openid.ts'
 import { createMailer } from '../src/adapters/mail/mailer.ts'
+import { noteMails } from '../src/adapters/mail/noted.ts'
 import type { Mailer } from '../src/adapters/mail/port.ts'
 import type { ResendOptions } from '../src/adapters/mail/resend.ts'
 import { createTemplates } from '../src/adapters/mail/templates.ts'
@@ -24,10 +25,12 @@ import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import type { AuthSecrets } from '../src/http/tokens.ts'
 import { type Jobs, openJobs } from '../src/jobs/jobs.ts'
 import { serializeError } from '../src/logging.ts'
+import { createMailJob } from '../src/mail-list.ts'
 import type { Entitlements, Passwords } from '../src/services.ts'
-import { derive } from '../src/startup/build.ts'
+import { derive, withJobs } from '../src/startup/build.ts'
 import { type Client, createClient, FRONTEND_URL } from './client.ts'
 import { asApi, createTestDatabase } from './database.ts'
+import { jobsDone } from './jobs-done.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 
 export const AUTH_SECRET = 'a secret for tests that is long enough'
@@ -38,7 +41,7 @@ export type TestApp = Client & {
   database_url: string
   database: DatabaseHandle
   events: EventBus
-  /** Sends, and does none. */
+  /** Does those of the mails. */
   jobs: Jobs
   /** Sends to the mailbox, or through `email` of the options. */
   mailer: Mailer
@@ -126,7 +129,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const mailbox = createMailbox()
   const templates = createTemplates({ directory: null, origins: [FRONTEND_URL, config.server_url] })
   const configuration = options.email ? { transport: 'resend' as const, ...options.email } : null
-  const mailer = createMailer({ configuration, environment: 'test', templates, write: mailbox.write })
+  const provider = createMailer({ configuration, environment: 'test', templates, write: mailbox.write })
+  const mailer = noteMails(provider, logger)
   const parts = {
     config,
     frontend_url: FRONTEND_URL,
@@ -139,7 +143,6 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     database,
     reader: options.reader ?? readPrimary(database),
     events,
-    jobs: await openJobs({ database: opened, logger, report: errors.report, jobs: [], works: false }),
     mailer,
     chat: options.chat ? createSlackChat({ configuration: options.chat }) : null,
     passwords: options.passwords ?? createPasswords('test'),
@@ -151,8 +154,10 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     counts: { migrations: 1, templates: await templates.load() },
     isDraining: () => false,
   }
-  const { jobs } = parts
-  const services = { ...parts, ...derive(parts), ...(options.entitlements && { entitlements: options.entitlements }) }
+  const built = { ...parts, ...derive(parts), ...(options.entitlements && { entitlements: options.entitlements }) }
+  const mails = [createMailJob(built)]
+  const jobs = await openJobs({ database: opened, logger, report: errors.report, jobs: mails, works: true })
+  const services = withJobs(built, jobs)
   registerListeners(services)
   const app = createApp(services)
   const requestsDone = watchRequests(app)
@@ -171,6 +176,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     log,
     async settled() {
       await requestsDone()
+      await events.idle()
+      await jobsDone(testDatabase.url, jobs)
       await events.idle()
     },
     async close() {

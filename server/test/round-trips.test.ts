@@ -79,7 +79,7 @@ const ROUTES: [route: string, trips: number, work: Work][] = [
   ],
   [
     'POST /organizations/current/invitations',
-    15,
+    16,
     () =>
       app.call(
         'POST /organizations/current/invitations',

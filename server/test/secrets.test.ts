@@ -13,7 +13,8 @@ afterAll(() => app.close())
 async function dump(): Promise<string> {
   const tables = await query<{ name: string }>(
     app.database_url,
-    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1",
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname in ('public', 'pgboss') order by 1`,
   )
   const rows: string[] = []
   for (const { name } of tables) {

@@ -112,7 +112,7 @@ test('work after the response keeps the trace of its own request, also when it h
   app.log.length = 0
   await Promise.all(traces.map(({ headers }, index) => signUp(`traced-${index}@example.com`, headers)))
   await app.settled()
-  const failed = app.log.filter(({ msg }) => msg === 'work after the answer failed').map(({ trace_id }) => trace_id)
+  const failed = app.log.filter(({ msg }) => msg === 'a job failed for the last time').map(({ trace_id }) => trace_id)
   expect(failed.toSorted()).toEqual(traces.map(({ trace_id }) => trace_id).toSorted())
 })
 

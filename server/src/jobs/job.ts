@@ -1,3 +1,5 @@
+import type { Queryable, Transaction } from '../adapters/postgres/database.ts'
+
 /** The schema of a job that needs no data, such as one with a schedule. */
 export const NO_DATA: Schema<object> = { parse: () => ({}) }
 
@@ -51,6 +53,27 @@ export function defineJob<Data extends object>(given: Given<Data>): Job<Data> {
   return { ...DEFAULTS, ...given }
 }
 
+export type Sending = {
+  /** While a job with this key waits, also for another attempt, the data of it is replaced and no job is added. */
+  key?: string
+  /** Not before this time. */
+  after?: Date
+  /** Instead of those of the job. */
+  retries?: Partial<Retries>
+  /** Leaves it to `wake`, or to the next look, that a worker of this process begins. */
+  quietly?: boolean
+}
+
+/** What sends jobs. */
+export type Sender = {
+  /**
+   * Sends a job as a part of the transaction: after a rollback there is none. Without a transaction it is one statement.
+   * Returns its id.
+   * @throws ZodError when the data is not what the job says
+   */
+  send<Data extends object>(to: Transaction | Queryable, job: Job<Data>, data: Data, sending?: Sending): Promise<string>
+}
+
 /** One attempt at a job. The signal aborts when its time is up, at shutdown, or when another process took it over. */
 export type Attempt = {
   id: string
@@ -58,6 +81,8 @@ export type Attempt = {
   number: number
   /** When it was sent, or sent again by an operator. */
   sent_at: Date
+  /** For the jobs that follow from it. */
+  jobs: Sender
   signal: AbortSignal
 }
 

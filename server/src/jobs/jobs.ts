@@ -1,30 +1,15 @@
+import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { JobOutcome } from '../adapters/metrics/port.ts'
-import type { DatabaseHandle, Queryable, Transaction } from '../adapters/postgres/database.ts'
+import type { DatabaseHandle } from '../adapters/postgres/database.ts'
 import { INTERVALS, type Intervals, openBoss, within } from './boss.ts'
 import { logFaults } from './faults.ts'
-import type { Job, Retries, Worked } from './job.ts'
+import type { Retries, Sender, Worked } from './job.ts'
 import { keepQueues, keepSchedules } from './queues.ts'
+import { withRequest } from './request.ts'
 import { Workers } from './workers.ts'
 
-export type Sending = {
-  /** While a job with this key waits, also for another attempt, the data of it is replaced and no job is added. */
-  key?: string
-  /** Not before this time. */
-  after?: Date
-  /** Instead of those of the job. */
-  retries?: Partial<Retries>
-  /** Leaves it to `wake`, or to the next look, that a worker of this process begins. */
-  quietly?: boolean
-}
-
-export type Jobs = {
-  /**
-   * Sends a job as a part of the transaction: after a rollback there is none. Without a transaction it is one statement.
-   * Returns its id.
-   * @throws ZodError when the data is not what the job says
-   */
-  send<Data extends object>(to: Transaction | Queryable, job: Job<Data>, data: Data, sending?: Sending): Promise<string>
+export type Jobs = Sender & {
   /** Lets a worker of this process look for this job now. */
   wake(job: { name: string }): void
   /** Takes no further job, ends those under way within ten seconds, and gives back what was aborted. */
@@ -52,26 +37,29 @@ export async function openJobs(options: Options): Promise<Jobs> {
   await boss.start()
   const described = jobs.map(({ job }) => job)
   await keepQueues(boss, described)
-  const workers = new Workers({ ...options, boss })
+  const sender = createSender(boss, (name) => workers.wake(name))
+  const workers = new Workers({ ...options, boss, sender })
   if (works) {
     await keepSchedules(boss, described)
     for (const each of jobs) await workers.begin(each)
   }
+  return { ...sender, wake: ({ name }) => workers.wake(name), close: () => workers.close() }
+}
+
+function createSender(boss: PgBoss, wake: (name: string) => void): Sender {
   return {
     async send(to, job, data, { key, after, retries, quietly = false } = {}) {
-      const parsed = job.schema.parse(data)
+      const parsed = withRequest(job.schema.parse(data))
       const how = { db: within(to), ...(after && { startAfter: after }), ...optionsOf(retries) }
-      if (!quietly && 'afterCommit' in to) to.afterCommit(() => workers.wake(job.name))
+      if (!quietly && 'afterCommit' in to) to.afterCommit(() => wake(job.name))
       const id =
         key === undefined
           ? await boss.send(job.name, parsed, how)
           : (await boss.upsert(job.name, parsed, { ...how, singletonKey: key })).jobs[0]
       if (!id) throw new Error(`The job ${job.name} was not sent`)
-      if (!quietly && !('afterCommit' in to)) workers.wake(job.name)
+      if (!quietly && !('afterCommit' in to)) wake(job.name)
       return id
     },
-    wake: ({ name }) => workers.wake(name),
-    close: () => workers.close(),
   }
 }
 
@@ -79,6 +67,6 @@ function optionsOf({ limit, delay_s, most_delay_s }: Partial<Retries> = {}) {
   return {
     ...(limit !== undefined && { retryLimit: limit }),
     ...(delay_s !== undefined && { retryDelay: delay_s }),
-    ...(most_delay_s !== undefined && { retryDelayMax: most_delay_s }),
+    ...(most_delay_s !== undefined && { retryDelayMax: most_delay_s, retryBackoff: true }),
   }
 }

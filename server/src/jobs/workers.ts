@@ -2,9 +2,10 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { JobOutcome } from '../adapters/metrics/port.ts'
 import type { DatabaseHandle } from '../adapters/postgres/database.ts'
-import { inContext, later } from '../adapters/request-context.ts'
-import { GivenUp, type Worked } from './job.ts'
+import { inContext } from '../adapters/request-context.ts'
+import { GivenUp, type Sender, type Worked } from './job.ts'
 import { deleteDone, endRetries, giveBack } from './queries.ts'
+import { contextOf, dataOf } from './request.ts'
 
 // Together less than a third of what the shutdown has.
 const PATIENCE_MS = 3000
@@ -16,6 +17,7 @@ const SPARE_POLL_S = 30
 
 type Parts = {
   boss: PgBoss
+  sender: Sender
   database: DatabaseHandle
   logger: Logger
   report: (error: unknown, about: { job: string }) => void
@@ -47,7 +49,7 @@ export class Workers {
         if (!taken) return
         this.#busy.add(id)
         this.wake(job.name)
-        const done = inContext(later(), () => this.#attempt(taken, { job, work }))
+        const done = inContext(contextOf(taken.data), () => this.#attempt(taken, { job, work }))
         this.#running.add(done)
         await done.finally(() => {
           this.#running.delete(done)
@@ -82,13 +84,15 @@ export class Workers {
   }
 
   async #attempt(taken: JobWithMetadata<object>, { job, work }: Worked): Promise<void> {
-    const { database, onEnd } = this.#parts
-    const { name, id, retryCount: retry_count, createdOn: sent_at } = taken
+    const { database, onEnd, sender: jobs } = this.#parts
+    const { name, id, retryCount: retry_count } = taken
     const signal = AbortSignal.any([taken.signal, this.#stopping.signal])
     try {
       // It may have been taken while the shutdown began.
       signal.throwIfAborted()
-      await work(taken.data, { id, number: retry_count + 1, sent_at, signal })
+      // The times of our pool are text.
+      const sent_at = new Date(taken.createdOn)
+      await work(dataOf(taken.data), { id, number: retry_count + 1, sent_at, jobs, signal })
       // It was given up already, and may be under way elsewhere.
       if (taken.signal.aborted) throw new Error(`It took longer than ${taken.expireInSeconds} s, or was taken over`)
     } catch (error) {
@@ -105,9 +109,10 @@ export class Workers {
   }
 
   /** Logs a failed attempt, reports the last one, and returns what may be stored of it: no stack, no values. */
-  #failed({ name, id, retryCount, retryLimit }: JobWithMetadata<object>, error: unknown): Error {
+  #failed({ name, id, retryCount, retryLimit }: JobWithMetadata<object>, thrown: unknown): Error {
     const { logger, report, onEnd } = this.#parts
-    const is_last = retryCount >= retryLimit || error instanceof GivenUp
+    const is_last = retryCount >= retryLimit || thrown instanceof GivenUp
+    const error = thrown instanceof GivenUp ? (thrown.cause ?? thrown) : thrown
     const fields = { err: error, job: name, job_id: id, attempt: retryCount + 1 }
     if (is_last) {
       logger.error(fields, 'a job failed for the last time')

@@ -3,6 +3,7 @@ import { createBillingProvider } from '../adapters/billing/billing-provider.ts'
 import { createSlackChat } from '../adapters/chat/slack.ts'
 import { createIdentityProvider } from '../adapters/identity-provider/identity-provider.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
+import { noteMails } from '../adapters/mail/noted.ts'
 import { createTemplates } from '../adapters/mail/templates.ts'
 import {
   measureBilling,
@@ -93,8 +94,13 @@ export function derive(
     oidc_keys: deriveKeys(auth_secrets, 'oidc-transaction'),
     entitlements: createEntitlements(parts),
     imageUrl: createImageUrls(storage),
-    deletion_checks: [createDeletionCheck(parts), ...deletionChecks(parts)],
   }
+}
+
+/** Adds the jobs once they are open, and what sends them. */
+export function withJobs(services: JoblessServices, jobs: Services['jobs']): Services {
+  const sending = { ...services, jobs }
+  return { ...sending, deletion_checks: [createDeletionCheck(sending), ...deletionChecks(sending)] }
 }
 
 function openMailer({ config, logger, metrics }: Measured, templates: ReturnType<typeof createTemplates>) {
@@ -102,7 +108,7 @@ function openMailer({ config, logger, metrics }: Measured, templates: ReturnType
   const mail_log = logger.child({}, { level: 'info' })
   const write = (record: object) => mail_log.info(record)
   const { email: configuration, environment } = config
-  return measureMailer(createMailer({ configuration, environment, templates, write }), metrics)
+  return noteMails(measureMailer(createMailer({ configuration, environment, templates, write }), metrics), logger)
 }
 
 type Measured = Pick<ServerProcess, 'config' | 'logger' | 'metrics'>

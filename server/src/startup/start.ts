@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
-import { build } from './build.ts'
+import { build, withJobs } from './build.ts'
 import { prepareDatabase } from './database-role.ts'
 import { type ServerProcess, serveMetrics, withProcess } from './process.ts'
 import { openReader } from './read-replica.ts'
@@ -27,7 +27,7 @@ async function run(server: ServerProcess): Promise<void> {
     isDraining: draining.isDraining,
   })
   const jobs = await startJobs(built, config.does_jobs)
-  const services = { ...built, jobs }
+  const services = withJobs(built, jobs)
   const app = createApp(services)
   const workers = startWorkers(services)
   const metrics = await serveMetrics(server)

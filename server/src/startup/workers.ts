@@ -3,6 +3,7 @@ import { deleteCustomersRegularly } from '../features/billing/customer-deletions
 import { overdueCustomers } from '../features/billing/subscriptions/customer-queries.ts'
 import { deleteObjectsRegularly } from '../features/files/object-deletions/delete-objects.ts'
 import { overdueObjects } from '../features/files/object-deletions/queries.ts'
+import { sendsMails } from '../features/mails/worker.ts'
 import { createJobList } from '../job-list.ts'
 import { type Jobs, openJobs } from '../jobs/jobs.ts'
 import { measureJobs } from '../jobs/measure.ts'
@@ -10,7 +11,7 @@ import type { JoblessServices, Services } from '../services.ts'
 import type { Closing } from './shutdown.ts'
 
 /** Starts what every API process does without being asked. Returns how each is stopped. */
-export function startWorkers({ database, logger, metrics, events, storage, billing }: Services): Closing {
+export function startWorkers({ database, logger, metrics, events, jobs, storage, billing }: Services): Closing {
   const workers: Closing = []
   const backlog: Backlog[] = []
   if (storage) {
@@ -20,7 +21,8 @@ export function startWorkers({ database, logger, metrics, events, storage, billi
   }
   if (billing) {
     backlog.push({ worker: 'customer_deletions', overdue: () => overdueCustomers({}) })
-    const close = deleteCustomersRegularly({ database, billing, events, logger }, metrics?.runsOf('customer_deletions'))
+    const services = { database, billing, events, jobs, logger }
+    const close = deleteCustomersRegularly(services, metrics?.runsOf('customer_deletions'))
     workers.push({ name: 'customer deletions', close })
   }
   if (metrics) {
@@ -28,6 +30,12 @@ export function startWorkers({ database, logger, metrics, events, storage, billi
     workers.push({ name: 'count of jobs', close: measureJobs(database, metrics, logger) })
   }
   return workers
+}
+
+/** For a command that does no jobs, and may send mails. */
+export async function openSender({ database, logger, errors }: JoblessServices): Promise<Jobs> {
+  const jobs = [sendsMails(async () => undefined)]
+  return await openJobs({ database, logger, report: errors.report, jobs, works: false })
 }
 
 /** Opens the durable jobs of this release. `works` says whether this process also does them. */

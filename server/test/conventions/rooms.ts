@@ -29,7 +29,7 @@ const ROOMS: Record<string, Room> = {
   'server/src/adapters/identity-provider': { imports: ['server/src/adapters'], packages: ['openid-client'] },
   'server/src/adapters/mail': {
     imports: ['contract/src', 'emails', 'server/src/adapters'],
-    packages: ['node:', 'nodemailer', 'zod'],
+    packages: ['node:', 'nodemailer', 'pino', 'zod'],
   },
   'server/src/adapters/metrics': {
     imports: ['contract/src', 'emails', 'server/src/adapters', 'server/src/lane'],
@@ -64,11 +64,12 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'cookie', 'fastify', '@fastify/fast-json-stringify-compiler', 'kysely', 'pino', 'zod'],
   },
   'server/src/features/auth': feature('@node-rs/argon2', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', 'zod'),
+  'server/src/features/mails': feature('zod'),
   'server/src/features/profile-images': feature('sharp'),
   'server/src/features': feature(),
   'server/src/jobs': {
     imports: ['server/src/adapters', 'server/src/regularly'],
-    packages: ['kysely', 'pg-boss', 'pino'],
+    packages: ['kysely', 'pg-boss', 'pino', 'zod'],
   },
   'server/src/config': { imports: ['contract/src', 'database/url', 'package.json'], packages: ['tldts'] },
   'server/src/services': {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TemplateName } from '@plinth/emails/catalog'
-import { MailDeliveryFailed } from './port.ts'
+import { MailDeliveryFailed, type SentMail } from './port.ts'
 
 const ATTEMPTS = 3
 const ATTEMPT_TIMEOUT_MS = 4000
@@ -19,10 +19,13 @@ export type Timing = {
   delay?: (ms: number, signal?: AbortSignal) => Promise<unknown>
 }
 
-/** What became of an attempt. The reason may be logged: it names neither the recipient nor what the provider wrote. */
+/**
+ * What became of an attempt. The reason may be logged: it names neither the recipient nor what the provider wrote. A
+ * refusal is permanent when it is about this mail, and not when it is about our access to the provider.
+ */
 export type Outcome =
-  | { sent: true }
-  | { sent: false; reason: string; retry: false }
+  | { sent: true; provider_id: string | null }
+  | { sent: false; reason: string; retry: false; permanent: boolean }
   | { sent: false; reason: string; retry: true; wait_ms: number | null }
 
 /**
@@ -37,13 +40,14 @@ export async function deliver(
   attempt: (signal: AbortSignal) => Promise<Outcome>,
   { attempt_timeout_ms = ATTEMPT_TIMEOUT_MS, delay = pause }: Timing,
   end?: AbortSignal,
-): Promise<void> {
+): Promise<SentMail> {
   let spent_ms = 0
   for (let count = 1; ; count += 1) {
     const began = performance.now()
     const outcome = await attemptOnce(attempt, attempt_timeout_ms, end)
-    if (outcome.sent) return
-    if (!outcome.retry || count === ATTEMPTS) throw new MailDeliveryFailed(template, outcome.reason, count)
+    if (outcome.sent) return { provider_id: outcome.provider_id, attempts: count }
+    if (!outcome.retry) throw new MailDeliveryFailed(template, outcome.reason, count, outcome.permanent)
+    if (count === ATTEMPTS) throw new MailDeliveryFailed(template, outcome.reason, count)
     const wait_ms = outcome.wait_ms ?? BACKOFF_MS * 2 ** (count - 1)
     spent_ms += performance.now() - began + wait_ms
     if (wait_ms > LONGEST_WAIT_MS || spent_ms + attempt_timeout_ms > DELIVERY_MS) {
@@ -62,7 +66,7 @@ async function attemptOnce(
   try {
     return await attempt(AbortSignal.any([deadline, ...(end ? [end] : [])]))
   } catch {
-    if (end?.aborted) return { sent: false, reason: 'its time was up', retry: false }
+    if (end?.aborted) return { sent: false, reason: 'its time was up', retry: false, permanent: false }
     const reason = deadline.aborted ? 'the provider did not answer in time' : 'the provider could not be reached'
     return { sent: false, reason, retry: true, wait_ms: null }
   }
@@ -77,7 +81,7 @@ const pause = (ms: number, signal?: AbortSignal) => wait(ms, undefined, signal &
  */
 export function requireOneAddress(template: TemplateName, to: string): void {
   if (!/^[^\s<>(),;:"]+@[^\s<>(),;:"@]+$/.test(to)) {
-    throw new MailDeliveryFailed(template, 'the recipient is not one plain address', 0)
+    throw new MailDeliveryFailed(template, 'the recipient is not one plain address', 0, true)
   }
 }
 

@@ -21,6 +21,7 @@ export function createLoggedMailer(options: {
     async send(template, to, variables) {
       const { subject, text } = templates.render(template, variables)
       write({ event: 'email.logged', template, to, subject, text })
+      return { provider_id: null, attempts: 1 }
     },
   }
 }

@@ -29,7 +29,12 @@ it('writes one record with the link when no provider is configured [Z1]', async 
   })
 
   const action_url = `${FRONTEND}/auth/login#magic=secret`
-  await mailer.send('magic-link', 'ada@example.com', { action_url, expires_in: '10 minutes' }, 'magic-link/1')
+  await mailer.send(
+    'magic-link',
+    'ada@example.com',
+    { action_url, expires_in: '10 minutes' },
+    { key: 'magic-link/1', user_id: null },
+  )
 
   expect(mailer.delivery).toBe('logged')
   expect(records).toEqual([

@@ -14,7 +14,7 @@ it('all nine mails and those of the product arrive in a real SMTP server byte fo
 
   const arrive = async <T extends TemplateName>(name: T) => {
     server.mails.length = 0
-    await mailer.send(name, 'ada@example.com', SAMPLES[name], `${name}/event-1`)
+    await mailer.send(name, 'ada@example.com', SAMPLES[name], { key: `${name}/event-1`, user_id: null })
     const { subject, html, text, from, to } = await server.onlyMail()
     expect({ subject, html, text, from, to }, name).toEqual({
       ...templates.render(name, SAMPLES[name]),

@@ -14,23 +14,35 @@ export type NewsTemplate = {
     : never
 }[TemplateName]
 
+/** How one mail is sent, and what its line in the log says of it. */
+export type MailDelivery = {
+  /** The same for every attempt to send the same mail; never derived from a secret. */
+  key: string
+  /** The account of the reader; null when there is none yet. */
+  user_id: string | null
+  /** Which attempt of its job this is. */
+  attempt?: number
+  /** Aborts the current attempt and prevents further ones. */
+  signal?: AbortSignal
+}
+
+/** What the provider accepted: its id for the mail, if it gives one, and after how many attempts. */
+export type SentMail = { provider_id: string | null; attempts: number }
+
 export type Mailer = {
   /** Whether mails are sent by a provider or written to the log. */
   delivery: 'sent' | 'logged'
 
   /**
    * Sends one mail to one address.
-   * @param idempotency_key the same for every attempt to send the same mail; never derived from a secret
-   * @param signal aborts the current attempt and prevents further ones
    * @throws MailDeliveryFailed when the provider did not accept it
    */
   send<T extends TemplateName>(
     template: T,
     to: string,
     variables: TemplateVariables[T],
-    idempotency_key: string,
-    signal?: AbortSignal,
-  ): Promise<void>
+    delivery: MailDelivery,
+  ): Promise<SentMail>
 }
 
 /** The provider did not accept a mail. Holds the template and the reason, never the recipient or the text. */
@@ -38,11 +50,16 @@ export class MailDeliveryFailed extends Error {
   override readonly name = 'MailDeliveryFailed'
 
   readonly template: TemplateName
+  readonly reason: string
   readonly attempts: number
+  /** Whether this mail will never be accepted, however often it is sent. */
+  readonly is_permanent: boolean
 
-  constructor(template: TemplateName, reason: string, attempts: number) {
+  constructor(template: TemplateName, reason: string, attempts: number, is_permanent = false) {
     super(`The mail ${template} could not be sent: ${reason} (attempts: ${attempts}).`)
     this.template = template
+    this.reason = reason
     this.attempts = attempts
+    this.is_permanent = is_permanent
   }
 }

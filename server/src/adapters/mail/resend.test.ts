@@ -32,8 +32,9 @@ function mailer(options: Partial<ResendOptions> & { api_base_url?: string } = {}
   })
 }
 
-function sendLink(sender = mailer(), signal?: AbortSignal): Promise<void> {
-  return sender.send('magic-link', 'ada@example.com', LINK, 'magic-link/event-1', signal)
+function sendLink(sender = mailer(), signal?: AbortSignal) {
+  const key = 'magic-link/event-1'
+  return sender.send('magic-link', 'ada@example.com', LINK, { key, user_id: null, ...(signal && { signal }) })
 }
 
 describe('a mail', () => {
@@ -69,7 +70,10 @@ describe('a mail', () => {
       action_url: FRONTEND,
       preferences_url,
     }
-    await mailer().send('system-announcement', 'ada@example.com', announcement, 'system-announcement/1')
+    await mailer().send('system-announcement', 'ada@example.com', announcement, {
+      key: 'system-announcement/1',
+      user_id: null,
+    })
 
     expect(provider.requests[0]?.body).toHaveProperty('headers.List-Unsubscribe', `<${preferences_url}>`)
   })
@@ -80,7 +84,9 @@ describe('a mail', () => {
     'Ada <eve@example.com>',
     'ada@example.com\nBcc: e@x.y',
   ])('goes to one plain address only, not to %j', async (to) => {
-    await expect(mailer().send('magic-link', to, LINK, 'magic-link/1')).rejects.toThrow('not one plain address')
+    await expect(mailer().send('magic-link', to, LINK, { key: 'magic-link/1', user_id: null })).rejects.toThrow(
+      'not one plain address',
+    )
     expect(provider.requests).toHaveLength(0)
   })
 

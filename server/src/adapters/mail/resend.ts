@@ -16,7 +16,7 @@ export function createResendMailer({ configuration, templates, ...timing }: Rese
 
   return {
     delivery: 'sent',
-    async send(template, to, variables, idempotency_key, signal) {
+    async send(template, to, variables, { key, signal }) {
       requireOneAddress(template, to)
       const request: RequestInit = {
         method: 'POST',
@@ -24,7 +24,7 @@ export function createResendMailer({ configuration, templates, ...timing }: Rese
         headers: {
           authorization: `Bearer ${configuration.api_key}`,
           'content-type': 'application/json',
-          'idempotency-key': idempotency_key,
+          'idempotency-key': key,
         },
         body: JSON.stringify({
           from: configuration.from,
@@ -33,7 +33,7 @@ export function createResendMailer({ configuration, templates, ...timing }: Rese
           headers: automaticHeaders(variables),
         }),
       }
-      await deliver(template, (end) => post(endpoint, { ...request, signal: end }), timing, signal)
+      return await deliver(template, (end) => post(endpoint, { ...request, signal: end }), timing, signal)
     },
   }
 }
@@ -42,15 +42,24 @@ async function post(endpoint: string, request: RequestInit): Promise<Outcome> {
   const response = await fetch(endpoint, request)
   // Read the whole body, so that the connection can be reused.
   const body = await response.text()
-  return response.ok ? { sent: true } : judge(response, body)
+  return response.ok ? { sent: true, provider_id: idIn(body) } : judge(response, body)
 }
+
+function idIn(body: string): string | null {
+  return /"id"\s*:\s*"([\w-]{1,64})"/.exec(body)?.[1] ?? null
+}
+
+// Refusals of our key or our quota say nothing of the mail.
+const ABOUT_ACCESS = new Set([401, 402, 403])
 
 function judge(response: Response, body: string): Outcome {
   const { status } = response
   const reason = `the provider answered ${status}`
   // The provider is still working on an earlier attempt whose response was lost.
   const in_progress = status === 409 && body.includes('concurrent_idempotent_requests')
-  if (status !== 429 && status < 500 && !in_progress) return { sent: false, reason, retry: false }
+  if (status !== 429 && status < 500 && !in_progress) {
+    return { sent: false, reason, retry: false, permanent: !ABOUT_ACCESS.has(status) }
+  }
   return { sent: false, reason, retry: true, wait_ms: retryAfter(response.headers.get('retry-after')) }
 }
 

@@ -27,11 +27,13 @@ export async function submit(
 ): Promise<Outcome> {
   try {
     await transportTo(configuration).sendMail({ ...mail, signal })
-    return { sent: true }
+    return { sent: true, provider_id: null }
   } catch (error) {
-    const { permanent, reason } = refusalOf(error)
+    const { permanent, about_access, reason } = refusalOf(error)
     if (reason === null) throw error
-    return permanent ? { sent: false, reason, retry: false } : { sent: false, reason, retry: true, wait_ms: null }
+    return permanent
+      ? { sent: false, reason, retry: false, permanent: !about_access }
+      : { sent: false, reason, retry: true, wait_ms: null }
   }
 }
 
@@ -64,19 +66,22 @@ function transportTo({ host, port, tls, user, password }: SmtpConfiguration, lim
   })
 }
 
-type Refusal = { permanent: boolean; reason: string | null }
+type Refusal = { permanent: boolean; about_access: boolean; reason: string | null }
 
 // The text of a reply is left out, because servers repeat addresses and users in it.
 function refusalOf(error: unknown): Refusal {
   const fault: NodemailerError = error instanceof Error ? error : new Error(String(error))
   const { code, responseCode: status } = fault
+  const about_access = code === 'EAUTH' || code === 'ETLS'
   if (status !== undefined) {
     const what = code === 'EAUTH' ? 'refused the sign-in with' : code === 'ETLS' ? 'refused TLS with' : 'answered'
-    return { permanent: status >= 500, reason: `the provider ${what} ${status}` }
+    return { permanent: status >= 500, about_access, reason: `the provider ${what} ${status}` }
   }
-  if (code === 'EAUTH') return { permanent: true, reason: 'the provider offers no sign-in with a password' }
+  if (code === 'EAUTH') {
+    return { permanent: true, about_access, reason: 'the provider offers no sign-in with a password' }
+  }
   if (code === 'EENVELOPE' || code === 'EMESSAGE') {
-    return { permanent: true, reason: 'the provider cannot take such a mail' }
+    return { permanent: true, about_access, reason: 'the provider cannot take such a mail' }
   }
-  return { permanent: false, reason: null }
+  return { permanent: false, about_access, reason: null }
 }

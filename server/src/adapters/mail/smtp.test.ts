@@ -43,7 +43,10 @@ describe('a mail', () => {
     const preferences_url = `${FRONTEND}/settings/notifications`
     const words = { recipient_name: 'Ada', headline: 'News', body: 'There is news.', action_label: 'Read' }
     const announcement = { ...words, action_url: FRONTEND, preferences_url }
-    await mailer.send('system-announcement', 'ada@example.com', announcement, 'system-announcement/1')
+    await mailer.send('system-announcement', 'ada@example.com', announcement, {
+      key: 'system-announcement/1',
+      user_id: null,
+    })
 
     const { headers } = await server.onlyMail()
     expect(headers).toContainEqual(expect.objectContaining({ key: 'list-unsubscribe', value: `<${preferences_url}>` }))
@@ -57,7 +60,9 @@ describe('a mail', () => {
   ])('goes to one plain address only, not to %j', async (to) => {
     const server = await startMailServer()
     const mailer = createSmtpMailer({ configuration: configurationFor(server), templates })
-    await expect(mailer.send('magic-link', to, LINK, 'magic-link/1')).rejects.toThrow('not one plain address')
+    await expect(mailer.send('magic-link', to, LINK, { key: 'magic-link/1', user_id: null })).rejects.toThrow(
+      'not one plain address',
+    )
     expect(server.connections).toBe(0)
   })
 

@@ -16,9 +16,9 @@ export function createSmtpMailer({ configuration, templates, ...timing }: SmtpOp
 
   return {
     delivery: 'sent',
-    async send(template, to, variables, idempotency_key, signal) {
+    async send(template, to, variables, { key, signal }) {
       requireOneAddress(template, to)
-      const hash = createHash('sha256').update(idempotency_key).digest('hex')
+      const hash = createHash('sha256').update(key).digest('hex')
       const mail = {
         from,
         to: { name: '', address: to },
@@ -29,7 +29,9 @@ export function createSmtpMailer({ configuration, templates, ...timing }: SmtpOp
         baseBoundary: hash.slice(0, 32),
       }
       const { submit } = await loadSession()
-      await deliver(template, (end) => submit(configuration, mail, end), timing, signal)
+      const { attempts } = await deliver(template, (end) => submit(configuration, mail, end), timing, signal)
+      // The Message-ID without its domain, by which the logs of the mail server find it.
+      return { provider_id: hash, attempts }
     },
   }
 }

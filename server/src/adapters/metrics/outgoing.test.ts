@@ -8,7 +8,7 @@ import { ObjectChanged, type ObjectStore } from '../storage/port.ts'
 import { measureBilling, measureChat, measureIdentityProvider, measureMailer, measureObjectStore } from './outgoing.ts'
 import type { Metrics } from './port.ts'
 
-const logged: Mailer = { delivery: 'logged', send: async () => undefined }
+const logged: Mailer = { delivery: 'logged', send: async () => ({ provider_id: null, attempts: 1 }) }
 
 /** Metrics that list the outcomes of calls. */
 function listing() {

@@ -17,12 +17,13 @@ export function measureMailer(mailer: Mailer, metrics: Pick<Metrics, 'callsOf' |
     ...mailer,
     async send(template, ...mail) {
       try {
-        await timed(observe, () => mailer.send(template, ...mail))
+        const sent = await timed(observe, () => mailer.send(template, ...mail))
+        countMail(template, 'sent')
+        return sent
       } catch (error) {
         countMail(template, 'failed')
         throw error
       }
-      countMail(template, 'sent')
     },
   }
 }

@@ -77,6 +77,7 @@ export interface EmailTokensTable {
   created_at: Generated<string>
   expires_at: string
   browser_hash: Buffer | null
+  link_id: string | null
 }
 
 export interface FilesTable {

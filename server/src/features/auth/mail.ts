@@ -1,97 +1,113 @@
-import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
-import type { Mailing } from '../../services.ts'
-import { activeUserById } from './accounts/queries.ts'
+import { LIFETIMES } from '@plinth/contract/lifetimes'
+import { currentContext } from '../../adapters/request-context.ts'
+import type { Author } from '../../http/author.ts'
+import { newToken } from '../../http/tokens.ts'
+import type { Services } from '../../services.ts'
+import { audit } from '../audit/audit.ts'
+import type { MailOf } from '../mails/mail-job.ts'
+import { mailMagicLink, mailPasswordReset, mailSecurityAlert, mailVerification } from '../mails/mails.ts'
+import type { MailAttempt } from '../mails/worker.ts'
+import { putEmailToken } from './accounts/link-queries.ts'
+import { activeUserById, livingUserByEmail, lockActiveUser } from './accounts/queries.ts'
+import { copyPendingSignUp, deleteLink, pendingByLink, renewSignUp } from './sign-up/queries.ts'
 
-export function mailAuthentication(services: Mailing): void {
-  mailSignUps(services)
-  mailLinks(services)
+type MailServices = Pick<Services, 'database' | 'hashToken' | 'mailer' | 'frontend_url'>
+
+/** Each attempt gives the sign-up a new token. The owner of a known address gets a note instead, and it ends. */
+export async function sendSignUp(
+  services: MailServices,
+  { email, link_id, next }: MailOf<'sign_up'>,
+  attempt: MailAttempt,
+) {
+  const { database, hashToken } = services
+  // A link that was used since, whose mail came although its attempt failed.
+  if (!(await database.find(pendingByLink({ link_id })))) return
+  const user = await database.find(livingUserByEmail({ email }))
+  if (user) {
+    await sendAlreadyKnown(services, user.id, attempt)
+    await database.exec(deleteLink({ link_id }))
+    return
+  }
+  const token = newToken()
+  const renewed = await database.exec(renewSignUp({ link_id, token_hash: hashToken(token) }))
+  if (renewed > 0) await mailVerification(services, { email, token, next }, { ...attempt.delivery, user_id: null })
 }
 
-// A fragment reaches no log and no Referer. It names the address so that the page can show it and a password manager
-// can save it; only the owner of the mailbox sees it.
-function linkTo(page: string, fragment: Record<string, string>, next?: string): string {
-  return `${page}#${new URLSearchParams({ ...fragment, ...(next !== undefined && { next }) })}`
+async function sendAlreadyKnown(services: MailServices, user_id: string, { delivery, sent_at }: MailAttempt) {
+  const user = await services.database.find(activeUserById({ user_id }))
+  if (!user) return
+  const words = {
+    headline: 'Somebody tried to sign up with your address',
+    body: 'You already have an account with this address, so nothing was changed. If it was you, sign in instead; if not, you can ignore this message.',
+    path: '/auth/login',
+    at: sent_at.toISOString(),
+  }
+  await mailSecurityAlert(services, user, words, { ...delivery, user_id })
 }
 
-function mailSignUps({ events, database, mailer, frontend_url }: Mailing): void {
-  events.on(
-    'auth.verification_requested',
-    'mail',
-    'verify-email',
-    async ({ email, token, next }, { event_id, signal }) => {
-      await mailer.send(
-        'verify-email',
-        email,
-        {
-          action_url: frontend_url + linkTo('/auth/verify', { token, email }, next),
-          expires_in: inWords(LIFETIMES.sign_up),
-        },
-        `verify-email/${event_id}`,
-        signal,
-      )
-    },
+/** Another link for a pending sign-up, if there is one. It keeps the password only in the browser that signed up. */
+export async function sendAnotherSignUpLink(
+  services: MailServices,
+  { email, link_id, next, browser_hashes: hex }: MailOf<'another_sign_up_link'>,
+  { delivery }: MailAttempt,
+) {
+  const { database, hashToken } = services
+  if (await database.find(livingUserByEmail({ email }))) return
+  const token = newToken()
+  const browser_hashes = hex.map((hash) => Buffer.from(hash, 'hex'))
+  const copied = await database.find(
+    copyPendingSignUp({ token_hash: hashToken(token), link_id, email, browser_hashes }),
   )
+  if (copied) await mailVerification(services, { email, token, next }, { ...delivery, user_id: null })
+}
 
-  events.on('auth.signup_existing_email', 'mail', 'security-alert', async ({ user_id, at }, { event_id, signal }) => {
-    const user = await database.find(activeUserById({ user_id }))
+/** An address without an account gets nothing. */
+export async function sendMagicLink(services: MailServices, mail: MailOf<'magic_link'>, { delivery }: MailAttempt) {
+  const made = await makeLink(services, mail)
+  if (!made) return
+  const { user, user_id, token } = made
+  await mailMagicLink(services, user, { token, next: mail.next }, { ...delivery, user_id })
+}
+
+/** An address without an account gets nothing. */
+export async function sendPasswordReset(
+  services: MailServices,
+  mail: MailOf<'password_reset'>,
+  { delivery }: MailAttempt,
+) {
+  const made = await makeLink(services, mail)
+  if (!made) return
+  const { user, user_id, token } = made
+  await mailPasswordReset(services, user, token, { ...delivery, user_id })
+}
+
+const REQUESTED = { magic_link: 'magic_link.requested', password_reset: 'password.reset_requested' } as const
+
+/** Makes the token of an attempt. The one of an earlier attempt dies. */
+async function makeLink(
+  { database, hashToken }: MailServices,
+  { mail: purpose, email, link_id, ip }: MailOf<'magic_link' | 'password_reset'>,
+) {
+  const author: Author = {
+    kind: 'user',
+    user_id: null,
+    ip: ip ?? null,
+    request_id: currentContext().request_id ?? null,
+  }
+  const made = await database.transaction(async (tx) => {
+    const user = await tx.find(livingUserByEmail({ email }))
     if (!user) return
-    await mailer.send(
-      'security-alert',
-      user.email,
-      {
-        recipient_name: user.name,
-        headline: 'Somebody tried to sign up with your address',
-        detail:
-          'You already have an account with this address, so nothing was changed. If it was you, sign in instead; if not, you can ignore this message.',
-        occurred_at: `${at.slice(0, 16).replace('T', ' ')} UTC`,
-        action_url: `${frontend_url}/auth/login`,
-      },
-      `security-alert/${event_id}`,
-      signal,
-    )
+    const user_id = user.id
+    // Waits for a deletion or a suspension that is under way.
+    if (!(await tx.find(lockActiveUser({ user_id })))) return
+    const token = newToken()
+    const seconds = LIFETIMES[purpose]
+    const row = { token_hash: hashToken(token), link_id, purpose, email, user_id, seconds }
+    const { is_new } = await tx.one(putEmailToken(row))
+    if (is_new) await audit(tx, author, { action: REQUESTED[purpose], user_id })
+    return { user_id, token }
   })
-}
-
-function mailLinks({ events, database, mailer, frontend_url }: Mailing): void {
-  events.on(
-    'auth.magic_link_requested',
-    'mail',
-    'magic-link',
-    async ({ user_id, token, next }, { event_id, signal }) => {
-      const user = await database.find(activeUserById({ user_id }))
-      if (!user) return
-      const { email } = user
-      await mailer.send(
-        'magic-link',
-        email,
-        {
-          action_url: frontend_url + linkTo('/auth/login', { magic: token, email }, next),
-          expires_in: inWords(LIFETIMES.magic_link),
-        },
-        `magic-link/${event_id}`,
-        signal,
-      )
-    },
-  )
-
-  events.on(
-    'auth.password_reset_requested',
-    'mail',
-    'reset-password',
-    async ({ user_id, token }, { event_id, signal }) => {
-      const user = await database.find(activeUserById({ user_id }))
-      if (!user) return
-      await mailer.send(
-        'reset-password',
-        user.email,
-        {
-          recipient_name: user.name,
-          action_url: frontend_url + linkTo('/auth/reset-password', { token, email: user.email }),
-          expires_in: inWords(LIFETIMES.password_reset),
-        },
-        `reset-password/${event_id}`,
-        signal,
-      )
-    },
-  )
+  // The account may have ended since.
+  const user = made && (await database.find(activeUserById({ user_id: made.user_id })))
+  return user && { ...made, user }
 }

@@ -18,7 +18,7 @@ const logger = pino({ base: null }, { write: (line) => logged.push(JSON.parse(li
 beforeAll(async () => {
   billing = await startBilling()
   app = await startTestApp({ billing: billing.provider })
-  deps = { database: app.database, billing: billing.provider, events: app.events, logger }
+  deps = { database: app.database, billing: billing.provider, events: app.events, jobs: app.jobs, logger }
 })
 afterEach(async () => {
   billing.stripe.fault(null)

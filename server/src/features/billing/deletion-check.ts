@@ -18,7 +18,7 @@ const DETAILS: Record<DeletionBlock, string> = {
 export function createDeletionCheck({
   billing,
   ...deps
-}: Pick<Services, 'billing' | 'database' | 'events' | 'logger'>): DeletionCheck {
+}: Pick<Services, 'billing' | 'database' | 'events' | 'jobs' | 'logger'>): DeletionCheck {
   const { database, events } = deps
   return {
     async prepare(user_id: string): Promise<void> {

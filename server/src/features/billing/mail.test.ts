@@ -6,6 +6,7 @@ import { signIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 import type { SubscriptionChange } from '../../events.ts'
+import { queueMail } from '../mails/mail-job.ts'
 import { ABOUT_SUBSCRIPTION } from './copy.ts'
 
 let app: TestApp
@@ -19,8 +20,13 @@ const ALWAYS: SubscriptionChange[] = ['cancellation_scheduled', 'canceled', 'pau
 
 /** Announces every change, and that a trial ends. */
 async function announceAll({ user_id }: Somebody): Promise<void> {
-  for (const kind of KINDS) app.events.emit('billing.subscription_changed', { user_id, kind, subscription_id: 'sub_1' })
-  app.events.emit('billing.trial_ending', { user_id, trial_ends_at: '2026-11-23T09:00:00Z' })
+  const trial_ends_at = '2026-11-23T09:00:00Z'
+  for (const kind of KINDS) {
+    app.events.emit('billing.subscription_changed', { user_id, kind, subscription_id: 'sub_1' })
+    await queueMail(app.jobs, app.database, { mail: 'subscription', user_id, kind })
+  }
+  app.events.emit('billing.trial_ending', { user_id, trial_ends_at })
+  await queueMail(app.jobs, app.database, { mail: 'trial_end', user_id, trial_ends_at })
   await app.settled()
 }
 

@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { Invitation, InvitedRole } from '@plinth/contract/invitations'
 import type { Transaction } from '../../adapters/postgres/database.ts'
-import type { EventBus } from '../../events.ts'
 import type { By } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Caller } from '../../http/session.ts'
 import { newToken } from '../../http/tokens.ts'
+import type { Sender } from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
+import { queueMail } from '../mails/mail-job.ts'
 import { isMember } from '../organizations/join.ts'
 import { lockActing } from '../organizations/lock.ts'
 import { lockActive } from '../users/lock.ts'
 import { insertInvitation, invitationById, renewInvitation, replacePending, revokeInvitation } from './queries.ts'
+
+type Inviting = Pick<Services, 'database'> & { jobs: Sender }
+
+// Of a token that nobody has. The mail sets the hash of its own.
+const noToken = () => hashInvitationToken(newToken())
 
 /** Only this hash is stored. The token itself is only in the mail. */
 export function hashInvitationToken(token: string): Buffer {
@@ -20,7 +26,7 @@ export function hashInvitationToken(token: string): Buffer {
 
 /** Replaces a pending invitation of the same address. `email` is normalized. Throws Refusal `already_member`. */
 export async function invite(
-  { database, events }: Pick<Services, 'database' | 'events'>,
+  { database, jobs }: Inviting,
   { caller, author }: By<Pick<Caller, 'organization_id' | 'user_id'>>,
   { email, role }: { email: string; role: InvitedRole },
 ): Promise<Invitation> {
@@ -32,27 +38,25 @@ export async function invite(
     if (await isMember(tx, { organization_id, email })) throw new Refusal('already_member')
     const replaced = await tx.find(replacePending({ organization_id, email }))
     if (replaced) await audit(tx, author, { action: 'invitation.revoked', organization_id, target_id: replaced.id })
-    const token = newToken()
-    const token_hash = hashInvitationToken(token)
+    const token_hash = noToken()
     const { id } = await tx.one(insertInvitation({ organization_id, email, role, token_hash, invited_by: user_id }))
     await audit(tx, author, { action: 'invitation.created', organization_id, target_id: id, details: { role } })
-    return await announce(tx, events, { organization_id, invitation_id: id, token })
+    return await announce(tx, jobs, { organization_id, invitation_id: id })
   })
 }
 
 /** Sends a pending or expired invitation again, with a new link and lifetime. Throws Refusal `not_found`. */
 export async function resend(
-  { database, events }: Pick<Services, 'database' | 'events'>,
+  { database, jobs }: Inviting,
   { caller, author }: By,
   invitation_id: string,
 ): Promise<Invitation> {
   const { organization_id } = caller
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'invitations.create')
-    const token = newToken()
-    await tx.get(renewInvitation({ organization_id, invitation_id, token_hash: hashInvitationToken(token) }))
+    await tx.get(renewInvitation({ organization_id, invitation_id, token_hash: noToken() }))
     await audit(tx, author, { action: 'invitation.resent', organization_id, target_id: invitation_id })
-    return await announce(tx, events, { organization_id, invitation_id, token })
+    return await announce(tx, jobs, { organization_id, invitation_id })
   })
 }
 
@@ -72,10 +76,10 @@ export async function revoke(
 
 async function announce(
   tx: Transaction,
-  events: EventBus,
-  { organization_id, invitation_id, token }: { organization_id: string; invitation_id: string; token: string },
+  jobs: Sender,
+  ids: { organization_id: string; invitation_id: string },
 ): Promise<Invitation> {
-  const invitation = await tx.one(invitationById({ organization_id, invitation_id }))
-  tx.afterCommit(() => events.emit('organization.invitation_created', { token }))
+  const { issued_at, ...invitation } = await tx.one(invitationById(ids))
+  await queueMail(jobs, tx, { mail: 'invitation', invitation_id: ids.invitation_id, issued_at })
   return invitation
 }

@@ -1,11 +1,16 @@
 import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Limit } from '@plinth/contract/routes/limits'
-import type { Mailing, Services } from '../../services.ts'
+import type { RateLimiter } from '../../http/limits/limiter.ts'
+import { newToken } from '../../http/tokens.ts'
+import type { Services } from '../../services.ts'
+import type { MailOf } from '../mails/mail-job.ts'
+import { mailInvitation } from '../mails/mails.ts'
+import type { MailAttempt } from '../mails/worker.ts'
 import { hashInvitationToken } from './invite.ts'
-import { invitationForMail } from './token-queries.ts'
-import { endWait, postponeMail } from './waiting-mail-queries.ts'
+import { putInvitationToken } from './token-queries.ts'
+import { postponeMail } from './waiting-mail-queries.ts'
 
-type Limiting = { limiter: Pick<Services['limiter'], 'hit'> }
+type MailServices = Pick<Services, 'database' | 'limiter' | 'mailer' | 'frontend_url'>
 
 const ROLES = { admin: 'Admin', member: 'Member' }
 
@@ -18,37 +23,37 @@ const LIMITS: readonly Limit[] = [
   { scope: 'invitation-mail-day', most: 10, window_s: DAY },
 ]
 
-/** Mails an invitation, or lets its mail wait. The response was sent before, so it tells the inviter nothing. */
-export function mailInvitations(services: Mailing & Limiting): void {
-  const { events, database, mailer, limiter, frontend_url } = services
-  events.on('organization.invitation_created', 'mail', 'organization-invitation', async ({ token }, delivery) => {
-    const token_hash = hashInvitationToken(token)
-    const invitation = await database.find(invitationForMail({ token_hash }))
-    if (!invitation) return
-    const wait_s = await secondsToWait(limiter, invitation.email)
-    if (wait_s > 0) {
-      await database.exec(postponeMail({ token_hash, wait_s }))
-      return
-    }
-    if (invitation.mail_due_at !== null) await database.exec(endWait({ token_hash }))
-    await mailer.send(
-      'organization-invitation',
-      invitation.email,
-      {
-        inviter_name: invitation.inviter_name ?? 'A former member',
-        organization_name: invitation.organization_name,
-        role: ROLES[invitation.role],
-        action_url: `${frontend_url}/invitations/${token}`,
-        expires_in: timeLeft(invitation.left_s),
-      },
-      `organization-invitation/${delivery.event_id}`,
-      delivery.signal,
-    )
-  })
+/**
+ * Mails an invitation with a new token, or lets its mail wait. It counts at its first attempt. The response was sent
+ * before, so it tells the inviter nothing.
+ */
+export async function sendInvitation(
+  services: MailServices,
+  { invitation_id, issued_at }: MailOf<'invitation'>,
+  { delivery, number }: MailAttempt,
+): Promise<void> {
+  const { database, limiter } = services
+  const token = newToken()
+  const invitation = await database.find(
+    putInvitationToken({ invitation_id, issued_at, token_hash: hashInvitationToken(token) }),
+  )
+  if (!invitation) return
+  const { email, role, organization_name, inviter_name, left_s } = invitation
+  const wait_s = number === 1 ? await secondsToWait(limiter, email) : 0
+  if (wait_s > 0) {
+    await database.exec(postponeMail({ invitation_id, issued_at, wait_s }))
+    return
+  }
+  const words = { inviter_name: inviter_name ?? 'A former member', organization_name, role: ROLES[role] }
+  await mailInvitation(
+    services,
+    { email, token, ...words, expires_in: timeLeft(left_s) },
+    { ...delivery, user_id: null },
+  )
 }
 
 /** Counts a mail to an address. Returns 0 when it may be sent now. */
-async function secondsToWait(limiter: Limiting['limiter'], email: string): Promise<number> {
+async function secondsToWait(limiter: Pick<RateLimiter, 'hit'>, email: string): Promise<number> {
   for (const limit of LIMITS) {
     const { allowed, reset_s } = await limiter.hit(limit, email)
     if (!allowed) return reset_s

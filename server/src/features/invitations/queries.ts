@@ -68,6 +68,7 @@ export const invitationById = prepared<{ organization_id: string; invitation_id:
     .selectFrom('invitations as i')
     .leftJoin('users as u', 'u.id', 'i.invited_by')
     .select(columns)
+    .select(sql<string>`i.issued_at::text`.as('issued_at'))
     .where('i.organization_id', '=', value('organization_id'))
     .where('i.id', '=', value('invitation_id')),
 )

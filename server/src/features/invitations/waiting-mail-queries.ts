@@ -1,27 +1,20 @@
 import { sql } from 'kysely'
 import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
-import { fromNow } from '../../adapters/postgres/times.ts'
 
-/** How long a claimed mail is left to the process that sends it. Afterwards it is due again. */
-const LEASE_S = 10 * 60
-
-/** Does nothing when the invitation has another token by now. */
-export const postponeMail = prepared<{ token_hash: Buffer; wait_s: number }>()((value) =>
+/** Does nothing when the invitation was sent again since. */
+export const postponeMail = prepared<{ invitation_id: string; issued_at: string; wait_s: number }>()((value) =>
   sqlBuilder
     .updateTable('invitations')
     .set({ mail_due_at: sql<string>`now() + make_interval(secs => ${value('wait_s')}::int)` })
-    .where('token_hash', '=', value('token_hash')),
+    .where('id', '=', value('invitation_id'))
+    .where('issued_at', '=', sql<string>`${value('issued_at')}::timestamptz`),
 )
 
-export const endWait = prepared<{ token_hash: Buffer }>()((value) =>
-  sqlBuilder.updateTable('invitations').set({ mail_due_at: null }).where('token_hash', '=', value('token_hash')),
-)
-
-/** Gives a new token to the pending invitation whose mail has been due the longest. Its lifetime stays. */
-export const claimDueMail = prepared<{ token_hash: Buffer }>()((value) =>
+/** Ends the wait of the pending invitation whose mail has been due the longest. */
+export const takeDueMail = prepared()(() =>
   sqlBuilder
     .updateTable('invitations')
-    .set({ token_hash: value('token_hash'), mail_due_at: fromNow(LEASE_S) })
+    .set({ mail_due_at: null })
     .where('id', '=', (due) =>
       due
         .selectFrom('invitations')
@@ -36,5 +29,5 @@ export const claimDueMail = prepared<{ token_hash: Buffer }>()((value) =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning('id'),
+    .returning(['id', sql<string>`issued_at::text`.as('issued_at')]),
 )

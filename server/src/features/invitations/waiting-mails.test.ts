@@ -4,8 +4,7 @@ import { expectInvariants } from '../../../test/invariants.ts'
 import { linkOf } from '../../../test/mailbox.ts'
 import { query } from '../../../test/postgres.ts'
 import { createTeam, type Somebody, somebody } from '../../../test/teams.ts'
-import { EventBus } from '../../events.ts'
-import { announceDueMails } from './waiting-mails.ts'
+import { queueDueMails } from './waiting-mails.ts'
 
 let app: TestApp
 let ada: Somebody
@@ -51,8 +50,8 @@ const fillUp = async (sender: Somebody, email: string) => {
 }
 
 /** Does what the job does every minute. */
-const sendDue = async (events = app.events) => {
-  await announceDueMails({ database: app.database, events }, new AbortController().signal)
+const sendDue = async () => {
+  await queueDueMails({ database: app.database, jobs: app.jobs }, new AbortController().signal)
   await app.settled()
 }
 
@@ -161,18 +160,4 @@ test('other mails to an address do not wait for its invitations [I11]', async ()
   await app.call('POST /auth/magic-link', { body: { email: radia.email } })
   await app.mailbox.take('magic-link', radia.email)
   expect(mailsTo(radia.email)).toHaveLength(3)
-})
-
-test('a mail that a process took and never sent is sent ten minutes later [I11]', async () => {
-  const email = 'taken@example.com'
-  await fillUp(ada, email)
-  await invite(alan, email)
-  await pass(3601)
-  const deaf = new EventBus({ error: () => undefined } as never)
-  await sendDue(deaf)
-  await sendDue()
-  expect(mailsTo(email)).toHaveLength(3)
-  await pass(601)
-  await sendDue()
-  expect(mailsTo(email)).toHaveLength(4)
 })

@@ -19,7 +19,8 @@ export function mailUser<Name extends TemplateName>(
     `mail ${template}`,
     async (signal) => {
       const recipient = await database.find(recipientById({ user_id }))
-      if (recipient) await mailer.send(template, recipient.email, variablesFor(recipient.name), key, signal)
+      if (!recipient) return
+      await mailer.send(template, recipient.email, variablesFor(recipient.name), { key, user_id, signal })
     },
     'mail',
   )

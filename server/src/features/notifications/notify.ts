@@ -1,6 +1,7 @@
 import { defaultsOf } from '@plinth/contract/notifications'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { Mailing, Services } from '../../services.ts'
+import { mailNews, mailSecurityAlert } from '../mails/mails.ts'
 import { putIntoInbox } from './change-queries.ts'
 import { mailOf, type ProductType } from './product-types.ts'
 
@@ -17,7 +18,7 @@ export type News = {
   | { type: 'billing_update' }
 )
 
-export type Reader = { email: string; name: string }
+export type Reader = { user_id: string; email: string; name: string }
 
 /** Notifies a user by their preferences. Best effort: it returns at once and never throws. Call it after a commit. */
 export function notify(services: Mailing, user_id: string, news: News): void {
@@ -39,29 +40,24 @@ export async function writeEntry(
   const reader = await database.find(
     putIntoInbox({ user_id, type, title, body, action_path, metadata, ...defaultsOf(type) }),
   )
-  return reader?.by_mail ? reader : undefined
+  return reader?.by_mail ? { ...reader, user_id } : undefined
 }
 
 export async function mailEntry(
-  { mailer, frontend_url }: Pick<Services, 'mailer' | 'frontend_url'>,
-  { email, name: recipient_name }: Reader,
+  services: Pick<Services, 'mailer' | 'frontend_url'>,
+  reader: Reader,
   news: News,
   signal: AbortSignal,
 ): Promise<void> {
-  const { title: headline, body } = news
-  const action_url = `${frontend_url}${news.action_path}`
+  const words = { headline: news.title, body: news.body, path: news.action_path }
   // One key for all attempts of the mailer.
-  const key = crypto.randomUUID()
+  const delivery = { key: `${news.type}/${crypto.randomUUID()}`, user_id: reader.user_id, signal }
   if (news.type === 'security_alert') {
-    const occurred_at = `${news.occurred_at.slice(0, 16).replace('T', ' ')} UTC`
-    const variables = { recipient_name, headline, detail: body, occurred_at, action_url }
-    await mailer.send('security-alert', email, variables, `security-alert/${key}`, signal)
+    await mailSecurityAlert(services, reader, { ...words, at: news.occurred_at }, delivery)
   }
   if ('action_label' in news) {
     const { type, action_label } = news
-    const template = type === 'system_announcement' ? 'system-announcement' : mailOf(type)
-    const preferences_url = `${frontend_url}/settings/notifications`
-    const variables = { recipient_name, headline, body, action_label, action_url, preferences_url }
-    await mailer.send(template, email, variables, `${template}/${key}`, signal)
+    const template = type === 'system_announcement' ? null : mailOf(type)
+    await mailNews(services, reader, { ...words, action_label, template }, delivery)
   }
 }

@@ -3,6 +3,7 @@ import type { Author } from '../../http/author.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { DeletionCheck, Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
+import { forgetMails } from '../mails/forget-mails.ts'
 import {
   deleteMemberships,
   deletePersonalOrganization,
@@ -59,6 +60,7 @@ async function tryToDelete(
     })
   }
   for (const check of checks) await check.confirm(tx, user_id)
+  await forgetMails(tx, user_id)
   await tx.exec(eraseUser({ user_id }))
   for (const remove of deleteWhatIsPersonal) await tx.exec(remove({ user_id }))
   await tx.exec(deletePersonalOrganization({ user_id }))

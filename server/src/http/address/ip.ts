@@ -34,6 +34,12 @@ export function siteOf(address: string): string {
   return `${groupsOf(address).slice(0, 3).join(':')}::/48`
 }
 
+/** The /24 of an IPv4 address or the /48 of an IPv6 address, as its first address: what may be kept of a visitor. */
+export function firstOfNetwork(address: string): string {
+  if (isIPv4(address)) return address.replace(/\d+$/, '0')
+  return `${groupsOf(address).slice(0, 3).join(':')}::`
+}
+
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const split = (part: string) => (part === '' ? [] : part.split(':'))

@@ -1,9 +1,8 @@
 import { seedProduct } from '@plinth/product/server'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { type Config, readDevelopmentConfig } from '../../config.ts'
-import { EventBus } from '../../events.ts'
 import { createPasswords } from '../../features/auth/passwords/hashing.ts'
-import { createLogging } from '../../logging.ts'
+import type { Sender } from '../../jobs/job.ts'
 import { withCommandDatabase } from '../command-database.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-person.ts'
 import { removeSeededNotifications, seedNotifications } from './notifications.ts'
@@ -29,10 +28,9 @@ export async function removeDemoNotifications(): Promise<void> {
 async function seedAll(database: DatabaseHandle, config: Config): Promise<string> {
   const passwords = createPasswords(config.environment)
   const people = await seedPeople(database, passwords)
-  // No listeners: the invited addresses are made up and must not reach a mail provider.
-  const events = new EventBus((await createLogging(config)).logger)
-  events.seal()
-  const { teams, invitations } = await seedTeams({ database, events })
+  // The invited addresses are made up and must not reach a mail provider.
+  const jobs: Sender = { send: async () => '' }
+  const { teams, invitations } = await seedTeams({ database, jobs })
   const notifications = await seedNotifications(database, { email: DEMO_EMAIL, billing: config.billing !== null })
   const own = await seedProduct(database)
   return `${people} demo people, ${teams} teams, ${invitations} invitations and ${notifications} notifications${own.map((rows) => `, ${rows}`).join('')}`

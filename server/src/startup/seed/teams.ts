@@ -6,6 +6,7 @@ import { joinOrganization, lockForJoining } from '../../features/organizations/j
 import { createOrganization } from '../../features/organizations/manage-organizations.ts'
 import { ownOrganizations } from '../../features/users/deletion-queries.ts'
 import { OPERATOR } from '../../http/author.ts'
+import type { Sender } from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
 import { DEMO_EMAIL } from './demo-person.ts'
 
@@ -39,7 +40,7 @@ const TEAMS: Team[] = [
  * again. Returns how many are new, such as "2 of 2".
  */
 export async function seedTeams(
-  services: Pick<Services, 'database' | 'events'>,
+  services: Pick<Services, 'database'> & { jobs: Sender },
 ): Promise<{ teams: string; invitations: string }> {
   let added = 0
   for (const team of TEAMS) {
@@ -50,7 +51,7 @@ export async function seedTeams(
 }
 
 async function addTeam(
-  services: Pick<Services, 'database' | 'events'>,
+  services: Pick<Services, 'database'> & { jobs: Sender },
   { name, owner, members, invited }: Team,
 ): Promise<boolean> {
   const { database } = services

@@ -25,6 +25,9 @@ test('two replicas mail an address three invitations an hour, and the others aft
       return sender.cookie
     }),
   )
+  // The replicas alone send mails from now on.
+  await app.settled()
+  await app.jobs.close()
   const replicas = await Promise.all([startApi(), startApi()])
   const statuses = await Promise.all(
     cookies.map(async (cookie, index) => {

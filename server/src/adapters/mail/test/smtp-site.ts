@@ -41,5 +41,5 @@ export async function sendLink(
   const { change, waits = [], signal, key = 'magic-link/event-1', ...rest } = options
   const configuration = configurationFor(server, change)
   const mailer = createSmtpMailer({ configuration, templates, delay: async (ms) => waits.push(ms), ...rest })
-  await mailer.send('magic-link', 'ada@example.com', LINK, key, signal)
+  await mailer.send('magic-link', 'ada@example.com', LINK, { key, user_id: null, ...(signal && { signal }) })
 }

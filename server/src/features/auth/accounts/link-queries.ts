@@ -2,23 +2,31 @@ import { sql } from 'kysely'
 import { deletionOf } from '../../../adapters/postgres/batches.ts'
 import type { Living } from '../../../adapters/postgres/schema.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
+import { withAnotherToken } from './another-token-queries.ts'
 
 const now = sql<string>`now()`
 
-export const insertEmailToken = prepared<{
+/** Makes the link of a mail, or gives it another token. */
+export const putEmailToken = prepared<{
   token_hash: Buffer
+  link_id: string
   purpose: 'magic_link' | 'password_reset'
   email: string
   user_id: string
   seconds: number
 }>()((value) =>
-  sqlBuilder.insertInto('email_tokens').values({
-    token_hash: value('token_hash'),
-    purpose: value('purpose'),
-    email: value('email'),
-    user_id: value('user_id'),
-    expires_at: sql<string>`now() + make_interval(secs => ${value('seconds')}::int)`,
-  }),
+  sqlBuilder
+    .insertInto('email_tokens')
+    .values({
+      token_hash: value('token_hash'),
+      link_id: value('link_id'),
+      purpose: value('purpose'),
+      email: value('email'),
+      user_id: value('user_id'),
+      expires_at: sql<string>`now() + make_interval(secs => ${value('seconds')}::int)`,
+    })
+    .onConflict(withAnotherToken)
+    .returning(sql<boolean>`xmax = 0`.as('is_new')),
 )
 
 /** Returns no row for a link that is used or expired, and for a deleted or suspended owner. */

@@ -1,28 +1,33 @@
 // Signing in with a link that is mailed, for any account, with or without a password. A link works once. The
-// request gets the same response for every address, because the mail is sent after it.
+// request gets the same response for every address, because a job looks the address up and sends the mail.
 
-import { afterAnswer } from '../../../http/after-answer.ts'
+import { firstOfNetwork } from '../../../http/address/ip.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
+import { requestMail } from '../accounts/request-mail.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { presentedBy } from '../sessions/sessions.ts'
-import { confirmMagicLink, requestMagicLink } from './magic-link.ts'
+import { confirmMagicLink } from './magic-link.ts'
 
 type Keys = 'POST /auth/magic-link' | 'POST /auth/magic-link/confirm'
 
 export function magicLinkRoutes(services: Services): Handlers<Keys> {
-  const { events, limiter, clientAddress, known_browsers } = services
+  const { database, limiter, clientAddress, known_browsers } = services
 
   return {
-    'POST /auth/magic-link': async ({ body, author, request, reply }) => {
+    'POST /auth/magic-link': async ({ body, request, reply }) => {
       const { email, next } = body
+      const ip = clientAddress(request)
       const may_send = await countMail(limiter, MAIL_LIMITS.magic_link, {
         email,
-        ip: clientAddress(request),
+        ip,
         known_browser: known_browsers.idOf(request, email),
       })
-      if (may_send) afterAnswer(reply, events, 'magic link', () => requestMagicLink(services, author, { email, next }))
+      if (may_send) {
+        const link = { email, link_id: crypto.randomUUID(), ip: firstOfNetwork(ip) }
+        await requestMail(services, reply, database, { mail: 'magic_link', ...link, next })
+      }
       return { status: 'email_sent' }
     },
 

@@ -1,40 +1,17 @@
 import type { ResetPasswordRequest } from '@plinth/contract/auth'
-import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Author } from '../../../http/author.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { findByHash, newToken } from '../../../http/tokens.ts'
+import { findByHash } from '../../../http/tokens.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { isShownEmail } from '../accounts/email-address.ts'
-import { consumeToken, insertEmailToken, ownerOfToken } from '../accounts/link-queries.ts'
-import { livingUserByEmail, lockActiveUser } from '../accounts/queries.ts'
+import { consumeToken, ownerOfToken } from '../accounts/link-queries.ts'
+import { lockActiveUser } from '../accounts/queries.ts'
 import { unlinkIdentities } from '../accounts/unlink-identities.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import { setPasswordHash } from './queries.ts'
 
 const purpose = 'password_reset'
-
-/** Mails a link that sets a new password. An address without an account gets nothing. */
-export async function requestPasswordReset(
-  { database, events, hashToken }: Pick<Services, 'database' | 'events' | 'hashToken'>,
-  author: Author,
-  email: string,
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    const user = await tx.find(livingUserByEmail({ email }))
-    if (!user) return
-    // Waits for a deletion or a suspension that is under way.
-    const active = await tx.find(lockActiveUser({ user_id: user.id }))
-    if (!active) return
-    const token = newToken()
-    const user_id = user.id
-    await tx.exec(
-      insertEmailToken({ token_hash: hashToken(token), purpose, email, user_id, seconds: LIFETIMES.password_reset }),
-    )
-    await audit(tx, author, { action: 'password.reset_requested', user_id })
-    tx.afterCommit(() => events.emit('auth.password_reset_requested', { user_id, token }))
-  })
-}
 
 /** A rejected password leaves the link usable. Throws Refusal `token_not_found` or `password_too_weak`. */
 export async function resetPassword(

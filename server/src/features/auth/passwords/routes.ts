@@ -3,13 +3,14 @@
 // renews the session and its token, which routes with `recent` ask for.
 
 import type { FastifyRequest } from 'fastify'
-import { afterAnswer } from '../../../http/after-answer.ts'
+import { firstOfNetwork } from '../../../http/address/ip.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
+import { requestMail } from '../accounts/request-mail.ts'
 import { changePassword, reauthenticate } from './change-password.ts'
 import { askerOf } from './hashing.ts'
-import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { resetPassword } from './reset-password.ts'
 
 type Keys =
   | 'POST /auth/forgot-password'
@@ -18,21 +19,25 @@ type Keys =
   | 'POST /auth/reauthenticate'
 
 export function passwordRoutes(services: Services): Handlers<Keys> {
-  const { events, passwords, limiter, cookie, clientAddress, known_browsers } = services
+  const { database, passwords, limiter, cookie, clientAddress, known_browsers } = services
   const askedBy = (request: FastifyRequest) => ({
     ...services,
     passwords: passwords.askedBy(askerOf(request, clientAddress)),
   })
 
   return {
-    'POST /auth/forgot-password': async ({ body, author, request, reply }) => {
+    'POST /auth/forgot-password': async ({ body, request, reply }) => {
       const { email } = body
+      const ip = clientAddress(request)
       const may_send = await countMail(limiter, MAIL_LIMITS.forgot_password, {
         email,
-        ip: clientAddress(request),
+        ip,
         known_browser: known_browsers.idOf(request, email),
       })
-      if (may_send) afterAnswer(reply, events, 'password reset', () => requestPasswordReset(services, author, email))
+      if (may_send) {
+        const link = { email, link_id: crypto.randomUUID(), ip: firstOfNetwork(ip) }
+        await requestMail(services, reply, database, { mail: 'password_reset', ...link })
+      }
       return { status: 'email_sent' }
     },
 

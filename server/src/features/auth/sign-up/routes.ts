@@ -1,21 +1,21 @@
 // Signing up. There is no account until the address is proven: the sign-up waits in the row of its token. Its password
 // counts only in the browser that chose it, because someone else may have signed up with your address. No response tells
-// whether an address is known: what depends on that runs after the response.
+// whether an address is known: what depends on that is done by the job of the mail.
 
-import { afterAnswer } from '../../../http/after-answer.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
+import { requestMail } from '../accounts/request-mail.ts'
 import { askerOf } from '../passwords/hashing.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { presentedBy } from '../sessions/sessions.ts'
-import { requestSignUp, resendVerification } from './sign-up.ts'
+import { requestSignUp } from './sign-up.ts'
 import { verifyEmail } from './verify-email.ts'
 
 type Keys = 'POST /auth/sign-up' | 'POST /auth/resend-verification' | 'POST /auth/verify-email'
 
 export function signUpRoutes(services: Services): Handlers<Keys> {
-  const { events, passwords, limiter, clientAddress, sign_up_browsers, known_browsers } = services
+  const { database, passwords, limiter, clientAddress, sign_up_browsers, known_browsers } = services
 
   return {
     'POST /auth/sign-up': async ({ body, request, reply }) => {
@@ -34,7 +34,7 @@ export function signUpRoutes(services: Services): Handlers<Keys> {
         browser_hash: sign_up_browsers.mark(request, reply),
         next: body.next,
       }
-      if (may_send) afterAnswer(reply, events, 'sign-up', () => requestSignUp(services, pending))
+      if (may_send) await requestSignUp(services, reply, pending)
       return { status: 'email_sent' }
     },
 
@@ -45,9 +45,12 @@ export function signUpRoutes(services: Services): Handlers<Keys> {
         ip: clientAddress(request),
         known_browser: known_browsers.idOf(request, email),
       })
-      const pending = { email, browser_hashes: sign_up_browsers.hashesOf(request), next: body.next }
+      const browser_hashes = sign_up_browsers.hashesOf(request).map((hash) => hash.toString('hex'))
       sign_up_browsers.prolong(request, reply)
-      if (may_send) afterAnswer(reply, events, 'resend verification', () => resendVerification(services, pending))
+      const link = { email, link_id: crypto.randomUUID(), next: body.next }
+      if (may_send) {
+        await requestMail(services, reply, database, { mail: 'another_sign_up_link', ...link, browser_hashes })
+      }
       return { status: 'email_sent' }
     },
 

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { PRODUCT } from '@plinth/product/brand'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { Browser } from '../../../../test/browser.ts'
 import { createPerson, PASSWORD, signIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
+import { queueMail } from '../../mails/mail-job.ts'
+import { insertPendingSignUp } from './queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -92,13 +95,18 @@ test('sign-up and resend have the same response for known, pending and unknown a
 test('the mail about a sign-up has the time of the sign-up, however late it is sent', async () => {
   const email = 'sophie@example.com'
   await createPerson(app, { name: 'Sophie', email })
-  const [{ id: user_id } = { id: '' }] = await query<{ id: string }>(
-    app.database_url,
-    `select id from users where email = '${email}'`,
-  )
-  app.events.emit('auth.signup_existing_email', { user_id, at: '2026-01-02T03:04:05.678Z' })
+  const at = new Date(Date.now() - 3 * 3_600_000)
+  await app.database.transaction(async (tx) => {
+    const link_id = crypto.randomUUID()
+    const sign_up = JSON.stringify({ name: 'Sophie', password_hash: '$argon2id$' })
+    const row = { token_hash: randomBytes(32), link_id, email, sign_up, browser_hash: randomBytes(32) }
+    await tx.exec(insertPendingSignUp(row))
+    await queueMail(app.jobs, tx, { mail: 'sign_up', email, link_id })
+    const earlier = "update pgboss.job set created_on = $1 where data ->> 'link_id' = $2"
+    await tx.exec({ text: earlier, values: [at, link_id] })
+  })
   const { mail } = await app.mailbox.take('security-alert', email)
-  expect(mail.text).toContain('2026-01-02 03:04 UTC')
+  expect(mail.text).toContain(`${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`)
 })
 
 test('the owner of an existing account is mailed about the sign-up, and nothing changes [S8]', async () => {

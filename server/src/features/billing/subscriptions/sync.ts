@@ -1,10 +1,10 @@
 import type { BillingEvent, BillingProvider, ProviderSubscription } from '../../../adapters/billing/port.ts'
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import type { Transaction } from '../../../adapters/postgres/database.ts'
-import type { EventBus } from '../../../events.ts'
 import { type Author, PROVIDER } from '../../../http/author.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
+import { queueMail } from '../../mails/mail-job.ts'
 import { changedColumns, changesBetween, isCopied } from './changes.ts'
 import {
   forgetCustomer,
@@ -24,7 +24,7 @@ import {
 } from './queries.ts'
 
 /** What the copy of subscriptions works with, where billing is configured. */
-export type BillingServices = Pick<Services, 'database' | 'events' | 'logger'> & {
+export type BillingServices = Pick<Services, 'database' | 'events' | 'jobs' | 'logger'> & {
   billing: BillingProvider
   /** Whose request asks for the copy; `PROVIDER` without one. */
   author?: Author
@@ -73,7 +73,7 @@ async function applyRead(deps: BillingServices, read: Read, webhook?: Webhook): 
 
 async function copy(
   tx: Transaction,
-  { events, author = PROVIDER }: BillingServices,
+  { events, jobs, author = PROVIDER }: BillingServices,
   { customer_id, read_at, list }: Read,
   webhook: Webhook | undefined,
 ): Promise<Outcome> {
@@ -88,20 +88,22 @@ async function copy(
     if (list === null || !customer.is_covered) {
       const before = await tx.all(subscriptionsOfCustomer(listed))
       if (list !== null && customer.overlaps && !isCopied(before, list)) return 'read again'
-      await writeAndTell(tx, { events, author }, before, listed)
+      await writeAndTell(tx, { events, jobs, author }, before, listed)
       await tx.exec(list === null ? forgetCustomer({ customer_id }) : setSynced({ customer_id, read_at }))
     }
-    if (webhook?.tells === 'trial_ending') await tellTrialEnd(tx, events, listed)
+    if (webhook?.tells === 'trial_ending') await tellTrialEnd(tx, { events, jobs }, listed)
   }
   await webhook?.markProcessed(tx)
   return 'done'
 }
 
+type Telling = Pick<BillingServices, 'events' | 'jobs'>
+
 type Listed = { user_id: string; customer_id: string; list: ProviderSubscription[] }
 
 async function writeAndTell(
   tx: Transaction,
-  { events, author }: { events: EventBus; author: Author },
+  { events, jobs, author }: Telling & { author: Author },
   before: readonly SubscriptionRow[],
   { user_id, customer_id, list }: Listed,
 ): Promise<void> {
@@ -120,14 +122,21 @@ async function writeAndTell(
       await audit(tx, author, { action: 'subscription.changed', user_id, target_id: subscription_id, details })
     }
     for (const kind of kinds) {
+      await queueMail(jobs, tx, { mail: 'subscription', user_id, kind })
       tx.afterCommit(() => events.emit('billing.subscription_changed', { user_id, kind, subscription_id }))
     }
   }
 }
 
-async function tellTrialEnd(tx: Transaction, events: EventBus, { user_id, customer_id }: Listed): Promise<void> {
-  for (const { trial_ends_at } of await tx.all(announceTrialEnd({ user_id, customer_id })))
+async function tellTrialEnd(
+  tx: Transaction,
+  { events, jobs }: Telling,
+  { user_id, customer_id }: Listed,
+): Promise<void> {
+  for (const { trial_ends_at } of await tx.all(announceTrialEnd({ user_id, customer_id }))) {
+    await queueMail(jobs, tx, { mail: 'trial_end', user_id, trial_ends_at })
     tx.afterCommit(() => events.emit('billing.trial_ending', { user_id, trial_ends_at }))
+  }
 }
 
 /**

@@ -5,9 +5,10 @@ import { deleteAccount } from '../../../features/users/delete-account.ts'
 import type { Author } from '../../../http/author.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { createLogging } from '../../../logging.ts'
-import { build } from '../../build.ts'
+import { build, withJobs } from '../../build.ts'
 import { withCommandDatabase } from '../../command-database.ts'
 import { REPORT_MS } from '../../shutdown.ts'
+import { openSender } from '../../workers.ts'
 import { CommandFault } from '../command-fault.ts'
 import { type Account, getAccount, noAccount, readEmail } from './account.ts'
 
@@ -43,14 +44,16 @@ async function deleteConfirmed(
     logger: logging.logger,
   })
   // The check copies the subscription. What has changed must be told here, because a later webhook finds no change.
-  const services = await build({ ...logging, config, errors, metrics: null, database })
+  const built = await build({ ...logging, config, errors, metrics: null, database })
+  const jobs = await openSender(built)
   try {
-    await deleteAccount(services, author, id)
+    await deleteAccount(withJobs(built, jobs), author, id)
   } catch (error) {
     throw error instanceof Refusal ? inWords(error, email) : error
   } finally {
     // The customer at the provider is deleted after the commit. A worker of the API tries again when that fails.
-    await services.events.drain(DRAIN_MS)
+    await built.events.drain(DRAIN_MS)
+    await jobs.close()
     await errors.flush(REPORT_MS)
     logging.flush()
   }

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { jobsDone } from '../../../test/jobs-done.ts'
+import { query } from '../../../test/postgres.ts'
+import { type Somebody, somebody } from '../../../test/teams.ts'
+import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
+import { hurryMails, listUnsent } from './queries.ts'
+
+const provider = new FakeResend()
+/** Makes accounts, and sends no mail through the provider. */
+let maker: TestApp
+/** Sends through the provider, on the database of the other. */
+let app: TestApp
+let ada: Somebody
+beforeAll(async () => {
+  await provider.listen()
+  maker = await startTestApp()
+  ada = await somebody(maker, 'Ada')
+  // The other one alone sends mails from now on.
+  await maker.settled()
+  await maker.jobs.close()
+  const email = { api_key: 're_test', from: 'Example <hello@example.com>', api_base_url: provider.url }
+  app = await startTestApp({ email, database_url: () => maker.database_url })
+})
+afterEach(async () => {
+  provider.plan.length = 0
+  provider.requests.length = 0
+  app.log.length = 0
+  await query(maker.database_url, "delete from pgboss.job where name in ('mail', 'dead-jobs')")
+})
+afterAll(async () => {
+  await app.close()
+  await maker.close()
+  await provider.close()
+})
+
+const settled = async () => {
+  await app.settled()
+  await jobsDone(maker.database_url, app.jobs)
+}
+
+const askLink = async (email = ada.email) => {
+  await app.call('POST /auth/magic-link', { body: { email } })
+  await settled()
+}
+
+/** As if the next attempts had come. */
+const again = async () => {
+  await app.database.exec(hurryMails({ id: null }))
+  await settled()
+}
+
+const unsent = () => app.database.all(listUnsent({ limit: 10 }))
+
+/** The tokens of the links that the provider was given, each once for all tries of an attempt. */
+const tokens = () => [
+  ...new Set(provider.requests.map(({ body }) => /magic=([\w-]{43})/.exec(JSON.stringify(body))?.[1])),
+]
+
+const failing = (times: number, status = 500) =>
+  provider.plan.push(...Array.from({ length: times }, () => ({ status })))
+
+test('a mail arrives after an outage of the provider, and only its last link works [E7]', async () => {
+  failing(6)
+  await askLink()
+  await again()
+  expect(await unsent()).toMatchObject([{ mail: 'magic_link', state: 'waiting', user_id: ada.user_id, attempts: 2 }])
+  await again()
+  expect(await unsent()).toEqual([])
+  const [first = '', second = '', third = ''] = tokens()
+  expect(tokens()).toHaveLength(3)
+  const presented = (token: string) => ({ body: { token, email: ada.email } })
+  for (const dead of [first, second])
+    await app.refuse('token_not_found', 'POST /auth/magic-link/confirm', presented(dead))
+  await app.call('POST /auth/magic-link/confirm', presented(third))
+})
+
+test('a mail that waits has no token in the database, and no row once it is sent [E7, S14]', async () => {
+  failing(3)
+  await askLink()
+  const [token = ''] = tokens()
+  expect(token).toHaveLength(43)
+  const dump = await query<{ line: string }>(maker.database_url, 'select j::text as line from pgboss.job j')
+  const text = JSON.stringify(dump)
+  expect(text).toContain('magic_link')
+  for (const spelling of [token, Buffer.from(token).toString('hex')]) expect(text).not.toContain(spelling)
+  await again()
+  expect(await query(maker.database_url, "select from pgboss.job where name = 'mail'")).toEqual([])
+})
+
+test('a mail that the provider never takes is given up at once [E8]', async () => {
+  failing(1, 422)
+  await askLink()
+  expect(provider.requests).toHaveLength(1)
+  expect(await unsent()).toMatchObject([
+    { mail: 'magic_link', state: 'failed', user_id: ada.user_id, attempts: 1, error: expect.stringContaining('422') },
+  ])
+})
+
+test('a mail is given up once its link would have expired [E8]', async () => {
+  failing(3)
+  await askLink()
+  await query(
+    maker.database_url,
+    "update pgboss.job set created_on = now() - interval '11 minutes' where name = 'mail'",
+  )
+  await again()
+  expect(provider.requests).toHaveLength(3)
+  expect(await unsent()).toMatchObject([{ state: 'failed', error: expect.stringContaining('expired') }])
+})
+
+test('an unknown address costs one job like a known one, and leaves nothing [S8]', async () => {
+  await askLink('nobody@example.com')
+  expect(provider.requests).toEqual([])
+  expect(await unsent()).toEqual([])
+  expect(await query(maker.database_url, "select from pgboss.job where name = 'mail'")).toEqual([])
+})
+
+test('each mail has one line with its ids, and never the address, the token or the link [E9, R6]', async () => {
+  failing(3)
+  await askLink()
+  await again()
+  const request_id = app.log.find(({ event, route }) => event === 'request' && route === '/auth/magic-link')?.request_id
+  const about = { template: 'magic-link', user_id: ada.user_id, request_id, ms: expect.any(Number) }
+  const lines = app.log.filter(({ event }) => String(event).startsWith('mail.'))
+  expect(lines).toEqual([
+    expect.objectContaining({
+      event: 'mail.failed',
+      attempt: 1,
+      attempts: 3,
+      reason: 'the provider answered 500',
+      ...about,
+    }),
+    expect.objectContaining({ event: 'mail.sent', attempt: 2, attempts: 1, provider_id: 'mail-1', ...about }),
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/@|magic=|https?:/)
+})
+
+test('the deletion of an account removes its mails that wait or failed [E10, P4]', async () => {
+  failing(1, 422)
+  await askLink()
+  failing(3)
+  await askLink()
+  expect(await unsent()).toHaveLength(2)
+  await app.call('DELETE /users/profile/account', { cookie: ada.cookie })
+  expect(await query(maker.database_url, "select from pgboss.job where name in ('mail', 'dead-jobs')")).toEqual([])
+})

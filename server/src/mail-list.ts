@@ -1,0 +1,33 @@
+import { sendAnotherSignUpLink, sendMagicLink, sendPasswordReset, sendSignUp } from './features/auth/mail.ts'
+import { sendSubscription, sendTrialEnd } from './features/billing/mail.ts'
+import { sendInvitation } from './features/invitations/mail.ts'
+import type { Mail } from './features/mails/mail-job.ts'
+import { type MailAttempt, sendsMails } from './features/mails/worker.ts'
+import type { Worked } from './jobs/job.ts'
+import type { Services } from './services.ts'
+
+type MailServices = Pick<Services, 'database' | 'mailer' | 'frontend_url' | 'limiter' | 'hashToken'>
+
+/** The only list of the mails that a person waits for, with what sends each. */
+export function createMailJob(services: MailServices): Worked {
+  return sendsMails((mail, attempt) => send(services, mail, attempt))
+}
+
+function send(services: MailServices, mail: Mail, attempt: MailAttempt): Promise<void> {
+  switch (mail.mail) {
+    case 'sign_up':
+      return sendSignUp(services, mail, attempt)
+    case 'another_sign_up_link':
+      return sendAnotherSignUpLink(services, mail, attempt)
+    case 'magic_link':
+      return sendMagicLink(services, mail, attempt)
+    case 'password_reset':
+      return sendPasswordReset(services, mail, attempt)
+    case 'invitation':
+      return sendInvitation(services, mail, attempt)
+    case 'subscription':
+      return sendSubscription(services, mail, attempt)
+    case 'trial_end':
+      return sendTrialEnd(services, mail, attempt)
+  }
+}
