@@ -54,7 +54,7 @@ type Place = LaneName | 'background'
 
 type Registered = { place: Place; name: string; listen: Listener<never> }
 
-const randomPause = () => 50 + Math.random() * 450
+const randomPause = () => 50 + Math.random() * 200
 
 /**
  * The in-process bus: best effort, after commit, lost when the process dies.
