@@ -45,7 +45,7 @@ test.each([
     expect(headers.get('retry-after')).toBe('1')
     await app.settled()
     expect(app.mailbox.to(body.email)).toEqual([])
-    expect(app.log.findLast(({ level }) => level === 40)).toMatchObject({
+    expect(app.log.findLast(({ level, err }) => level === 40 && err !== undefined)).toMatchObject({
       err: { cause: { name: expect.any(String) } },
     })
 
