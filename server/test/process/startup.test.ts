@@ -218,10 +218,10 @@ describe('a running server', () => {
   })
 
   test('every line is one JSON object, and only the record of a mail holds a link [R6]', async () => {
-    const PORT = String(await freePort())
-    const server = await startServer({ DATABASE_URL: own.url, LOG_LEVEL: 'error', PORT })
+    const server = await startServer({ DATABASE_URL: own.url, LOG_LEVEL: 'error', PORT: String(await freePort()) })
     const body = { name: 'Radia', email: 'radia@example.com', password: 'lantern orchard violet canyon' }
     await server.call('POST /auth/sign-up', { body })
+    await expect.poll(() => server.lines.length).toBeGreaterThan(0)
     await server.stop()
     expect(server.lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({
