@@ -111,6 +111,8 @@ const WITHOUT_EVENT: Record<string, string> = {
   'invitations list': READS,
   'waitlist list': READS,
   'waitlist export': READS,
+  mails: READS,
+  'mails retry': NO_ACCOUNT,
   'jobs list': READS,
   'jobs retry': NO_ACCOUNT,
   'jobs delete': NO_ACCOUNT,
