@@ -8,7 +8,8 @@ let app: TestApp
 let replicas: [ServerProcess, ServerProcess]
 beforeAll(async () => {
   app = await startTestApp()
-  const environment = { DATABASE_URL: app.database_url }
+  // The mails go to the mailbox of the app.
+  const environment = { DATABASE_URL: app.database_url, JOBS: 'off' }
   replicas = await Promise.all([startServer(environment), startServer(environment)])
 })
 afterAll(async () => {

@@ -36,6 +36,9 @@ test('with the mailer down the sign-in succeeds, the entry stays, and the log ha
 
   expect(await inboxOf(app, cookie)).toHaveLength(1)
   const faults = app.log.filter(({ level }) => Number(level) >= 40)
-  expect(faults).toMatchObject([{ job: 'mail security_alert', lane: 'mail', err: { name: 'MailDeliveryFailed' } }])
+  expect(faults).toMatchObject([
+    { event: 'mail.failed', template: 'security-alert', user_id: expect.any(String) },
+    { job: 'mail security_alert', lane: 'mail', err: { name: 'MailDeliveryFailed' } },
+  ])
   expect(JSON.stringify(faults)).not.toMatch(/ada@example|Lovelace/)
 })
