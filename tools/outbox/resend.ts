@@ -32,7 +32,7 @@ export class ResendStandIn {
     if (key !== '') this.#remember(key, id)
     const [from, to, subject, html, text] = [body.from, body.to, body.subject, body.html, body.text].map(textOf)
     if (from && to && subject && html && text) {
-      // The key of the mailer begins with the template's name.
+      // The key that the server sends begins with the template's name.
       this.#receive({ from, to, subject, html, text, template: key.split('/', 1)[0] ?? '', at: new Date() })
     }
     return { status: 200, body: { id } }

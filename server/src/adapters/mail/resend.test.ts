@@ -33,7 +33,7 @@ function mailer(options: Partial<ResendOptions> & { api_base_url?: string } = {}
 }
 
 function sendLink(sender = mailer(), signal?: AbortSignal) {
-  const key = 'magic-link/event-1'
+  const key = 'event-1'
   return sender.send('magic-link', 'ada@example.com', LINK, { key, user_id: null, ...(signal && { signal }) })
 }
 

@@ -24,7 +24,7 @@ export function createResendMailer({ configuration, templates, ...timing }: Rese
         headers: {
           authorization: `Bearer ${configuration.api_key}`,
           'content-type': 'application/json',
-          'idempotency-key': key,
+          'idempotency-key': `${template}/${key}`,
         },
         body: JSON.stringify({
           from: configuration.from,

@@ -13,7 +13,7 @@ export function sendsMails(send: (mail: Mail, attempt: MailAttempt) => Promise<v
   return worked(mailJob, async (mail, { id, number, sent_at, signal }) => {
     if (isTooLate(mail, sent_at)) throw new GivenUp('The link of this mail would have expired')
     // A new token makes another mail of it, which the provider must not take for the one before.
-    const delivery = { key: `${mail.mail}/${id}/${number}`, attempt: number, signal }
+    const delivery = { key: `${id}/${number}`, attempt: number, signal }
     try {
       await send(mail, { delivery, number, sent_at })
     } catch (error) {

@@ -14,7 +14,7 @@ export function mailUser<Name extends TemplateName>(
   variablesFor: (recipient_name: string) => TemplateVariables[Name],
 ): void {
   // One key for all attempts of the mailer.
-  const key = `${template}/${crypto.randomUUID()}`
+  const key = crypto.randomUUID()
   events.later(
     `mail ${template}`,
     async (signal) => {

@@ -51,7 +51,7 @@ export async function mailEntry(
 ): Promise<void> {
   const words = { headline: news.title, body: news.body, path: news.action_path }
   // One key for all attempts of the mailer.
-  const delivery = { key: `${news.type}/${crypto.randomUUID()}`, user_id: reader.user_id, signal }
+  const delivery = { key: crypto.randomUUID(), user_id: reader.user_id, signal }
   if (news.type === 'security_alert') {
     await mailSecurityAlert(services, reader, { ...words, at: news.occurred_at }, delivery)
   }
