@@ -182,6 +182,8 @@ describe('an account that is deleted while its checkout begins', () => {
     const ada = await somebody(app, 'Ada')
     await checkout(ada)
     const unconfigured = await startTestApp({ database_url: () => app.database_url })
+    // Otherwise it could take the mails of the other one.
+    await unconfigured.jobs.close()
     onTestFinished(() => unconfigured.close())
     billing.stripe.before('POST /v1/checkout/sessions', () => unconfigured.call('DELETE /users/profile/account', ada))
     await app.refuse('unauthorized', 'POST /billing/checkout', YEARLY, ada)
