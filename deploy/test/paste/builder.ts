@@ -19,7 +19,9 @@ export async function startBuilder(folder: string, debian: Debian): Promise<Shel
   const ssh = `#!/bin/sh\n[ "$1" = root@app.example.com ] || exit 255\nshift\nexec ${inside.replace('$2', '$*')}\n`
   await writeFile(join(programs, 'ssh'), ssh, { mode: 0o755 })
   const hosts = join(debian.folder, 'etc/hosts')
-  const { HOME, PATH, NODE_EXTRA_CA_CERTS } = process.env
-  const env = { HOME, PATH: `${programs}:${PATH}`, NODE_EXTRA_CA_CERTS, npm_config_cache: cache }
+  const { HOME, PATH = '', NODE_EXTRA_CA_CERTS } = process.env
+  // The programs of the packages are not those of an operator's shell: npm finds its settings beside its Node.js.
+  const own = PATH.split(':').filter((path) => !path.includes('node_modules'))
+  const env = { HOME, PATH: [programs, ...own].join(':'), NODE_EXTRA_CA_CERTS, npm_config_cache: cache }
   return startShell(['unshare', '--mount', 'sh', '-euc', WITH_NAMES, 'sh', hosts], { cwd: folder, env })
 }
