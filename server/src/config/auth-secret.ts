@@ -35,7 +35,7 @@ function readPreviousSecrets(read: Reader, current: string | null, production: b
 }
 
 /** Returns what is wrong with AUTH_SECRET, or null. */
-export function faultOfSecret(secret: string, production: boolean): string | null {
+function faultOfSecret(secret: string, production: boolean): string | null {
   if (secret.length < 32) return 'must have at least 32 characters'
   if (new Set(secret).size < FEWEST_DIFFERENT || repeats(secret) || counts(secret)) {
     return 'must be random, not a repeated or counting pattern'

@@ -20,7 +20,7 @@ export type Hit = { allowed: boolean; most: number; remaining: number; reset_s: 
  * The hits of a row are in order, so a binary search finds those that have left the window. With `offset 0` PostgreSQL
  * reads the clock and cuts the row once, not for each use.
  */
-export const recordHit = prepared<{ key: string; most: number; window_s: number }>()((value) => {
+const recordHit = prepared<{ key: string; most: number; window_s: number }>()((value) => {
   const most = value('most')
   const window = sql`make_interval(secs => ${value('window_s')}::int)`
   return sql<Counted>`

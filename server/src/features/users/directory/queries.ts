@@ -48,6 +48,11 @@ const lastName = sql<string>`split_part(search_text(u.name), ' ', -1) collate "C
 const address = sql<string>`search_text(u.email) collate "C"`
 const createdAt = sql<string>`u.created_at`
 
+const LISTS: Record<Filters['sort'], Part> = {
+  name: { order: [sortName] },
+  '-created_at': { order: [createdAt], newest_first: true },
+}
+
 export const entryById = prepared<{ user_id: string }>()((value) =>
   visibleUsers.select(columns).where('u.id', '=', value('user_id')),
 )
@@ -85,9 +90,8 @@ export function isShort(q: string): boolean {
  * those whose address does, and for more those whose last name does, and then the others.
  */
 export function partsOf({ sort, q }: Filters): Part[] {
-  if (sort !== 'name')
-    return [{ ...(q !== undefined && { where: matches(q) }), order: [createdAt], newest_first: true }]
-  if (q === undefined) return [{ order: [sortName] }]
+  if (q === undefined) return [LISTS[sort]]
+  if (sort !== 'name') return [{ ...LISTS[sort], where: matches(q) }]
   // Not as ranges: the planner would look for an index for them.
   const others = sql<boolean>`not starts_with(${sortName}, search_text(${q}))`
   const called: Part = { where: begins(sortName, q), order: [sortName] }
@@ -136,11 +140,10 @@ const WHOLE_LIMIT = PAGE_DEFAULT + 1
 const WHOLE = { name: prepareWhole('name'), '-created_at': prepareWhole('-created_at') }
 
 function prepareWhole(sort: Filters['sort']) {
-  const [part = { order: [] }] = partsOf({ sort })
   return {
-    first: prepared()(() => pageOf(part, {}, { limit: WHOLE_LIMIT })),
+    first: prepared()(() => pageOf(LISTS[sort], {}, { limit: WHOLE_LIMIT })),
     next: prepared<{ after: string | null; id: string | null }>()((value) =>
-      pageOf(part, {}, { limit: WHOLE_LIMIT, after: [value('after'), value('id')] }),
+      pageOf(LISTS[sort], {}, { limit: WHOLE_LIMIT, after: [value('after'), value('id')] }),
     ),
   }
 }
