@@ -96,7 +96,7 @@ function faultOfFiles(query: Parts['query']): string | null {
 // libpq takes ssl=true for sslmode=require.
 const modeOf = ({ sslmode, ssl }: Parts['query']) => sslmode ?? (ssl === 'true' ? 'require' : undefined)
 
-/** What pg needs to connect to a URL. @throws for a fault of the URL, or of a file that it names */
+/** Returns the settings with which pg connects to a URL. @throws for a fault of the URL, or of a file that it names */
 export function clientConfig(url: string): pg.ClientConfig {
   const parts = split(url)
   const fault = faultOfUrl(url) ?? faultOfFiles(parts?.query ?? {})
@@ -106,7 +106,7 @@ export function clientConfig(url: string): pg.ClientConfig {
   return { connectionString: readable(host, query, user_info, path), ...(ssl !== undefined && { ssl }) }
 }
 
-/** What libpq means by each mode. Undefined without one. A socket is never encrypted. */
+/** Translates sslmode as libpq understands it. Returns undefined without a mode. A socket is never encrypted. */
 function tlsOf(host: string, query: Parts['query']): pg.ClientConfig['ssl'] {
   const mode = modeOf(query)
   if (mode === undefined) return undefined

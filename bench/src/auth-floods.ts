@@ -94,7 +94,7 @@ async function compareSignUps(url: string): Promise<void> {
       statuses.push(...(await attack))
     }
   }
-  // Of other work on the machine a round in the middle sees least.
+  // The median ignores the rounds that other work on the machine disturbed.
   const p99 = ({ rounds }: Attack) =>
     median(
       rounds.map((times) =>

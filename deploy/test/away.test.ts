@@ -1,4 +1,4 @@
-// What nginx says for an API that is away, and what it passes on. With Debian's nginx and the shipped configuration.
+// Debian's nginx with the shipped configuration: what it answers for an API that is away is tested here.
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'

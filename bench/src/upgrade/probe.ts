@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 const PAUSE_MS = 10
 
-/** What one kind of request waited, in milliseconds, and when the longest of them began. */
+/** The waits of one kind of request in milliseconds, and when the longest one began. */
 export type Waits = {
   name: string
   kind: 'read' | 'write'

@@ -1,7 +1,7 @@
 import { withClient } from '@plinth/database/client'
 import { addPeople } from '../data/people.ts'
 
-// Of each user about: a team membership, a session, a known browser, a third of an invitation and two audit events.
+// Each user has about a team membership, a session, a known browser, a third of an invitation and two audit events.
 const STATEMENTS = [
   `insert into organizations (kind, name) select 'team', 'Company ' || n from generate_series(1, $1::int / 5) as n`,
   // The team with the number n has the user with the number 5n as its owner, and the four that follow as members.
@@ -24,7 +24,7 @@ const STATEMENTS = [
    select 'sign_in.succeeded', 'user', id, id, '{}' from users, generate_series(1, 2)`,
 ]
 
-/** Fills an empty database of version 0.1.0 by statements over whole sets. Triggers are off meanwhile. */
+/** Fills an empty database of version 0.1.0 by statements over whole sets, with triggers off. */
 export async function addRows(database_url: string, people: number): Promise<void> {
   await addPeople(database_url, { people, notifications: people * 5 })
   await withClient(database_url, async (client) => {

@@ -33,7 +33,7 @@ export type Debian = {
   folder: string
   /** Pastes into a shell of root. */
   paste(commands: string): Promise<void>
-  /** What runs a command of root outside of that shell. */
+  /** Returns the command line that runs a command as root outside of that shell. */
   inside(...command: string[]): string[]
   /** Runs a command of root outside of that shell. */
   run(command: string): Promise<{ code: number; said: string }>

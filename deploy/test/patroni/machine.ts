@@ -103,6 +103,6 @@ function sendTo(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in between.
   }
 }

@@ -6,7 +6,7 @@ import { findProgram, runProgram } from '../programs.ts'
 /** A network namespace: a machine with an address of its own. */
 export type Host = {
   address: string
-  /** What to put before a command, so that it runs there. */
+  /** These words before a command make it run in the namespace. */
   inside: string[]
   /** Its processes by the name of their program. */
   processes(...programs: string[]): Promise<number[]>

@@ -18,7 +18,7 @@ export type NewsTemplate = {
 export type MailDelivery = {
   /** The same for every attempt to send the same mail; never derived from a secret. */
   key: string
-  /** The account of the reader; null when there is none yet. */
+  /** The account of the reader. It is null for an address without an account. */
   user_id: string | null
   /** Which attempt of its job this is. */
   attempt?: number

@@ -16,7 +16,7 @@ import { insertInvitation, invitationById, renewInvitation, replacePending, revo
 
 type Inviting = Pick<Services, 'database'> & { jobs: Sender }
 
-// Of a token that nobody has. The mail sets the hash of its own.
+// This hash fits no token. The worker stores the hash of the real one when it sends the mail.
 const noToken = () => hashInvitationToken(newToken())
 
 /** Only this hash is stored. The token itself is only in the mail. */

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../adapters/postgres/database.ts
 import { SUBSCRIPTION_CHANGES } from '../../events.ts'
 import { defineJob, type Sender } from '../../jobs/job.ts'
 
-/** `link_id` names the row of the link, whose token the worker makes anew for each attempt. */
+/** `link_id` names the row of the link. The worker gives it a new token at each attempt. */
 const link = { email: z.string(), link_id: z.string() }
 
 const requested = { ...link, ip: z.optional(z.string()) }
@@ -24,7 +24,7 @@ const Mail = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('trial_end'), user_id: z.string(), trial_ends_at: z.string() }),
 ])
 
-/** What is to be mailed and to whom. It holds no secret: whoever reads it can follow no link. */
+/** A job names the mail and its recipient. It holds no token, so a copy of the queue opens no link. */
 export type Mail = z.infer<typeof Mail>
 
 export type MailOf<Kind extends Mail['mail']> = Extract<Mail, { mail: Kind }>

@@ -1,12 +1,11 @@
 import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
 import type { MailDelivery, Mailer, NewsTemplate } from '../../adapters/mail/port.ts'
 
-/** What sends a mail. */
-export type Outgoing = { mailer: Mailer; frontend_url: string }
+type Outgoing = { mailer: Mailer; frontend_url: string }
 
-export type Recipient = { email: string; name: string }
+type Recipient = { email: string; name: string }
 
-/** `news` is what a notification says; `path` a page of the application. */
+/** `path` is a page of the application. */
 type Words = { headline: string; body: string; path: string }
 
 // Each mail of the base is one function. The names of its template and its variables are nowhere else.
