@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { THOROUGH } from './scripts/tiers.ts'
-import { PATIENCE_MS } from './server/test/patience.ts'
+import { TIMEOUT_MS } from './server/test/timeout.ts'
 
 // Safety nets only: tests wait for conditions, and a machine may be ten times slower than this one.
-const shared = { testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000, expect: { poll: { timeout: PATIENCE_MS } } }
+const shared = { testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000, expect: { poll: { timeout: TIMEOUT_MS } } }
 
 const UNIT = [
   'contract/**/*.test.ts',

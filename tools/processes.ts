@@ -26,8 +26,8 @@ export type Child = {
   hasEnded(): boolean
   /** Sends a signal, to the whole process group when the program leads one. Does nothing when it has ended. */
   signal(name: NodeJS.Signals): void
-  /** Sends SIGTERM, then SIGKILL when the program has not ended within the patience. */
-  stop(patience_ms?: number): Promise<void>
+  /** Sends SIGTERM, then SIGKILL when the program has not ended within `timeout_ms`. */
+  stop(timeout_ms?: number): Promise<void>
 }
 
 type Options = { env: NodeJS.ProcessEnv; cwd?: string; stdio?: StdioOptions }
@@ -70,12 +70,12 @@ export function startProgram(name: string, [command = '', ...args]: string[], op
     closed: read.then(() => ended),
     hasEnded,
     signal,
-    async stop(patience_ms = 10_000) {
+    async stop(timeout_ms = 10_000) {
       if (hasEnded()) return
       signal('SIGTERM')
-      const impatience = setTimeout(() => signal('SIGKILL'), patience_ms)
+      const timer = setTimeout(() => signal('SIGKILL'), timeout_ms)
       await ended
-      clearTimeout(impatience)
+      clearTimeout(timer)
     },
   }
 }

@@ -61,7 +61,7 @@ test('a leftover that does not end by itself is killed', async () => {
   const stubborn = await startProgram(`process.on('SIGTERM', () => {}); ${WAITING}`)
   await killedStart(path, { 'the API': stubborn.pid })
   const ended = once(stubborn, 'exit')
-  await claimRun(path, { address: ADDRESS, patience_ms: 0 })
+  await claimRun(path, { address: ADDRESS, timeout_ms: 0 })
   expect((await ended)[1]).toBe('SIGKILL')
 })
 

@@ -28,7 +28,7 @@ export type RunFile = {
 type Options = {
   address: string
   npm?: ProcessIdentity | undefined
-  patience_ms?: number
+  timeout_ms?: number
 }
 
 /**
@@ -36,7 +36,7 @@ type Options = {
  * its id and its start time match the record.
  * @throws a sentence when another start is running
  */
-export async function claimRun(path: string, { address, npm, patience_ms = 40_000 }: Options): Promise<RunFile> {
+export async function claimRun(path: string, { address, npm, timeout_ms = 40_000 }: Options): Promise<RunFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const run: Run = { supervisor: identify(process.pid), npm, address, children: [] }
   const { left, orphan } = await withLock(`${path}.lock`, async () => {
@@ -48,8 +48,8 @@ export async function claimRun(path: string, { address, npm, patience_ms = 40_00
     return { left, orphan: found?.supervisor }
   })
   // First: a supervisor ends its programs in the right order.
-  if (orphan) await end(orphan, patience_ms)
-  await Promise.all(left.map((child) => end(child, patience_ms)))
+  if (orphan) await end(orphan, timeout_ms)
+  await Promise.all(left.map((child) => end(child, timeout_ms)))
   await writeRun(path, run)
   return {
     leftovers: left.map(({ name, pid }) => `${name} (process ${pid})`),
@@ -89,9 +89,9 @@ async function writeRun(path: string, run: Run): Promise<void> {
   await rename(`${path}.new`, path)
 }
 
-async function end(child: ProcessIdentity, patience_ms: number): Promise<void> {
+async function end(child: ProcessIdentity, timeout_ms: number): Promise<void> {
   signal(child, 'SIGTERM')
-  const deadline = performance.now() + patience_ms
+  const deadline = performance.now() + timeout_ms
   while (isProvablyAlive(child)) {
     if (performance.now() > deadline) signal(child, 'SIGKILL')
     await wait(POLL_MS)

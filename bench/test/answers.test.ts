@@ -5,7 +5,7 @@ import { READS } from '../src/cases/reads.ts'
 import { startSessions } from '../src/data/callers.ts'
 import { addPeople } from '../src/data/people.ts'
 import { AUTOCANNON } from '../src/load/autocannon.ts'
-import { demandSameAnswers } from '../src/parts/answers.ts'
+import { requireSameAnswers } from '../src/parts/answers.ts'
 import { actAs, prepare } from '../src/parts/bench.ts'
 import { countStatements } from '../src/parts/statements.ts'
 import { type MailSink, startMailSink } from '../src/servers/mail-sink.ts'
@@ -37,7 +37,7 @@ test('the floor answers every request of the bench as the project does', async (
     for (const measured of CASES) {
       await actAs(database.url, measured)
       const callers = await startSessions(database.url)
-      await demandSameAnswers(measured, servers, callers, () => prepare(database.url, measured, callers))
+      await requireSameAnswers(measured, servers, callers, () => prepare(database.url, measured, callers))
     }
   })
 })

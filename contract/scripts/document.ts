@@ -1,5 +1,5 @@
 import { PRODUCT } from '@plinth/product/brand'
-import { inWords, LIFETIMES } from '../src/lifetimes.ts'
+import { formatDuration, LIFETIMES } from '../src/lifetimes.ts'
 import { type RouteLimit, SITE_FACTOR } from '../src/routes/limits.ts'
 import { BODY_LIMIT, type Origin, type Route } from '../src/routes/route.ts'
 import { ROUTE_LIST } from '../src/routes/table.ts'
@@ -104,17 +104,17 @@ const ORIGINS: Record<Origin, string> = {
   marketing: 'A marketing site at MARKETING_URL may call it too.',
 }
 
-function limitOf({ scope, by, most, window_s }: RouteLimit): string {
-  const limit = `Limit \`${scope}\`: ${most} requests in ${inWords(window_s)}`
+function limitOf({ scope, by, max, window_s }: RouteLimit): string {
+  const limit = `Limit \`${scope}\`: ${max} requests in ${formatDuration(window_s)}`
   if (by === 'user') return `${limit} per user.`
-  return `${limit} per client address, and ${most * SITE_FACTOR} per IPv6 network of /48.`
+  return `${limit} per client address, and ${max * SITE_FACTOR} per IPv6 network of /48.`
 }
 
 function descriptionOf(route: Route): { description?: string } {
   const sentences = [
     route.description,
     isOrganizationScoped(route) && `Needs the permission \`${route.access}\`.`,
-    route.recent && `Needs a sign-in or a confirmed password of the last ${inWords(LIFETIMES.recent_sign_in)}.`,
+    route.recent && `Needs a sign-in or a confirmed password of the last ${formatDuration(LIFETIMES.recent_sign_in)}.`,
     route.origin && ORIGINS[route.origin],
     route.limit && limitOf(route.limit),
   ].filter(Boolean)

@@ -25,7 +25,7 @@ export const ERRORS = {
   account_exists: { status: 409, title: 'An account with this email already exists' },
   personal_organization: { status: 409, title: 'A personal organization does not allow this' },
   already_member: { status: 409, title: 'This person is already a member' },
-  use_leave: { status: 409, title: 'Leave the organization instead of removing yourself' },
+  cannot_remove_self: { status: 409, title: 'Leave the organization instead of removing yourself' },
   ownership_transfer_required: { status: 409, title: 'Transfer the ownership first' },
   team_limit_reached: { status: 409, title: `An account can own at most ${OWNED_TEAMS_MAX} teams` },
   acting_organization_changed: { status: 409, title: 'You are now acting in another organization' },

@@ -27,7 +27,7 @@ const UNITS = [
 ] as const
 
 /** Formats a lifetime in the largest unit that gives two or more: "24 hours", "7 days". */
-export function inWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const [size, unit] = UNITS.find(([size]) => seconds % size === 0 && seconds / size >= 2) ?? [1, 'second']
   return `${seconds / size} ${unit}s`
 }

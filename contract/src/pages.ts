@@ -12,10 +12,10 @@ export const PageQuery = {
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
 }
 
-function numberUpTo(most: number) {
+function numberUpTo(max: number) {
   return z.pipe(
     z.transform((digits: string) => Number(digits)),
-    z.int().check(z.minimum(1, `Use 1 to ${most}`), z.maximum(most, `Use 1 to ${most}`)),
+    z.int().check(z.minimum(1, `Use 1 to ${max}`), z.maximum(max, `Use 1 to ${max}`)),
   )
 }
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { inWords, LIFETIMES } from '../src/lifetimes.ts'
+import { formatDuration, LIFETIMES } from '../src/lifetimes.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -11,7 +11,7 @@ test.each([
   [LIFETIMES.password_reset, '30 minutes'],
   [LIFETIMES.invitation, '7 days'],
   [90, '90 seconds'],
-])('%d seconds are "%s"', (seconds, words) => expect(inWords(seconds)).toBe(words))
+])('%d seconds are "%s"', (seconds, words) => expect(formatDuration(seconds)).toBe(words))
 
 test('statements, mails and pages take lifetimes from one place [S7]', () => {
   const files = globSync('{server,web}/src/{features/{auth,invitations},http,pages}/**/*.{ts,tsx}', { cwd: ROOT })

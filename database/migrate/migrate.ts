@@ -57,15 +57,15 @@ async function withDatabase<T>(database_url: string, work: (client: pg.Client) =
   return await withClient(settings, work).catch((error: unknown) => {
     if (!(error instanceof Error) || error.message !== 'timeout expired') throw error
     const { host, port } = new pg.Client(clientConfig(database_url))
-    const patience = `${CONNECT_WITHIN_MS / 1000} seconds`
-    throw new Error(`The database at ${host}:${port} did not answer within ${patience}`, { cause: error })
+    const waited = `${CONNECT_WITHIN_MS / 1000} seconds`
+    throw new Error(`The database at ${host}:${port} did not answer within ${waited}`, { cause: error })
   })
 }
 
 async function applyPending(client: pg.Client, options: Options) {
   const applied: string[] = []
   let { recorded, migrations, pending } = await compare(client, options)
-  if (pending.length > 0) await demandOwner(client, recorded)
+  if (pending.length > 0) await requireOwner(client, recorded)
   // In a transaction of its own: changing an older table locks out its readers, and a migration may take long.
   if (await needsTable(client)) await inTurn(client, () => makeTable(client))
   while (pending.length > 0) {
@@ -87,8 +87,8 @@ async function compare(client: pg.Client, { directory, only }: Options) {
 }
 
 // The role of the API finds out here, and not from a statement in the middle of a migration.
-async function demandOwner(client: pg.Client, recorded: Recorded[]): Promise<void> {
-  if (recorded.length === 0) return await demandCreate(client)
+async function requireOwner(client: pg.Client, recorded: Recorded[]): Promise<void> {
+  if (recorded.length === 0) return await requireCreate(client)
   const { rows } = await client.query<{ role: string; owner: string; may_migrate: boolean }>(
     `select current_user as role, pg_get_userbyid(relowner) as owner, pg_has_role(relowner, 'usage') as may_migrate
      from pg_class where oid = 'schema_migrations'::regclass`,
@@ -101,7 +101,7 @@ async function demandOwner(client: pg.Client, recorded: Recorded[]): Promise<voi
   )
 }
 
-async function demandCreate(client: pg.Client): Promise<void> {
+async function requireCreate(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string; may_create: boolean }>(
     "select current_user as role, has_schema_privilege('public', 'create') as may_create",
   )

@@ -32,7 +32,7 @@ export async function readMigrations(directory: string, recorded: Recorded[] = [
   for (const series of SERIES) {
     const own = await readSeries(series, folders[series])
     if (series === 'base' && own.length === 0) throw new Error(`There are no migrations in ${directory}`)
-    demandSequence(own, recorded)
+    requireSequence(own, recorded)
     migrations.push(...own)
   }
   return migrations
@@ -66,7 +66,7 @@ async function readMigration(path: string): Promise<Omit<Migration, 'series' | '
   }
 }
 
-function demandSequence(migrations: Migration[], recorded: Recorded[]): void {
+function requireSequence(migrations: Migration[], recorded: Recorded[]): void {
   for (const [index, migration] of migrations.entries()) {
     const before = migrations[index - 1]
     if (before && before.number === migration.number)

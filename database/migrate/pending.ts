@@ -5,7 +5,7 @@ import { isSameFile, type Recorded } from './recorded.ts'
 export function findPending(migrations: Migration[], recorded: Recorded[]): Migration[] {
   for (const had of recorded) {
     const known = migrations.find((each) => isSamePlace(each, had))
-    if (known) demandSame(known, had, migrations)
+    if (known) requireSame(known, had, migrations)
     else if (!had.compatible) {
       throw new Error(
         `The database is newer than this code: it has migration ${had.name}, which is not marked as compatible. ` +
@@ -20,7 +20,7 @@ function isSamePlace(one: Recorded, other: Recorded): boolean {
   return one.series === other.series && one.number === other.number
 }
 
-function demandSame(known: Migration, had: Recorded, migrations: Migration[]): void {
+function requireSame(known: Migration, had: Recorded, migrations: Migration[]): void {
   const isSame = { name: known.name === had.name, hash: known.hash === had.hash }
   if (!isSame.name && !isSame.hash) throw new Error(taken(known, had, migrations))
   if (!isSame.hash) {

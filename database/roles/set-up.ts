@@ -42,9 +42,9 @@ export async function setUpRoles({ owner_url, api_url, timeouts = {} }: Options)
   const api = { role, password, api_url }
   return await withClient({ connectionString: owner_url, connectionTimeoutMillis: 5000 }, async (client) => {
     const report = await inTurn(client, async () => {
-      await demandOwner(client)
+      await requireOwner(client)
       const sign_in_fault = await createRole(client, api)
-      await demandPlain(client, role)
+      await requirePlain(client, role)
       const { missing, surplus } = await inspect(client, role)
       if (missing.length > 0 || surplus.length > 0) await grantRights(client, role)
       await closeLargeObjects(client)
@@ -55,7 +55,7 @@ export async function setUpRoles({ owner_url, api_url, timeouts = {} }: Options)
   })
 }
 
-async function demandOwner(client: pg.Client): Promise<void> {
+async function requireOwner(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ owner: string }>(
     `select distinct pg_get_userbyid(relowner) as owner from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any ($1)
@@ -119,7 +119,7 @@ async function inspect(client: pg.Client, role: string): Promise<RoleReport> {
  * The role must not have the rights of the owner: what is granted or revoked below would have no effect, or would take
  * them from the owner. While there are no tables, the role that runs this is going to own them.
  */
-async function demandPlain(client: pg.Client, role: string): Promise<void> {
+async function requirePlain(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ is_super: boolean; is_ours: boolean }>(
     `select rolsuper as is_super, pg_has_role(oid, current_user, 'member') as is_ours
      from pg_roles where rolname = $1`,

@@ -33,8 +33,8 @@ refuses('waitlist leads', [
 
 refuses(
   'what a lead says of its origin',
-  Object.entries(FIELDS).flatMap(([field, most]) => [
+  Object.entries(FIELDS).flatMap(([field, max]) => [
     [`${field}, empty`, 'waitlist_leads_lengths', () => [leadWith(field, '')]],
-    [`${field}, a character too long`, 'waitlist_leads_lengths', () => [leadWith(field, 'x'.repeat(most + 1))]],
+    [`${field}, a character too long`, 'waitlist_leads_lengths', () => [leadWith(field, 'x'.repeat(max + 1))]],
   ]),
 )

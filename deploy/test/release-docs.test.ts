@@ -66,8 +66,8 @@ test('every command of docs/release.md builds, deploys and checks a release [H5]
     }
   }
 
-  const author = '-c user.name=Ada -c user.email=ada@example.com'
-  await succeed([`git init --quiet && git add . && git ${author} commit --quiet --message=Release`])
+  const actor = '-c user.name=Ada -c user.email=ada@example.com'
+  await succeed([`git init --quiet && git add . && git ${actor} commit --quiet --message=Release`])
   const [build, deploy, check, rolled_back, ...others] = await readBlocks()
   expect(others).toEqual([])
   await succeed(build)

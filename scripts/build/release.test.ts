@@ -13,8 +13,8 @@ async function createFolder(): Promise<string> {
 }
 
 function git(folder: string, ...args: string[]): string {
-  const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com']
-  const { status, stdout, stderr } = spawnSync('git', [...author, ...args], { cwd: folder, encoding: 'utf8' })
+  const actor = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com']
+  const { status, stdout, stderr } = spawnSync('git', [...actor, ...args], { cwd: folder, encoding: 'utf8' })
   expect(status, stderr).toBe(0)
   return stdout.trim()
 }

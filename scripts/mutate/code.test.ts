@@ -11,7 +11,7 @@ test('each condition and lock of a query is dropped', () => {
 })
 
 test('a guard that throws or returns is dropped, other branches stay', () => {
-  expect(mutate('if (gone) throw new Refusal()')).toEqual([';'])
+  expect(mutate('if (gone) throw new ApiError()')).toEqual([';'])
   expect(mutate('function f() { if (gone) { return } }')).toEqual(['function f() { ; }'])
   expect(mutate('if (gone) one = two')).toEqual([])
   expect(mutate('if (gone) throw one\nelse throw two')).toEqual([])
@@ -52,7 +52,7 @@ test('conditions, locks and intervals of a raw statement are loosened', () => {
 })
 
 test('a mutant names its line and its change', () => {
-  expect(codeMutants('a.ts', '\nif (gone) throw new Refusal()')).toMatchObject([
-    { path: 'a.ts', line: 2, what: 'drop if (gone) throw new Refusal()' },
+  expect(codeMutants('a.ts', '\nif (gone) throw new ApiError()')).toMatchObject([
+    { path: 'a.ts', line: 2, what: 'drop if (gone) throw new ApiError()' },
   ])
 })

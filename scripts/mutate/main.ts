@@ -43,7 +43,7 @@ process.exit(0)
 async function mutate(subject: string, tests: Tests): Promise<void> {
   const changed = (path: string) => tests.changed(path)
   // The first run creates the template that the schema mutants change.
-  if (subject === 'schema') await demandGreen(tests, [SCHEMA_TESTS])
+  if (subject === 'schema') await requireGreen(tests, [SCHEMA_TESTS])
   const found = subject === 'schema' ? schemaCandidates(scratch) : codeCandidates(scratch, subject, changed)
   let index = 0
   for await (const candidate of found) {
@@ -53,7 +53,7 @@ async function mutate(subject: string, tests: Tests): Promise<void> {
       outcomes.set(candidate.name, 'not run')
       continue
     }
-    await demandGreen(tests, candidate.near)
+    await requireGreen(tests, candidate.near)
     const outcome = await judge(candidate, tests)
     outcomes.set(candidate.name, outcome.result)
     console.log(`${outcome.result.padEnd(9)} ${candidate.name}${'by' in outcome ? `\n          by ${outcome.by}` : ''}`)
@@ -61,7 +61,7 @@ async function mutate(subject: string, tests: Tests): Promise<void> {
 }
 
 // Tests that already fail would count every mutant as killed.
-async function demandGreen(tests: Tests, files: string[]): Promise<void> {
+async function requireGreen(tests: Tests, files: string[]): Promise<void> {
   const unknown = files.filter((file) => ![...green].some((known) => file.startsWith(known)))
   if (unknown.length === 0) return
   const verdict = await tests.run(unknown, LIMIT_MS)
@@ -74,7 +74,7 @@ async function judge(candidate: Candidate, tests: Tests): Promise<Outcome> {
   const { near, far } = candidate
   const outcome = await runAgainst(candidate, () => tests.run(near, LIMIT_MS))
   if (outcome.result !== 'survived' || far.length === 0 || values.near) return outcome
-  await demandGreen(tests, far)
+  await requireGreen(tests, far)
   return await runAgainst(candidate, () => tests.run(far, LIMIT_MS, near))
 }
 

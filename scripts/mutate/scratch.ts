@@ -4,7 +4,7 @@ import { startThrowaway } from '@plinth/database/embedded/throwaway'
 import { copyProject } from '@plinth/tools/copy-project'
 
 // A mutant that loses a mail is noticed by a wait that ends in a failure. The minutes that the tests grant are too long here.
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 export type Scratch = {
   root: string
@@ -17,6 +17,6 @@ export async function makeScratch(): Promise<Scratch> {
   const { directory, url, remove } = await startThrowaway()
   const copy = join(directory, 'project')
   await copyProject(copy)
-  await writeFile(join(copy, 'server/test/patience.ts'), `export const PATIENCE_MS = ${PATIENCE_MS}\n`)
+  await writeFile(join(copy, 'server/test/timeout.ts'), `export const TIMEOUT_MS = ${TIMEOUT_MS}\n`)
   return { root: copy, database_url: url, remove }
 }

@@ -8,7 +8,7 @@ import { checkApi, type Expected } from './api-checks.ts'
 import { lineOf } from './finding.ts'
 import { checkWeb } from './web-checks.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const USAGE =
   'npm run release:check -- <url of the API> [--version <v>] [--commit <c>] [--digest <d>] [--web <url>] [--after-rollback]'
 
@@ -21,7 +21,7 @@ try {
 
 async function check(): Promise<void> {
   const { api, web, expected } = await readArguments()
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   const findings = [...(await checkApi(api, expected, signal)), ...(web ? await checkWeb(web, api, signal) : [])]
   for (const finding of findings) console.log(lineOf(finding))
   const faults = findings.filter(({ state }) => state === 'fault').length

@@ -12,7 +12,7 @@ import { organizationRoutes } from './features/organizations/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { directoryRoutes } from './features/users/directory/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
-import { createAuthor } from './http/author.ts'
+import { createActor } from './http/actor.ts'
 import { createLimitGuards } from './http/limits/guards.ts'
 import type { Handlers } from './http/routes.ts'
 import { registerRoutes } from './http/routing/register.ts'
@@ -55,7 +55,7 @@ export function createApp(services: Services): FastifyInstance {
   })
   registerRoutes(app, createHandlers(services), {
     ...services,
-    authorOf: createAuthor(clientAddress),
+    actorOf: createActor(clientAddress),
     later: events.later.bind(events),
     limits: createLimitGuards(limiter, clientAddress),
     marketing_forms: config.marketing_forms,

@@ -20,7 +20,7 @@ export function measureBacklog(
     every_ms: EVERY_MS,
     starts_now: true,
     async run() {
-      for (const { worker, overdue } of all) metrics.setOverdue(worker, (await database.one(overdue())).rows)
+      for (const { worker, overdue } of all) metrics.setOverdue(worker, (await database.single(overdue())).rows)
     },
     onFault(err) {
       // An old count would look like a current one.

@@ -5,7 +5,7 @@ import { getDomain } from 'tldts'
 import { readAuthSecrets } from './config/auth-secret.ts'
 import { type Integrations, readIntegrations } from './config/integrations.ts'
 import { findMisspelt, type Misspelt } from './config/misspelt.ts'
-import { type Environment, Reader } from './config/reader.ts'
+import { type Environment, EnvReader } from './config/reader.ts'
 import { readRelease } from './config/release.ts'
 import { readStorage } from './config/storage.ts'
 
@@ -30,7 +30,7 @@ export type Config = Integrations & {
   port: number
   drain_ms: number
   /** False when only `server work` does the durable jobs. */
-  does_jobs: boolean
+  run_jobs: boolean
   log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'; pretty: boolean }
   metrics: { host: string; port: number } | null
   migrations_directory: string | null
@@ -65,7 +65,7 @@ export type Config = Integrations & {
  * @throws ConfigurationFault with every problem at once, by name and never by value
  */
 export function readConfig(environment: Environment = process.env): Config {
-  const read = new Reader(environment)
+  const read = new EnvReader(environment)
   const mode = read.choice('NODE_ENV', ENVIRONMENTS)
   const production = mode === 'production'
   const https = { https: production }
@@ -80,7 +80,7 @@ export function readConfig(environment: Environment = process.env): Config {
     host: read.optional('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: read.integer('PORT', { min: 0, max: 65535 }),
     drain_ms: read.integer('DRAIN_SECONDS', { min: 0, max: 300 }) * 1000,
-    does_jobs: read.choice('JOBS', ['on', 'off']) === 'on',
+    run_jobs: read.choice('RUN_JOBS', ['on', 'off']) === 'on',
     log: {
       level: read.choice('LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'trace']),
       pretty: read.boolean('LOG_PRETTY'),
@@ -117,7 +117,7 @@ export function readSudoUser(environment: Environment = process.env): string | n
 
 /** Reads the configuration for a development command. @throws ConfigurationFault with only that problem outside development */
 export function readDevelopmentConfig(purpose: string, environment: Environment = process.env): Config {
-  const read = new Reader(environment)
+  const read = new EnvReader(environment)
   if (read.choice('NODE_ENV', ENVIRONMENTS) !== 'development') read.fault('NODE_ENV', `must be development ${purpose}`)
   read.finish()
   return readConfig(environment)
@@ -131,7 +131,7 @@ export function readMigrateConfig(environment: Environment = process.env): {
   migrations_directory: string | null
   audit_retention_days: number
 } {
-  const read = new Reader(environment)
+  const read = new EnvReader(environment)
   read.required('DATABASE_URL', 'to migrate')
   const database_url = readDatabaseUrl(read, 'DATABASE_URL')
   const api_url = readDatabaseUrl(read, 'DATABASE_API_URL')
@@ -143,7 +143,7 @@ export function readMigrateConfig(environment: Environment = process.env): {
 
 /** Reads what `server roles` needs. @throws ConfigurationFault */
 export function readRolesConfig(environment: Environment = process.env): { owner_url: string; api_url: string } {
-  const read = new Reader(environment)
+  const read = new EnvReader(environment)
   for (const name of ['DATABASE_URL', 'DATABASE_API_URL'] as const) read.required(name, 'to set up the roles')
   const owner_url = readDatabaseUrl(read, 'DATABASE_URL')
   const api_url = readDatabaseUrl(read, 'DATABASE_API_URL')
@@ -153,7 +153,7 @@ export function readRolesConfig(environment: Environment = process.env): { owner
 
 /** Reads only the database configuration. @throws ConfigurationFault */
 export function readDatabaseConfig(environment: Environment = process.env): Config['database'] {
-  const read = new Reader(environment)
+  const read = new EnvReader(environment)
   const mode = read.choice('NODE_ENV', ['development', 'test', 'production'])
   if (mode === 'production') read.required('DATABASE_URL', 'in production')
   const database = readDatabase(read)
@@ -163,7 +163,7 @@ export function readDatabaseConfig(environment: Environment = process.env): Conf
 
 /** Reads what an export needs. @throws ConfigurationFault */
 export function readExportConfig(environment: Environment = process.env): Pick<Config, 'database' | 'storage'> {
-  const read = new Reader(environment)
+  const read = new EnvReader(environment)
   const production = read.choice('NODE_ENV', ENVIRONMENTS) === 'production'
   if (production) read.required('DATABASE_URL', 'in production')
   const config = { database: readDatabase(read), storage: readStorage(read, production) }
@@ -171,32 +171,32 @@ export function readExportConfig(environment: Environment = process.env): Pick<C
   return config
 }
 
-function requireForProduction(read: Reader): void {
+function requireForProduction(read: EnvReader): void {
   for (const name of ['DATABASE_URL', 'AUTH_SECRET', 'FRONTEND_URL', 'SERVER_URL', 'TRUSTED_PROXY_PROFILE'] as const) {
     read.required(name, 'in production')
   }
 }
 
 // The session cookie is SameSite=Lax: it reaches the API only from a page of the same registrable domain.
-function checkSameSite(read: Reader, frontend_url: string, server_url: string): void {
+function checkSameSite(read: EnvReader, frontend_url: string, server_url: string): void {
   const site = (url: string) => getDomain(url, { allowPrivateDomains: true }) ?? URL.parse(url)?.hostname
   if (site(frontend_url) !== site(server_url)) {
     read.fault('SERVER_URL', 'must be of the same site as FRONTEND_URL, such as api.example.com beside app.example.com')
   }
 }
 
-function readAuditRetention(read: Reader): number {
+function readAuditRetention(read: EnvReader): number {
   return read.integer('AUDIT_RETENTION_DAYS', { min: 30, max: 36_500 })
 }
 
-function readMetrics(read: Reader): Config['metrics'] {
+function readMetrics(read: EnvReader): Config['metrics'] {
   if (!read.whole('metrics')) return null
   const port = read.integer('METRICS_PORT', { min: 0, max: 65535 })
   if (port !== 0 && read.text('METRICS_PORT') === read.text('PORT')) read.fault('METRICS_PORT', 'must differ from PORT')
   return { host: read.text('METRICS_HOST'), port }
 }
 
-function readDatabase(read: Reader): Config['database'] {
+function readDatabase(read: EnvReader): Config['database'] {
   return {
     url: readDatabaseUrl(read, 'DATABASE_URL'),
     pool_max: read.integer('DATABASE_POOL_MAX', { min: 1, max: 1000 }),
@@ -212,19 +212,19 @@ function readDatabase(read: Reader): Config['database'] {
 
 type DatabaseName = 'DATABASE_URL' | 'DATABASE_READ_URL' | 'DATABASE_API_URL'
 
-function readDatabaseUrl(read: Reader, name: DatabaseName): string | null {
+function readDatabaseUrl(read: EnvReader, name: DatabaseName): string | null {
   const url = read.optional(name)
   const fault = url === null ? null : faultOfUrl(url)
   if (fault !== null) read.fault(name, fault)
   return url
 }
 
-function readPreparedStatements(read: Reader): boolean | 'pooled' {
+function readPreparedStatements(read: EnvReader): boolean | 'pooled' {
   const value = read.choice('DATABASE_PREPARED_STATEMENTS', ['true', 'pooled', 'false'])
   return value === 'pooled' ? value : value === 'true'
 }
 
-function readReplica(read: Reader): Config['database']['read'] {
+function readReplica(read: EnvReader): Config['database']['read'] {
   const max_lag_ms = read.integer('DATABASE_READ_MAX_LAG_SECONDS', { min: 1, max: 3600 }) * 1000
   const url = readDatabaseUrl(read, 'DATABASE_READ_URL')
   if (url !== null && url === read.optional('DATABASE_URL')) {

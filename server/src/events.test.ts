@@ -59,10 +59,10 @@ test('in each lane at most ten jobs run at once, a thousand wait, and what overf
   const bus = new EventBus(silent)
   const gate = Promise.withResolvers<void>()
   let running = 0
-  let most = 0
+  let max = 0
   const job = async () => {
     running += 1
-    most = Math.max(most, running)
+    max = Math.max(max, running)
     await gate.promise
     running -= 1
   }
@@ -72,10 +72,10 @@ test('in each lane at most ten jobs run at once, a thousand wait, and what overf
   expect(bus.lanes.other.dropped).toBe(3)
   gate.resolve()
   expect(await bus.drain(5000)).toBe(0)
-  expect(most).toBe(10)
+  expect(max).toBe(10)
 })
 
-test('drain gives up after its patience, tells how much it left, and takes nothing new', async () => {
+test('drain gives up after its time-out, tells how much it left, and takes nothing new', async () => {
   const bus = new EventBus(silent)
   bus.later('never ends', never)
   expect(await bus.drain(20)).toBe(1)

@@ -141,14 +141,14 @@ export class EventBus {
     return this.#stopping.signal.aborted ? false : await this.lanes[lane].whenRoom(name, work)
   }
 
-  /** Stops the background, finishes what is queued, and returns how many jobs and tasks it gave up after `patience_ms`. */
-  async drain(patience_ms: number): Promise<number> {
+  /** Stops the background, finishes what is queued, and returns how many jobs and tasks it gave up after `timeout_ms`. */
+  async drain(timeout_ms: number): Promise<number> {
     this.#stopping.abort()
     for (const lane of this.#allLanes) lane.giveUp()
     // A tenth is kept for the background: it has to log what it leaves undone once its job was aborted.
-    await atMost(patience_ms * 0.9, this.idle())
+    await atMost(timeout_ms * 0.9, this.idle())
     const jobs = this.#allLanes.reduce((sum, lane) => sum + lane.close(), 0)
-    await atMost(patience_ms * 0.1, Promise.allSettled(this.#background))
+    await atMost(timeout_ms * 0.1, Promise.allSettled(this.#background))
     const left = jobs + this.#background.size
     if (left > 0) this.#logger.error({ event: 'events.abandoned', left }, 'work was left undone at shutdown')
     return left

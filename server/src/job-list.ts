@@ -10,7 +10,7 @@ const sweepJob = defineJob({
   name: 'sweep',
   schema: NO_DATA,
   schedule: '*/5 * * * *',
-  retries: { limit: 0, delay_s: 0, most_delay_s: 0 },
+  retries: { limit: 0, delay_s: 0, max_delay_s: 0 },
   timeout_s: 240,
   keeps_dead: false,
 })
@@ -19,7 +19,7 @@ const invitationMailsJob = defineJob({
   name: 'invitation_mails',
   schema: NO_DATA,
   schedule: '* * * * *',
-  retries: { limit: 0, delay_s: 0, most_delay_s: 0 },
+  retries: { limit: 0, delay_s: 0, max_delay_s: 0 },
   keeps_dead: false,
 })
 

@@ -50,7 +50,7 @@ const COMMANDS = [
     (await import('./startup/commands/export/export.ts')).exportUser(argument('email'), {
       output: option('output'),
       without_files: flag('without-files'),
-      author: by(option('as')),
+      actor: by(option('as')),
     }),
   ),
   command('user delete <email> [--yes] [--as=<name>]', async ({ argument, option, flag }) =>
@@ -65,7 +65,7 @@ const COMMANDS = [
       (await import('./startup/commands/export/export.ts')).exportOrganization(argument('id'), {
         output: option('output'),
         without_files: flag('without-files'),
-        author: by(option('as')),
+        actor: by(option('as')),
       }),
   ),
   command('organization transfer <id> <email> [--as=<name>]', async ({ argument, option }) =>
@@ -99,7 +99,7 @@ const COMMANDS = [
         to: option('to'),
         dry_run: flag('dry-run'),
         confirmed: flag('yes'),
-        author: by(option('as')),
+        actor: by(option('as')),
       }),
   ),
   command('waitlist list [--json]', async ({ flag }) =>

@@ -8,7 +8,7 @@ import type { IdentityProvider } from './adapters/identity-provider/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { Metrics } from './adapters/metrics/port.ts'
 import type { DatabaseHandle, Transaction } from './adapters/postgres/database.ts'
-import type { Reader } from './adapters/postgres/reader.ts'
+import type { ReadDatabase } from './adapters/postgres/reader.ts'
 import type { ObjectStore } from './adapters/storage/port.ts'
 import type { Config } from './config.ts'
 import type { EventBus } from './events.ts'
@@ -47,7 +47,7 @@ export type Services = {
   metrics: Metrics | null
   database: DatabaseHandle
   /** For reads that a replica may answer. */
-  reader: Reader
+  reader: ReadDatabase
   events: EventBus
   /** For work that must not be lost: docs/jobs.md. */
   jobs: Pick<Jobs, 'send' | 'wake'>
@@ -99,7 +99,7 @@ export type ImageUrl = (profile_image_key: string | null) => string | null
 
 /** What another feature has to say before an account is deleted, for example while a subscription is paid. */
 export type DeletionCheck = {
-  /** Before the transaction, so it may call a provider. Throws Refusal `account_deletion_blocked`. */
+  /** Before the transaction, so it may call a provider. Throws ApiError `account_deletion_blocked`. */
   prepare(user_id: string): Promise<void>
   /** In the transaction, with the lock of the user: the same refusal for what has changed since `prepare`. */
   confirm(tx: Transaction, user_id: string): Promise<void>
@@ -107,7 +107,7 @@ export type DeletionCheck = {
 
 /**
  * Hashes at most two passwords at a time: argon2 shares the thread pool with files and DNS. One core stays free for
- * requests where there are several, and requests have priority over hashing. Each may throw Refusal `busy`.
+ * requests where there are several, and requests have priority over hashing. Each may throw ApiError `busy`.
  */
 export type Passwords = {
   hash(password: string): Promise<string>
@@ -115,7 +115,7 @@ export type Passwords = {
   matches(stored: string | null, password: string): Promise<boolean>
   /** True when the hash was made with other parameters than today's. */
   isOutdated(stored: string): boolean
-  /** Also throws Refusal `password_too_weak`, which points at the field of the password. */
+  /** Also throws ApiError `password_too_weak`, which points at the field of the password. */
   requireStrong(password: string, owner: { name: string; email: string }, pointer: string): Promise<void>
   /** The same for a request: it waits in the turn of its network, and is refused once its client has hung up. */
   askedBy(asker: Asker): Passwords

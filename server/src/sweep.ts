@@ -48,7 +48,7 @@ export async function sweep(
     do {
       if (signal?.aborted) return total
       removed = await database.transaction(async (tx) => {
-        const { acquired } = await tx.one(tryLock(LOCK_KEY))
+        const { acquired } = await tx.single(tryLock(LOCK_KEY))
         return acquired ? await tx.exec(deletion) : 0
       })
       total += removed

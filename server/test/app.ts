@@ -15,7 +15,7 @@ import type { Mailer } from '../src/adapters/mail/port.ts'
 import type { ResendOptions } from '../src/adapters/mail/resend.ts'
 import { createTemplates } from '../src/adapters/mail/templates.ts'
 import { type DatabaseHandle, openDatabase } from '../src/adapters/postgres/database.ts'
-import { type Reader, readPrimary } from '../src/adapters/postgres/reader.ts'
+import { type ReadDatabase, readPrimary } from '../src/adapters/postgres/reader.ts'
 import { traceFields } from '../src/adapters/request-context.ts'
 import type { ObjectStore } from '../src/adapters/storage/port.ts'
 import { createApp, registerListeners } from '../src/app.ts'
@@ -88,7 +88,7 @@ type Options = {
   /** Wraps the database, such as with a counter. */
   wrap?: (database: DatabaseHandle) => DatabaseHandle
   /** Of the primary by default. */
-  reader?: Reader
+  reader?: ReadDatabase
   /** With cheap hashes by default. */
   passwords?: Passwords
   /** How long work pauses that begins at a random moment after a response. Not at all by default. */

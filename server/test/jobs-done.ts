@@ -2,7 +2,7 @@ import { withClient } from '@plinth/database/client'
 import { vi } from 'vitest'
 import { mailJob } from '../src/features/mails/mail-job.ts'
 import type { Jobs } from '../src/jobs/jobs.ts'
-import { PATIENCE_MS } from './patience.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 
 const UNDONE = `select count(*)::int as undone from pgboss.job
   where name = $1 and (state = 'active' or (state in ('created', 'retry') and start_after <= now()))`
@@ -17,7 +17,7 @@ export async function jobsDone(url: string, jobs: Jobs): Promise<void> {
         jobs.wake(mailJob)
         throw new Error('Mails wait')
       },
-      { timeout: PATIENCE_MS, interval: 5 },
+      { timeout: TIMEOUT_MS, interval: 5 },
     )
   })
 }

@@ -1,7 +1,7 @@
 import type { TemplateName } from '@plinth/emails/catalog'
 import { vi } from 'vitest'
 import type { LoggedMail } from '../src/adapters/mail/logged.ts'
-import { PATIENCE_MS } from './patience.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 
 /** Receives what the log-only mailer writes in a test. */
 export type Mailbox = {
@@ -26,7 +26,7 @@ export function createMailbox(): Mailbox {
           if (index === -1) throw new Error(`No ${template} came to ${to}`)
           return all.splice(index, 1)[0] as LoggedMail
         },
-        { timeout: PATIENCE_MS, interval: 5 },
+        { timeout: TIMEOUT_MS, interval: 5 },
       )
       return { mail, ...linkOf(mail) }
     },

@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest'
 import type { DatabaseHandle } from '../src/adapters/postgres/database.ts'
 import type { Command } from '../src/adapters/postgres/statements.ts'
-import { PATIENCE_MS } from './patience.ts'
 import { query } from './postgres.ts'
 import { beforeStatements } from './statements.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 
 export type Meanwhile = {
   /** Puts the pause around the database of a test app. */
@@ -40,5 +40,5 @@ export async function endedOrBlocked(database_url: string, request: Promise<unkn
   }
   request.then(end, end)
   const blocked = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-  await vi.waitFor(async () => expect(ended || (await query(database_url, blocked)).length > 0).toBe(true), PATIENCE_MS)
+  await vi.waitFor(async () => expect(ended || (await query(database_url, blocked)).length > 0).toBe(true), TIMEOUT_MS)
 }

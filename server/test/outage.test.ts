@@ -3,8 +3,8 @@ import type { Route } from '@plinth/contract/routes/route'
 import { ROUTES } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
-import { PATIENCE_MS } from './patience.ts'
 import { signedIn } from './people.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 
 // A proxy between the application and its database that can be cut.
 const sockets = new Set<Socket>()
@@ -80,7 +80,7 @@ test('an outage writes one line a second for each cause, and a count of the othe
 
   const whole = () => app.log.filter(({ err, route }) => err !== undefined && route !== undefined)
   const others = () => app.log.reduce((sum, line) => sum + Number(line.others ?? 0), 0)
-  await expect.poll(() => whole().length + others(), { timeout: PATIENCE_MS }).toBe(refused.length)
+  await expect.poll(() => whole().length + others(), { timeout: TIMEOUT_MS }).toBe(refused.length)
   expect(others()).toBeGreaterThan(0)
   for (const [cause, lines] of Map.groupBy(whole(), ({ err }) => causeOf(err))) {
     const times = lines.map(({ time }) => Number(time))

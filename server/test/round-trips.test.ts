@@ -95,11 +95,11 @@ const ROUTES: [route: string, trips: number, work: Work][] = [
 ]
 
 // In this order: signing in ends the session of the others.
-test.each(ROUTES)('%s waits for the database %i times', async (_route, most, work) => {
+test.each(ROUTES)('%s waits for the database %i times', async (_route, max, work) => {
   await app.settled()
   const waited = await trips.of(async () => {
     await work()
     await app.settled()
   })
-  expect(waited).toBe(most)
+  expect(waited).toBe(max)
 })

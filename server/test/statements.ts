@@ -16,13 +16,13 @@ export function beforeStatements<Database extends Queryable>(
       await before(statement)
       return await database.find(statement)
     },
-    get: async (statement) => {
+    getOrNotFound: async (statement) => {
       await before(statement)
-      return await database.get(statement)
+      return await database.getOrNotFound(statement)
     },
-    one: async (statement) => {
+    single: async (statement) => {
       await before(statement)
-      return await database.one(statement)
+      return await database.single(statement)
     },
     exec: async (statement) => {
       await before(statement)

@@ -1,17 +1,17 @@
 /** Keeps the last entries and numbers them from 1. */
 export class Latest<Entry> {
   readonly #entries: (Entry & { number: number })[] = []
-  readonly #most: number
+  readonly #max: number
   #added = 0
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
   add(entry: Entry): void {
     this.#added += 1
     this.#entries.push({ ...entry, number: this.#added })
-    if (this.#entries.length > this.#most) this.#entries.shift()
+    if (this.#entries.length > this.#max) this.#entries.shift()
   }
 
   find(number: number): (Entry & { number: number }) | undefined {

@@ -11,8 +11,8 @@ function send(method: string, path: string, body: object, token?: string): Reque
 
 // Each caller's first, then each caller's second and so on: the longest way until one is marked again.
 function markEach(callers: readonly Caller[]): Request[] {
-  const most = Math.max(...callers.map(({ notification_ids }) => notification_ids.length))
-  return Array.from({ length: most }, (_, place) =>
+  const max = Math.max(...callers.map(({ notification_ids }) => notification_ids.length))
+  return Array.from({ length: max }, (_, place) =>
     callers.flatMap(({ token, notification_ids }) => {
       const id = notification_ids[place]
       return id === undefined ? [] : [send('PATCH', '/notifications', { notification_ids: [id] }, token)]

@@ -11,7 +11,7 @@ export async function send({ url }: RunningServer, request: Request) {
 }
 
 /** The first request of some callers, to both servers: different answers would make the comparison meaningless. */
-export async function demandSameAnswers(
+export async function requireSameAnswers(
   measured: Case,
   { floor, project }: { floor: RunningServer; project: RunningServer },
   callers: readonly Caller[],

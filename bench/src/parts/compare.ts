@@ -5,7 +5,7 @@ import { load, type Round } from '../load/load.ts'
 import { WARM_UP_S } from '../options/settings.ts'
 import { type RunningServer, withServers } from '../servers/process.ts'
 import { floorProgram, projectProgram } from '../servers/programs.ts'
-import { demandSameAnswers } from './answers.ts'
+import { requireSameAnswers } from './answers.ts'
 import { actAs, type Bench, prepare } from './bench.ts'
 
 export type Both<T> = { floor: T; project: T }
@@ -44,7 +44,7 @@ async function compare(bench: Bench, measured: Case, servers: Both<RunningServer
   await actAs(database_url, measured)
   const callers = await startSessions(database_url)
   const before = () => prepare(database_url, measured, callers)
-  await demandSameAnswers(measured, servers, callers, before)
+  await requireSameAnswers(measured, servers, callers, before)
   const requests = measured.requests(callers)
   const measure = async (server: RunningServer, duration: number) => {
     await before()

@@ -22,7 +22,7 @@ export async function countStatements(bench: Bench, cases: readonly Case[]): Pro
   const project = await countOf(surroundings.database_url, cases, (url) => {
     const program = projectProgram({ ...surroundings, database_url: url }, entries)
     // The queue of jobs asks for work at any time.
-    return { ...program, environment: { ...program.environment, JOBS: 'off' } }
+    return { ...program, environment: { ...program.environment, RUN_JOBS: 'off' } }
   })
   return Object.fromEntries(
     cases.map(({ key }) => [key, { floor: floor[key] ?? Number.NaN, project: project[key] ?? Number.NaN }]),

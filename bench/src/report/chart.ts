@@ -17,9 +17,9 @@ const STYLE = `
 /** A bar for each case: the median ratio, a line from the least to the most, and a mark at what it must keep. */
 export function drawChart(rows: readonly CaseRow[]): string {
   const height = TOP + rows.length * ROW + BOTTOM
-  const most = Math.max(1.2, ...rows.map(({ ratio }) => ratio.max))
-  const x = (ratio: number) => (LEFT + (ratio / most) * (WIDTH - LEFT - RIGHT)).toFixed(1)
-  const grid = Array.from({ length: Math.floor(most / 0.25) + 1 }, (_, index) => index * 0.25)
+  const max = Math.max(1.2, ...rows.map(({ ratio }) => ratio.max))
+  const x = (ratio: number) => (LEFT + (ratio / max) * (WIDTH - LEFT - RIGHT)).toFixed(1)
+  const grid = Array.from({ length: Math.floor(max / 0.25) + 1 }, (_, index) => index * 0.25)
   const lines = grid.map((ratio) => {
     const label = `<text class="quiet" x="${x(ratio)}" y="${height - 10}" text-anchor="middle">${ratio.toFixed(2)}</text>`
     return `<line class="grid" x1="${x(ratio)}" x2="${x(ratio)}" y1="${TOP - 6}" y2="${height - BOTTOM + 4}"/>${label}`

@@ -5,7 +5,7 @@ import { type Child, startNode } from '@plinth/tools/processes'
 import { WORK_DIRECTORY } from '../options/settings.ts'
 
 const POLL_MS = 2
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** How to start a server; it writes a JSON line `{"event":"listening","address":"http://…"}` to its log. */
 export type Program = { name: string; node_options: string[]; entry: string; environment: Record<string, string> }
@@ -24,11 +24,11 @@ export async function startServer({ name, node_options, entry, environment }: Pr
   })
   closeSync(output)
   const url = await findAddress(child, log)
-  return { name, url, pid: child.pid ?? 0, stop: () => child.stop(PATIENCE_MS) }
+  return { name, url, pid: child.pid ?? 0, stop: () => child.stop(TIMEOUT_MS) }
 }
 
 async function findAddress(child: Child, log: string): Promise<string> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   while (!child.hasEnded() && performance.now() < deadline) {
     const address = /"event":"listening","address":"([^"]+)"/.exec(readFileSync(log, 'utf8'))?.[1]
     if (address !== undefined) return address

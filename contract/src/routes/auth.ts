@@ -17,12 +17,12 @@ import {
   SignUpRequest,
   VerifyEmailRequest,
 } from '../auth.ts'
-import { inWords, LIFETIMES } from '../lifetimes.ts'
+import { formatDuration, LIFETIMES } from '../lifetimes.ts'
 import { Id } from '../values.ts'
 import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'
 
-const RECENT = inWords(LIFETIMES.recent_sign_in)
+const RECENT = formatDuration(LIFETIMES.recent_sign_in)
 
 export const AUTH_ROUTES = defineRoutes({
   'POST /auth/sign-up': {

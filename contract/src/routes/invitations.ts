@@ -7,7 +7,7 @@ import {
   InvitationPreview,
   InvitationTokenRequest,
 } from '../invitations.ts'
-import { inWords, LIFETIMES } from '../lifetimes.ts'
+import { formatDuration, LIFETIMES } from '../lifetimes.ts'
 import { PageQuery } from '../pages.ts'
 import { Id } from '../values.ts'
 import { LIMITS } from './limits.ts'
@@ -35,7 +35,7 @@ export const INVITATION_ROUTES = defineRoutes({
     access: 'invitations.create',
     limit: LIMITS.invitations,
     summary: 'Sends an invitation again',
-    description: `With a new link that is valid for ${inWords(LIFETIMES.invitation)}. The old link stops working.`,
+    description: `With a new link that is valid for ${formatDuration(LIFETIMES.invitation)}. The old link stops working.`,
     params: z.strictObject({ invitation_id: Id }),
     responses: { 200: Invitation },
   },
@@ -48,7 +48,7 @@ export const INVITATION_ROUTES = defineRoutes({
   },
   'POST /invitations/preview': {
     access: 'session',
-    limit: LIMITS.invitation_answers,
+    limit: LIMITS.invitation_responses,
     summary: 'Returns what an invitation offers',
     description: 'Any signed-in account may read it. Only the account with the invited email may accept or decline.',
     body: InvitationTokenRequest,
@@ -57,7 +57,7 @@ export const INVITATION_ROUTES = defineRoutes({
   },
   'POST /invitations/accept': {
     access: 'session',
-    limit: LIMITS.invitation_answers,
+    limit: LIMITS.invitation_responses,
     summary: 'Accepts an invitation',
     description: 'The organization becomes the acting organization.',
     body: InvitationTokenRequest,
@@ -66,7 +66,7 @@ export const INVITATION_ROUTES = defineRoutes({
   },
   'POST /invitations/decline': {
     access: 'session',
-    limit: LIMITS.invitation_answers,
+    limit: LIMITS.invitation_responses,
     summary: 'Declines an invitation',
     body: InvitationTokenRequest,
     responses: { 204: null },

@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE
  * At most `most` (1 to 120) hits in any `window_s` seconds. A `wide` limit has no such maximum: its window begins with a
  * hit, and twice as many can pass around its end. AUTH_RATE_LIMIT_FACTOR does not change a `fixed` limit.
  */
-export type Limit = { scope: string; most: number; window_s: number; fixed?: true; wide?: true }
+export type Limit = { scope: string; max: number; window_s: number; fixed?: true; wide?: true }
 
 /** Counts every request, valid or not, by client address or by user, before the body is read. */
 export type RouteLimit<By extends 'address' | 'user' = 'address' | 'user'> = Limit & { by: By }
@@ -15,25 +15,25 @@ export const SITE_FACTOR = 10
 
 /** Routes with the same limit share its count. */
 export const LIMITS = {
-  sign_in: { scope: 'sign-in', by: 'address', most: 50, window_s: 10 * MINUTE },
-  sign_up: { scope: 'sign-up', by: 'address', most: 30, window_s: HOUR },
-  resend: { scope: 'resend', by: 'address', most: 10, window_s: 15 * MINUTE },
-  magic_link: { scope: 'magic-link', by: 'address', most: 10, window_s: 15 * MINUTE },
-  forgot_password: { scope: 'forgot-password', by: 'address', most: 10, window_s: 15 * MINUTE },
-  token: { scope: 'token', by: 'address', most: 30, window_s: 10 * MINUTE },
-  oidc: { scope: 'oidc', by: 'address', most: 30, window_s: 10 * MINUTE },
-  public_forms: { scope: 'public-forms', by: 'address', most: 5, window_s: MINUTE, fixed: true },
-  password_check: { scope: 'password-check', by: 'user', most: 10, window_s: 15 * MINUTE },
+  sign_in: { scope: 'sign-in', by: 'address', max: 50, window_s: 10 * MINUTE },
+  sign_up: { scope: 'sign-up', by: 'address', max: 30, window_s: HOUR },
+  resend: { scope: 'resend', by: 'address', max: 10, window_s: 15 * MINUTE },
+  magic_link: { scope: 'magic-link', by: 'address', max: 10, window_s: 15 * MINUTE },
+  forgot_password: { scope: 'forgot-password', by: 'address', max: 10, window_s: 15 * MINUTE },
+  token: { scope: 'token', by: 'address', max: 30, window_s: 10 * MINUTE },
+  oidc: { scope: 'oidc', by: 'address', max: 30, window_s: 10 * MINUTE },
+  public_forms: { scope: 'public-forms', by: 'address', max: 5, window_s: MINUTE, fixed: true },
+  password_check: { scope: 'password-check', by: 'user', max: 10, window_s: 15 * MINUTE },
   /** All changes without a limit of their own. More than a person makes by hand. */
-  writes: { scope: 'writes', by: 'user', most: 100, window_s: MINUTE },
-  teams: { scope: 'teams', by: 'user', most: 10, window_s: HOUR },
-  invitations: { scope: 'invitations', by: 'user', most: 30, window_s: HOUR },
-  invitation_answers: { scope: 'invitation-answers', by: 'user', most: 60, window_s: MINUTE },
-  uploads: { scope: 'uploads', by: 'user', most: 30, window_s: MINUTE },
+  writes: { scope: 'writes', by: 'user', max: 100, window_s: MINUTE },
+  teams: { scope: 'teams', by: 'user', max: 10, window_s: HOUR },
+  invitations: { scope: 'invitations', by: 'user', max: 30, window_s: HOUR },
+  invitation_responses: { scope: 'invitation-responses', by: 'user', max: 60, window_s: MINUTE },
+  uploads: { scope: 'uploads', by: 'user', max: 30, window_s: MINUTE },
   /** Each asks the object storage, and decodes a profile image. Can be repeated. */
-  upload_completions: { scope: 'upload-completions', by: 'user', most: 60, window_s: MINUTE },
+  upload_completions: { scope: 'upload-completions', by: 'user', max: 60, window_s: MINUTE },
   /** Each asks the provider. */
-  billing: { scope: 'billing', by: 'user', most: 10, window_s: MINUTE },
+  billing: { scope: 'billing', by: 'user', max: 10, window_s: MINUTE },
   /** Enough for paging by hand; slows down a program that copies the directory. */
-  directory: { scope: 'directory', by: 'user', most: 120, window_s: MINUTE },
+  directory: { scope: 'directory', by: 'user', max: 120, window_s: MINUTE },
 } as const satisfies Record<string, RouteLimit>

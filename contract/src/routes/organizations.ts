@@ -111,6 +111,6 @@ export const ORGANIZATION_ROUTES = defineRoutes({
       'The owner cannot be removed. Callers leave instead of removing themselves. The pending invitations that the member sent end.',
     params: z.strictObject({ user_id: Id }),
     responses: { 204: null },
-    errors: ['ownership_transfer_required', 'use_leave'],
+    errors: ['ownership_transfer_required', 'cannot_remove_self'],
   },
 })

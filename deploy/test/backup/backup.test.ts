@@ -9,8 +9,8 @@ import { asRole } from '../../../server/test/as-role.ts'
 import { FRONTEND_URL } from '../../../server/test/client.ts'
 import { expectInvariants } from '../../../server/test/invariants.ts'
 import { linkOf } from '../../../server/test/mailbox.ts'
-import { PATIENCE_MS } from '../../../server/test/patience.ts'
 import { runServer, type ServerProcess, startServer } from '../../../server/test/process/server-process.ts'
+import { TIMEOUT_MS } from '../../../server/test/timeout.ts'
 import { addFile, ofFile } from '../../../server/test/uploads.ts'
 import { findProgram, runProgram } from '../programs.ts'
 import { temporaryFolder } from '../web-server.ts'
@@ -46,7 +46,7 @@ async function signUp(server: ServerProcess): Promise<string> {
       if (logged === undefined) throw new Error('No mail was logged')
       return logged
     },
-    { timeout: PATIENCE_MS, interval: 50 },
+    { timeout: TIMEOUT_MS, interval: 50 },
   )
   const { cookie } = await server.call(
     'POST /auth/verify-email',

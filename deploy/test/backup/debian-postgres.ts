@@ -20,10 +20,10 @@ export async function startDebianPostgres(): Promise<string> {
   const [data, log] = [join(directory, 'cluster'), join(directory, 'postgres.log')]
   const programs = { initdb: join(bin, 'initdb'), pg_ctl: join(bin, 'pg_ctl'), postgres: join(bin, 'postgres') }
   const { run, binaries } = await findRun({ binaries: programs, directory, log })
-  const demand = async (program: string, args: string[]) => {
+  const requireSuccess = async (program: string, args: string[]) => {
     if (!(await run(program, args))) throw new Error(`${program} failed: ${await readFile(log, 'utf8')}`)
   }
-  await demand(binaries.initdb, [
+  await requireSuccess(binaries.initdb, [
     `--pgdata=${data}`,
     '--username=postgres',
     '--auth=trust',
@@ -32,7 +32,7 @@ export async function startDebianPostgres(): Promise<string> {
   ])
   const port = await findFreePort()
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off`
-  await demand(binaries.pg_ctl, ['start', '--wait', `--pgdata=${data}`, `--options=${options}`])
+  await requireSuccess(binaries.pg_ctl, ['start', '--wait', `--pgdata=${data}`, `--options=${options}`])
   onTestFinished(async () => {
     await run(binaries.pg_ctl, ['stop', '--wait', '--mode=immediate', `--pgdata=${data}`])
     await rm(directory, { recursive: true, force: true })

@@ -43,7 +43,7 @@ export function exampleEnvironment(): Record<string, string> {
 }
 
 /** What an operator adds to .env for a process that does the jobs. */
-export const WITH_WORK = { COMPOSE_PROFILES: 'work', JOBS: 'off' }
+export const WITH_WORK = { COMPOSE_PROFILES: 'work', RUN_JOBS: 'off' }
 
 /** Resolves the shipped file, or that of `text`. Fails as the tool does, with what it says. */
 export function resolve(environment: Record<string, string>, text = readFileSync(FILE, 'utf8')) {

@@ -17,10 +17,10 @@ const work = serviceOf(services, 'work')
 test('without the profile the API does the jobs, and with it a service of its own', () => {
   const shipped = resolve(exampleEnvironment()).services
   expect(Object.keys(shipped)).not.toContain('work')
-  expect(readConfig(serviceOf(shipped, 'api-1').environment).does_jobs).toBe(true)
+  expect(readConfig(serviceOf(shipped, 'api-1').environment).run_jobs).toBe(true)
 
   expect(work.command).toEqual(['work'])
-  expect(readConfig(serviceOf(services, 'api-1').environment).does_jobs).toBe(false)
+  expect(readConfig(serviceOf(services, 'api-1').environment).run_jobs).toBe(false)
 })
 
 test('the jobs have the settings of the API, reach the database, and wait for the migration', () => {

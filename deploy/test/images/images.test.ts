@@ -21,7 +21,7 @@ import { type Entry, findText, listFiles, privileged, sizeOf, writableFor } from
 import { type Image, ImageStore } from './store.ts'
 
 const USER = 65532
-const PATIENCE_MS = 20 * 60_000
+const TIMEOUT_MS = 20 * 60_000
 const DIGEST = `sha256:${'1a'.repeat(32)}`
 // In the .npmrc of the build.
 const CANARY = `canary-${randomUUID()}`
@@ -45,7 +45,7 @@ beforeAll(async () => {
     `--build-arg=NGINX_IMAGE=${bases.nginx}`,
     '--build-arg=VITE_API_URL=https://api.example.com',
   ])
-}, PATIENCE_MS)
+}, TIMEOUT_MS)
 
 afterAll(() => store?.remove())
 

@@ -65,13 +65,13 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
 
   test('the pooler has room for all replicas and leaves connections of the database free', () => {
     const { max_connections } = readConfig(environment).database
-    const most = Number(find(objects, 'Cluster', 'app-db').spec.postgresql.parameters.max_connections)
+    const max = Number(find(objects, 'Cluster', 'app-db').spec.postgresql.parameters.max_connections)
     const { instances, pgbouncer } = find(objects, 'Pooler', 'app-pooler').spec
     const { max_client_conn, default_pool_size, reserve_pool_size } = pgbouncer.parameters
     // One instance of the pooler must do when the others are gone.
     expect(Number(max_client_conn)).toBe(max_connections)
     const open = (instances + 1) * (Number(default_pool_size) + Number(reserve_pool_size))
-    expect(open).toBeLessThanOrEqual(most * MOST_OF_THE_CONNECTIONS)
+    expect(open).toBeLessThanOrEqual(max * MOST_OF_THE_CONNECTIONS)
     expect(pgbouncer.poolMode).toBe('transaction')
   })
 

@@ -15,12 +15,12 @@ const [container] = spec?.template.spec?.containers ?? []
 test.each(OVERLAYS)('in %s as it is the API does the jobs', (overlay) => {
   const shipped = render(overlay)
   expect(all(shipped, 'Deployment').map(({ metadata }) => metadata.name)).not.toContain('app-work')
-  expect(readConfig(environmentOf(shipped)).does_jobs).toBe(true)
+  expect(readConfig(environmentOf(shipped)).run_jobs).toBe(true)
 })
 
 test('with the component a pod of its own does the jobs, and the API does none', () => {
   expect(container?.args).toEqual(['work'])
-  expect(readConfig(environmentOf(objects)).does_jobs).toBe(false)
+  expect(readConfig(environmentOf(objects)).run_jobs).toBe(false)
 })
 
 test('the jobs have the settings, the role and the pooler of the API', () => {

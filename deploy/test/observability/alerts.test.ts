@@ -41,7 +41,7 @@ test('deletions that never succeed fire, until they are done', async () => {
 })
 
 test('jobs that no process does fire, until server work does them', async () => {
-  const { prometheus, cluster, startWork } = await startSite({ JOBS: 'off' })
+  const { prometheus, cluster, startWork } = await startSite({ RUN_JOBS: 'off' })
   await query(cluster.url, "insert into pgboss.job (name, start_after) values ('sweep', now() - interval '20 minutes')")
   await expect.poll(prometheus.firing, SOON).toContain('JobsWaiting sweep')
   startWork()

@@ -29,7 +29,7 @@ function ask(port: number): Promise<number | string> {
   return promise
 }
 
-export function inWords({ count, failures, p50, p99, worst }: Latencies): string {
+export function format({ count, failures, p50, p99, worst }: Latencies): string {
   const ms = (time: number) => `${time.toFixed(1)} ms`
   return `${count} answered, ${failures.length} failed, p50 ${ms(p50)}, p99 ${ms(p99)}, worst ${ms(worst)}`
 }

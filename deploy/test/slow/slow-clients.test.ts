@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findProgram } from '../programs.ts'
 import { type Site, startSite } from '../site.ts'
 import { connectionsTo, openDescriptors } from './descriptors.ts'
-import { inWords, type Latencies, probe } from './probe.ts'
+import { format, type Latencies, probe } from './probe.ts'
 
 const { IDLE_CONNECTIONS = '1000', SLOW_CONNECTIONS = '300' } = process.env
 const PROBES = 300
@@ -27,17 +27,17 @@ test('idle and slow clients do not slow down the others, and leave nothing behin
   const site = await startSite(1)
   const { port } = site.nginx
   const without = await probe(port, PROBES)
-  console.log(`without: ${inWords(without)}`)
+  console.log(`without: ${format(without)}`)
   const before = await whenQuiet(site)
 
   const holder = await holdConnections(port)
   const idle = await probe(port, PROBES)
-  console.log(`with ${IDLE_CONNECTIONS} idle connections: ${inWords(idle)}`)
+  console.log(`with ${IDLE_CONNECTIONS} idle connections: ${format(idle)}`)
   expectUndisturbed(idle, without)
 
   const attackers = Object.entries(ATTACKS).map(([name, options]) => attack(port, name, options))
   const slow = await probe(port, PROBES, () => attackers.every(({ hasEnded }) => hasEnded()))
-  console.log(`and 3 × ${SLOW_CONNECTIONS} slow clients: ${inWords(slow)}`)
+  console.log(`and 3 × ${SLOW_CONNECTIONS} slow clients: ${format(slow)}`)
   expectUndisturbed(slow, without)
   const ends = new Map(await Promise.all(attackers.map(async ({ name, ended }) => [name, await ended] as const)))
   expect(ends.get('headers')).toContain('No open connections left')

@@ -20,14 +20,14 @@ export async function fullSpeed({ port, cookies, for_ms }: Load, workers: number
 }
 
 /** So many requests a second. Sends none while too many wait, so a slow machine is not overwhelmed. */
-export async function steadily({ port, cookies, for_ms }: Load, per_second: number, most: number): Promise<Served> {
+export async function steadily({ port, cookies, for_ms }: Load, per_second: number, max: number): Promise<Served> {
   return await measure(port, cookies, async (send) => {
     const began = performance.now()
     const open = new Set<Promise<void>>()
     let due = 0
     while (performance.now() - began < for_ms) {
       const target = ((performance.now() - began) / 1000) * per_second
-      for (; due < target && open.size < most; due += 1) {
+      for (; due < target && open.size < max; due += 1) {
         const sent: Promise<void> = send().finally(() => open.delete(sent))
         open.add(sent)
       }

@@ -33,13 +33,13 @@ test('a replica under steady load keeps its memory', async () => {
 
   console.log(`full speed: ${full.per_second.toFixed(0)} requests a second`)
   console.log(`steady: ${half.requests} requests, ${half.per_second.toFixed(0)} a second for ${SOAK_SECONDS} s`)
-  console.log(`heap after collection: ${inWords(first, last, 1_000_000)}; resident: ${inWords(began, ended, 1)}`)
+  console.log(`heap after collection: ${format(first, last, 1_000_000)}; resident: ${format(began, ended, 1)}`)
   expect(half.failures).toEqual([])
   expect(last.filter((bytes, index) => bytes - (first[index] ?? 0) > MOST_GROWTH_BYTES)).toEqual([])
   expect(ended.filter((megabytes) => megabytes > MOST_RESIDENT_MB)).toEqual([])
 })
 
-function inWords(before: number[], after: number[], unit: number): string {
+function format(before: number[], after: number[], unit: number): string {
   return before
     .map((value, index) => [value / unit, (after[index] ?? 0) / unit] as const)
     .map(([from, to]) => `${from.toFixed(1)} → ${to.toFixed(1)} MB (${(((to - from) / from) * 100).toFixed(1)} %)`)

@@ -3,14 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { readTrace, type Trace } from './trace.ts'
 
 // With one wait for a lock, all waits of a request are shorter than three and a half seconds.
-const PATIENCE_MS = 1250
+const WAIT_BUDGET_MS = 1250
 
 /** How long the statements of one request may still wait for connections. */
-export type Patience = { left_ms: number }
+export type WaitBudget = { left_ms: number }
 
 /** What all code that runs for a request shares. Empty outside of requests. */
 export type RequestContext = {
-  readonly patience?: Patience
+  readonly wait_budget?: WaitBudget
   readonly trace?: Trace
   readonly request_id?: string
 }
@@ -19,10 +19,10 @@ const NONE: RequestContext = {}
 
 const current = new AsyncLocalStorage<RequestContext>()
 
-/** The context of a new request: its whole patience, its id, and the trace that its headers name. */
+/** The context of a new request: its whole wait budget, its id, and the trace that its headers name. */
 export function newContext(headers: IncomingHttpHeaders, request_id: string): RequestContext {
   const trace = readTrace(headers)
-  return { patience: { left_ms: PATIENCE_MS }, request_id, ...(trace && { trace }) }
+  return { wait_budget: { left_ms: WAIT_BUDGET_MS }, request_id, ...(trace && { trace }) }
 }
 
 /** Runs a part of a request. What it awaits has the same context. */

@@ -1,4 +1,4 @@
-import type { Reader } from './reader.ts'
+import type { EnvReader } from './reader.ts'
 
 // 32 random decimal digits have fewer distinct ones only once in ten million times.
 const FEWEST_DIFFERENT = 6
@@ -12,21 +12,21 @@ type SecretName = 'AUTH_SECRET' | 'AUTH_SECRET_PREVIOUS'
 
 /** Reads AUTH_SECRET and AUTH_SECRET_PREVIOUS. */
 export function readAuthSecrets(
-  read: Reader,
+  read: EnvReader,
   production: boolean,
 ): { auth_secret: string | null; previous_auth_secrets: string[] } {
   const auth_secret = readAuthSecret(read, 'AUTH_SECRET', production)
   return { auth_secret, previous_auth_secrets: readPreviousSecrets(read, auth_secret, production) }
 }
 
-function readAuthSecret(read: Reader, name: SecretName, production: boolean): string | null {
+function readAuthSecret(read: EnvReader, name: SecretName, production: boolean): string | null {
   const secret = read.optional(name)
   const fault = secret === null ? null : faultOfSecret(secret, production)
   if (fault !== null) read.fault(name, fault)
   return secret
 }
 
-function readPreviousSecrets(read: Reader, current: string | null, production: boolean): string[] {
+function readPreviousSecrets(read: EnvReader, current: string | null, production: boolean): string[] {
   const previous = readAuthSecret(read, 'AUTH_SECRET_PREVIOUS', production)
   if (previous === null) return []
   if (current === null) read.fault('AUTH_SECRET_PREVIOUS', 'needs AUTH_SECRET beside it')

@@ -1,5 +1,5 @@
 import type { PriceKey } from '@plinth/contract/billing'
-import type { Reader } from './reader.ts'
+import type { EnvReader } from './reader.ts'
 import type { VariableName } from './variables.ts'
 
 export type Billing = {
@@ -15,7 +15,7 @@ export type Billing = {
 const PRICES = /^price_\w+(\s*,\s*price_\w+)*$/
 
 /** Reads the billing, or null when none of it is set. */
-export function readBilling(read: Reader, production: boolean): Billing | null {
+export function readBilling(read: EnvReader, production: boolean): Billing | null {
   const trial_days = read.integer('BILLING_TRIAL_DAYS', { min: 0, max: 90 })
   const api_base_url = read.origin('BILLING_API_BASE_URL', { https: production })
   if (!read.whole('billing')) return null
@@ -36,7 +36,7 @@ export function readBilling(read: Reader, production: boolean): Billing | null {
   return billing
 }
 
-function readPrices(read: Reader, name: VariableName): string[] {
+function readPrices(read: EnvReader, name: VariableName): string[] {
   const list = read.matching(name, PRICES, 'the id of a price, price_, with former ones after it, separated by commas')
   return list?.split(',').map((price) => price.trim()) ?? []
 }

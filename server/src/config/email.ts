@@ -1,4 +1,4 @@
-import type { Reader } from './reader.ts'
+import type { EnvReader } from './reader.ts'
 import { type VariableName, variablesOf } from './variables.ts'
 
 export type Resend = { transport: 'resend'; api_key: string; from: string; api_base_url: string }
@@ -25,7 +25,7 @@ const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|[0-9a-f:]*:[0-9a-f:.]+)$/i
  * Reads how mails are sent, or null when none of it is set, which production does not allow. A variable of the
  * transport that is not chosen is a fault, so that it is not ignored in silence.
  */
-export function readEmail(read: Reader, production: boolean): Email | null {
+export function readEmail(read: EnvReader, production: boolean): Email | null {
   const transport = read.choice('EMAIL_TRANSPORT', ['resend', 'smtp'])
   const api_base_url = read.address('EMAIL_API_BASE_URL', { https: production })
   const server = readServer(read, transport, production)
@@ -46,7 +46,7 @@ export function readEmail(read: Reader, production: boolean): Email | null {
 
 type Server = Pick<Smtp, 'host' | 'port' | 'tls' | 'user'>
 
-function readServer(read: Reader, transport: Email['transport'], production: boolean): Server | null {
+function readServer(read: EnvReader, transport: Email['transport'], production: boolean): Server | null {
   const whole = read.whole('smtp')
   const { needed, optional } = variablesOf('smtp')
   const set = [...needed, ...optional].filter((name) => read.optional(name) !== null)
@@ -62,7 +62,7 @@ function readServer(read: Reader, transport: Email['transport'], production: boo
   return { host, port, tls: tlsOf(host, port, production), user }
 }
 
-function matching(read: Reader, name: VariableName, pattern: RegExp, what: string): string {
+function matching(read: EnvReader, name: VariableName, pattern: RegExp, what: string): string {
   return read.matching(name, pattern, what) ?? ''
 }
 

@@ -1,6 +1,6 @@
 import { type Billing, readBilling } from './billing.ts'
 import { type Email, readEmail } from './email.ts'
-import type { Reader } from './reader.ts'
+import type { EnvReader } from './reader.ts'
 import { readStorage, type Storage } from './storage.ts'
 
 /** Each optional integration is a whole object, or null when none of its variables is set. */
@@ -14,7 +14,7 @@ export type Integrations = {
 }
 
 /** Reads the optional integrations. A partly set group is a fault. Production requires email. */
-export function readIntegrations(read: Reader, production: boolean): Integrations {
+export function readIntegrations(read: EnvReader, production: boolean): Integrations {
   const https = { https: production }
   return {
     email: readEmail(read, production),
@@ -26,7 +26,7 @@ export function readIntegrations(read: Reader, production: boolean): Integration
   }
 }
 
-function readIdentityProvider(read: Reader, production: boolean): Integrations['identity_provider'] {
+function readIdentityProvider(read: EnvReader, production: boolean): Integrations['identity_provider'] {
   if (!read.whole('identity_provider')) return null
   read.address('OIDC_ISSUER_URL', { https: false })
   // Unchanged: issuers are compared exactly, including a trailing slash.
@@ -44,14 +44,14 @@ function readIdentityProvider(read: Reader, production: boolean): Integrations['
   }
 }
 
-function readChat(read: Reader, https: { https: boolean }): Integrations['chat'] {
+function readChat(read: EnvReader, https: { https: boolean }): Integrations['chat'] {
   const api_base_url = read.address('CHAT_API_BASE_URL', https)
   if (!read.whole('chat')) return null
   return { bot_token: read.matching('CHAT_BOT_TOKEN', /^[\x21-\x7e]+$/, 'a token without spaces') ?? '', api_base_url }
 }
 
 // A DSN: `https://<public key>@<host>[/<prefix>]/<project>`.
-function readErrorReporting(read: Reader, https: { https: boolean }): Integrations['error_reporting'] {
+function readErrorReporting(read: EnvReader, https: { https: boolean }): Integrations['error_reporting'] {
   const dsn = read.optional('ERROR_REPORTING_DSN')
   if (dsn === null) return null
   const url = URL.parse(dsn)

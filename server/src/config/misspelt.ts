@@ -24,8 +24,8 @@ function isOfKubernetes(value: string): boolean {
 }
 
 function isNear(name: string, known: string): boolean {
-  const most = known.length >= 10 ? 2 : known.length >= 5 ? 1 : 0
-  return Math.abs(name.length - known.length) <= most && distance(name, known) <= most
+  const max = known.length >= 10 ? 2 : known.length >= 5 ? 1 : 0
+  return Math.abs(name.length - known.length) <= max && distance(name, known) <= max
 }
 
 /** How many signs have to be added, removed or replaced, or swapped with the next one, to turn one name into the other. */

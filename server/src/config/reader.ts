@@ -7,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
  * Reads variables one by one and collects the faults by name, never by value.
  * After a fault it returns a harmless placeholder, so that one pass finds all faults; `finish` then throws.
  */
-export class Reader {
+export class EnvReader {
   readonly problems: string[] = []
   readonly #environment: Environment
 

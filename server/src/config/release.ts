@@ -1,6 +1,6 @@
 import type { Release } from '@plinth/contract/system'
 import manifest from '../../../package.json' with { type: 'json' }
-import type { Reader } from './reader.ts'
+import type { EnvReader } from './reader.ts'
 
 /** The version of the base, whatever the deployment calls its release. A product leaves it as the base has it. */
 export const BASE_VERSION = manifest.version
@@ -13,7 +13,7 @@ export const RELEASE_SHAPES = {
 } as const satisfies Record<keyof Release, { pattern: RegExp; what: string }>
 
 /** Reads what this process is a release of, as `GET /health` shows it. */
-export function readRelease(read: Reader): Release {
+export function readRelease(read: EnvReader): Release {
   const { version, commit, image_digest } = RELEASE_SHAPES
   return {
     version: read.matching('RELEASE_VERSION', version.pattern, version.what),

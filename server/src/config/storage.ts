@@ -1,4 +1,4 @@
-import type { Reader } from './reader.ts'
+import type { EnvReader } from './reader.ts'
 import type { VariableName } from './variables.ts'
 
 export type Storage = {
@@ -15,7 +15,7 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const VISIBLE = /^[\x21-\x7e]+$/
 
 /** Reads the object storage, or null when none of it is set. */
-export function readStorage(read: Reader, production: boolean): Storage | null {
+export function readStorage(read: EnvReader, production: boolean): Storage | null {
   if (!read.whole('storage')) return null
   const storage = {
     endpoint: readAddress(read, 'STORAGE_ENDPOINT', production),
@@ -36,7 +36,7 @@ export function readStorage(read: Reader, production: boolean): Storage | null {
   return storage
 }
 
-function readAddress(read: Reader, name: VariableName, production: boolean): string {
+function readAddress(read: EnvReader, name: VariableName, production: boolean): string {
   const value = read.address(name, { https: production })
   const url = URL.parse(value)
   if (url?.search || url?.hash) read.fault(name, 'must be an address without a query')

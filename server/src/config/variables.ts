@@ -57,7 +57,7 @@ export const VARIABLES = {
     'After SIGTERM, how long /ready answers 503 while requests are taken, and then how long idle connections are kept',
     { default: '0' },
   ),
-  JOBS: process('off when `server work` does the durable jobs, and not the API: docs/jobs.md', { default: 'on' }),
+  RUN_JOBS: process('off when `server work` does the durable jobs, and not the API: docs/jobs.md', { default: 'on' }),
   LOG_LEVEL: process('fatal, error, warn, info, debug or trace', { default: 'info' }),
   LOG_PRETTY: process('true for readable lines in development; refused in production', { default: 'false' }),
   METRICS_PORT: metrics('Port that serves GET /metrics for Prometheus; no metrics when unset'),

@@ -4,7 +4,7 @@ type Patience = { ms: number; tooLong: () => Error }
  * Returns what runs work at once while fewer than `most` are under way, and otherwise in the order it came. Throws
  * `tooLong` when the turn does not come in time.
  */
-export function fewAtOnce(most: number, patience?: Patience) {
+export function fewAtOnce(max: number, patience?: Patience) {
   let running = 0
   const waiting = new Set<() => void>()
   const turn = () =>
@@ -22,7 +22,7 @@ export function fewAtOnce(most: number, patience?: Patience) {
       waiting.add(next)
     })
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) await turn()
+    if (running >= max) await turn()
     else running += 1
     try {
       return await work()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
 import { createCursors } from './cursors.ts'
-import { Refusal } from './refusal.ts'
 import { deriveKey } from './tokens.ts'
 
 const cursors = createCursors([deriveKey('a secret of the test', 'cursor')])
@@ -19,9 +19,9 @@ test('a damaged cursor, one of another list and one of another secret are refuse
     const good = cursors.write(list, ['x'.repeat(length)])
     const flipped = (good[3] === 'A' ? 'B' : 'A') + good.slice(1)
     for (const bad of [`${good}x`, `${good}=`, `${good} `, good.slice(0, -1), good.slice(2), flipped, '', 'AAAA']) {
-      expect(() => cursors.read(list, bad), `${length}: ${bad}`).toThrow(Refusal)
+      expect(() => cursors.read(list, bad), `${length}: ${bad}`).toThrow(ApiError)
     }
-    expect(() => cursors.read(['users', 'grace', 'name'], good)).toThrow(Refusal)
-    expect(() => elsewhere.read(list, good)).toThrow(Refusal)
+    expect(() => cursors.read(['users', 'grace', 'name'], good)).toThrow(ApiError)
+    expect(() => elsewhere.read(list, good)).toThrow(ApiError)
   }
 })

@@ -1,12 +1,12 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { invalid } from './refusal.ts'
+import { invalid } from './api-error.ts'
 import type { Keys } from './tokens.ts'
 
 const SEAL_BYTES = 12
 
 /** A cursor is opaque, and valid only for the list and filters it was made with. */
 export type Cursors = {
-  /** Throws Refusal `validation_failed` for a damaged cursor and for one of another list or other filters. */
+  /** Throws ApiError `validation_failed` for a damaged cursor and for one of another list or other filters. */
   read(list: readonly unknown[], cursor: string | undefined): (string | null)[] | undefined
   write(list: readonly unknown[], place: readonly (string | null)[]): string
 }

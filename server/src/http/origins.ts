@@ -1,6 +1,6 @@
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 // By path, because a preflight asks for one.
 const RULES = new Map(ROUTE_LIST.map(({ path, route }) => [path, route.origin]))
@@ -19,7 +19,7 @@ export function createOriginGuard({ frontend_url, marketing_url }: Origins) {
     const rule = RULES.get(pathOf(request))
     const isMarketing = rule === 'marketing' && origin !== undefined && origin === marketing_url
     if (rule === 'any') done()
-    else if (!isMarketing && isForeign(request, frontend_url)) done(new Refusal('origin_not_allowed'))
+    else if (!isMarketing && isForeign(request, frontend_url)) done(new ApiError('origin_not_allowed'))
     else if (origin === undefined) done()
     else {
       reply.header('access-control-allow-origin', origin)

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import type { BillingProvider } from '../adapters/billing/port.ts'
 import type { IdentityProvider } from '../adapters/identity-provider/port.ts'
 import type { ObjectStore } from '../adapters/storage/port.ts'
-import type { Author } from './author.ts'
+import type { Actor } from './actor.ts'
 import type { Caller, ReadCallers } from './session.ts'
 
 /** Null on a public route, what `reads` names where the row has it, else the whole caller. */
@@ -33,7 +33,7 @@ export type Context<Key extends RouteKey> = Omit<Input<Key>, 'body'> & {
   body: BodyOf<Key>
   caller: CallerOf<Key>
   /** Who makes the change, for the audit trail. */
-  author: Author
+  actor: Actor
   request: FastifyRequest
   reply: FastifyReply
 } & IntegrationOf<Key>

@@ -2,7 +2,7 @@ import { LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Notification, UnreadCount } from '@plinth/contract/notifications'
 import type { Member } from '@plinth/contract/organizations'
 import { sql } from 'kysely'
-import { commitsLocally } from '../adapters/postgres/commits.ts'
+import { withoutSyncCommit } from '../adapters/postgres/commits.ts'
 import type { Queryable } from '../adapters/postgres/database.ts'
 import { prepared, type RowOf, sqlBuilder } from '../adapters/postgres/statements.ts'
 import { ago } from '../adapters/postgres/times.ts'
@@ -84,7 +84,7 @@ export const touchSession = prepared<{ session_id: string }>()((value) =>
     .updateTable('sessions')
     .set({ last_seen_at: sql<string>`now()` })
     .where('id', '=', value('session_id'))
-    .where(commitsLocally),
+    .where(withoutSyncCommit),
 )
 
 export type SessionUser = RowOf<typeof sessionAlone>

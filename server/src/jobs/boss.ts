@@ -15,7 +15,7 @@ export const INTERVALS: Intervals = { supervision_s: 30, schedules_s: 30 }
  */
 export function openBoss(database: DatabaseHandle, works: boolean, intervals: Intervals): PgBoss {
   return new PgBoss({
-    db: { executeSql: async (text, values = []) => ({ rows: await database.script(text, values) }) },
+    db: { executeSql: async (text, values = []) => ({ rows: await database.runRaw(text, values) }) },
     schema: 'pgboss',
     migrate: false,
     createSchema: false,

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../adapters/postgres/database.ts'
 export const NO_DATA: Schema<object> = { parse: () => ({}) }
 
 /** How often a job that fails is tried again, and after how long. The wait doubles up to `most_delay_s`. */
-export type Retries = { limit: number; delay_s: number; most_delay_s: number }
+export type Retries = { limit: number; delay_s: number; max_delay_s: number }
 
 /** Of zod, or anything that throws for data that it does not know. */
 type Schema<Data> = { parse(data: unknown): Data }
@@ -29,7 +29,7 @@ export type Job<Data extends object> = {
   poll_s: number
 }
 
-const RETRIES: Retries = { limit: 8, delay_s: 10, most_delay_s: 3600 }
+const RETRIES: Retries = { limit: 8, delay_s: 10, max_delay_s: 3600 }
 
 const DEFAULTS = {
   retries: RETRIES,

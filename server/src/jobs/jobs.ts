@@ -63,10 +63,10 @@ function createSender(boss: PgBoss, wake: (name: string) => void): Sender {
   }
 }
 
-function optionsOf({ limit, delay_s, most_delay_s }: Partial<Retries> = {}) {
+function optionsOf({ limit, delay_s, max_delay_s }: Partial<Retries> = {}) {
   return {
     ...(limit !== undefined && { retryLimit: limit }),
     ...(delay_s !== undefined && { retryDelay: delay_s }),
-    ...(most_delay_s !== undefined && { retryDelayMax: most_delay_s, retryBackoff: true }),
+    ...(max_delay_s !== undefined && { retryDelayMax: max_delay_s, retryBackoff: true }),
   }
 }

@@ -30,7 +30,7 @@ function queueOf({ name, retries, timeout_s, keeps_dead, keeps_done }: Described
     retryLimit: retries.limit,
     retryDelay: retries.delay_s,
     retryBackoff: true,
-    retryDelayMax: retries.most_delay_s,
+    retryDelayMax: retries.max_delay_s,
     expireInSeconds: timeout_s,
     heartbeatSeconds: HEARTBEAT_S,
     retentionSeconds: KEPT_S,

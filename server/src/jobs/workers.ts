@@ -8,7 +8,7 @@ import { deleteDone, endRetries, giveBack } from './queries.ts'
 import { contextOf, dataOf } from './request.ts'
 
 // Together less than a third of what the shutdown has.
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 const ABORT_MS = 2000
 const SETTLE_MS = 2000
 
@@ -71,7 +71,7 @@ export class Workers {
     const { boss, logger } = this.#parts
     // Resolves once what is done is also written as done.
     const ended = Promise.allSettled([...this.#ids.keys()].map((name) => boss.offWork(name, { wait: true })))
-    await atMost(PATIENCE_MS, ended)
+    await atMost(TIMEOUT_MS, ended)
     this.#stopping.abort(new Error('The server is shutting down'))
     await atMost(ABORT_MS, ended)
     // Nothing gives back a job whose work goes on: another process would do it at the same time. It is noticed as that

@@ -6,7 +6,7 @@ import { prepared, unnamed } from '../adapters/postgres/statements.ts'
 import type { Config } from '../config.ts'
 import { reasonOf } from './reason.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const PAUSE_MS = 250
 
 // PgBouncer refuses the time-outs that come with DATABASE_PREPARED_STATEMENTS=true.
@@ -30,11 +30,11 @@ export class StartupFault extends Error {
  */
 export async function connect(database: Queryable, limits: Config['database']): Promise<void> {
   const settings = await askSettings(database)
-  const most = limits.max_connections ?? settings.max_connections
+  const max = limits.max_connections ?? settings.max_connections
   const wanted = limits.pool_max * limits.replicas
-  if (wanted > most * 0.8) {
+  if (wanted > max * 0.8) {
     throw new StartupFault(
-      `DATABASE_POOL_MAX × DATABASE_REPLICAS asks for ${wanted} connections; at most 80 % of the database's ${most} may be used`,
+      `DATABASE_POOL_MAX × DATABASE_REPLICAS asks for ${wanted} connections; at most 80 % of the database's ${max} may be used`,
     )
   }
   const missing = Object.entries(SERVER_TIMEOUTS).filter(([name]) => settings.unlimited.includes(name))
@@ -44,7 +44,7 @@ export async function connect(database: Queryable, limits: Config['database']): 
         missing.map(([name, ms]) => `alter role current_user set ${name} = ${ms};`).join(' '),
     )
   }
-  if (limits.prepared_statements === 'pooled') await demandPooledNames(database)
+  if (limits.prepared_statements === 'pooled') await requirePooledNames(database)
 }
 
 // A pooler that keeps the names of its clients apart gives PostgreSQL names of its own. One that passes ours on would
@@ -54,9 +54,9 @@ const keepsName = prepared<{ own: string | undefined }>()(
     select exists (select from pg_prepared_statements where name = ${value('own')}) as passed_on`,
 )
 
-async function demandPooledNames(database: Queryable): Promise<void> {
+async function requirePooledNames(database: Queryable): Promise<void> {
   const { name } = keepsName({ own: undefined })
-  const { passed_on } = await database.one(keepsName({ own: name })).catch((error: unknown) => {
+  const { passed_on } = await database.single(keepsName({ own: name })).catch((error: unknown) => {
     if (isNameConflict(error)) throw new StartupFault(NO_POOLED_NAMES, error)
     throw error
   })
@@ -70,10 +70,10 @@ const settingsOf = unnamed(sql<Settings>`
          array(select name from pg_settings where name = any (${Object.keys(SERVER_TIMEOUTS)}) and setting = '0') as unlimited`)
 
 async function askSettings(database: Queryable): Promise<Settings> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   for (;;) {
     try {
-      return await database.one(settingsOf)
+      return await database.single(settingsOf)
     } catch (error) {
       const reason = reasonOf(error instanceof DatabaseUnavailable ? error.cause : error)
       if (reason.includes(POOLER_REFUSAL)) {

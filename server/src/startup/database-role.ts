@@ -21,7 +21,7 @@ export async function prepareDatabase(server: ServerProcess): Promise<{ applied:
   await connect(database, config.database)
   const schema = await migrate({ database_url, directory: config.migrations_directory ?? defaultMigrationsDirectory })
   // Both at once. Of two faults the missing right is thrown, which explains the other.
-  const [rights, kept] = await Promise.allSettled([demandPrivileges(database_url), keepAuditTrail(server)])
+  const [rights, kept] = await Promise.allSettled([requirePrivileges(database_url), keepAuditTrail(server)])
   if (rights.status === 'rejected') throw rights.reason
   if (kept.status === 'rejected') throw kept.reason
   return schema
@@ -33,7 +33,7 @@ function warnOfEncryption({ config, logger }: ServerProcess): void {
 }
 
 /** A role without a right on a new table would fail request by request. @throws StartupFault */
-async function demandPrivileges(database_url: string): Promise<void> {
+async function requirePrivileges(database_url: string): Promise<void> {
   const report = await withClient({ connectionString: database_url, connectionTimeoutMillis: 5000 }, (client) =>
     inspectRole(client),
   )

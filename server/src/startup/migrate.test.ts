@@ -13,7 +13,7 @@ test('a migration stops waiting for a database that does not come', async () => 
 test('a migration does not wait for a database that refuses it', async () => {
   const database = await createEmptyDatabase()
   const url = Object.assign(new URL(database.url), { pathname: '/no_such_database' }).href
-  const patience_ms = 24 * 3600 * 1000
-  await Promise.all([database.url, url].map((each) => waitWhileAway(each, patience_ms)))
+  const timeout_ms = 24 * 3600 * 1000
+  await Promise.all([database.url, url].map((each) => waitWhileAway(each, timeout_ms)))
   await database.drop()
 })

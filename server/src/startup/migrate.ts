@@ -7,7 +7,7 @@ import { readMigrateConfig } from '../config.ts'
 import { reasonOf } from './reason.ts'
 import { grantToApi } from './roles.ts'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const CONNECT_WITHIN_MS = 5000
 const PAUSE_MS = 250
 
@@ -28,9 +28,9 @@ export async function migrateOnce(): Promise<void> {
   if (api_url !== null) await grantToApi({ owner_url: database_url, api_url })
 }
 
-/** Returns at the latest after `patience_ms`, or when the database answers or refuses: the migration says why. */
-export async function waitWhileAway(database_url: string, patience_ms = PATIENCE_MS): Promise<void> {
-  const deadline = performance.now() + patience_ms
+/** Returns at the latest after `timeout_ms`, or when the database answers or refuses: the migration says why. */
+export async function waitWhileAway(database_url: string, timeout_ms = TIMEOUT_MS): Promise<void> {
+  const deadline = performance.now() + timeout_ms
   const settings = { connectionString: database_url, connectionTimeoutMillis: CONNECT_WITHIN_MS }
   for (let attempt = 1; performance.now() < deadline; attempt += 1) {
     const error: unknown = await withClient(settings, async () => undefined).catch((reason: unknown) => reason)

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { CircuitOpen, createCircuitBreaker } from '../adapters/circuit-breaker.ts'
 import type { Metrics } from '../adapters/metrics/port.ts'
-import { ANSWER_MS, type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'
+import { type DatabaseHandle, openDatabase, STATEMENT_TIMEOUT_MS } from '../adapters/postgres/database.ts'
 import { DatabaseUnavailable, NoFreeConnection } from '../adapters/postgres/errors.ts'
-import { type Reader, readPrimary, readReplica } from '../adapters/postgres/reader.ts'
+import { type ReadDatabase, readPrimary, readReplica } from '../adapters/postgres/reader.ts'
 import { watchLag } from '../adapters/postgres/replica-lag.ts'
 import type { Config } from '../config.ts'
 import { regularly } from '../regularly.ts'
@@ -13,18 +13,18 @@ const POLLS_PER_BOUND = 5
 const POLL_EVERY_MS = 1000
 
 // Shorter than those of the primary, which has to answer afterwards. A new connection over TLS can take 0.7 s, and the
-// wait leaves a part of the request's patience for the primary.
+// wait leaves a part of the request's wait budget for the primary.
 const TIMEOUTS = { connect_ms: 1000, statement_ms: 1500, answer_ms: 2000 }
 
 // Behind a pooler the statement time-out is that of the role, which the answer must outlast: a statement that is given up
 // earlier runs on.
-const BEHIND_POOLER = { ...TIMEOUTS, answer_ms: ANSWER_MS }
+const BEHIND_POOLER = { ...TIMEOUTS, answer_ms: STATEMENT_TIMEOUT_MS }
 
 type Options = { database: DatabaseHandle; config: Config['database']; logger: Logger; metrics: Metrics | null }
 
 /** The reads of the directory: on the replica of DATABASE_READ_URL while it keeps up, otherwise on the primary. */
 export function openReader({ database, config, logger, metrics }: Options): {
-  reader: Reader
+  reader: ReadDatabase
   close: () => Promise<void>
 } {
   const { read, pool_max, prepared_statements } = config

@@ -26,7 +26,7 @@ async function run(server: ServerProcess): Promise<void> {
     migrations: schema.total,
     isDraining: draining.isDraining,
   })
-  const jobs = await startJobs(built, config.does_jobs)
+  const jobs = await startJobs(built, config.run_jobs)
   const services = withJobs(built, jobs)
   const app = createApp(services)
   const workers = startWorkers(services)

@@ -6,9 +6,9 @@ import { query } from '../postgres.ts'
 import { somebody } from '../teams.ts'
 import { type Event, sessionOf, type World } from './world.ts'
 
-/** Its author, and what its events say beside that, in their order. */
+/** Its actor, and what its events say beside that, in their order. */
 export type Told = {
-  author: string | null
+  actor: string | null
   kind?: Event['actor_kind']
   events: (Pick<Event, 'action'> & Partial<Event>)[]
 }
@@ -36,7 +36,7 @@ async function backFromProvider({ app, provider }: World, session?: string) {
 /** What a sign-in with this cookie as its result says. */
 async function startedBy(world: World, cookie: string | undefined, method: string) {
   const started = await sessionOf(world, cookie)
-  return { author: started.user_id, event: { action: 'session.started', ...started, details: { method } } }
+  return { actor: started.user_id, event: { action: 'session.started', ...started, details: { method } } }
 }
 
 export const AUTH_CHANGES: Changes = {
@@ -47,8 +47,8 @@ export const AUTH_CHANGES: Changes = {
     const { token } = await app.mailbox.take('verify-email', email)
     return async () => {
       const { cookie } = await app.call('POST /auth/verify-email', { body: { token } }, { cookie: cookies.signup })
-      const { author, event } = await startedBy(world, cookie, 'magic_link')
-      return { author, events: [{ action: 'account.created', user_id: author }, event] }
+      const { actor, event } = await startedBy(world, cookie, 'magic_link')
+      return { actor, events: [{ action: 'account.created', user_id: actor }, event] }
     }
   },
   'POST /auth/sign-in': async (world) => {
@@ -56,15 +56,15 @@ export const AUTH_CHANGES: Changes = {
     const presented = await createPerson(world.app, { name: 'Ada', email })
     const ended = await sessionOf(world, presented)
     return async () => {
-      const { author, event } = await startedBy(world, await signIn(world.app, { email }, presented), 'password')
-      return { author, events: [{ action: 'session.ended', ...ended }, event] }
+      const { actor, event } = await startedBy(world, await signIn(world.app, { email }, presented), 'password')
+      return { actor, events: [{ action: 'session.ended', ...ended }, event] }
     }
   },
   'POST /auth/magic-link': async ({ app }) => {
     const { email, user_id } = await somebody(app, 'Ada')
     return async () => {
       await app.call('POST /auth/magic-link', { body: { email } })
-      return { author: null, events: [{ action: 'magic_link.requested', user_id }] }
+      return { actor: null, events: [{ action: 'magic_link.requested', user_id }] }
     }
   },
   'POST /auth/magic-link/confirm': async (world) => {
@@ -74,15 +74,15 @@ export const AUTH_CHANGES: Changes = {
     const { token } = await app.mailbox.take('magic-link', email)
     return async () => {
       const { cookie } = await app.call('POST /auth/magic-link/confirm', { body: { token } })
-      const { author, event } = await startedBy(world, cookie, 'magic_link')
-      return { author, events: [event] }
+      const { actor, event } = await startedBy(world, cookie, 'magic_link')
+      return { actor, events: [event] }
     }
   },
   'POST /auth/forgot-password': async ({ app }) => {
     const { email, user_id } = await somebody(app, 'Ada')
     return async () => {
       await app.call('POST /auth/forgot-password', { body: { email } })
-      return { author: null, events: [{ action: 'password.reset_requested', user_id }] }
+      return { actor: null, events: [{ action: 'password.reset_requested', user_id }] }
     }
   },
   'POST /auth/reset-password': async ({ app }) => {
@@ -91,7 +91,7 @@ export const AUTH_CHANGES: Changes = {
     const { token } = await app.mailbox.take('reset-password', email)
     return async () => {
       await app.call('POST /auth/reset-password', { body: { token, password: NEW_PASSWORD } })
-      return { author: user_id, events: [{ action: 'password.reset', user_id, details: { sessions_ended: 1 } }] }
+      return { actor: user_id, events: [{ action: 'password.reset', user_id, details: { sessions_ended: 1 } }] }
     }
   },
   'POST /auth/change-password': async (world) => {
@@ -102,7 +102,7 @@ export const AUTH_CHANGES: Changes = {
     return async () => {
       await app.call('POST /auth/change-password', { body }, { cookie })
       const changed = { action: 'password.changed', user_id, details: { sessions_ended: 0 } }
-      return { author: user_id, events: [changed, { action: 'session.renewed', ...session }] }
+      return { actor: user_id, events: [changed, { action: 'session.renewed', ...session }] }
     }
   },
   'POST /auth/reauthenticate': async (world) => {
@@ -111,7 +111,7 @@ export const AUTH_CHANGES: Changes = {
     const session = await sessionOf(world, cookie)
     return async () => {
       await app.call('POST /auth/reauthenticate', { body: { password: PASSWORD } }, { cookie })
-      return { author: user_id, events: [{ action: 'session.renewed', ...session }] }
+      return { actor: user_id, events: [{ action: 'session.renewed', ...session }] }
     }
   },
   'GET /auth/oidc/callback': async (world) => {
@@ -121,7 +121,7 @@ export const AUTH_CHANGES: Changes = {
     return async () => {
       await comeBack()
       const linked = { action: 'identity.linked', user_id }
-      return { author: user_id, events: [linked, { action: 'session.renewed', ...session }] }
+      return { actor: user_id, events: [linked, { action: 'session.renewed', ...session }] }
     }
   },
   'DELETE /auth/oidc/link': async (world) => {
@@ -130,7 +130,7 @@ export const AUTH_CHANGES: Changes = {
     await comeBack()
     return async () => {
       await world.app.call('DELETE /auth/oidc/link', { cookie: visitor.session })
-      return { author: user_id, events: [{ action: 'identity.unlinked', user_id }] }
+      return { actor: user_id, events: [{ action: 'identity.unlinked', user_id }] }
     }
   },
   'POST /auth/sign-out': async (world) => {
@@ -139,7 +139,7 @@ export const AUTH_CHANGES: Changes = {
     const session = await sessionOf(world, cookie)
     return async () => {
       await app.call('POST /auth/sign-out', { cookie })
-      return { author: user_id, events: [{ action: 'session.ended', ...session }] }
+      return { actor: user_id, events: [{ action: 'session.ended', ...session }] }
     }
   },
   'DELETE /auth/sessions': async ({ app }) => {
@@ -147,7 +147,7 @@ export const AUTH_CHANGES: Changes = {
     await signIn(app, { email })
     return async () => {
       await app.call('DELETE /auth/sessions', { cookie })
-      return { author: user_id, events: [{ action: 'session.others_ended', user_id, details: { count: 1 } }] }
+      return { actor: user_id, events: [{ action: 'session.others_ended', user_id, details: { count: 1 } }] }
     }
   },
   'DELETE /auth/sessions/:session_id': async (world) => {
@@ -156,7 +156,7 @@ export const AUTH_CHANGES: Changes = {
     const other = await sessionOf(world, await signIn(app, { email }))
     return async () => {
       await app.call('DELETE /auth/sessions/:session_id', { params: { session_id: other.target_id } }, { cookie })
-      return { author: user_id, events: [{ action: 'session.ended', ...other }] }
+      return { actor: user_id, events: [{ action: 'session.ended', ...other }] }
     }
   },
 }
@@ -166,7 +166,7 @@ export const OTHER_SIGN_INS: Record<string, Change> = {
     const { email, user_id } = await somebody(app, 'Ada')
     return async () => {
       await app.refuse('invalid_credentials', 'POST /auth/sign-in', { body: { email, password: 'not the password' } })
-      return { author: null, events: [{ action: 'sign_in.failed', user_id }] }
+      return { actor: null, events: [{ action: 'sign_in.failed', user_id }] }
     }
   },
   'a reset of an account with a linked provider': async (world) => {
@@ -179,15 +179,15 @@ export const OTHER_SIGN_INS: Record<string, Change> = {
     return async () => {
       await app.call('POST /auth/reset-password', { body: { token, password: NEW_PASSWORD } })
       const reset = { action: 'password.reset', user_id, details: { sessions_ended: 1 } }
-      return { author: user_id, events: [reset, { action: 'identity.unlinked', user_id }] }
+      return { actor: user_id, events: [reset, { action: 'identity.unlinked', user_id }] }
     }
   },
   'a sign-up by the identity provider': async (world) => {
     const { comeBack } = await backFromProvider(world)
     return async () => {
-      const { author, event } = await startedBy(world, await comeBack(), 'oidc')
-      const account = ['account.created', 'identity.linked'].map((action) => ({ action, user_id: author }))
-      return { author, events: [...account, event] }
+      const { actor, event } = await startedBy(world, await comeBack(), 'oidc')
+      const account = ['account.created', 'identity.linked'].map((action) => ({ action, user_id: actor }))
+      return { actor, events: [...account, event] }
     }
   },
   'a sign-in beyond the most sessions of a user': async (world) => {
@@ -200,8 +200,8 @@ export const OTHER_SIGN_INS: Record<string, Change> = {
        from generate_series(1, 49) n`,
     )
     return async () => {
-      const { author, event } = await startedBy(world, await signIn(world.app, { email }), 'password')
-      return { author, events: [event, { action: 'session.ended', ...oldest, details: { reason: 'too_many' } }] }
+      const { actor, event } = await startedBy(world, await signIn(world.app, { email }), 'password')
+      return { actor, events: [event, { action: 'session.ended', ...oldest, details: { reason: 'too_many' } }] }
     }
   },
 }

@@ -45,7 +45,7 @@ test('every route that changes something is in the walk, or says why it has no e
 const OTHERS = { ...OTHER_SIGN_INS, ...OTHER_TEAM_CHANGES, ...OTHER_USER_CHANGES }
 
 test.each(Object.entries({ ...CHANGES, ...OTHERS }))(
-  '%s writes its events, with author and target [A1]',
+  '%s writes its events, with actor and target [A1]',
   async (_, prepare) => {
     const change = await prepare(world)
     let told: Told | undefined
@@ -54,7 +54,7 @@ test.each(Object.entries({ ...CHANGES, ...OTHERS }))(
     })
     const request_id = events[0]?.request_id ?? null
     expect(request_id).toMatch(/./)
-    const by = { actor_kind: told?.kind ?? 'user', actor_user_id: told?.author ?? null }
+    const by = { actor_kind: told?.kind ?? 'user', actor_user_id: told?.actor ?? null }
     const from = { network: '127.0.0.0/24', request_id }
     expect(events).toEqual(told?.events.map((event) => eventOf({ ...by, ...from, ...event })))
   },

@@ -24,7 +24,7 @@ export const TEAM_CHANGES: Changes = {
     return async () => {
       const organization_id = await createTeam(app, ada)
       const { user_id } = ada
-      return { author: user_id, events: [{ action: 'organization.created', user_id, organization_id }] }
+      return { actor: user_id, events: [{ action: 'organization.created', user_id, organization_id }] }
     }
   },
   'PUT /organizations/active': async ({ app }) => {
@@ -33,21 +33,21 @@ export const TEAM_CHANGES: Changes = {
     return async () => {
       await app.call('PUT /organizations/active', { body: { organization_id } }, ada)
       const { user_id } = ada
-      return { author: user_id, events: [{ action: 'organization.switched', user_id, organization_id }] }
+      return { actor: user_id, events: [{ action: 'organization.switched', user_id, organization_id }] }
     }
   },
   'PATCH /organizations/current': async ({ app }) => {
     const { ada, organization_id } = await teamOfTwo(app)
     return async () => {
       await app.call('PATCH /organizations/current', { body: { name: 'Difference Engines' } }, ada)
-      return { author: ada.user_id, events: [{ action: 'organization.renamed', organization_id }] }
+      return { actor: ada.user_id, events: [{ action: 'organization.renamed', organization_id }] }
     }
   },
   'DELETE /organizations/current': async ({ app }) => {
     const { ada, organization_id } = await teamOfTwo(app)
     return async () => {
       await app.call('DELETE /organizations/current', ada)
-      return { author: ada.user_id, events: [{ action: 'organization.deleted', organization_id }] }
+      return { actor: ada.user_id, events: [{ action: 'organization.deleted', organization_id }] }
     }
   },
   'POST /organizations/current/leave': async ({ app }) => {
@@ -55,7 +55,7 @@ export const TEAM_CHANGES: Changes = {
     return async () => {
       await app.call('POST /organizations/current/leave', grace)
       const { user_id } = grace
-      return { author: user_id, events: [{ action: 'member.left', user_id, organization_id }] }
+      return { actor: user_id, events: [{ action: 'member.left', user_id, organization_id }] }
     }
   },
   'POST /organizations/current/transfer-ownership': async ({ app }) => {
@@ -63,7 +63,7 @@ export const TEAM_CHANGES: Changes = {
     const { user_id } = grace
     return async () => {
       await app.call('POST /organizations/current/transfer-ownership', { body: { user_id } }, ada)
-      return { author: ada.user_id, events: [{ action: 'organization.transferred', user_id, organization_id }] }
+      return { actor: ada.user_id, events: [{ action: 'organization.transferred', user_id, organization_id }] }
     }
   },
   'PATCH /organizations/current/members/:user_id': async ({ app }) => {
@@ -73,7 +73,7 @@ export const TEAM_CHANGES: Changes = {
     return async () => {
       await app.call('PATCH /organizations/current/members/:user_id', input, ada)
       const details = { from: 'member', to: 'admin' }
-      return { author: ada.user_id, events: [{ action: 'member.role_changed', user_id, organization_id, details }] }
+      return { actor: ada.user_id, events: [{ action: 'member.role_changed', user_id, organization_id, details }] }
     }
   },
   'DELETE /organizations/current/members/:user_id': async ({ app }) => {
@@ -81,7 +81,7 @@ export const TEAM_CHANGES: Changes = {
     const { user_id } = grace
     return async () => {
       await app.call('DELETE /organizations/current/members/:user_id', { params: { user_id } }, ada)
-      return { author: ada.user_id, events: [{ action: 'member.removed', user_id, organization_id }] }
+      return { actor: ada.user_id, events: [{ action: 'member.removed', user_id, organization_id }] }
     }
   },
   'POST /organizations/current/invitations': async ({ app }) => {
@@ -91,7 +91,7 @@ export const TEAM_CHANGES: Changes = {
       const target_id = await newestInvitation(app, ada)
       const replaced = { action: 'invitation.revoked', organization_id, target_id: invitation_id }
       const created = { action: 'invitation.created', organization_id, target_id, details: { role: 'admin' } }
-      return { author: ada.user_id, events: [replaced, created] }
+      return { actor: ada.user_id, events: [replaced, created] }
     }
   },
   'POST /organizations/current/invitations/:invitation_id/resend': async ({ app }) => {
@@ -100,7 +100,7 @@ export const TEAM_CHANGES: Changes = {
     return async () => {
       await app.call('POST /organizations/current/invitations/:invitation_id/resend', input, ada)
       const resent = { action: 'invitation.resent', organization_id, target_id: invitation_id }
-      return { author: ada.user_id, events: [resent] }
+      return { actor: ada.user_id, events: [resent] }
     }
   },
   'DELETE /organizations/current/invitations/:invitation_id': async ({ app }) => {
@@ -109,7 +109,7 @@ export const TEAM_CHANGES: Changes = {
     return async () => {
       await app.call('DELETE /organizations/current/invitations/:invitation_id', input, ada)
       const revoked = { action: 'invitation.revoked', organization_id, target_id: invitation_id }
-      return { author: ada.user_id, events: [revoked] }
+      return { actor: ada.user_id, events: [revoked] }
     }
   },
   'POST /invitations/accept': async ({ app }) => {
@@ -119,7 +119,7 @@ export const TEAM_CHANGES: Changes = {
       await app.call('POST /invitations/accept', { body: { token } }, guest)
       const accepted = { action: 'invitation.accepted', user_id, organization_id, target_id: invitation_id }
       const joined = { action: 'member.joined', user_id, organization_id, details: { role: 'member' } }
-      return { author: user_id, events: [accepted, joined] }
+      return { actor: user_id, events: [accepted, joined] }
     }
   },
   'POST /invitations/decline': async ({ app }) => {
@@ -128,7 +128,7 @@ export const TEAM_CHANGES: Changes = {
     return async () => {
       await app.call('POST /invitations/decline', { body: { token } }, guest)
       const declined = { action: 'invitation.declined', user_id, organization_id, target_id: invitation_id }
-      return { author: user_id, events: [declined] }
+      return { actor: user_id, events: [declined] }
     }
   },
 }
@@ -148,7 +148,7 @@ export const OTHER_TEAM_CHANGES: Record<string, Change> = {
     const { ada, organization_id, params, revoked } = await inviter(app)
     return async () => {
       await app.call('DELETE /organizations/current/members/:user_id', { params }, ada)
-      return { author: ada.user_id, events: [{ action: 'member.removed', ...params, organization_id }, revoked] }
+      return { actor: ada.user_id, events: [{ action: 'member.removed', ...params, organization_id }, revoked] }
     }
   },
   'a demoted member with a pending invitation': async ({ app }) => {
@@ -158,14 +158,14 @@ export const OTHER_TEAM_CHANGES: Record<string, Change> = {
       await app.call('PATCH /organizations/current/members/:user_id', input, ada)
       const details = { from: 'admin', to: 'member' }
       const changed = { action: 'member.role_changed', ...params, organization_id, details }
-      return { author: ada.user_id, events: [changed, revoked] }
+      return { actor: ada.user_id, events: [changed, revoked] }
     }
   },
   'a member who leaves with a pending invitation': async ({ app }) => {
     const { grace, organization_id, params, revoked } = await inviter(app)
     return async () => {
       await app.call('POST /organizations/current/leave', grace)
-      return { author: grace.user_id, events: [{ action: 'member.left', ...params, organization_id }, revoked] }
+      return { actor: grace.user_id, events: [{ action: 'member.left', ...params, organization_id }, revoked] }
     }
   },
   'a deleted account with a pending invitation': async ({ app }) => {
@@ -173,7 +173,7 @@ export const OTHER_TEAM_CHANGES: Record<string, Change> = {
     return async () => {
       await app.call('DELETE /users/profile/account', grace)
       const left = { action: 'member.left', ...params, organization_id }
-      return { author: grace.user_id, events: [{ action: 'account.deleted', ...params }, left, revoked] }
+      return { actor: grace.user_id, events: [{ action: 'account.deleted', ...params }, left, revoked] }
     }
   },
   'an invitation that a member accepts': async ({ app }) => {
@@ -184,7 +184,7 @@ export const OTHER_TEAM_CHANGES: Record<string, Change> = {
     return async () => {
       await app.call('POST /invitations/accept', { body: { token } }, guest)
       const accepted = { action: 'invitation.accepted', user_id, organization_id, target_id: invitation_id }
-      return { author: user_id, events: [accepted] }
+      return { actor: user_id, events: [accepted] }
     }
   },
 }

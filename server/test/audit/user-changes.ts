@@ -31,7 +31,7 @@ export const USER_CHANGES: Changes = {
     return async () => {
       await app.call('PUT /users/profile', { body: { name: 'Augusta', phone_number: '+442079460000' } }, ada)
       const details = { fields: ['name', 'phone_number'] }
-      return { author: user_id, events: [{ action: 'account.updated', user_id, details }] }
+      return { actor: user_id, events: [{ action: 'account.updated', user_id, details }] }
     }
   },
   'DELETE /users/profile/account': async ({ app }) => {
@@ -42,7 +42,7 @@ export const USER_CHANGES: Changes = {
       await app.call('DELETE /users/profile/account', ada)
       const left = { action: 'member.left', user_id, organization_id }
       const ended = { action: 'organization.deleted', organization_id }
-      return { author: user_id, events: [{ action: 'account.deleted', user_id }, left, ended] }
+      return { actor: user_id, events: [{ action: 'account.deleted', user_id }, left, ended] }
     }
   },
   'POST /uploads': async (world) => {
@@ -50,7 +50,7 @@ export const USER_CHANGES: Changes = {
     return async () => {
       const { id: target_id } = await begin(world.app, ada, wanted())
       const details = { purpose: 'organization_file', size_bytes: wanted().size_bytes }
-      return { author: ada.user_id, events: [{ action: 'upload.started', ...place, target_id, details }] }
+      return { actor: ada.user_id, events: [{ action: 'upload.started', ...place, target_id, details }] }
     }
   },
   'POST /uploads/:upload_id/complete': async (world) => {
@@ -60,7 +60,7 @@ export const USER_CHANGES: Changes = {
       const { body } = await world.app.call('POST /uploads/:upload_id/complete', ofUpload(upload), ada)
       const completed = { action: 'upload.completed', ...place, target_id: upload.id }
       const created = { action: 'file.created', ...place, target_id: body.file?.id ?? '' }
-      return { author: ada.user_id, events: [completed, created] }
+      return { actor: ada.user_id, events: [completed, created] }
     }
   },
   'DELETE /uploads/:upload_id': async (world) => {
@@ -68,7 +68,7 @@ export const USER_CHANGES: Changes = {
     const upload = await begin(world.app, ada, wanted())
     return async () => {
       await world.app.call('DELETE /uploads/:upload_id', ofUpload(upload), ada)
-      return { author: ada.user_id, events: [{ action: 'upload.cancelled', ...place, target_id: upload.id }] }
+      return { actor: ada.user_id, events: [{ action: 'upload.cancelled', ...place, target_id: upload.id }] }
     }
   },
   'DELETE /files/:file_id': async (world) => {
@@ -76,7 +76,7 @@ export const USER_CHANGES: Changes = {
     const file = await addFile(world.app, ada)
     return async () => {
       await world.app.call('DELETE /files/:file_id', ofFile(file), ada)
-      return { author: ada.user_id, events: [{ action: 'file.deleted', organization_id, target_id: file.id }] }
+      return { actor: ada.user_id, events: [{ action: 'file.deleted', organization_id, target_id: file.id }] }
     }
   },
   'POST /billing/checkout': async ({ app }) => {
@@ -85,7 +85,7 @@ export const USER_CHANGES: Changes = {
     return async () => {
       await app.call('POST /billing/checkout', { body: { price: 'pro_monthly' } }, ada)
       const details = { price: 'pro_monthly' }
-      return { author: user_id, events: [{ action: 'billing.checkout_started', user_id, details }] }
+      return { actor: user_id, events: [{ action: 'billing.checkout_started', user_id, details }] }
     }
   },
   'POST /billing/portal': async ({ app, billing }) => {
@@ -93,7 +93,7 @@ export const USER_CHANGES: Changes = {
     const { user_id } = ada
     return async () => {
       await app.call('POST /billing/portal', ada)
-      return { author: user_id, events: [{ action: 'billing.portal_opened', user_id }] }
+      return { actor: user_id, events: [{ action: 'billing.portal_opened', user_id }] }
     }
   },
   'POST /billing/sync': async (world) => {
@@ -102,7 +102,7 @@ export const USER_CHANGES: Changes = {
     billing.stripe.subscribe(ada.customer_id)
     return async () => {
       await app.call('POST /billing/sync', ada)
-      return { author: null, kind: 'provider', events: [await newSubscription(world, ada.user_id)] }
+      return { actor: null, kind: 'provider', events: [await newSubscription(world, ada.user_id)] }
     }
   },
   'POST /billing/webhooks/stripe': async (world) => {
@@ -113,7 +113,7 @@ export const USER_CHANGES: Changes = {
     if (!event) throw new Error('The provider has no event')
     return async () => {
       expect(await billing.stripe.webhooks.deliver(event, { url: webhookUrl(app) })).toBe(200)
-      return { author: null, kind: 'provider', events: [await newSubscription(world, ada.user_id)] }
+      return { actor: null, kind: 'provider', events: [await newSubscription(world, ada.user_id)] }
     }
   },
 }
@@ -125,7 +125,7 @@ export const OTHER_USER_CHANGES: Record<string, Change> = {
     const upload = await sendImage(app, ada, { content: await png() })
     return async () => {
       await app.call('POST /uploads/:upload_id/complete', ofUpload(upload), ada)
-      return { author: user_id, events: [{ action: 'upload.completed', user_id, target_id: upload.id }] }
+      return { actor: user_id, events: [{ action: 'upload.completed', user_id, target_id: upload.id }] }
     }
   },
 }

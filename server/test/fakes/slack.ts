@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { slackAnswer, slackError } from '@plinth/tools/outbox/slack'
 import { vi } from 'vitest'
-import { PATIENCE_MS } from '../patience.ts'
+import { TIMEOUT_MS } from '../timeout.ts'
 
 /** Responds like Slack, or fails in one of these ways. */
 export type SlackBehaviour =
@@ -53,7 +53,7 @@ export async function startSlack(): Promise<FakeSlack> {
           if (!next) throw new Error('Nothing was posted')
           return next
         },
-        { timeout: PATIENCE_MS, interval: 5 },
+        { timeout: TIMEOUT_MS, interval: 5 },
       )
       taken += 1
       return String(post.body.text)

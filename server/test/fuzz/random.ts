@@ -16,8 +16,8 @@ export class Random {
   }
 
   /** A whole number from `least` to `most`. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1))
+  between(least: number, max: number): number {
+    return least + Math.floor(this.next() * (max - least + 1))
   }
 
   chance(share: number): boolean {

@@ -11,7 +11,7 @@ export type Sender = {
 }
 
 // Far more than the slowest machine needs: a request without a response is a fault.
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /** Sends requests unchanged: no path is normalized and no header dropped. */
 export function createSender(origin: string): Sender {
@@ -25,9 +25,9 @@ export function createSender(origin: string): Sender {
       method,
       path: url,
       headers: { ...headers, ...(body && { 'content-length': body.length }) },
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     })
-    call.on('timeout', () => call.destroy(new Error(`No answer within ${PATIENCE_MS / 1000} s`)))
+    call.on('timeout', () => call.destroy(new Error(`No answer within ${TIMEOUT_MS / 1000} s`)))
     const answered = once(call, 'response') as Promise<[IncomingMessage]>
     call.end(body)
     const [response] = await answered

@@ -171,17 +171,17 @@ async function secrets(app: TestApp, people: People): Promise<World['own']> {
   const magic_link = await app.mailbox.take('magic-link', owner.email)
   const reset = await app.mailbox.take('reset-password', member.email)
   const all = [...invitations, verification.token, magic_link.token, reset.token]
-  const most = (tokens: string[], ...email: string[]) => ({
+  const mostly = (tokens: string[], ...email: string[]) => ({
     token: [...tokens, ...tokens, ...tokens, ...all],
     ...(email.length > 0 && { email }),
   })
   return {
-    'POST /invitations/preview': most(invitations),
-    'POST /invitations/accept': most(invitations),
-    'POST /invitations/decline': most(invitations),
-    'POST /auth/verify-email': most([verification.token], newcomer),
-    'POST /auth/magic-link/confirm': most([magic_link.token], owner.email, member.email),
-    'POST /auth/reset-password': most([reset.token], member.email, owner.email),
+    'POST /invitations/preview': mostly(invitations),
+    'POST /invitations/accept': mostly(invitations),
+    'POST /invitations/decline': mostly(invitations),
+    'POST /auth/verify-email': mostly([verification.token], newcomer),
+    'POST /auth/magic-link/confirm': mostly([magic_link.token], owner.email, member.email),
+    'POST /auth/reset-password': mostly([reset.token], member.email, owner.email),
   }
 }
 

@@ -17,12 +17,12 @@ const insertInvoice = prepared<{ total: number }>()(
 export const bookInvoice = defineJob({
   name: 'book_invoice',
   schema: object({ invoice_id: string() }),
-  retries: { limit: 10, delay_s: 30, most_delay_s: 3600 },
+  retries: { limit: 10, delay_s: 30, max_delay_s: 3600 },
 })
 
 export async function createInvoice(database: DatabaseHandle, jobs: Pick<Jobs, 'send'>, total: number) {
   return await database.transaction(async (tx) => {
-    const { id } = await tx.one(insertInvoice({ total }))
+    const { id } = await tx.single(insertInvoice({ total }))
     await jobs.send(tx, bookInvoice, { invoice_id: id })
     return id
   })

@@ -49,7 +49,7 @@ type Page = { items: readonly object[]; next_cursor: string | null }
 type List = (database: Queryable, cursor: { cursor?: string }) => Promise<Page>
 
 /** Reads some pages as the application does, and explains what it has sent. */
-async function expectFewRows(list: List, most_of_page = MOST): Promise<void> {
+async function expectFewRows(list: List, max_of_page = MOST): Promise<void> {
   const recorded = record(database)
   let cursor: string | undefined
   for (let pages = 0; pages < 3; pages += 1) {
@@ -59,10 +59,10 @@ async function expectFewRows(list: List, most_of_page = MOST): Promise<void> {
   }
   expect(recorded.sent.length).toBeGreaterThan(0)
   for (const statement of recorded.sent) {
-    const most = statement.text.startsWith('select count(') ? TEAM_SIZE : most_of_page
+    const max = statement.text.startsWith('select count(') ? TEAM_SIZE : max_of_page
     const { first, kept } = await readsOf(client, statement)
     for (const { page, total } of [first, kept]) {
-      expect(page, `${statement.text} ${statement.values}`).toBeLessThanOrEqual(most)
+      expect(page, `${statement.text} ${statement.values}`).toBeLessThanOrEqual(max)
       // A total reads what it counts, and nothing else.
       expect(total, statement.text).toBeLessThanOrEqual(TEAM_SIZE)
     }
@@ -90,8 +90,8 @@ const SEARCHES = {
 describe.each(['name', '-created_at'] as const)('the directory by %s', (sort) => {
   test.each(Object.entries(SEARCHES))('a page of %s', async (_name, q) => {
     // Letters in the middle of names are sorted, up to a number of matches. Parallel workers may read some more.
-    const most = sort === 'name' && q?.startsWith('mai') ? INNER_MATCHES_MAX * 2 : MOST
-    await expectFewRows((queryable, cursor) => listPeople(queryable, { sort, q, ...cursor }), most)
+    const max = sort === 'name' && q?.startsWith('mai') ? INNER_MATCHES_MAX * 2 : MOST
+    await expectFewRows((queryable, cursor) => listPeople(queryable, { sort, q, ...cursor }), max)
   })
 })
 

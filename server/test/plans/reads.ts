@@ -31,11 +31,11 @@ async function explain(client: pg.Client, text: string, values: unknown[] = []):
   const { rows } = await client.query({ text: `explain (analyze, buffers, format json) ${text}`, values })
   const plan: Node = rows[0]['QUERY PLAN'][0].Plan
   const figures = stepsOf(plan)
-  const most = (isTotal: boolean) =>
+  const max = (isTotal: boolean) =>
     Math.max(0, ...figures.filter((step) => step.is_total === isTotal).map(({ rows }) => rows))
   return {
-    page: most(false),
-    total: most(true),
+    page: max(false),
+    total: max(true),
     blocks: Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks']),
   }
 }
@@ -72,9 +72,9 @@ export function record(database: Queryable): Queryable & { sent: Command[] } {
       sent.push(statement)
       return database.find(statement)
     },
-    one: (statement) => {
+    single: (statement) => {
       sent.push(statement)
-      return database.one(statement)
+      return database.single(statement)
     },
   }
 }

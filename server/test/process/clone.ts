@@ -62,7 +62,7 @@ export async function createClone(): Promise<Clone> {
       for (const child of started) child.signal('SIGKILL')
       await Promise.all(started.map((child) => child.ended))
       // Ends what a failed test left running.
-      await claimRun(run_file, { address: '', patience_ms: 0 })
+      await claimRun(run_file, { address: '', timeout_ms: 0 })
       for (const data of ['.data', '.data/demo']) await stopAbandoned(join(folder, data, 'postgres'))
       await rm(folder, { recursive: true })
     },

@@ -5,8 +5,8 @@ import { processesIn } from '@plinth/tools/processes-in'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '../client.ts'
 import { Visitor } from '../oidc/visitor.ts'
-import { PATIENCE_MS } from '../patience.ts'
 import { PASSWORD } from '../people.ts'
+import { TIMEOUT_MS } from '../timeout.ts'
 import { type Clone, createClone, type Start } from './clone.ts'
 
 let clone: Clone
@@ -41,7 +41,7 @@ function waitForText(url: string, text: string): Promise<string> {
       expect(page).toContain(text)
       return page
     },
-    { timeout: PATIENCE_MS, interval: 50 },
+    { timeout: TIMEOUT_MS, interval: 50 },
   )
 }
 
@@ -163,7 +163,7 @@ function waitForStatus(cookie: string, status: string): Promise<void> {
       const { body } = await client().call('GET /billing/subscription', { cookie })
       expect(body).toMatchObject({ plan: 'pro', subscription: { status } })
     },
-    { timeout: PATIENCE_MS, interval: 50 },
+    { timeout: TIMEOUT_MS, interval: 50 },
   )
 }
 

@@ -6,7 +6,7 @@ import { startThrowaway, type Throwaway } from '@plinth/database/embedded/throwa
 import { createLoopbackCertificate } from '@plinth/tools/certificate'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { AUTH_SECRET } from '../app.ts'
-import { PATIENCE_MS } from '../patience.ts'
+import { TIMEOUT_MS } from '../timeout.ts'
 import { runServer, startServer } from './server-process.ts'
 
 const CERTIFICATES = {
@@ -40,7 +40,7 @@ async function present(name: Name) {
   await query(server.url, `alter system set ssl_key_file = '${name}.key'`)
   await query(server.url, 'select pg_reload_conf()')
   const files = () => query<{ file: string }>(server.url, "select current_setting('ssl_key_file') as file")
-  await vi.waitUntil(async () => (await files())[0]?.file === `${name}.key`, PATIENCE_MS)
+  await vi.waitUntil(async () => (await files())[0]?.file === `${name}.key`, TIMEOUT_MS)
 }
 
 function secure(sslmode: string | null, authority?: Name, database = 'app'): string {

@@ -9,7 +9,7 @@ let replicas: [ServerProcess, ServerProcess]
 beforeAll(async () => {
   app = await startTestApp()
   // The mails go to the mailbox of the app.
-  const environment = { DATABASE_URL: app.database_url, JOBS: 'off' }
+  const environment = { DATABASE_URL: app.database_url, RUN_JOBS: 'off' }
   replicas = await Promise.all([startServer(environment), startServer(environment)])
 })
 afterAll(async () => {

@@ -3,9 +3,9 @@ import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { linkOf } from '../mailbox.ts'
-import { PATIENCE_MS } from '../patience.ts'
 import { PASSWORD } from '../people.ts'
 import { type ServerProcess, startServer } from '../process/server-process.ts'
+import { TIMEOUT_MS } from '../timeout.ts'
 
 // A server with nothing configured but its database.
 
@@ -29,7 +29,7 @@ describe('zero configuration', () => {
         .findLast((line) => line.template === template && (to === undefined || line.to === to))
       if (!mail) throw new Error(`The log holds no ${template}`)
       return mail
-    }, PATIENCE_MS)
+    }, TIMEOUT_MS)
 
   const email = 'ada@example.com'
 
@@ -119,7 +119,7 @@ describe('zero configuration', () => {
       const { items } = (await server.call('GET /notifications', { query: {} }, { cookie })).body
       expect(items).not.toEqual([])
       return items.map(({ type }) => type)
-    }, PATIENCE_MS)
+    }, TIMEOUT_MS)
     expect(types).toEqual(['security_alert'])
   })
 
@@ -147,7 +147,7 @@ describe('zero configuration', () => {
       const off = server.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'chat_alert.off')
       expect(off).toHaveLength(2)
       return off
-    }, PATIENCE_MS)
+    }, TIMEOUT_MS)
     expect(lines.map(({ alert }) => alert).toSorted()).toEqual(['contact', 'waitlist'])
     expect(JSON.stringify(lines)).not.toMatch(/ada|question/i)
   })

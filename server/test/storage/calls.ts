@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../src/adapters/storage/port.ts'
 /** A call of each kind, about the object `staging/1`. */
 export const calls: [string, (store: ObjectStore) => Promise<unknown>][] = [
   ['head', (store) => store.head('staging/1')],
-  ['read', (store) => store.read('staging/1', { etag: '"1"', most: 1 })],
+  ['read', (store) => store.read('staging/1', { etag: '"1"', max: 1 })],
   ['get', (store) => store.get('private', 'staging/1')],
   ['copy', (store) => store.copy({ from: 'staging/1', to: 'orgs/1', etag: '"1"', content_type: 'text/csv' })],
   ['publish', (store) => store.publish('avatars/1', Buffer.alloc(1), 'image/webp')],

@@ -145,11 +145,11 @@ describe('the page of the application may upload', () => {
 test('the first bytes are read, and only of the object that was looked at', async () => {
   const key = newKey()
   const { etag } = await upload(key)
-  expect((await store.read(key, { etag, most: 4 })).toString()).toBe('name')
-  expect((await store.read(key, { etag, most: 4096 })).toString()).toBe(CONTENT)
+  expect((await store.read(key, { etag, max: 4 })).toString()).toBe('name')
+  expect((await store.read(key, { etag, max: 4096 })).toString()).toBe(CONTENT)
   await target.replace(key, 'other')
-  await expect(store.read(key, { etag, most: 4 })).rejects.toThrow(ObjectChanged)
-  await expect(store.read(newKey(), { etag, most: 4 })).rejects.toThrow(ObjectChanged)
+  await expect(store.read(key, { etag, max: 4 })).rejects.toThrow(ObjectChanged)
+  await expect(store.read(newKey(), { etag, max: 4 })).rejects.toThrow(ObjectChanged)
 })
 
 test('a copy carries its own type, is saved as a file, and is no longer what the client can write', async () => {

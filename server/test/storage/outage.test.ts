@@ -92,7 +92,7 @@ test.each(['head', 'get', 'copy'] as const)('a file is not completed when only %
 test('twenty images are refused in time when the storage sends only the beginning of each [Z9]', async () => {
   const hanging = await startStorage({ deadline_ms: 3000 })
   hanging.server.fault('hang')
-  const read: ObjectStore['read'] = (key, part) => (part.most > SNIFFED_BYTES ? hanging : storage).store.read(key, part)
+  const read: ObjectStore['read'] = (key, part) => (part.max > SNIFFED_BYTES ? hanging : storage).store.read(key, part)
   const slow = await startTestApp({ storage: { ...storage.store, read } })
   onTestFinished(() => hanging.close())
   onTestFinished(() => slow.close())

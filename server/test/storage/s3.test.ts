@@ -71,7 +71,7 @@ test('a body that stops half way is unavailable within the deadline', async () =
   const { etag = '' } = (await store.head('staging/1')) ?? {}
   server.fault('stall', 'get')
   const impatient = impatientStore(server, 500)
-  await failureOf(impatient.read('staging/1', { etag, most: 1000 }))
+  await failureOf(impatient.read('staging/1', { etag, max: 1000 }))
 })
 
 test('after five calls without an answer, the next one fails without being made', async () => {
@@ -96,7 +96,7 @@ test('of a provider that ignores the range no more is kept than was asked for', 
   await server.put('private', 'staging/1', Buffer.from('name,price'), 'text/csv')
   const { etag = '' } = (await store.head('staging/1')) ?? {}
   server.fault('no ranges')
-  expect((await store.read('staging/1', { etag, most: 4 })).toString()).toBe('name')
+  expect((await store.read('staging/1', { etag, max: 4 })).toString()).toBe('name')
 })
 
 test.each(['head', 'get', 'copy', 'list'])('the page of a proxy is no answer to %s', async (name) => {

@@ -1,4 +1,4 @@
-import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
+import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Address, CheckEmail } from '../features/auth/mail/check-email.tsx'
@@ -58,7 +58,7 @@ function MailSent({ email, target, onChangeEmail }: MailSentProps) {
       lead={
         <>
           We sent a message to <Address>{email}</Address>. Open the link in it to finish. It works for{' '}
-          {inWords(LIFETIMES.sign_up)}.
+          {formatDuration(LIFETIMES.sign_up)}.
         </>
       }
       again={<ResendButton email={email} target={target} label="Send again" resting />}

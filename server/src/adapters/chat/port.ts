@@ -4,7 +4,7 @@
  */
 export type ChatAlert = {
   title: string
-  facts: readonly { label: string; value: string; most: number; address?: true }[]
+  facts: readonly { label: string; value: string; max: number; address?: true }[]
 }
 
 /** Alerts for the operators, in the channel `alerts-users`. */

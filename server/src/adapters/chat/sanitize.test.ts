@@ -4,10 +4,8 @@ import { alertText, inertText } from './sanitize.ts'
 
 const BREAK = '\u200b'
 
-const said = (value: string, rest: { most?: number; address?: true } = {}) =>
-  alertText({ title: 'News', facts: [{ label: 'Message', value, most: 1500, ...rest }] }).slice(
-    'News\nMessage: '.length,
-  )
+const said = (value: string, rest: { max?: number; address?: true } = {}) =>
+  alertText({ title: 'News', facts: [{ label: 'Message', value, max: 1500, ...rest }] }).slice('News\nMessage: '.length)
 
 describe('a value is inert', () => {
   test('a mention, a broadcast and a labelled link become plain characters [M6]', () => {
@@ -105,9 +103,9 @@ describe('a value carries no secret', () => {
 
 describe('an alert is bounded', () => {
   test('a value is cut by code points before it is escaped', () => {
-    expect(said('🗝'.repeat(81), { most: 80 })).toBe(`${'🗝'.repeat(80)}…`)
-    expect(said('x'.repeat(20), { most: 20 })).toBe('x'.repeat(20))
-    expect(said('<'.repeat(21), { most: 20 })).toBe(`${'&lt;'.repeat(20)}…`)
+    expect(said('🗝'.repeat(81), { max: 80 })).toBe(`${'🗝'.repeat(80)}…`)
+    expect(said('x'.repeat(20), { max: 20 })).toBe('x'.repeat(20))
+    expect(said('<'.repeat(21), { max: 20 })).toBe(`${'&lt;'.repeat(20)}…`)
   })
 
   test('the text has at most 3 000 characters, and no entity is cut in two [M6]', () => {
@@ -116,10 +114,10 @@ describe('an alert is bounded', () => {
       const alert: ChatAlert = {
         title: 'News',
         facts: [
-          { label: 'Name', value, most: 80 },
-          { label: 'Email', value, most: 254, address: true },
-          { label: 'Subject', value, most: 120 },
-          { label: 'Message', value, most: 1500 },
+          { label: 'Name', value, max: 80 },
+          { label: 'Email', value, max: 254, address: true },
+          { label: 'Subject', value, max: 120 },
+          { label: 'Message', value, max: 1500 },
         ],
       }
       const text = alertText(alert)

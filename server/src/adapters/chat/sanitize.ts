@@ -15,11 +15,11 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
  */
 export function alertText({ title, facts }: ChatAlert): string {
   let text = title
-  for (const { label, value, most, address } of facts) {
+  for (const { label, value, max, address } of facts) {
     const inert = address ? visible(value) : inertText(value)
     const line = `\n${label}: `
     if (text.length + line.length >= WHOLE_MAX) break
-    text += line + escapeWithin(inert, { code_points: most, length: WHOLE_MAX - text.length - line.length })
+    text += line + escapeWithin(inert, { code_points: max, length: WHOLE_MAX - text.length - line.length })
   }
   return text
 }

@@ -3,7 +3,7 @@ import { type FakeSlack, type SlackBehaviour, startSlack } from '../../../test/f
 import type { ChatAlert } from './port.ts'
 import { createSlackChat } from './slack.ts'
 
-const ALERT: ChatAlert = { title: 'News', facts: [{ label: 'Name', value: 'Ada <!here>', most: 80 }] }
+const ALERT: ChatAlert = { title: 'News', facts: [{ label: 'Name', value: 'Ada <!here>', max: 80 }] }
 
 let slack: FakeSlack
 beforeAll(async () => {

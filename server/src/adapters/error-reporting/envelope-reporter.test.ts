@@ -164,7 +164,7 @@ describe('a provider that fails', () => {
     expect(log).toMatchObject([{ event: 'error_report.lost', reason: 'timeout', lost: 1 }])
   })
 
-  test('by hanging does not hold up a flush for longer than its patience', async () => {
+  test('by hanging does not hold up a flush for longer than its time-out', async () => {
     const { report, flush } = reporter()
     sentry.plan.push('hang')
     report(new Error('broken'))

@@ -57,9 +57,9 @@ export function createEnvelopeReporter(options: EnvelopeOptions): ErrorReporter 
       under_way.add(delivery)
     },
 
-    async flush(patience_ms) {
+    async flush(timeout_ms) {
       const { promise: expired, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, patience_ms)
+      const timer = setTimeout(resolve, timeout_ms)
       await Promise.race([Promise.allSettled(under_way), expired])
       clearTimeout(timer)
       losses.tell()

@@ -15,6 +15,6 @@ export type ErrorReporter = {
   /** Reports in the background. Never throws or waits; undelivered reports are lost and counted in the log. */
   report(this: void, error: unknown, context?: ErrorContext): void
 
-  /** Waits at most `patience_ms` for pending reports and returns how many were not delivered. */
-  flush(patience_ms: number): Promise<number>
+  /** Waits at most `timeout_ms` for pending reports and returns how many were not delivered. */
+  flush(timeout_ms: number): Promise<number>
 }

@@ -5,7 +5,7 @@ export type { TemplateName, TemplateVariables }
 type VariableOf<Name extends TemplateName> = keyof TemplateVariables[Name]
 
 /** The mails with the variables of an announcement, which is all that a notification can fill. */
-export type NewsTemplate = {
+export type NotificationTemplate = {
   [Name in TemplateName]: [VariableOf<Name>, VariableOf<'system-announcement'>] extends [
     VariableOf<'system-announcement'>,
     VariableOf<Name>,

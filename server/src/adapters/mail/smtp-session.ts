@@ -66,10 +66,10 @@ function transportTo({ host, port, tls, user, password }: SmtpConfiguration, lim
   })
 }
 
-type Refusal = { permanent: boolean; about_access: boolean; reason: string | null }
+type ApiError = { permanent: boolean; about_access: boolean; reason: string | null }
 
 // The text of a reply is left out, because servers repeat addresses and users in it.
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): ApiError {
   const fault: NodemailerError = error instanceof Error ? error : new Error(String(error))
   const { code, responseCode: status } = fault
   const about_access = code === 'EAUTH' || code === 'ETLS'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { ERRORS, type ErrorCode, type Problem } from '@plinth/contract/errors'
 import type { Metrics } from './port.ts'
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 const ALIVE = { 'content-type': 'text/plain', 'cache-control': 'no-store' }
 
 /** Separate from the API's listener, so that no route of the product reaches the metrics. */
@@ -19,7 +19,7 @@ export async function listenForMetrics(
   metrics: Metrics,
   { host, port, says_health = false }: { host: string; port: number; says_health?: boolean },
 ): Promise<MetricsListener> {
-  const timeouts = { headersTimeout: PATIENCE_MS, requestTimeout: PATIENCE_MS, keepAliveTimeout: PATIENCE_MS }
+  const timeouts = { headersTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS, keepAliveTimeout: TIMEOUT_MS }
   const server = createServer(timeouts, async (request, response) => {
     const { pathname } = URL.parse(request.url ?? '', 'http://metrics') ?? {}
     if (says_health && request.method === 'GET' && pathname === '/health')

@@ -81,7 +81,7 @@ test('each call to the object storage is measured, and a presigned URL is none',
   expect(await measured.get('private', 'staging/1')).toBeNull()
   expect(await measured.list('private', 'orgs/')).toEqual(['orgs/1'])
   await measured.remove('private', ['orgs/1'])
-  await expect(measured.read('staging/1', { etag: '"1"', most: 1 })).rejects.toThrow(ObjectChanged)
+  await expect(measured.read('staging/1', { etag: '"1"', max: 1 })).rejects.toThrow(ObjectChanged)
   const copy = { from: 'staging/1', to: 'orgs/1', etag: '"1"', content_type: 'text/csv' }
   await expect(measured.copy(copy)).rejects.toThrow(ObjectChanged)
   await expect(measured.publish('avatars/1', Buffer.alloc(1), 'image/webp')).rejects.toThrow(IntegrationUnavailable)

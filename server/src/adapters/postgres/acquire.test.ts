@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { inContext, later, type Patience } from '../request-context.ts'
+import { inContext, later, type WaitBudget } from '../request-context.ts'
 import { type DatabaseHandle, openDatabase } from './database.ts'
 import { DatabaseUnavailable, NoFreeConnection } from './errors.ts'
 import { unnamed } from './statements.ts'
@@ -59,19 +59,19 @@ async function startSilent(): Promise<number> {
 
 test('the statements of one request share the time in which they wait for connections', async () => {
   const release = await takeAll()
-  const patience: Patience = { left_ms: 50 }
-  await inContext({ patience }, async () => {
+  const wait_budget: WaitBudget = { left_ms: 50 }
+  await inContext({ wait_budget }, async () => {
     await expect(database.all(one)).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect(patience.left_ms).toBe(0)
+    expect(wait_budget.left_ms).toBe(0)
     await expect(database.transaction((tx) => tx.all(one))).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
   await release()
-  await inContext({ patience }, async () => expect(await database.all(one)).toEqual([{ one: 1 }]))
+  await inContext({ wait_budget }, async () => expect(await database.all(one)).toEqual([{ one: 1 }]))
 })
 
 test('a wait for a full pool is told apart from a server that does not answer', async () => {
   const release = await takeAll()
-  await inContext({ patience: { left_ms: 1 } }, () =>
+  await inContext({ wait_budget: { left_ms: 1 } }, () =>
     expect(database.all(one)).rejects.toBeInstanceOf(NoFreeConnection),
   )
   await release()
@@ -92,7 +92,7 @@ test('a wait for a full pool is told apart from a server that does not answer', 
 
 test('a connection that comes after a request gave up returns to the pool', async () => {
   const release = await takeAll()
-  await inContext({ patience: { left_ms: 1 } }, () =>
+  await inContext({ wait_budget: { left_ms: 1 } }, () =>
     expect(database.all(one)).rejects.toBeInstanceOf(DatabaseUnavailable),
   )
   await release()
@@ -101,8 +101,8 @@ test('a connection that comes after a request gave up returns to the pool', asyn
 
 test('a wait for a connection does not count the time in which the event loop is blocked', async () => {
   const release = await takeAll()
-  const patience: Patience = { left_ms: 500 }
-  const answer = inContext({ patience }, () => database.all(one))
+  const wait_budget: WaitBudget = { left_ms: 500 }
+  const answer = inContext({ wait_budget }, () => database.all(one))
   await expect.poll(() => database.connections().waiting).toBe(1)
   const released = release()
   const began = performance.now()
@@ -113,8 +113,8 @@ test('a wait for a connection does not count the time in which the event loop is
 
 test('work that outlives its request waits as long as the pool does', async () => {
   const release = await takeAll()
-  const patience: Patience = { left_ms: 0 }
-  const answer = inContext({ patience }, () => inContext(later(), () => database.all(one)))
+  const wait_budget: WaitBudget = { left_ms: 0 }
+  const answer = inContext({ wait_budget }, () => inContext(later(), () => database.all(one)))
   await expect.poll(() => database.connections().waiting).toBe(1)
   await release()
   expect(await answer).toEqual([{ one: 1 }])

@@ -3,7 +3,7 @@ import { countTime } from '../count-time.ts'
 import { currentContext } from '../request-context.ts'
 import { DatabaseUnavailable, NoFreeConnection } from './errors.ts'
 
-const PATIENCE_OVER = 'The request has waited too long for connections'
+const WAIT_BUDGET_OVER = 'The request has waited too long for connections'
 const WAIT_OVER = 'No connection has come in time'
 
 type Waiter = { settled: boolean; take(client: pg.PoolClient): void; fail(error: unknown): void }
@@ -14,7 +14,7 @@ type Options = { max: number; wait_ms: number }
  * The connections of a pool, and who waits for one. It counts those that the pool has handed out, so that nobody waits in
  * the queue of the pool: that would take two more timers for each wait, and return each connection to the pool in between.
  */
-export class Connections {
+export class ConnectionQueue {
   readonly #pool: pg.Pool
   readonly #options: Options
   // Not a Set: when it grows or shrinks, V8 leaves a table that points to the new one. Once such a table has become old,
@@ -35,7 +35,7 @@ export class Connections {
   }
 
   /**
-   * Within a request it waits as long as the patience of the request lasts, else as long as a new connection may take.
+   * Within a request it waits as long as the wait budget of the request lasts, else as long as a new connection may take.
    * Throws `NoFreeConnection` if all connections were in use all the time, `DatabaseUnavailable` if a new one did not come.
    */
   acquire(): Promise<pg.PoolClient> {
@@ -82,17 +82,17 @@ export class Connections {
   }
 
   async #wait(): Promise<pg.PoolClient> {
-    const { patience } = currentContext()
+    const { wait_budget } = currentContext()
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
     // Outside a request it ends before the time-out of the new connection, whose reason says less.
-    const time = patience
-      ? countTime(patience.left_ms, () => giveUp())
+    const time = wait_budget
+      ? countTime(wait_budget.left_ms, () => giveUp())
       : startTimer(this.#options.wait_ms, () => giveUp())
     const settle = () => {
       waiter.settled = true
       this.#forget(waiter)
       const left_ms = time.stop()
-      if (patience) patience.left_ms = left_ms
+      if (wait_budget) wait_budget.left_ms = left_ms
     }
     const waiter: Waiter = {
       settled: false,
@@ -107,7 +107,7 @@ export class Connections {
     }
     const giveUp = () => {
       const is_full = this.#waiters.includes(waiter)
-      const cause = new Error(patience ? PATIENCE_OVER : WAIT_OVER)
+      const cause = new Error(wait_budget ? WAIT_BUDGET_OVER : WAIT_OVER)
       waiter.fail(is_full ? new NoFreeConnection(cause) : new DatabaseUnavailable(cause))
     }
     if (this.#taken < this.#options.max) this.#connect(waiter)

@@ -35,9 +35,9 @@ test.each([
   ['an invalid value', unnamed(sql`select ${'x'}::int`), '22P02'],
 ])('%s keeps the connection', async (_, statement, code) => {
   const single = openSingle()
-  const before = await single.one(pid)
+  const before = await single.single(pid)
   await expect(single.exec(statement)).rejects.toMatchObject({ code })
-  expect(await single.one(pid)).toEqual(before)
+  expect(await single.single(pid)).toEqual(before)
 })
 
 test.each([
@@ -46,15 +46,15 @@ test.each([
   ['a name that a pooler gave to another statement', raised('26000')],
 ])('%s closes the connection', async (_, statement) => {
   const single = openSingle()
-  const before = await single.one(pid)
+  const before = await single.single(pid)
   await expect(single.exec(statement)).rejects.toThrow()
-  expect(await single.one(pid)).not.toEqual(before)
+  expect(await single.single(pid)).not.toEqual(before)
 })
 
 test('a statement fails once after the type of its column has changed, and then succeeds', async () => {
   const single = openSingle()
-  const alone = () => single.one(value({}))
-  const inTransaction = () => single.transaction((tx) => tx.one(value({})))
+  const alone = () => single.single(value({}))
+  const inTransaction = () => single.transaction((tx) => tx.single(value({})))
   for (const [read, type] of [[alone, 'bigint'] as const, [inTransaction, 'int'] as const]) {
     await read()
     await query(own.url, `alter table counters alter column value type ${type}`)

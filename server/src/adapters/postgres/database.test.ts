@@ -42,7 +42,7 @@ test('times are read as RFC 3339 text in UTC and counts as numbers, in any sessi
   expect(await database.all(unnamed(answer))).toEqual([{ at: '2026-11-20T10:00:00.5Z', many: 9007199254740991 }])
   await database.transaction(async (tx) => {
     await tx.exec(unnamed(sql`set local time zone 'Asia/Kolkata'`))
-    expect((await tx.one(unnamed(answer))).at).toBe('2026-11-20T10:00:00.500Z')
+    expect((await tx.single(unnamed(answer))).at).toBe('2026-11-20T10:00:00.500Z')
   })
 })
 
@@ -51,15 +51,15 @@ test('a statement returns its rows, the first one, or how many it affected', asy
   expect(await database.exec(add({ name: 'absent', by: 1 }))).toBe(0)
   expect(await database.find(read({ name: 'found' }))).toEqual({ value: 1 })
   expect(await database.find(read({ name: 'absent' }))).toBeUndefined()
-  expect(await database.get(read({ name: 'found' }))).toEqual({ value: 1 })
-  expect(await database.one(read({ name: 'found' }))).toEqual({ value: 1 })
+  expect(await database.getOrNotFound(read({ name: 'found' }))).toEqual({ value: 1 })
+  expect(await database.single(read({ name: 'found' }))).toEqual({ value: 1 })
 })
 
 test('a missing row is not found with get, and a bug with one', async () => {
   const absent = read({ name: 'absent' })
-  await expect(database.get(absent)).rejects.toBeInstanceOf(RowNotFound)
-  await expect(database.transaction((tx) => tx.get(absent))).rejects.toBeInstanceOf(RowNotFound)
-  await expect(database.one(absent)).rejects.toThrow('always returns a row')
+  await expect(database.getOrNotFound(absent)).rejects.toBeInstanceOf(RowNotFound)
+  await expect(database.transaction((tx) => tx.getOrNotFound(absent))).rejects.toBeInstanceOf(RowNotFound)
+  await expect(database.single(absent)).rejects.toThrow('always returns a row')
 })
 
 test('a prepared statement is named by its text, and unnamed behind a pooler without named statements', async () => {
@@ -139,7 +139,9 @@ test('a statement alone is run again after it has lost a deadlock', async () => 
     `create function lose_once() returns bigint language plpgsql as $$ declare attempt bigint := nextval('attempts'); begin
       if attempt = 1 then raise exception using errcode = '40P01'; end if; return attempt; end $$`,
   )
-  expect(await database.one(unnamed(sql<{ attempt: number }>`select lose_once() as attempt`))).toEqual({ attempt: 2 })
+  expect(await database.single(unnamed(sql<{ attempt: number }>`select lose_once() as attempt`))).toEqual({
+    attempt: 2,
+  })
 })
 
 test('a lost connection, a slow statement and an absent server make the database unavailable [R5]', async () => {
@@ -167,7 +169,7 @@ test('a connection that is lost while idle does not belong to the request that o
   const onConnectionLost = () => resolve(currentContext())
   const own_pool = openDatabase({ url: own.url, pool_max: 1, prepared_statements: true, onConnectionLost })
   const pid = unnamed(sql<{ pid: number }>`select pg_backend_pid() as pid`)
-  const { pid: opened } = await inContext({ patience: { left_ms: 1000 } }, () => own_pool.one(pid))
+  const { pid: opened } = await inContext({ wait_budget: { left_ms: 1000 } }, () => own_pool.single(pid))
   await query(own.url, 'select pg_terminate_backend($1)', [opened])
   expect(await lost).toEqual({})
   await own_pool.close()

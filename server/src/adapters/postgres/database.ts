@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { clientConfig } from '@plinth/database/url'
 import pg from 'pg'
 import { outOfContext } from '../request-context.ts'
-import { Connections } from './acquire.ts'
+import { ConnectionQueue } from './acquire.ts'
 import { isOutdated, isReported, isRetryable, isUnanswered, RowNotFound, translateError } from './errors.ts'
-import { ask, type Result, runNamed } from './named-query.ts'
+import { type Result, runNamed, sendQuery } from './named-query.ts'
 import type { Command, Statement } from './statements.ts'
 import { types } from './types.ts'
 
@@ -14,9 +14,9 @@ export type Queryable = {
   /** Returns the first row, or undefined when there is none. */
   find<R extends object>(statement: Statement<R>): Promise<R | undefined>
   /** Returns the first row. Throws `RowNotFound`, which a caller of the API sees as `not_found`, when there is none. */
-  get<R extends object>(statement: Statement<R>): Promise<R>
+  getOrNotFound<R extends object>(statement: Statement<R>): Promise<R>
   /** Returns the row of a statement that always has one, such as a count. Having none is a bug and throws a plain error. */
-  one<R extends object>(statement: Statement<R>): Promise<R>
+  single<R extends object>(statement: Statement<R>): Promise<R>
   /** Returns how many rows it affected. */
   exec(statement: Command): Promise<number>
 }
@@ -38,7 +38,7 @@ export type DatabaseHandle = Queryable & {
    * Runs the text of a library, which may be several statements with a transaction of their own, and returns the rows of
    * all. After an error its connection is closed, since the transaction may still be open.
    */
-  script<R extends object>(text: string, values: unknown[]): Promise<R[]>
+  runRaw<R extends object>(text: string, values: unknown[]): Promise<R[]>
   /** `waiting` counts the statements that wait for a connection. */
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -67,9 +67,9 @@ export const SERVER_TIMEOUTS = {
 }
 
 /** After this a statement is given up. A pooler must hand its connection out early enough for the statement time-out. */
-export const ANSWER_MS = 4000
+export const STATEMENT_TIMEOUT_MS = 4000
 
-const TIMEOUTS = { connect_ms: 1500, statement_ms: SERVER_TIMEOUTS.statement_timeout, answer_ms: ANSWER_MS }
+const TIMEOUTS = { connect_ms: 1500, statement_ms: SERVER_TIMEOUTS.statement_timeout, answer_ms: STATEMENT_TIMEOUT_MS }
 
 /** Opens the pool. The first statement connects. */
 export function openDatabase(options: Options): DatabaseHandle {
@@ -84,22 +84,22 @@ export function openDatabase(options: Options): DatabaseHandle {
   })
   // An idle connection still has the context of the request that opened it.
   pool.on('error', (error) => outOfContext(() => options.onConnectionLost(error)))
-  const connections = new Connections(pool, { max: options.pool_max, wait_ms: connect_ms })
+  const connections = new ConnectionQueue(pool, { max: options.pool_max, wait_ms: connect_ms })
 
-  const say: Say = (client, text, values = []) => ask(client, { text, values }, answer_ms)
+  const query: RunText = (client, text, values = []) => sendQuery(client, { text, values }, answer_ms)
   const runByName: Run = (client, statement) =>
-    runNamed(client, statement, answer_ms) ?? ask(client, toQuery(statement), answer_ms)
-  const runUnnamed: Run = (client, { text, values }) => say(client, text, values)
+    runNamed(client, statement, answer_ms) ?? sendQuery(client, toQuery(statement), answer_ms)
+  const runUnnamed: Run = (client, { text, values }) => query(client, text, values)
   const run = options.prepared_statements === false ? runUnnamed : runByName
 
   return {
-    ...queryable((statement) => orAgain(() => runAlone(connections, run, statement))),
+    ...queryable((statement) => retryOnce(() => runAlone(connections, run, statement))),
 
-    transaction: (work) => orAgain(() => attempt(connections, { run, say }, work)),
+    transaction: (work) => retryOnce(() => runTransaction(connections, { run, query }, work)),
 
-    async script<R extends object>(text: string, values: unknown[]) {
+    async runRaw<R extends object>(text: string, values: unknown[]) {
       try {
-        return await runScript<R>(connections, say, text, values)
+        return await runScript<R>(connections, query, text, values)
       } catch (error) {
         throw translateError(error)
       }
@@ -112,7 +112,7 @@ export function openDatabase(options: Options): DatabaseHandle {
 }
 
 /** Runs it once more after a serialization failure or a deadlock, which have undone it. */
-async function orAgain<T>(run: () => Promise<T>): Promise<T> {
+async function retryOnce<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
@@ -130,7 +130,7 @@ async function orAgain<T>(run: () => Promise<T>): Promise<T> {
 type Run = <R extends object>(client: pg.PoolClient, statement: Statement<R>) => Promise<Result<R>>
 
 /** Runs a text without a name. */
-type Say = <R extends object>(client: pg.PoolClient, text: string, values?: unknown[]) => Promise<pg.QueryResult<R>>
+type RunText = <R extends object>(client: pg.PoolClient, text: string, values?: unknown[]) => Promise<pg.QueryResult<R>>
 
 type Send = <R extends object>(statement: Statement<R>) => Promise<Result<R>>
 
@@ -142,12 +142,12 @@ function queryable(send: Send): Queryable {
   return {
     all: async (statement) => (await send(statement)).rows,
     find: async (statement) => (await send(statement)).rows[0],
-    async get(statement) {
+    async getOrNotFound(statement) {
       const [row] = (await send(statement)).rows
       if (!row) throw new RowNotFound()
       return row
     },
-    async one(statement) {
+    async single(statement) {
       const [row] = (await send(statement)).rows
       if (!row) throw new Error(`A statement that always returns a row returned none: ${statement.text}`)
       return row
@@ -157,7 +157,7 @@ function queryable(send: Send): Queryable {
 }
 
 async function runAlone<R extends object>(
-  connections: Connections,
+  connections: ConnectionQueue,
   run: Run,
   statement: Statement<R>,
 ): Promise<Result<R>> {
@@ -173,15 +173,15 @@ async function runAlone<R extends object>(
 }
 
 async function runScript<R extends object>(
-  connections: Connections,
-  say: Say,
+  connections: ConnectionQueue,
+  query: RunText,
   text: string,
   values: unknown[],
 ): Promise<R[]> {
   const client = await connections.acquire()
   try {
     // For several statements pg returns a list, which its type does not say.
-    const results: pg.QueryResult<R> | pg.QueryResult<R>[] = await say<R>(client, text, values)
+    const results: pg.QueryResult<R> | pg.QueryResult<R>[] = await query<R>(client, text, values)
     connections.release(client)
     return [results].flat().flatMap(({ rows }) => rows)
   } catch (error) {
@@ -190,39 +190,39 @@ async function runScript<R extends object>(
   }
 }
 
-async function attempt<T>(
-  connections: Connections,
-  { run, say }: { run: Run; say: Say },
+async function runTransaction<T>(
+  connections: ConnectionQueue,
+  { run, query }: { run: Run; query: RunText },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await connections.acquire()
   const effects: (() => void)[] = []
   let open = true
-  const demandOpen = () => {
+  const requireOpen = () => {
     if (!open) throw new Error('This transaction has ended already')
   }
   const tx: Transaction = {
     ...queryable(async (statement) => {
-      demandOpen()
+      requireOpen()
       return await run(client, statement)
     }),
     afterCommit(effect) {
-      demandOpen()
+      requireOpen()
       effects.push(effect)
     },
   }
 
   let result: T
   try {
-    await say(client, 'BEGIN')
+    await query(client, 'BEGIN')
     result = await work(tx)
     open = false
     // For a failed transaction PostgreSQL turns COMMIT into ROLLBACK without an error.
-    const { command } = await say(client, 'COMMIT')
+    const { command } = await query(client, 'COMMIT')
     if (command !== 'COMMIT') throw new Error('The transaction had failed before it was committed')
   } catch (error) {
     open = false
-    await rollBack(connections, say, client, error)
+    await rollBack(connections, query, client, error)
     throw error
   }
   connections.release(client)
@@ -232,10 +232,15 @@ async function attempt<T>(
 
 // A connection that does not answer or cannot roll back is in an unknown state and must not return to the pool. The
 // first is not asked to roll back: that would take as long once more. Nor is one that is outdated.
-async function rollBack(connections: Connections, say: Say, client: pg.PoolClient, reason: unknown): Promise<void> {
+async function rollBack(
+  connections: ConnectionQueue,
+  query: RunText,
+  client: pg.PoolClient,
+  reason: unknown,
+): Promise<void> {
   if (isUnanswered(reason) || isOutdated(reason)) return connections.release(client, true)
   try {
-    await say(client, 'ROLLBACK')
+    await query(client, 'ROLLBACK')
     connections.release(client)
   } catch (error) {
     connections.release(client, error instanceof Error ? error : true)

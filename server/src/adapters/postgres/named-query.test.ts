@@ -37,8 +37,8 @@ const echo = prepared<{ text: unknown; number: unknown; yes: unknown; bytes: unk
 
 test('values of every plain type arrive, null and undefined as null', async () => {
   const values = { text: "it's ü", number: -3, yes: false, bytes: Buffer.from([0, 255]) }
-  for (const _ of [1, 2]) expect(await single.one(echo(values))).toEqual(values)
-  expect(await single.one(echo({ text: null, number: undefined, yes: null, bytes: null }))).toEqual({
+  for (const _ of [1, 2]) expect(await single.single(echo(values))).toEqual(values)
+  expect(await single.single(echo({ text: null, number: undefined, yes: null, bytes: null }))).toEqual({
     text: null,
     number: null,
     yes: null,
@@ -52,7 +52,7 @@ test('a statement may get a list at one run and none at the next', async () => {
   )
   for (const ids of ['{1}', [1, 2], '{1,2,3}', []]) {
     const expected = typeof ids === 'string' ? ids.split(',').length : ids.length
-    expect(await single.one(among({ ids }))).toEqual({ count: expected })
+    expect(await single.single(among({ ids }))).toEqual({ count: expected })
   }
 })
 
@@ -73,7 +73,7 @@ test('a statement that failed at its first run succeeds on the same connection',
 
 test('a change says how many rows it affected, with rows of its own or none', async () => {
   await query(own.url, "insert into notes values (10, 'a'), (11, 'b') on conflict do nothing")
-  const all = await single.one(unnamed(sql<{ count: number }>`select count(*) from notes`))
+  const all = await single.single(unnamed(sql<{ count: number }>`select count(*) from notes`))
   for (const _ of [1, 2]) expect(await single.exec(shorten({ text: 'c' }))).toBe(all.count)
 })
 

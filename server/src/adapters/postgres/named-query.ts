@@ -57,7 +57,7 @@ function answerOf<T>(answer_ms: number, send: (end: End<T>) => void): Promise<T>
 }
 
 /** Runs a query of `pg`. */
-export function ask<R extends object>(
+export function sendQuery<R extends object>(
   client: PoolClient,
   query: QueryConfig,
   answer_ms: number,

@@ -9,7 +9,7 @@ const one = unnamed(sql<{ one: number }>`select 1 as one`)
 
 function answering(all: Queryable['all']): Queryable {
   const unused = () => Promise.reject(new Error('A reader only calls all'))
-  return { all, find: unused, get: unused, one: unused, exec: unused }
+  return { all, find: unused, getOrNotFound: unused, single: unused, exec: unused }
 }
 
 /** A reader whose replica fails, and whose primary answers when it is told to. */

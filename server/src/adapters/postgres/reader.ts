@@ -3,14 +3,14 @@ import { NoFreeConnection } from './errors.ts'
 import type { Statement } from './statements.ts'
 
 /** Runs reads that may be a little old. */
-export type Reader = {
+export type ReadDatabase = {
   /** `is_current` is false when a replica answered: the rows may have changed on the primary since. */
   all<R extends object>(statement: Statement<R>): Promise<{ rows: R[]; is_current: boolean }>
   has_replica: boolean
 }
 
 /** A reader without a replica. */
-export function readPrimary(primary: Queryable): Reader {
+export function readPrimary(primary: Queryable): ReadDatabase {
   return { all: async (statement) => ({ rows: await primary.all(statement), is_current: true }), has_replica: false }
 }
 
@@ -30,7 +30,7 @@ type Options = {
  * the way of its replay. Throws `NoFreeConnection` when the replica is busy and the primary already has `overflow_max` of
  * its reads: a burst of searches must not take the primary from the other requests.
  */
-export function readReplica({ primary, replica, isFresh, guard, onFault, overflow_max }: Options): Reader {
+export function readReplica({ primary, replica, isFresh, guard, onFault, overflow_max }: Options): ReadDatabase {
   const current = readPrimary(primary)
   let overflow = 0
   return {

@@ -7,7 +7,13 @@ function startWorld() {
   const world = { now: 0, primary: '0/100', replica: '0/100' as string | null | Error, busy: false }
   const answering = (lsn: () => string | null): Queryable => {
     const unused = () => Promise.reject(new Error('A poll reads one row'))
-    return { all: unused, find: unused, get: unused, exec: unused, one: async () => ({ lsn: lsn() }) as never }
+    return {
+      all: unused,
+      find: unused,
+      getOrNotFound: unused,
+      exec: unused,
+      single: async () => ({ lsn: lsn() }) as never,
+    }
   }
   const lag = watchLag({
     primary: answering(() => {

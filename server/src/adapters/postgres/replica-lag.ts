@@ -51,9 +51,9 @@ export function watchLag({ primary, replica, max_lag_ms, now = () => performance
       // Before the primary is asked: what it answers includes everything until then.
       const at = now()
       // A poll of the primary that fails must not send the reads to it.
-      samples.push({ at, lsn: toNumber((await primary.one(flushed({}))).lsn) })
+      samples.push({ at, lsn: toNumber((await primary.single(flushed({}))).lsn) })
       try {
-        const { lsn } = await replica.one(replayed({}))
+        const { lsn } = await replica.single(replayed({}))
         if (lsn === null) throw new NotAReplica()
         const reached = samples.findLast((sample) => sample.lsn <= toNumber(lsn))
         if (reached) current_at = reached.at

@@ -6,4 +6,4 @@ import type { Database } from './rows.ts'
 export type Schema = Database & ProductDatabase
 
 /** Narrows the row of a user with `deleted_at is null`: only a deleted account has no address and no name. */
-export type Living = { email: NotNull; name: NotNull }
+export type NotDeleted = { email: NotNull; name: NotNull }

@@ -32,14 +32,14 @@ export async function headObject(
 
 /** @throws ObjectChanged */
 export async function readObject(
-  { bucket, key, etag, most }: Place & { etag: string; most: number },
+  { bucket, key, etag, max }: Place & { etag: string; max: number },
   client: S3Client,
   abortSignal: AbortSignal,
 ): Promise<Buffer> {
-  const command = new GetObjectCommand({ Bucket: bucket, Key: key, IfMatch: etag, Range: `bytes=0-${most - 1}` })
+  const command = new GetObjectCommand({ Bucket: bucket, Key: key, IfMatch: etag, Range: `bytes=0-${max - 1}` })
   const { Body } = await client.send(command, { abortSignal }).catch(orChanged(key))
   if (!(Body instanceof Readable)) throw new StorageCallFailed('read an object', 'no body')
-  return readAtMost(Body, most)
+  return readAtMost(Body, max)
 }
 
 /** Null when there is no such object. */
@@ -85,15 +85,15 @@ export async function copyObject(
 const unquoted = (etag: string): string => etag.replaceAll('"', '')
 
 // A provider may ignore the range and send the whole object.
-async function readAtMost(body: Readable, most: number): Promise<Buffer> {
+async function readAtMost(body: Readable, max: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
     chunks.push(chunk)
     size += chunk.length
-    if (size >= most) break
+    if (size >= max) break
   }
-  return Buffer.concat(chunks).subarray(0, most)
+  return Buffer.concat(chunks).subarray(0, max)
 }
 
 const orChanged =

@@ -18,7 +18,7 @@ export type ObjectStore = {
   /** A private object, or null when there is none. */
   head(key: string): Promise<StoredObject | null>
   /** The first bytes of a private object, at most `most`. @throws ObjectChanged */
-  read(key: string, part: { etag: string; most: number }): Promise<Buffer>
+  read(key: string, part: { etag: string; max: number }): Promise<Buffer>
   /** The whole content of an object, or null when there is none. */
   get(bucket: Bucket, key: string): Promise<Buffer | null>
   /** Copies a private object to another key, with a type and as an attachment. @throws ObjectChanged */

@@ -3,11 +3,11 @@ import { StorageCallFailed } from './faults.ts'
 
 export async function listObjects(
   bucket: string,
-  { prefix, most }: { prefix: string; most: number },
+  { prefix, max }: { prefix: string; max: number },
   client: S3Client,
   abortSignal: AbortSignal,
 ): Promise<string[]> {
-  const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: most })
+  const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: max })
   const { Contents = [], IsTruncated } = await client.send(command, { abortSignal })
   // Something else than a list, such as the page of a proxy, would look like an empty one.
   if (IsTruncated === undefined) throw new StorageCallFailed('list objects', 'no list')

@@ -54,7 +54,7 @@ export function createS3Store({
       }
     },
     list: (which, prefix) =>
-      call('list objects', (...context) => listObjects(nameOf(which), { prefix, most: PAGE }, ...context)),
+      call('list objects', (...context) => listObjects(nameOf(which), { prefix, max: PAGE }, ...context)),
   }
 }
 

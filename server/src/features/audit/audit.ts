@@ -1,5 +1,5 @@
 import type { Transaction } from '../../adapters/postgres/database.ts'
-import type { Author } from '../../http/author.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { Action } from './actions.ts'
 import { insertEvent } from './queries.ts'
 
@@ -17,21 +17,21 @@ export type AuditEvent = {
 /**
  * Records a change in the audit trail, in the transaction of the change: both happen or neither. Call it once the change
  * is certain, after its locks and checks; it takes no lock itself.
- * @param author `author` of the handler's context, that of the operator in a command, `PROVIDER` for what a webhook copies
- * @example await audit(tx, author, { action: 'account.suspended', user_id })
+ * @param actor `actor` of the handler's context, that of the operator in a command, `PROVIDER` for what a webhook copies
+ * @example await audit(tx, actor, { action: 'account.suspended', user_id })
  */
-export async function audit(tx: Transaction, author: Author, event: AuditEvent): Promise<void> {
+export async function audit(tx: Transaction, actor: Actor, event: AuditEvent): Promise<void> {
   await tx.exec(
     insertEvent({
       action: event.action,
-      actor_kind: author.kind,
-      actor_user_id: author.user_id,
+      actor_kind: actor.kind,
+      actor_user_id: actor.user_id,
       user_id: event.user_id ?? null,
       organization_id: event.organization_id ?? null,
       target_id: event.target_id ?? null,
-      details: JSON.stringify({ ...event.details, ...(author.operator && { operator: author.operator }) }),
-      ip: author.ip,
-      request_id: author.request_id,
+      details: JSON.stringify({ ...event.details, ...(actor.operator && { operator: actor.operator }) }),
+      ip: actor.ip,
+      request_id: actor.request_id,
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { BATCH } from '../../adapters/postgres/batches.ts'
 import { type Command, prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
-import type { Author } from '../../http/author.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { Action } from './actions.ts'
 
 const networkOf = (ip: string | null) => sql<string | null>`(
@@ -11,7 +11,7 @@ const networkOf = (ip: string | null) => sql<string | null>`(
 /** `details` is JSON text. Only the network of `ip` is stored. */
 export const insertEvent = prepared<{
   action: Action
-  actor_kind: Author['kind']
+  actor_kind: Actor['kind']
   actor_user_id: string | null
   user_id: string | null
   organization_id: string | null
@@ -49,7 +49,7 @@ export type EventRow = {
   id: string
   created_at: string
   action: string
-  actor_kind: Author['kind']
+  actor_kind: Actor['kind']
   actor_user_id: string | null
   user_id: string | null
   organization_id: string | null

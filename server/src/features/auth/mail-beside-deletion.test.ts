@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { createMeanwhile } from '../../../test/meanwhile.ts'
 import { createPerson } from '../../../test/people.ts'
 import { connect, query } from '../../../test/postgres.ts'
-import { OPERATOR } from '../../http/author.ts'
+import { OPERATOR } from '../../http/actor.ts'
 import { suspend } from '../users/suspension.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { currentContext } from '../../adapters/request-context.ts'
-import type { Author } from '../../http/author.ts'
+import type { Actor } from '../../http/actor.ts'
 import { newToken } from '../../http/tokens.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
@@ -88,7 +88,7 @@ async function makeLink(
   { database, hashToken }: MailServices,
   { mail: purpose, email, link_id, ip }: MailOf<'magic_link' | 'password_reset'>,
 ) {
-  const author: Author = {
+  const actor: Actor = {
     kind: 'user',
     user_id: null,
     ip: ip ?? null,
@@ -103,8 +103,8 @@ async function makeLink(
     const token = newToken()
     const seconds = LIFETIMES[purpose]
     const row = { token_hash: hashToken(token), link_id, purpose, email, user_id, seconds }
-    const { is_new } = await tx.one(putEmailToken(row))
-    if (is_new) await audit(tx, author, { action: REQUESTED[purpose], user_id })
+    const { is_new } = await tx.single(putEmailToken(row))
+    if (is_new) await audit(tx, actor, { action: REQUESTED[purpose], user_id })
     return { user_id, token }
   })
   // The account may have ended since.

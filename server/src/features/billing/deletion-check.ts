@@ -1,6 +1,6 @@
 import type { DeletionBlock } from '@plinth/contract/errors'
 import type { Queryable, Transaction } from '../../adapters/postgres/database.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { DeletionCheck, Services } from '../../services.ts'
 import { endCustomer, expireCheckouts, findCustomer } from './checkout/customer.ts'
 import { inTime } from './checkout/in-time.ts'
@@ -46,7 +46,7 @@ export function createDeletionCheck({
 }
 
 async function requireDeletable(database: Queryable, user_id: string): Promise<void> {
-  const { now } = await database.one(accountOf({ user_id }))
+  const { now } = await database.single(accountOf({ user_id }))
   const block = deletionBlock(await database.all(subscriptionsOf({ user_id })), now)
-  if (block) throw new Refusal('account_deletion_blocked', { detail: DETAILS[block.reason], ...block })
+  if (block) throw new ApiError('account_deletion_blocked', { detail: DETAILS[block.reason], ...block })
 }

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import type { MailOf } from '../mails/mail-job.ts'
 import { mailPaymentFailed, mailSubscription, mailTrialEnd } from '../mails/mails.ts'
 import type { MailAttempt } from '../mails/worker.ts'
-import { ABOUT_SUBSCRIPTION, ALWAYS_MAILED, inWords } from './copy.ts'
+import { ABOUT_SUBSCRIPTION, ALWAYS_MAILED, formatDate } from './copy.ts'
 import { readerOf } from './reader-queries.ts'
 
 type MailServices = Pick<Services, 'database' | 'mailer' | 'frontend_url'>
@@ -33,5 +33,5 @@ export async function sendTrialEnd(
   { delivery }: MailAttempt,
 ): Promise<void> {
   const reader = await services.database.find(readerOf({ user_id, by_default }))
-  if (reader) await mailTrialEnd(services, reader, inWords(trial_ends_at), { ...delivery, user_id })
+  if (reader) await mailTrialEnd(services, reader, formatDate(trial_ends_at), { ...delivery, user_id })
 }

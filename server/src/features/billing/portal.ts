@@ -1,6 +1,6 @@
 import type { Portal } from '@plinth/contract/billing'
-import type { By } from '../../http/author.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { ActorContext } from '../../http/actor.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { SessionUser } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
@@ -8,21 +8,21 @@ import { findCustomer } from './checkout/customer.ts'
 import { type BillingServices, forgetMissing } from './subscriptions/sync.ts'
 
 /**
- * Returns the page of the provider where the caller changes the subscription. Throws Refusal `billing_customer_missing`,
+ * Returns the page of the provider where the caller changes the subscription. Throws ApiError `billing_customer_missing`,
  * also when the provider has deleted the customer.
  */
 export async function openPortal(
   deps: BillingServices & Pick<Services, 'frontend_url'>,
-  { caller: { user_id }, author }: By<SessionUser>,
+  { caller: { user_id }, actor }: ActorContext<SessionUser>,
 ): Promise<Portal> {
   const customer_id = await findCustomer(deps.database, user_id)
-  if (customer_id === null) throw new Refusal('billing_customer_missing')
+  if (customer_id === null) throw new ApiError('billing_customer_missing')
   const return_url = `${new URL('/settings/billing', deps.frontend_url)}?portal=return`
   const portal = await deps.billing.createPortal({ customer_id, return_url })
   if (portal) {
-    await deps.database.transaction((tx) => audit(tx, author, { action: 'billing.portal_opened', user_id }))
+    await deps.database.transaction((tx) => audit(tx, actor, { action: 'billing.portal_opened', user_id }))
     return { url: portal.url }
   }
   await forgetMissing(deps, customer_id)
-  throw new Refusal('billing_customer_missing')
+  throw new ApiError('billing_customer_missing')
 }

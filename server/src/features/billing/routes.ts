@@ -2,7 +2,7 @@
 // the copy.
 
 import type { BillingProvider } from '../../adapters/billing/port.ts'
-import type { Author } from '../../http/author.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
@@ -25,10 +25,10 @@ type Keys =
 export function billingRoutes(services: Services): Handlers<Keys> {
   const { database } = services
   // The provider makes the changes; the request is where they are copied.
-  const withProvider = ({ author, billing }: { author: Author; billing: BillingProvider }) => ({
+  const withProvider = ({ actor, billing }: { actor: Actor; billing: BillingProvider }) => ({
     ...services,
     billing,
-    author: { ...author, kind: 'provider' as const, user_id: null },
+    actor: { ...actor, kind: 'provider' as const, user_id: null },
   })
   const listPlans = createPlans()
   return {
@@ -42,7 +42,7 @@ export function billingRoutes(services: Services): Handlers<Keys> {
 
     'POST /billing/sync': async (context) => {
       const { user_id } = context.caller
-      const { customer_id } = await database.one(accountOf({ user_id }))
+      const { customer_id } = await database.single(accountOf({ user_id }))
       if (customer_id !== null) await inTime(() => syncSubscriptions(withProvider(context), customer_id))
       return await viewBilling(services, user_id)
     },

@@ -101,10 +101,10 @@ describe('a size', () => {
   test.each([
     ['an image', image, 5 * MiB],
     ['a file', wanted(), 25 * MiB],
-  ])('of %s has its limit', async (_what, body, most) => {
-    const upload = await begin(app, ada, { ...body, size_bytes: most })
+  ])('of %s has its limit', async (_what, body, max) => {
+    const upload = await begin(app, ada, { ...body, size_bytes: max })
     await app.call('DELETE /uploads/:upload_id', ofUpload(upload), { cookie: ada.cookie })
-    const { body: problem } = await refuse('file_too_large', { ...body, size_bytes: most + 1 })
+    const { body: problem } = await refuse('file_too_large', { ...body, size_bytes: max + 1 })
     expect(problem.errors).toMatchObject([{ pointer: '/size_bytes' }])
   })
 

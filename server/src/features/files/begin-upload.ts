@@ -1,8 +1,8 @@
 import { type CreateUploadRequest, OPEN_UPLOADS_MAX, PENDING_UPLOADS_MAX, type Upload } from '@plinth/contract/files'
 import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
-import type { By } from '../../http/author.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { ActorContext } from '../../http/actor.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
 import { lockActing } from '../organizations/lock.ts'
@@ -14,18 +14,18 @@ import { insertUpload, lockUploaderAndOwner, openUploads } from './upload-querie
 const LIFETIME_S = { profile_image: 5 * 60, organization_file: 15 * 60 }
 
 /**
- * Reserves the size of the upload and returns where to send its content. Throws Refusal `entitlement_required`,
+ * Reserves the size of the upload and returns where to send its content. Throws ApiError `entitlement_required`,
  * `file_type_not_allowed`, `file_too_large`, `storage_quota_exceeded`, `owner_quota_exceeded`, or `rate_limited` for too
  * many pending uploads, or too many bytes that the user may still send.
  */
 export async function beginUpload(
   { database, storage, entitlements }: Pick<Services, 'database' | 'entitlements'> & { storage: ObjectStore },
-  by: By,
+  by: ActorContext,
   wanted: CreateUploadRequest,
 ): Promise<{ upload: Upload }> {
   const { purpose, content_type, size_bytes } = wanted
   if (purpose === 'profile_image' && !(await entitlements.granted(by.caller.user_id, 'profile_image.upload'))) {
-    throw new Refusal('entitlement_required')
+    throw new ApiError('entitlement_required')
   }
   requireAllowed(wanted)
   const lifetime_s = LIFETIME_S[purpose]
@@ -34,18 +34,23 @@ export async function beginUpload(
   return { upload: { id, purpose, method: 'PUT', url, headers: { 'content-type': content_type }, expires_at } }
 }
 
-async function reserve(tx: Transaction, { caller, author }: By, wanted: CreateUploadRequest, lifetime_s: number) {
+async function reserve(
+  tx: Transaction,
+  { caller, actor }: ActorContext,
+  wanted: CreateUploadRequest,
+  lifetime_s: number,
+) {
   const { user_id } = caller
   const organization_id = wanted.purpose === 'organization_file' ? caller.organization_id : null
   // Lock order: the organization, then users by id. What they hold is counted after all locks.
   if (organization_id !== null) await lockActing(tx, caller, 'files.upload')
   const locked = await tx.all(lockUploaderAndOwner({ user_id, organization_id }))
-  if (!locked.some(({ id }) => id === user_id)) throw new Refusal('unauthorized')
+  if (!locked.some(({ id }) => id === user_id)) throw new ApiError('unauthorized')
 
   await requireFewOpen(tx, user_id, wanted.size_bytes)
   if (organization_id !== null) await requireRoom(tx, organization_id, wanted.size_bytes)
-  const upload = await tx.one(insertUpload({ ...wanted, user_id, organization_id, lifetime_s }))
-  await audit(tx, author, {
+  const upload = await tx.single(insertUpload({ ...wanted, user_id, organization_id, lifetime_s }))
+  await audit(tx, actor, {
     action: 'upload.started',
     user_id,
     organization_id: organization_id ?? undefined,
@@ -57,13 +62,13 @@ async function reserve(tx: Transaction, { caller, author }: By, wanted: CreateUp
 
 // The URL of an upload that was cancelled or completed takes content until it expires.
 async function requireFewOpen(tx: Transaction, user_id: string, size_bytes: number): Promise<void> {
-  const open = await tx.one(openUploads({ user_id }))
+  const open = await tx.single(openUploads({ user_id }))
   if (open.pending >= PENDING_UPLOADS_MAX) {
     const detail = `You have ${open.pending} unfinished uploads. Complete or cancel one first.`
-    throw new Refusal('rate_limited', { detail, retry_after_s: open.pending_free_in_s })
+    throw new ApiError('rate_limited', { detail, retry_after_s: open.pending_free_in_s })
   }
   if (open.bytes + size_bytes > OPEN_UPLOADS_MAX) {
     const detail = `You have uploaded much at once. Try again in ${Math.ceil(open.ended_free_in_s / 60)} min.`
-    throw new Refusal('rate_limited', { detail, retry_after_s: open.ended_free_in_s })
+    throw new ApiError('rate_limited', { detail, retry_after_s: open.ended_free_in_s })
   }
 }

@@ -16,9 +16,9 @@ const reading = { ...NOTHING }
 useAppWithStorage((store) => ({
   ...store,
   async read(key, part) {
-    if (part.most > SNIFFED_BYTES) await reading.before(key)
+    if (part.max > SNIFFED_BYTES) await reading.before(key)
     const content = await store.read(key, part)
-    if (part.most <= SNIFFED_BYTES) setTimeout(reading.checked, 0, key)
+    if (part.max <= SNIFFED_BYTES) setTimeout(reading.checked, 0, key)
     return content
   },
 }))

@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CompletedUpload } from '@plinth/contract/files'
 import { ObjectChanged, type ObjectStore } from '../../adapters/storage/port.ts'
-import type { Author } from '../../http/author.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Actor } from '../../http/actor.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Services } from '../../services.ts'
 import { avatarKey } from '../profile-images/keys.ts'
 import { quietly } from '../quietly.ts'
 import { completeFile } from './complete-file.ts'
 import { completeImage } from './complete-image.ts'
-import { CLAIM_MS, PATIENCE_MS } from './completion/times.ts'
+import { CLAIM_MS, TIMEOUT_MS } from './completion/times.ts'
 import type { ClaimedUpload } from './lock-claimed.ts'
 import { fileOfUpload } from './queries.ts'
 import { claimUpload, releaseUpload, type UploadRow, uploadOf } from './upload-queries.ts'
 
-type Completing = Pick<Services, 'database' | 'logger'> & { storage: ObjectStore; author: Author }
+type Completing = Pick<Services, 'database' | 'logger'> & { storage: ObjectStore; actor: Actor }
 
 const PAUSE_MS = 200
 
 /**
  * Checks the content and makes it a file, or a profile image to set. Only the creator can, and can repeat it, also at the
- * same time. Throws Refusal `not_found`, `upload_incomplete`, `file_content_mismatch`, `busy` or `storage_quota_exceeded`.
+ * same time. Throws ApiError `not_found`, `upload_incomplete`, `file_content_mismatch`, `busy` or `storage_quota_exceeded`.
  */
 export async function completeUpload(
   deps: Completing,
@@ -27,14 +27,14 @@ export async function completeUpload(
 ): Promise<CompletedUpload> {
   const { purpose } = await completeOnce(deps, own)
   if (purpose === 'profile_image') return { profile_image_url: deps.storage.publicUrl(avatarKey(own)) }
-  return { file: await deps.database.get(fileOfUpload(own)) }
+  return { file: await deps.database.getOrNotFound(fileOfUpload(own)) }
 }
 
 // One at a time: a second copy could replace the content of a completed upload by another one.
 async function completeOnce(deps: Completing, own: { user_id: string; upload_id: string }): Promise<UploadRow> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   for (;;) {
-    const upload = await deps.database.get(uploadOf(own))
+    const upload = await deps.database.getOrNotFound(uploadOf(own))
     if (upload.status === 'completed') return upload
     const claimed = await deps.database.find(claimUpload({ ...own, claim_ms: CLAIM_MS }))
     if (claimed) {
@@ -42,7 +42,7 @@ async function completeOnce(deps: Completing, own: { user_id: string; upload_id:
       return upload
     }
     if (performance.now() > deadline) {
-      throw new Refusal('upload_incomplete', { detail: 'This upload is being completed. Try again in a moment.' })
+      throw new ApiError('upload_incomplete', { detail: 'This upload is being completed. Try again in a moment.' })
     }
     await wait(PAUSE_MS)
   }
@@ -58,6 +58,6 @@ async function completeClaimed(deps: Completing, { organization_id, ...upload }:
       deps.database.exec(releaseUpload({ user_id, upload_id, claim })),
     )
     // Another content arrived during the check. Completing again checks that one.
-    throw error instanceof ObjectChanged ? new Refusal('upload_incomplete') : error
+    throw error instanceof ObjectChanged ? new ApiError('upload_incomplete') : error
   }
 }

@@ -4,7 +4,7 @@ import { timeFromJson } from '../../adapters/postgres/types.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import { filesPage, type Listed } from './list-queries.ts'
 
-/** Throws Refusal `validation_failed` for a cursor of another list. */
+/** Throws ApiError `validation_failed` for a cursor of another list. */
 export async function listFiles(
   database: Queryable,
   cursors: Cursors,
@@ -13,7 +13,7 @@ export async function listFiles(
 ): Promise<FilePage> {
   const list = ['files', organization_id, q, sort]
   const place = cursors.read(list, cursor)
-  const { rows, total, used_bytes } = await database.one(filesPage({ organization_id, q }, sort, place, limit + 1))
+  const { rows, total, used_bytes } = await database.single(filesPage({ organization_id, q }, sort, place, limit + 1))
   const { items, next_cursor } = toPage(rows, limit, ([sorted_by, id]) => cursors.write(list, [sorted_by, id]))
   return { items: items.map(toFile), next_cursor, total, used_bytes }
 }

@@ -27,19 +27,19 @@ export function fileRoutes(services: Services): Handlers<Keys> {
     'POST /uploads': (context) =>
       beginUpload({ database, storage: context.storage, entitlements }, context, context.body),
 
-    'POST /uploads/:upload_id/complete': ({ caller, author, params, storage }) =>
-      completeUpload({ database, storage, logger, author }, { user_id: caller.user_id, ...params }),
+    'POST /uploads/:upload_id/complete': ({ caller, actor, params, storage }) =>
+      completeUpload({ database, storage, logger, actor }, { user_id: caller.user_id, ...params }),
 
-    'DELETE /uploads/:upload_id': ({ caller, author, params }) =>
-      cancelUpload(database, author, { user_id: caller.user_id, ...params }),
+    'DELETE /uploads/:upload_id': ({ caller, actor, params }) =>
+      cancelUpload(database, actor, { user_id: caller.user_id, ...params }),
 
     'GET /files': ({ caller, query }) => listFiles(database, cursors, caller.organization_id, query),
 
     'GET /files/:file_id': ({ caller, params }) =>
-      database.get(fileById({ organization_id: caller.organization_id, ...params })),
+      database.getOrNotFound(fileById({ organization_id: caller.organization_id, ...params })),
 
     'GET /files/:file_id/download': async ({ caller, params, storage }) => {
-      const file = await database.get(storedFile({ organization_id: caller.organization_id, ...params }))
+      const file = await database.getOrNotFound(storedFile({ organization_id: caller.organization_id, ...params }))
       const { object_key: key, name: filename, content_type, expires_at } = file
       const url = await storage.presignGet({
         key,

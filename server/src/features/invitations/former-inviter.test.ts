@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { expectInvariants } from '../../../test/invariants.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../../test/teams.ts'
-import { OPERATOR } from '../../http/author.ts'
+import { OPERATOR } from '../../http/actor.ts'
 import { suspend } from '../users/suspension.ts'
 
 let app: TestApp

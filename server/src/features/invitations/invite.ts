@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Invitation, InvitedRole } from '@plinth/contract/invitations'
 import type { Transaction } from '../../adapters/postgres/database.ts'
-import type { By } from '../../http/author.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { ActorContext } from '../../http/actor.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/session.ts'
 import { newToken } from '../../http/tokens.ts'
 import type { Sender } from '../../jobs/job.ts'
@@ -24,53 +24,53 @@ export function hashInvitationToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Replaces a pending invitation of the same address. `email` is normalized. Throws Refusal `already_member`. */
+/** Replaces a pending invitation of the same address. `email` is normalized. Throws ApiError `already_member`. */
 export async function invite(
   { database, jobs }: Inviting,
-  { caller, author }: By<Pick<Caller, 'organization_id' | 'user_id'>>,
+  { caller, actor }: ActorContext<Pick<Caller, 'organization_id' | 'user_id'>>,
   { email, role }: { email: string; role: InvitedRole },
 ): Promise<Invitation> {
   const { organization_id, user_id } = caller
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'invitations.create')
     // A suspension waits, and then ends this invitation too.
-    if (!(await lockActive(tx, user_id))) throw new Refusal('unauthorized')
-    if (await isMember(tx, { organization_id, email })) throw new Refusal('already_member')
+    if (!(await lockActive(tx, user_id))) throw new ApiError('unauthorized')
+    if (await isMember(tx, { organization_id, email })) throw new ApiError('already_member')
     const replaced = await tx.find(replacePending({ organization_id, email }))
-    if (replaced) await audit(tx, author, { action: 'invitation.revoked', organization_id, target_id: replaced.id })
+    if (replaced) await audit(tx, actor, { action: 'invitation.revoked', organization_id, target_id: replaced.id })
     const token_hash = noToken()
-    const { id } = await tx.one(insertInvitation({ organization_id, email, role, token_hash, invited_by: user_id }))
-    await audit(tx, author, { action: 'invitation.created', organization_id, target_id: id, details: { role } })
+    const { id } = await tx.single(insertInvitation({ organization_id, email, role, token_hash, invited_by: user_id }))
+    await audit(tx, actor, { action: 'invitation.created', organization_id, target_id: id, details: { role } })
     return await announce(tx, jobs, { organization_id, invitation_id: id })
   })
 }
 
-/** Sends a pending or expired invitation again, with a new link and lifetime. Throws Refusal `not_found`. */
+/** Sends a pending or expired invitation again, with a new link and lifetime. Throws ApiError `not_found`. */
 export async function resend(
   { database, jobs }: Inviting,
-  { caller, author }: By,
+  { caller, actor }: ActorContext,
   invitation_id: string,
 ): Promise<Invitation> {
   const { organization_id } = caller
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'invitations.create')
-    await tx.get(renewInvitation({ organization_id, invitation_id, token_hash: noToken() }))
-    await audit(tx, author, { action: 'invitation.resent', organization_id, target_id: invitation_id })
+    await tx.getOrNotFound(renewInvitation({ organization_id, invitation_id, token_hash: noToken() }))
+    await audit(tx, actor, { action: 'invitation.resent', organization_id, target_id: invitation_id })
     return await announce(tx, jobs, { organization_id, invitation_id })
   })
 }
 
-/** Throws Refusal `not_found` unless the invitation is pending. */
+/** Throws ApiError `not_found` unless the invitation is pending. */
 export async function revoke(
   { database }: Pick<Services, 'database'>,
-  { caller, author }: By,
+  { caller, actor }: ActorContext,
   invitation_id: string,
 ): Promise<void> {
   const { organization_id } = caller
   await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'invitations.revoke')
-    await tx.get(revokeInvitation({ organization_id, invitation_id }))
-    await audit(tx, author, { action: 'invitation.revoked', organization_id, target_id: invitation_id })
+    await tx.getOrNotFound(revokeInvitation({ organization_id, invitation_id }))
+    await audit(tx, actor, { action: 'invitation.revoked', organization_id, target_id: invitation_id })
   })
 }
 
@@ -79,7 +79,7 @@ async function announce(
   jobs: Sender,
   ids: { organization_id: string; invitation_id: string },
 ): Promise<Invitation> {
-  const { issued_at, ...invitation } = await tx.one(invitationById(ids))
+  const { issued_at, ...invitation } = await tx.single(invitationById(ids))
   await queueMail(jobs, tx, { mail: 'invitation', invitation_id: ids.invitation_id, issued_at })
   return invitation
 }

@@ -17,6 +17,6 @@ export async function listPending(
   const page = toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
   // A page that is the first and the last is already the total.
   if (!place && !page.next_cursor) return { ...page, total: page.items.length }
-  const { total } = await database.one(pendingCount(inviter))
+  const { total } = await database.single(pendingCount(inviter))
   return { ...page, total }
 }

@@ -1,4 +1,4 @@
-import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
+import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import type { Limit } from '@plinth/contract/routes/limits'
 import type { RateLimiter } from '../../http/limits/limiter.ts'
 import { newToken } from '../../http/tokens.ts'
@@ -19,8 +19,8 @@ const DAY = 24 * HOUR
 
 /** These count by recipient, for all senders together [I11]. */
 const LIMITS: readonly Limit[] = [
-  { scope: 'invitation-mail-hour', most: 3, window_s: HOUR },
-  { scope: 'invitation-mail-day', most: 10, window_s: DAY },
+  { scope: 'invitation-mail-hour', max: 3, window_s: HOUR },
+  { scope: 'invitation-mail-day', max: 10, window_s: DAY },
 ]
 
 /**
@@ -64,5 +64,5 @@ async function secondsToWait(limiter: Pick<RateLimiter, 'hit'>, email: string): 
 /** Seven days for a mail that did not wait; otherwise in full days, or hours of the last two days. */
 function timeLeft(left_s: number): string {
   const hours = Math.min(Math.ceil(left_s / HOUR), LIFETIMES.invitation / HOUR)
-  return inWords(hours < 48 ? hours * HOUR : Math.floor(hours / 24) * DAY)
+  return formatDuration(hours < 48 ? hours * HOUR : Math.floor(hours / 24) * DAY)
 }

@@ -1,7 +1,7 @@
 import type { InvitationPreview } from '@plinth/contract/invitations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import type { By } from '../../http/author.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { ActorContext } from '../../http/actor.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/session.ts'
 import { audit } from '../audit/audit.ts'
 import { maskEmail } from '../auth/accounts/email-address.ts'
@@ -9,38 +9,38 @@ import { joinOrganization, lockForJoining } from '../organizations/join.ts'
 import { hashInvitationToken } from './invite.ts'
 import { claimInvitation, declineInvitation, liveInvitation } from './token-queries.ts'
 
-/** Throws the same Refusal `invitation_not_found` for an unknown, malformed, expired, revoked and used token. */
+/** Throws the same ApiError `invitation_not_found` for an unknown, malformed, expired, revoked and used token. */
 export async function preview(database: DatabaseHandle, caller: Caller, token: string): Promise<InvitationPreview> {
   const invitation = await database.find(liveInvitation({ token_hash: hashInvitationToken(token) }))
-  if (!invitation) throw new Refusal('invitation_not_found')
+  if (!invitation) throw new ApiError('invitation_not_found')
   const { organization_name, inviter_name, role, email, expires_at } = invitation
   const email_matches = email === caller.email
   return { organization_name, inviter_name, role, email_masked: maskEmail(email), expires_at, email_matches }
 }
 
-/** Throws Refusal `invitation_not_found`, also when the invitation is for another address. */
-export async function accept(database: DatabaseHandle, { caller, author }: By, token: string): Promise<void> {
+/** Throws ApiError `invitation_not_found`, also when the invitation is for another address. */
+export async function accept(database: DatabaseHandle, { caller, actor }: ActorContext, token: string): Promise<void> {
   const { user_id } = caller
   const token_hash = hashInvitationToken(token)
   await database.transaction(async (tx) => {
     // Lock order: the organization, the invitation, the user row, the membership.
     const found = await tx.find(liveInvitation({ token_hash }))
-    if (!found || !(await lockForJoining(tx, found.organization_id))) throw new Refusal('invitation_not_found')
+    if (!found || !(await lockForJoining(tx, found.organization_id))) throw new ApiError('invitation_not_found')
     const claimed = await tx.find(claimInvitation({ token_hash, user_id }))
-    if (!claimed) throw new Refusal('invitation_not_found')
+    if (!claimed) throw new ApiError('invitation_not_found')
     const { id: target_id, organization_id, role } = claimed
-    await audit(tx, author, { action: 'invitation.accepted', user_id, organization_id, target_id })
-    await joinOrganization(tx, author, { organization_id, user_id, role })
+    await audit(tx, actor, { action: 'invitation.accepted', user_id, organization_id, target_id })
+    await joinOrganization(tx, actor, { organization_id, user_id, role })
   })
 }
 
-/** Throws Refusal `invitation_not_found` as `accept` does. */
-export async function decline(database: DatabaseHandle, { caller, author }: By, token: string): Promise<void> {
+/** Throws ApiError `invitation_not_found` as `accept` does. */
+export async function decline(database: DatabaseHandle, { caller, actor }: ActorContext, token: string): Promise<void> {
   const { user_id } = caller
   await database.transaction(async (tx) => {
     const declined = await tx.find(declineInvitation({ token_hash: hashInvitationToken(token), user_id }))
-    if (!declined) throw new Refusal('invitation_not_found')
+    if (!declined) throw new ApiError('invitation_not_found')
     const { id: target_id, organization_id } = declined
-    await audit(tx, author, { action: 'invitation.declined', user_id, organization_id, target_id })
+    await audit(tx, actor, { action: 'invitation.declined', user_id, organization_id, target_id })
   })
 }

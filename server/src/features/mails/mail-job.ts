@@ -48,7 +48,7 @@ const MOST_DELAY_S = 60 * 60
 export const mailJob = defineJob({
   name: 'mail',
   schema: Mail,
-  retries: { limit: 100_000, delay_s: 5, most_delay_s: MOST_DELAY_S },
+  retries: { limit: 100_000, delay_s: 5, max_delay_s: MOST_DELAY_S },
   timeout_s: 30,
   keeps_done: false,
   at_once: 10,
@@ -70,6 +70,6 @@ export async function queueMail(
   mail: Mail,
   { quietly = false } = {},
 ): Promise<void> {
-  const retries = { most_delay_s: Math.min(ATTEMPTED_S[mail.mail] / 10, MOST_DELAY_S) }
+  const retries = { max_delay_s: Math.min(ATTEMPTED_S[mail.mail] / 10, MOST_DELAY_S) }
   await jobs.send(to, mailJob, mail, { retries, quietly })
 }

@@ -1,5 +1,5 @@
-import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
-import type { MailDelivery, Mailer, NewsTemplate } from '../../adapters/mail/port.ts'
+import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
+import type { MailDelivery, Mailer, NotificationTemplate } from '../../adapters/mail/port.ts'
 
 type Outgoing = { mailer: Mailer; frontend_url: string }
 
@@ -16,7 +16,7 @@ export function mailVerification(
   delivery: MailDelivery,
 ) {
   const action_url = frontend_url + linkTo('/auth/verify', { token, email }, next)
-  return mailer.send('verify-email', email, { action_url, expires_in: inWords(LIFETIMES.sign_up) }, delivery)
+  return mailer.send('verify-email', email, { action_url, expires_in: formatDuration(LIFETIMES.sign_up) }, delivery)
 }
 
 export function mailMagicLink(
@@ -26,7 +26,7 @@ export function mailMagicLink(
   delivery: MailDelivery,
 ) {
   const action_url = frontend_url + linkTo('/auth/login', { magic: token, email }, next)
-  return mailer.send('magic-link', email, { action_url, expires_in: inWords(LIFETIMES.magic_link) }, delivery)
+  return mailer.send('magic-link', email, { action_url, expires_in: formatDuration(LIFETIMES.magic_link) }, delivery)
 }
 
 export function mailPasswordReset(
@@ -36,7 +36,7 @@ export function mailPasswordReset(
   delivery: MailDelivery,
 ) {
   const action_url = frontend_url + linkTo('/auth/reset-password', { token, email })
-  const expires_in = inWords(LIFETIMES.password_reset)
+  const expires_in = formatDuration(LIFETIMES.password_reset)
   return mailer.send('reset-password', email, { recipient_name, action_url, expires_in }, delivery)
 }
 
@@ -55,7 +55,13 @@ export function mailSecurityAlert(
 export function mailNews(
   { mailer, frontend_url }: Outgoing,
   { email, name: recipient_name }: Recipient,
-  { headline, body, path, action_label, template }: Words & { action_label: string; template: NewsTemplate | null },
+  {
+    headline,
+    body,
+    path,
+    action_label,
+    template,
+  }: Words & { action_label: string; template: NotificationTemplate | null },
   delivery: MailDelivery,
 ) {
   const urls = { action_url: frontend_url + path, preferences_url: `${frontend_url}/settings/notifications` }

@@ -21,9 +21,9 @@ export function alertOfMarketing(
       return {
         title: 'Somebody joined the waitlist',
         facts: [
-          { label: 'Email', value: maskEmail(lead.email), most: 254, address: true },
-          ...optionalFact({ label: 'Referral source', value: lead.referral_source, most: 200 }),
-          ...optionalFact({ label: 'Campaign', value: lead.campaign, most: 200 }),
+          { label: 'Email', value: maskEmail(lead.email), max: 254, address: true },
+          ...optionalFact({ label: 'Referral source', value: lead.referral_source, max: 200 }),
+          ...optionalFact({ label: 'Campaign', value: lead.campaign, max: 200 }),
         ],
       }
     })
@@ -33,16 +33,16 @@ export function alertOfMarketing(
     await post('contact', async () => ({
       title: 'New message from the contact form',
       facts: [
-        { label: 'Name', value: name, most: 80 },
-        { label: 'Email', value: email, most: 254, address: true },
-        ...optionalFact({ label: 'Subject', value: subject, most: 120 }),
-        { label: 'Message', value: message, most: 1500 },
+        { label: 'Name', value: name, max: 80 },
+        { label: 'Email', value: email, max: 254, address: true },
+        ...optionalFact({ label: 'Subject', value: subject, max: 120 }),
+        { label: 'Message', value: message, max: 1500 },
       ],
     }))
   })
 }
 
-function optionalFact({ value, ...rest }: { label: string; value: string | null; most: number }): ChatAlert['facts'] {
+function optionalFact({ value, ...rest }: { label: string; value: string | null; max: number }): ChatAlert['facts'] {
   return value === null ? [] : [{ ...rest, value }]
 }
 

@@ -40,14 +40,14 @@ describe('joining the waitlist', () => {
 
   const bounds = Object.keys(ORIGIN).map((field) => ({
     field,
-    most: field === 'source_page' ? SOURCE_PAGE_MAX : ATTRIBUTION_MAX,
+    max: field === 'source_page' ? SOURCE_PAGE_MAX : ATTRIBUTION_MAX,
   }))
 
-  test.each(bounds)('accepts 1 to $most characters of $field [M8]', async ({ field, most }) => {
+  test.each(bounds)('accepts 1 to $max characters of $field [M8]', async ({ field, max }) => {
     const email = `${field}@example.com`
-    expect((await post('waitlist', { email, [field]: 'x'.repeat(most) })).status).toBe(200)
-    expect((await leadOf(email))?.[field]).toHaveLength(most)
-    for (const bad of ['x'.repeat(most + 1), '', '   ', 'a\u0000b', 'a\nb', 7, null, ['x']]) {
+    expect((await post('waitlist', { email, [field]: 'x'.repeat(max) })).status).toBe(200)
+    expect((await leadOf(email))?.[field]).toHaveLength(max)
+    for (const bad of ['x'.repeat(max + 1), '', '   ', 'a\u0000b', 'a\nb', 7, null, ['x']]) {
       const answer = await post('waitlist', { email: `other-${field}@example.com`, [field]: bad })
       expect(answer.body, JSON.stringify(bad)).toMatchObject({
         code: 'validation_failed',
@@ -76,12 +76,12 @@ describe('writing through the contact form', () => {
   const letter = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'I have a question.' }
 
   test.each([
-    { field: 'name', most: 100 },
-    { field: 'subject', most: 120 },
-    { field: 'message', most: 4000 },
-  ])('accepts at most $most characters of $field [M8]', async ({ field, most }) => {
-    expect((await post('contact', { ...letter, [field]: 'x'.repeat(most) })).status).toBe(200)
-    const answer = await post('contact', { ...letter, [field]: 'x'.repeat(most + 1) })
+    { field: 'name', max: 100 },
+    { field: 'subject', max: 120 },
+    { field: 'message', max: 4000 },
+  ])('accepts at most $max characters of $field [M8]', async ({ field, max }) => {
+    expect((await post('contact', { ...letter, [field]: 'x'.repeat(max) })).status).toBe(200)
+    const answer = await post('contact', { ...letter, [field]: 'x'.repeat(max + 1) })
     expect(answer.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: `/${field}` }] })
   })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseHandle, Queryable } from '../../adapters/postgres/database.ts'
 import type { Announcement } from '../../events.ts'
-import type { Author } from '../../http/author.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
 import { countLivingUsers, listLivingUserIds } from '../users/living-users.ts'
@@ -12,7 +12,7 @@ import {
   finishAnnouncement,
   insertAnnouncement,
 } from './announcement-queries.ts'
-import { mailEntry, type News, writeEntry } from './notify.ts'
+import { mailEntry, type NotificationContent, writeEntry } from './notify.ts'
 
 // So many mails may be lost when the process is killed.
 const BATCH = 10
@@ -34,13 +34,13 @@ export async function findAnnouncement(
 /** Records the announcement before anyone is told. Does nothing when the name was used before. */
 export async function beginAnnouncement(
   database: DatabaseHandle,
-  author: Author,
+  actor: Actor,
   name: string,
   announcement: Announcement,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const begun = await tx.find(insertAnnouncement({ name, content_hash: hashOf(announcement) }))
-    if (begun) await audit(tx, author, { action: 'announcement.started', details: { announcement: name } })
+    if (begun) await audit(tx, actor, { action: 'announcement.started', details: { announcement: name } })
   })
 }
 
@@ -68,11 +68,11 @@ export async function tellOnce(
   announcement: Announcement,
   { told_until, stopping }: Pick<Progress, 'told_until'> & { stopping: AbortSignal },
 ): Promise<End> {
-  const news = toNews(announcement)
+  const content = toNews(announcement)
   let last = told_until
   for (;;) {
     const people = await pageAfter(telling.database, announcement, last)
-    const batch = await tellBatch(telling, name, news, { people, last, stopping })
+    const batch = await tellBatch(telling, name, content, { people, last, stopping })
     if (batch.taken_over) return 'taken over'
     if (stopping.aborted) return 'stopped'
     last = batch.last
@@ -85,7 +85,7 @@ export async function tellOnce(
 async function tellBatch(
   telling: Telling,
   name: string,
-  news: News,
+  content: NotificationContent,
   { people, last: before, stopping }: { people: string[]; last: string | null; stopping: AbortSignal },
 ): Promise<{ last: string | null; taken_over: boolean }> {
   const mails: Promise<void>[] = []
@@ -95,12 +95,12 @@ async function tellBatch(
       if (stopping.aborted) break
       const told = await telling.database.transaction(async (tx) => {
         if ((await tx.exec(advanceAnnouncement({ name, from: last, user_id }))) === 0) return undefined
-        return { reader: await writeEntry({ database: tx }, user_id, news) }
+        return { reader: await writeEntry({ database: tx }, user_id, content) }
       })
       if (!told) return { last, taken_over: true }
       last = user_id
       if (told.reader)
-        mails.push(mailEntry(telling, told.reader, news, AbortSignal.timeout(MAIL_MS)).catch(telling.onMailFailed))
+        mails.push(mailEntry(telling, told.reader, content, AbortSignal.timeout(MAIL_MS)).catch(telling.onMailFailed))
     }
     return { last, taken_over: false }
   } finally {

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
 import type { Announcement } from '../../events.ts'
 import type { Mailing, Services } from '../../services.ts'
 import { countLivingUsers, listLivingUserIds } from '../users/living-users.ts'
-import { mailEntry, type News, writeEntry } from './notify.ts'
+import { mailEntry, type NotificationContent, writeEntry } from './notify.ts'
 
 const JOB = 'notify system_announcement'
 const BATCH = 500
@@ -24,12 +24,12 @@ export async function announceToPeople(
   stopping: AbortSignal,
 ): Promise<void> {
   const people = 'all' in announcement ? allUsers(services.database, stopping) : selectedUsers(announcement.user_ids)
-  const news = toNews(announcement)
+  const content = toNews(announcement)
   let told = 0
   let last: string | null = null
   try {
     for await (const user_id of people.walk()) {
-      if (stopping.aborted || !(await tell(services, user_id, news, stopping))) break
+      if (stopping.aborted || !(await tell(services, user_id, content, stopping))) break
       told += 1
       last = user_id
     }
@@ -43,7 +43,7 @@ export async function announceToPeople(
     services.logger.error({ event: 'announcement.stopped', told, not_told }, 'an announcement was cut short')
 }
 
-export function toNews({ headline, body, action }: Announcement): News {
+export function toNews({ headline, body, action }: Announcement): NotificationContent {
   return {
     type: 'system_announcement',
     title: headline,
@@ -57,13 +57,13 @@ export function toNews({ headline, body, action }: Announcement): News {
 async function tell(
   services: Mailing & Pick<Services, 'logger'>,
   user_id: string,
-  news: News,
+  content: NotificationContent,
   stopping: AbortSignal,
 ): Promise<boolean> {
   try {
-    const reader = await untilDatabaseAnswers(() => writeEntry(services, user_id, news), stopping)
+    const reader = await untilDatabaseAnswers(() => writeEntry(services, user_id, content), stopping)
     if (!reader) return true
-    return await services.events.whenRoom('mail', JOB, (signal) => mailEntry(services, reader, news, signal))
+    return await services.events.whenRoom('mail', JOB, (signal) => mailEntry(services, reader, content, signal))
   } catch (error) {
     if (stopping.aborted) return false
     services.events.fail(error, JOB)

@@ -24,8 +24,8 @@ export function requireDisplayable(announcement: Announcement): void {
   }
 }
 
-function requireLength(name: string, text: string, most: number): void {
-  if (text.length === 0 || text.length > most) {
-    throw new RangeError(`The ${name} of an announcement has 1 to ${most} characters`)
+function requireLength(name: string, text: string, max: number): void {
+  if (text.length === 0 || text.length > max) {
+    throw new RangeError(`The ${name} of an announcement has 1 to ${max} characters`)
   }
 }

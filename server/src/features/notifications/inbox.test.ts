@@ -192,7 +192,7 @@ test('a first page and the unread count cost one SQL statement, another page two
   const [id = ''] = await fillInbox(app, { user_id: ada.user_id, count: 30 })
   const params = { notification_id: id }
   const { cookie } = ada
-  const requests: [name: string, most: number, send: () => Promise<unknown>][] = [
+  const requests: [name: string, max: number, send: () => Promise<unknown>][] = [
     [
       'list',
       1,
@@ -203,5 +203,5 @@ test('a first page and the unread count cost one SQL statement, another page two
     ['detail', 2, () => app.call('GET /notifications/:notification_id', { params }, { cookie })],
     ['deletion', 3, () => app.call('DELETE /notifications/:notification_id', { params }, { cookie })],
   ]
-  for (const [name, most, send] of requests) expect(await trips.of(send), name).toBeLessThanOrEqual(most)
+  for (const [name, max, send] of requests) expect(await trips.of(send), name).toBeLessThanOrEqual(max)
 })

@@ -33,7 +33,7 @@ function toNotification([id, type, title, body, action_path, metadata, read, cre
 
 /**
  * One page of a user's inbox, the newest first.
- * @throws Refusal `validation_failed` for a cursor of another list or other filters
+ * @throws ApiError `validation_failed` for a cursor of another list or other filters
  */
 export async function listNotifications(
   database: Queryable,
@@ -61,14 +61,14 @@ export async function markNotificationsRead(
   const wanted = notification_ids?.length ?? unread_before
   if (updated === wanted) return { updated, unread_count: unread_before - updated }
   // The statement may have waited for others who marked them, and has counted before that.
-  const { unread_count } = await database.one(countUnread({ user_id }))
+  const { unread_count } = await database.single(countUnread({ user_id }))
   return { updated, unread_count }
 }
 
 function markThem(database: Queryable, user_id: string, notification_ids: string[] | undefined) {
-  if (notification_ids === undefined) return database.one(markAllRead({ user_id, notification_ids: [] }))
+  if (notification_ids === undefined) return database.single(markAllRead({ user_id, notification_ids: [] }))
   const [notification_id, ...others] = notification_ids
   return notification_id !== undefined && others.length === 0
-    ? database.one(markOneRead({ user_id, notification_id }))
-    : database.one(markRead({ user_id, notification_ids }))
+    ? database.single(markOneRead({ user_id, notification_id }))
+    : database.single(markRead({ user_id, notification_ids }))
 }

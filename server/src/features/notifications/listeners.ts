@@ -1,5 +1,5 @@
 import type { Mailing, Services } from '../../services.ts'
-import { ABOUT_SUBSCRIPTION, inWords } from '../billing/copy.ts'
+import { ABOUT_SUBSCRIPTION, formatDate } from '../billing/copy.ts'
 import { announceToPeople } from './announce-to-people.ts'
 import { notify } from './notify.ts'
 
@@ -94,7 +94,7 @@ function notifyOfBilling(services: Announcing): void {
     notify(services, user_id, {
       type: 'billing_update',
       title: 'Your trial ends soon',
-      body: `Your trial ends on ${inWords(trial_ends_at)}.`,
+      body: `Your trial ends on ${formatDate(trial_ends_at)}.`,
       action_path: '/settings/billing',
       metadata: { kind: 'trial_ending' },
     })

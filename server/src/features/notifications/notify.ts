@@ -6,7 +6,7 @@ import { putIntoInbox } from './change-queries.ts'
 import { mailOf, type ProductType } from './product-types.ts'
 
 /** Plain text. `action_path` is a page of the application. */
-export type News = {
+export type NotificationContent = {
   title: string
   body: string
   action_path: string
@@ -18,14 +18,14 @@ export type News = {
   | { type: 'billing_update' }
 )
 
-export type Reader = { user_id: string; email: string; name: string }
+export type Recipient = { user_id: string; email: string; name: string }
 
 /** Notifies a user by their preferences. Best effort: it returns at once and never throws. Call it after a commit. */
-export function notify(services: Mailing, user_id: string, news: News): void {
-  services.events.later(`notify ${news.type}`, async () => {
-    const reader = await writeEntry(services, user_id, news)
+export function notify(services: Mailing, user_id: string, content: NotificationContent): void {
+  services.events.later(`notify ${content.type}`, async () => {
+    const reader = await writeEntry(services, user_id, content)
     if (reader)
-      services.events.later(`mail ${news.type}`, (signal) => mailEntry(services, reader, news, signal), 'mail')
+      services.events.later(`mail ${content.type}`, (signal) => mailEntry(services, reader, content, signal), 'mail')
   })
 }
 
@@ -33,10 +33,10 @@ export function notify(services: Mailing, user_id: string, news: News): void {
 export async function writeEntry(
   { database }: { database: Queryable },
   user_id: string,
-  news: News,
-): Promise<Reader | undefined> {
-  const { type, title, body, action_path } = news
-  const metadata = news.metadata === undefined ? null : JSON.stringify(news.metadata)
+  content: NotificationContent,
+): Promise<Recipient | undefined> {
+  const { type, title, body, action_path } = content
+  const metadata = content.metadata === undefined ? null : JSON.stringify(content.metadata)
   const reader = await database.find(
     putIntoInbox({ user_id, type, title, body, action_path, metadata, ...defaultsOf(type) }),
   )
@@ -45,18 +45,18 @@ export async function writeEntry(
 
 export async function mailEntry(
   services: Pick<Services, 'mailer' | 'frontend_url'>,
-  reader: Reader,
-  news: News,
+  reader: Recipient,
+  content: NotificationContent,
   signal: AbortSignal,
 ): Promise<void> {
-  const words = { headline: news.title, body: news.body, path: news.action_path }
+  const words = { headline: content.title, body: content.body, path: content.action_path }
   // One key for all attempts of the mailer.
   const delivery = { key: crypto.randomUUID(), user_id: reader.user_id, signal }
-  if (news.type === 'security_alert') {
-    await mailSecurityAlert(services, reader, { ...words, at: news.occurred_at }, delivery)
+  if (content.type === 'security_alert') {
+    await mailSecurityAlert(services, reader, { ...words, at: content.occurred_at }, delivery)
   }
-  if ('action_label' in news) {
-    const { type, action_label } = news
+  if ('action_label' in content) {
+    const { type, action_label } = content
     const template = type === 'system_announcement' ? null : mailOf(type)
     await mailNews(services, reader, { ...words, action_label, template }, delivery)
   }

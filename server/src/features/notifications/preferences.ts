@@ -5,7 +5,7 @@ import {
   NotificationType,
 } from '@plinth/contract/notifications'
 import type { Queryable } from '../../adapters/postgres/database.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { preferencesOf, savePreferences } from './preference-queries.ts'
 
 const TYPES = NotificationType.options
@@ -19,7 +19,7 @@ export async function readPreferences(database: Queryable, user_id: string): Pro
   return { preferences: await database.all(preferencesOf({ user_id, ...DEFAULTS })) }
 }
 
-/** Entries of one type are equal by contract. Throws Refusal `unauthorized` for a deleted user. */
+/** Entries of one type are equal by contract. Throws ApiError `unauthorized` for a deleted user. */
 export async function changePreferences(
   database: Queryable,
   user_id: string,
@@ -34,6 +34,6 @@ export async function changePreferences(
       in_app: chosen.map(({ in_app }) => in_app),
     }),
   )
-  if (saved === 0) throw new Refusal('unauthorized')
+  if (saved === 0) throw new ApiError('unauthorized')
   return await readPreferences(database, user_id)
 }

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { fillInbox, inboxOf } from '../../../test/inbox.ts'
 import { query } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
-import { type News, notify } from './notify.ts'
+import { type NotificationContent, notify } from './notify.ts'
 
 vi.mock('@plinth/product/names', async (original) => ({
   ...(await original<object>()),
@@ -21,7 +21,7 @@ const NEWS = {
   body: 'It has 12 pages.',
   action_path: '/dashboard',
   action_label: 'Open the report',
-} as News
+} as NotificationContent
 
 let app: TestApp
 let ada: Somebody
@@ -39,7 +39,7 @@ const choose = (type: NotificationType, flags: { email: boolean; in_app: boolean
 const preferences = async () =>
   (await app.call('GET /notifications/preferences', { cookie: ada.cookie })).body.preferences
 
-async function mailsOf(news: News) {
+async function mailsOf(news: NotificationContent) {
   notify(app, ada.user_id, news)
   await app.settled()
   return app.mailbox.to(ada.email)

@@ -1,6 +1,6 @@
 import type { NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
-import type { Living } from '../../adapters/postgres/schema.ts'
+import type { NotDeleted } from '../../adapters/postgres/schema.ts'
 import { jsonRows, prepared, type RowOf, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { liveSession } from '../../http/session.ts'
 
@@ -101,5 +101,5 @@ export const recipientById = prepared<{ user_id: string }>()((value) =>
     .where('id', '=', value('user_id'))
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
-    .$narrowType<Living>(),
+    .$narrowType<NotDeleted>(),
 )

@@ -34,10 +34,10 @@ export function notificationRoutes({ database, cursors }: Services): Handlers<Ke
       changePreferences(database, caller.user_id, body.preferences),
 
     'GET /notifications/:notification_id': ({ caller: { user_id }, params: { notification_id } }) =>
-      database.get(notificationById({ user_id, notification_id })),
+      database.getOrNotFound(notificationById({ user_id, notification_id })),
 
     'DELETE /notifications/:notification_id': async ({ caller: { user_id }, params: { notification_id } }) => {
-      await database.get(deleteNotification({ user_id, notification_id }))
+      await database.getOrNotFound(deleteNotification({ user_id, notification_id }))
     },
   }
 }

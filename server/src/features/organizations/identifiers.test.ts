@@ -29,7 +29,12 @@ test('a transfer to oneself is invalid, in whatever case the id is written [T6]'
 
 test('removing oneself is refused, in whatever case the id is written [O5]', async () => {
   const params = { user_id: upper(grace.user_id) }
-  await app.refuse('use_leave', 'DELETE /organizations/current/members/:user_id', { params }, { cookie: grace.cookie })
+  await app.refuse(
+    'cannot_remove_self',
+    'DELETE /organizations/current/members/:user_id',
+    { params },
+    { cookie: grace.cookie },
+  )
 })
 
 test('ids in upper case are found, and returned in lower case', async () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/postgres/database.ts'
-import type { Author } from '../../http/author.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Actor } from '../../http/actor.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { audit } from '../audit/audit.ts'
 import { insertMember, memberByEmail } from './member-queries.ts'
 import { actIn, lockOrganization } from './queries.ts'
@@ -13,19 +13,19 @@ export async function lockForJoining(tx: Transaction, organization_id: string): 
 
 /**
  * Adds a member, who acts in the organization from now on. Existing members keep their role. The organization is locked
- * already. Lock the user before adding the member: the reverse deadlocks. Throws Refusal `unauthorized` for a deleted user.
+ * already. Lock the user before adding the member: the reverse deadlocks. Throws ApiError `unauthorized` for a deleted user.
  */
 export async function joinOrganization(
   tx: Transaction,
-  author: Author,
+  actor: Actor,
   membership: { organization_id: string; user_id: string; role: 'admin' | 'member' },
 ): Promise<void> {
   const living = await tx.find(actIn(membership))
-  if (!living) throw new Refusal('unauthorized')
+  if (!living) throw new ApiError('unauthorized')
   const joined = await tx.find(insertMember(membership))
   if (!joined) return
   const { role, ...place } = membership
-  await audit(tx, author, { action: 'member.joined', ...place, details: { role } })
+  await audit(tx, actor, { action: 'member.joined', ...place, details: { role } })
 }
 
 /** `email` is normalized. */

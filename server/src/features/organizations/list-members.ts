@@ -29,7 +29,7 @@ export async function findSessionWithMembers(
 
 /**
  * One page of the members of an organization, in the order in which they joined.
- * @throws Refusal `validation_failed` for a cursor of another list or search
+ * @throws ApiError `validation_failed` for a cursor of another list or search
  */
 export async function listMembers(
   { database, cursors, imageUrl }: Pick<Services, 'cursors' | 'imageUrl'> & { database: Queryable },
@@ -38,7 +38,7 @@ export async function listMembers(
 ) {
   const list = ['members', organization_id, q]
   const place = cursors.read(list, cursor)
-  const { rows, total } = first_page ?? toRead(await database.one(membersPage(organization_id, q, place, limit + 1)))
+  const { rows, total } = first_page ?? toRead(await database.single(membersPage(organization_id, q, place, limit + 1)))
   const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write(list, [last.joined_at, last.user_id]))
   return { items: items.map((row) => toMember(row, imageUrl)), next_cursor, total }
 }

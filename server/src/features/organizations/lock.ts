@@ -1,6 +1,6 @@
 import type { Permission, Role } from '@plinth/contract/permissions'
 import type { Transaction } from '../../adapters/postgres/database.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/session.ts'
 import { can } from '../../policy.ts'
 import { roleOf } from './member-queries.ts'
@@ -8,7 +8,7 @@ import { lockOrganization } from './queries.ts'
 
 /**
  * Locks the acting organization and reads the caller's role again, which may have changed since the guard. Every change of
- * members, roles or invitations starts here. Lock order: the organization, then users. Throws Refusal
+ * members, roles or invitations starts here. Lock order: the organization, then users. Throws ApiError
  * `acting_organization_changed` when the membership has ended, `forbidden` when the role lacks the permission.
  */
 export async function lockActing(
@@ -18,12 +18,12 @@ export async function lockActing(
 ): Promise<{ role: Role }> {
   const organization = await tx.find(lockOrganization({ organization_id }))
   const member = await tx.find(roleOf({ organization_id, user_id }))
-  if (!organization || !member) throw new Refusal('acting_organization_changed')
-  if (!can(member.role, permission)) throw new Refusal('forbidden')
+  if (!organization || !member) throw new ApiError('acting_organization_changed')
+  if (!can(member.role, permission)) throw new ApiError('forbidden')
   return member
 }
 
-/** Locks an organization for work that no role decides. Throws Refusal `not_found` when it is gone. */
+/** Locks an organization for work that no role decides. Throws ApiError `not_found` when it is gone. */
 export async function lockExisting(tx: Transaction, organization_id: string): Promise<{ kind: 'personal' | 'team' }> {
-  return await tx.get(lockOrganization({ organization_id }))
+  return await tx.getOrNotFound(lockOrganization({ organization_id }))
 }

@@ -17,7 +17,7 @@ export async function firstMemberships(
 
 /**
  * One page of the organizations of a user, the personal one first.
- * @throws Refusal `validation_failed` for a cursor of another list or search
+ * @throws ApiError `validation_failed` for a cursor of another list or search
  */
 export async function listMemberships(
   database: Queryable,
@@ -27,7 +27,7 @@ export async function listMemberships(
 ): Promise<OrganizationPage> {
   const list = ['organizations', user_id, q]
   const place = cursors.read(list, cursor)
-  const { rows, total } = await database.one(membershipsPage({ user_id, acting_id, q }, place, limit + 1))
+  const { rows, total } = await database.single(membershipsPage({ user_id, acting_id, q }, place, limit + 1))
   const { items, next_cursor } = toPage(rows, limit, ([id, name, kind]) => cursors.write(list, [kind, name, id]))
   return { items: items.map(toMembership), next_cursor, total }
 }

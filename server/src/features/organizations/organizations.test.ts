@@ -181,7 +181,9 @@ test('a member can leave and be removed, but not remove themselves [O5]', async 
   await app.call('POST /organizations/current/leave', { cookie: radia.cookie })
   expect((await membersOf(ada)).map(({ name }) => name)).toEqual(['Ada', 'Grace'])
   const self = { params: { user_id: grace.user_id } }
-  await app.refuse('use_leave', 'DELETE /organizations/current/members/:user_id', self, { cookie: grace.cookie })
+  await app.refuse('cannot_remove_self', 'DELETE /organizations/current/members/:user_id', self, {
+    cookie: grace.cookie,
+  })
   const { body } = await app.call(
     'PATCH /organizations/current/members/:user_id',
     { ...self, body: { role: 'member' } },

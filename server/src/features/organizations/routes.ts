@@ -36,8 +36,8 @@ export function organizationRoutes(services: Services): Handlers<Keys> {
   return {
     'GET /organizations': ({ caller, query }) => listMemberships(database, cursors, caller, query),
 
-    'POST /organizations': async ({ caller, author, body, request }) => {
-      await createOrganization(database, author, { user_id: caller.user_id, name: body.name })
+    'POST /organizations': async ({ caller, actor, body, request }) => {
+      await createOrganization(database, actor, { user_id: caller.user_id, name: body.name })
       return await viewSession(services, request)
     },
 

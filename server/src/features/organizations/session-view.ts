@@ -1,6 +1,6 @@
 import type { SessionView } from '@plinth/contract/auth'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { type Caller, findCaller } from '../../http/session.ts'
 import { findByHash } from '../../http/tokens.ts'
 import { permissionsOf } from '../../policy.ts'
@@ -34,6 +34,6 @@ export async function viewSession(services: Services, request: FastifyRequest): 
   const token = cookie.read(request)
   const hashes = token === undefined ? [] : hashToken.accepted(token)
   const caller = await findByHash(hashes, (hash) => findCaller(database, hash))
-  if (!caller) throw new Refusal('unauthorized')
+  if (!caller) throw new ApiError('unauthorized')
   return await sessionView(services, caller)
 }

@@ -1,7 +1,7 @@
 import type { CurrentOrganization } from '@plinth/contract/organizations'
 import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
-import type { Author, By } from '../../http/author.ts'
-import { invalid, Refusal } from '../../http/refusal.ts'
+import type { Actor, ActorContext } from '../../http/actor.ts'
+import { ApiError, invalid } from '../../http/api-error.ts'
 import { audit } from '../audit/audit.ts'
 import { requireRoomOfNewOwner } from '../storage-quota/require-room.ts'
 import { lockActive } from '../users/lock.ts'
@@ -11,20 +11,20 @@ import { changeRole, ownerOf, roleOf } from './member-queries.ts'
 import { requireRoomForTeam } from './team-limit.ts'
 
 /**
- * The former owner becomes an admin. Throws Refusal `validation_failed` for oneself, `not_found` for a stranger and for a
+ * The former owner becomes an admin. Throws ApiError `validation_failed` for oneself, `not_found` for a stranger and for a
  * suspended member, who could do nothing as the owner, `team_limit_reached` when the member owns too many teams, and
  * `owner_quota_exceeded` when the member has no room for the files.
  */
 export async function transferOwnership(
   database: DatabaseHandle,
-  { caller, author }: By,
+  { caller, actor }: ActorContext,
   user_id: string,
 ): Promise<CurrentOrganization> {
   if (user_id === caller.user_id) throw invalid('/user_id', 'You are the owner already')
   const { organization_id } = caller
   return await database.transaction(async (tx) => {
     await lockActing(tx, caller, 'organization.transfer')
-    await transfer(tx, author, { organization_id, from: caller.user_id, to: user_id })
+    await transfer(tx, actor, { organization_id, from: caller.user_id, to: user_id })
     await requireRoomOfNewOwner(tx, organization_id)
     return await getCurrentOrganization(tx, caller)
   })
@@ -32,19 +32,19 @@ export async function transferOwnership(
 
 /**
  * An operator does it for an owner who cannot, such as a suspended one. Returns false when the user is the owner already.
- * Throws Refusal `personal_organization`, and `not_found` and `team_limit_reached` as above.
+ * Throws ApiError `personal_organization`, and `not_found` and `team_limit_reached` as above.
  */
 export async function transferByOperator(
   database: DatabaseHandle,
-  author: Author,
+  actor: Actor,
   { organization_id, user_id }: { organization_id: string; user_id: string },
 ): Promise<boolean> {
   return await database.transaction(async (tx) => {
     const { kind } = await lockExisting(tx, organization_id)
-    const owner = await tx.one(ownerOf({ organization_id }))
+    const owner = await tx.single(ownerOf({ organization_id }))
     if (owner.user_id === user_id) return false
-    if (kind === 'personal') throw new Refusal('personal_organization')
-    await transfer(tx, author, { organization_id, from: owner.user_id, to: user_id })
+    if (kind === 'personal') throw new ApiError('personal_organization')
+    await transfer(tx, actor, { organization_id, from: owner.user_id, to: user_id })
     return true
   })
 }
@@ -52,14 +52,14 @@ export async function transferByOperator(
 /** The organization is locked. Lock order: the organization, then the new owner, so that a suspension comes before or after. */
 async function transfer(
   tx: Transaction,
-  author: Author,
+  actor: Actor,
   { organization_id, from, to }: { organization_id: string; from: string; to: string },
 ): Promise<void> {
   const target = await tx.find(roleOf({ organization_id, user_id: to }))
-  if (!target || !(await lockActive(tx, to))) throw new Refusal('not_found')
+  if (!target || !(await lockActive(tx, to))) throw new ApiError('not_found')
   await requireRoomForTeam(tx, to)
   // Demote first: there may never be two owners.
-  await tx.one(changeRole({ organization_id, user_id: from, from: 'owner', to: 'admin' }))
-  await tx.one(changeRole({ organization_id, user_id: to, from: target.role, to: 'owner' }))
-  await audit(tx, author, { action: 'organization.transferred', user_id: to, organization_id })
+  await tx.single(changeRole({ organization_id, user_id: from, from: 'owner', to: 'admin' }))
+  await tx.single(changeRole({ organization_id, user_id: to, from: target.role, to: 'owner' }))
+  await audit(tx, actor, { action: 'organization.transferred', user_id: to, organization_id })
 }

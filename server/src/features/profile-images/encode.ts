@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 
 const SIDE = 512
 const PIXELS_MAX = 40_000_000
@@ -15,7 +15,7 @@ export const ENCODING_MS = 10_000
 
 /**
  * Decodes an image and encodes it again as a square WebP, so that nothing of the original but its picture remains: no
- * position, no comment, no script behind it. Of an animation the first picture counts. Throws Refusal
+ * position, no comment, no script behind it. Of an animation the first picture counts. Throws ApiError
  * `file_content_mismatch` when it is damaged or would take too much memory, and `busy` when it takes too long.
  */
 export async function encodeAvatar(image: Buffer): Promise<Buffer> {
@@ -23,7 +23,7 @@ export async function encodeAvatar(image: Buffer): Promise<Buffer> {
   // Reads the header alone.
   const header = await sharp(image, { limitInputPixels: false }).metadata().catch(refuse)
   if (isTooLarge(header)) {
-    throw new Refusal('file_content_mismatch', { detail: 'The image has too many pixels. Use a smaller one.' })
+    throw new ApiError('file_content_mismatch', { detail: 'The image has too many pixels. Use a smaller one.' })
   }
   return await sharp(image, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
     .autoOrient()
@@ -41,8 +41,8 @@ function isTooLarge({ width, height, channels, depth, isProgressive }: Metadata)
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof Error && error.message.startsWith('timeout')) throw new Refusal('busy', { retry_after_s: 5 })
-  throw new Refusal('file_content_mismatch', { detail: 'The image is damaged.' })
+  if (error instanceof Error && error.message.startsWith('timeout')) throw new ApiError('busy', { retry_after_s: 5 })
+  throw new ApiError('file_content_mismatch', { detail: 'The image is damaged.' })
 }
 
 let loading: Promise<typeof import('sharp').default> | undefined

@@ -1,25 +1,25 @@
 import { ORGANIZATION_QUOTA, OWNER_QUOTA } from '@plinth/contract/files'
 import type { Transaction } from '../../adapters/postgres/database.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { reservedBytes } from './queries.ts'
 
 /**
- * Throws Refusal `storage_quota_exceeded` or `owner_quota_exceeded` when so many bytes more do not fit into an
+ * Throws ApiError `storage_quota_exceeded` or `owner_quota_exceeded` when so many bytes more do not fit into an
  * organization. It and its owner are locked already.
  */
 export async function requireRoom(tx: Transaction, organization_id: string, size_bytes: number): Promise<void> {
-  const { organization_bytes, owner_bytes } = await tx.one(reservedBytes({ organization_id }))
-  if (organization_bytes + size_bytes > ORGANIZATION_QUOTA) throw new Refusal('storage_quota_exceeded')
-  if (owner_bytes + size_bytes > OWNER_QUOTA) throw new Refusal('owner_quota_exceeded')
+  const { organization_bytes, owner_bytes } = await tx.single(reservedBytes({ organization_id }))
+  if (organization_bytes + size_bytes > ORGANIZATION_QUOTA) throw new ApiError('storage_quota_exceeded')
+  if (owner_bytes + size_bytes > OWNER_QUOTA) throw new ApiError('owner_quota_exceeded')
 }
 
 /**
- * Throws Refusal `owner_quota_exceeded` when an organization with files does not fit beside the others of its new owner.
+ * Throws ApiError `owner_quota_exceeded` when an organization with files does not fit beside the others of its new owner.
  * Otherwise two accounts could store without end: one fills teams, the other takes them. Both are locked already.
  */
 export async function requireRoomOfNewOwner(tx: Transaction, organization_id: string): Promise<void> {
-  const { organization_bytes, owner_bytes } = await tx.one(reservedBytes({ organization_id }))
+  const { organization_bytes, owner_bytes } = await tx.single(reservedBytes({ organization_id }))
   if (organization_bytes === 0 || owner_bytes <= OWNER_QUOTA) return
   const detail = 'The new owner has no storage left for the files of this organization.'
-  throw new Refusal('owner_quota_exceeded', { detail })
+  throw new ApiError('owner_quota_exceeded', { detail })
 }

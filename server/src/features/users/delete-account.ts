@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/postgres/database.ts'
-import type { Author } from '../../http/author.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Actor } from '../../http/actor.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { DeletionCheck, Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
 import { forgetMails } from '../mails/forget-mails.ts'
@@ -15,10 +15,10 @@ import {
 import { lockLivingUser } from './queries.ts'
 import { endInvitations } from './sent-invitations/end-invitations.ts'
 
-/** Throws Refusal `account_deletion_blocked`, or `ownership_transfer_required` for the owner of a team with other members. */
+/** Throws ApiError `account_deletion_blocked`, or `ownership_transfer_required` for the owner of a team with other members. */
 export async function deleteAccount(
   { database, deletion_checks: checks }: Pick<Services, 'database' | 'deletion_checks'>,
-  author: Author,
+  actor: Actor,
   user_id: string,
 ): Promise<void> {
   for (const check of checks) await check.prepare(user_id)
@@ -28,8 +28,8 @@ export async function deleteAccount(
     deleted = await database.transaction(async (tx) => {
       const organizations = await tryToDelete(tx, checks, user_id)
       if (organizations) {
-        await auditDeletion(tx, author, { user_id, organizations })
-        await endInvitations(tx, author, { user_id })
+        await auditDeletion(tx, actor, { user_id, organizations })
+        await endInvitations(tx, actor, { user_id })
       }
       return organizations !== undefined
     })
@@ -47,14 +47,14 @@ async function tryToDelete(
   // Lock order: all own organizations by id, then the user row. After that the user cannot join another one.
   const locked = await tx.all(lockOwnOrganizations({ user_id }))
   const living = await tx.find(lockLivingUser({ user_id }))
-  if (!living) throw new Refusal('unauthorized')
+  if (!living) throw new ApiError('unauthorized')
   // A second statement: the one that waited for the lock still sees the members from before.
   const organizations = await tx.all(ownOrganizations({ user_id }))
   const locked_ids = new Set(locked.map(({ id }) => id))
   if (organizations.some(({ id }) => !locked_ids.has(id))) return undefined
   const owned = organizations.filter(({ role, has_others }) => role === 'owner' && has_others)
   if (owned.length > 0) {
-    throw new Refusal('ownership_transfer_required', {
+    throw new ApiError('ownership_transfer_required', {
       detail: 'You own a team with other members. Transfer it or delete it first.',
       organizations: owned.map(({ id, name }) => ({ id, name })),
     })
@@ -70,13 +70,13 @@ async function tryToDelete(
 
 async function auditDeletion(
   tx: Transaction,
-  author: Author,
+  actor: Actor,
   { user_id, organizations }: { user_id: string; organizations: Own[] },
 ): Promise<void> {
-  await audit(tx, author, { action: 'account.deleted', user_id })
+  await audit(tx, actor, { action: 'account.deleted', user_id })
   for (const { id: organization_id, has_others } of organizations.filter(({ kind }) => kind === 'team')) {
-    await audit(tx, author, { action: 'member.left', user_id, organization_id })
+    await audit(tx, actor, { action: 'member.left', user_id, organization_id })
     // The database deletes a team with its last member.
-    if (!has_others) await audit(tx, author, { action: 'organization.deleted', organization_id })
+    if (!has_others) await audit(tx, actor, { action: 'organization.deleted', organization_id })
   }
 }

@@ -7,5 +7,5 @@ export async function listLivingUserIds(database: Queryable, after: string | nul
 }
 
 export async function countLivingUsers(database: Queryable, after: string | null): Promise<number> {
-  return (await database.one(livingUserCount({ after }))).count
+  return (await database.single(livingUserCount({ after }))).count
 }

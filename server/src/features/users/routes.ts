@@ -24,10 +24,11 @@ export function userRoutes(services: Services): Handlers<Keys> {
 
     'PUT /users/profile': async (context) => viewUser(services, await updateProfile(services, context, context.body)),
 
-    'GET /users/profile/sent-invitations': ({ caller: { user_id } }) => database.one(sentInvitationCount({ user_id })),
+    'GET /users/profile/sent-invitations': ({ caller: { user_id } }) =>
+      database.single(sentInvitationCount({ user_id })),
 
-    'DELETE /users/profile/account': async ({ caller, author, reply }) => {
-      await deleteAccount(services, author, caller.user_id)
+    'DELETE /users/profile/account': async ({ caller, actor, reply }) => {
+      await deleteAccount(services, actor, caller.user_id)
       cookie.clear(reply)
     },
   }

@@ -6,7 +6,7 @@ import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.t
 import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, somebody } from '../../../test/teams.ts'
 import type { Transaction } from '../../adapters/postgres/database.ts'
-import { OPERATOR } from '../../http/author.ts'
+import { OPERATOR } from '../../http/actor.ts'
 import { livingUserByEmail } from '../auth/accounts/queries.ts'
 import { announce } from '../notifications/announce.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -20,7 +20,7 @@ afterEach(() => expectInvariants(app.database_url))
 afterAll(() => app.close())
 
 const change = (verb: (tx: Transaction, user_id: string) => Promise<boolean>, email: string) =>
-  app.database.transaction(async (tx) => await verb(tx, (await tx.one(livingUserByEmail({ email }))).id))
+  app.database.transaction(async (tx) => await verb(tx, (await tx.single(livingUserByEmail({ email }))).id))
 
 const byOperator = (tx: Transaction, user_id: string) => suspend(tx, OPERATOR, user_id)
 

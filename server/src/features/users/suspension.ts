@@ -1,5 +1,5 @@
 import type { Transaction } from '../../adapters/postgres/database.ts'
-import type { Author } from '../../http/author.ts'
+import type { Actor } from '../../http/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { clearSuspended, setSuspended } from './queries.ts'
 import { endInvitations } from './sent-invitations/end-invitations.ts'
@@ -8,10 +8,10 @@ import { endInvitations } from './sent-invitations/end-invitations.ts'
  * Keeps a user out until they are restored. Their sessions, their mailed links and the pending invitations that they sent
  * end with the commit, and nothing else changes. Returns false when they are suspended already, or deleted.
  */
-export async function suspend(tx: Transaction, author: Author, user_id: string): Promise<boolean> {
+export async function suspend(tx: Transaction, actor: Actor, user_id: string): Promise<boolean> {
   if (!(await tx.find(setSuspended({ user_id })))) return false
-  await audit(tx, author, { action: 'account.suspended', user_id })
-  await endInvitations(tx, author, { user_id })
+  await audit(tx, actor, { action: 'account.suspended', user_id })
+  await endInvitations(tx, actor, { user_id })
   return true
 }
 

@@ -2,8 +2,8 @@ import type { UpdateProfileRequest } from '@plinth/contract/users'
 import { configured } from '../../adapters/integration-unavailable.ts'
 import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
-import type { By } from '../../http/author.ts'
-import { invalid, Refusal } from '../../http/refusal.ts'
+import type { ActorContext } from '../../http/actor.ts'
+import { ApiError, invalid } from '../../http/api-error.ts'
 import type { Caller } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
@@ -12,12 +12,12 @@ import { avatarKey, uploadIdIn } from '../profile-images/keys.ts'
 import { lockLivingUser, setProfileImage, setProfileText } from './queries.ts'
 
 /**
- * Returns the caller as changed. Text and image change together or not at all. Throws Refusal `storage_unavailable` for
+ * Returns the caller as changed. Text and image change together or not at all. Throws ApiError `storage_unavailable` for
  * a new image without storage, `profile_image_invalid` for any but the current one and a completed upload of the caller.
  */
 export async function updateProfile(
   { database, storage }: Pick<Services, 'database' | 'storage'>,
-  { caller, author }: By,
+  { caller, actor }: ActorContext,
   { name, phone_number, profile_image }: UpdateProfileRequest,
 ): Promise<Caller> {
   const { user_id } = caller
@@ -29,12 +29,12 @@ export async function updateProfile(
   return await database.transaction(async (tx) => {
     const locked = await tx.find(lockLivingUser({ user_id }))
     // Deleted between the session guard and the lock.
-    if (!locked) throw new Refusal('unauthorized')
+    if (!locked) throw new ApiError('unauthorized')
     if (profile_image === null) await tx.exec(setProfileImage({ user_id, profile_image_key: null }))
     else if (profile_image !== undefined) await setImage(tx, storage, { user_id, ...locked, profile_image })
-    const changed = await tx.one(setProfileText({ user_id, ...text }))
+    const changed = await tx.single(setProfileText({ user_id, ...text }))
     const fields = changedFields(locked, changed)
-    if (fields.length > 0) await audit(tx, author, { action: 'account.updated', user_id, details: { fields } })
+    if (fields.length > 0) await audit(tx, actor, { action: 'account.updated', user_id, details: { fields } })
     return { ...caller, ...changed }
   })
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
 import { DatabaseUnavailable, RowNotFound } from '../../adapters/postgres/errors.ts'
 import { inContext } from '../../adapters/request-context.ts'
-import { Refusal } from '../refusal.ts'
+import { ApiError } from '../api-error.ts'
 import { createLineLimit } from './once-a-second.ts'
 
 export type ReportError = (
@@ -16,7 +16,7 @@ export type ReportError = (
 export function createErrorHandler(logger: Logger, report: ReportError) {
   const log = createErrorLog(logger)
   const handle = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const refusal = isBrokenOff(error, request) ? new Refusal('malformed_request') : toRefusal(error)
+    const refusal = isBrokenOff(error, request) ? new ApiError('malformed_request') : toRefusal(error)
     if (refusal.code === 'internal_error') {
       const { method, id, routeOptions, caller } = request
       report(error, { method, route: routeOptions.url, request_id: id, user_id: caller?.user_id })
@@ -35,7 +35,7 @@ export function createErrorHandler(logger: Logger, report: ReportError) {
 /** Something that is away fails every request. It is logged once a second, with a count of the other requests. */
 function createErrorLog(logger: Logger) {
   const limit = createLineLimit()
-  return (refusal: Refusal, err: unknown, request: FastifyRequest): void => {
+  return (refusal: ApiError, err: unknown, request: FastifyRequest): void => {
     const level = levelOf(refusal)
     if (level === null) return
     const { code, message } = refusal
@@ -52,7 +52,7 @@ function reasonsOf(error: unknown): string {
   return error instanceof Error ? `${error.name} ${error.message} ${reasonsOf(error.cause)}` : ''
 }
 
-function levelOf({ code, details: { reason } }: Refusal): 'error' | 'warn' | null {
+function levelOf({ code, details: { reason } }: ApiError): 'error' | 'warn' | null {
   if (code === 'busy' || reason === 'provider_error') return 'warn'
   return ERRORS[code].status >= 500 && reason === undefined ? 'error' : null
 }
@@ -61,12 +61,12 @@ function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
   return error !== null && error === raw.errored
 }
 
-function toRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  if (error instanceof RowNotFound) return new Refusal('not_found')
-  if (error instanceof DatabaseUnavailable) return new Refusal('database_unavailable', { retry_after_s: 1 })
+function toRefusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof RowNotFound) return new ApiError('not_found')
+  if (error instanceof DatabaseUnavailable) return new ApiError('database_unavailable', { retry_after_s: 1 })
   if (error instanceof IntegrationUnavailable) return toUnavailable(error)
-  return new Refusal(frameworkCode(error) ?? 'internal_error')
+  return new ApiError(frameworkCode(error) ?? 'internal_error')
 }
 
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
@@ -85,11 +85,11 @@ function frameworkCode(error: unknown): ErrorCode | undefined {
   return FRAMEWORK_CODES[code] ?? 'malformed_request'
 }
 
-function toUnavailable({ integration, reason, retry_after_s }: IntegrationUnavailable): Refusal {
-  return new Refusal(`${integration}_unavailable`, { reason, ...(retry_after_s !== undefined && { retry_after_s }) })
+function toUnavailable({ integration, reason, retry_after_s }: IntegrationUnavailable): ApiError {
+  return new ApiError(`${integration}_unavailable`, { reason, ...(retry_after_s !== undefined && { retry_after_s }) })
 }
 
-export function toProblem(refusal: Refusal, request_id: string): Problem {
+export function toProblem(refusal: ApiError, request_id: string): Problem {
   const { status, title } = ERRORS[refusal.code]
   const { errors, reason, until, email_masked, organizations } = refusal.details
   return {

@@ -2,9 +2,9 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '@plinth/contract/errors'
 import type { Logger } from 'pino'
-import type { Connections } from '../connections.ts'
+import { ApiError } from '../api-error.ts'
 import { securityHeaders } from '../headers.ts'
-import { Refusal } from '../refusal.ts'
+import type { OpenSockets } from '../open-sockets.ts'
 import { toProblem } from './problem.ts'
 
 // By the code of Node or its parser; any other means a malformed request.
@@ -15,12 +15,12 @@ const CODES: Record<string, ErrorCode> = {
 }
 
 /** Handles what Node gives up on: bytes that are not HTTP, headers over its limit, a request that does not arrive in time. */
-export function createProtocolErrorHandler(connections: Connections, server_url: string, requestLogger: Logger) {
+export function createProtocolErrorHandler(connections: OpenSockets, server_url: string, requestLogger: Logger) {
   const headers = { ...securityHeaders(server_url), vary: 'Origin' }
   return (error: Error & { code?: string }, socket: Socket): void => {
     // The client left, or opened a connection in advance and never used it.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy()
-    const refusal = new Refusal(CODES[error.code ?? ''] ?? 'malformed_request')
+    const refusal = new ApiError(CODES[error.code ?? ''] ?? 'malformed_request')
     const newest = connections.newest(socket)
     if (!newest || (newest.req.complete && newest.writableEnded)) {
       const request_id = crypto.randomUUID()
@@ -35,7 +35,7 @@ export function createProtocolErrorHandler(connections: Connections, server_url:
 }
 
 // Nothing more can be read, but an open request still gets its response.
-function endWith(response: ServerResponse, refusal: Refusal, socket: Socket): void {
+function endWith(response: ServerResponse, refusal: ApiError, socket: Socket): void {
   const { req, writableEnded } = response
   if (writableEnded) {
     socket.destroySoon()
@@ -48,7 +48,7 @@ function endWith(response: ServerResponse, refusal: Refusal, socket: Socket): vo
   if (!failReading()) req.once('resume', failReading)
 }
 
-function rawAnswer(refusal: Refusal, headers: Record<string, string>, request_id: string): string {
+function rawAnswer(refusal: ApiError, headers: Record<string, string>, request_id: string): string {
   const { status } = ERRORS[refusal.code]
   const body = JSON.stringify(toProblem(refusal, request_id))
   const lines = Object.entries({

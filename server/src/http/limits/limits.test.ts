@@ -29,7 +29,7 @@ const magicLink = (email: string, headers: Record<string, string>) =>
   })
 
 describe('the limiter', () => {
-  const limit: Limit = { scope: 'test', most: 5, window_s: 60 }
+  const limit: Limit = { scope: 'test', max: 5, window_s: 60 }
   const key = deriveKey('a secret of the test', 'rate-limit')
 
   test('lets through exactly its number of parallel hits [L1]', async () => {

@@ -35,7 +35,7 @@ const endWindows = () => query(app.database_url, 'update rate_limits set expires
 
 test('a wide limit lets through exactly its number of parallel hits in each window', async () => {
   const limiter = createRateLimiter(app.database, deriveKey('a secret of the test', 'rate-limit'), 1)
-  const limit: Limit = { scope: 'wide', most: 300, window_s: 60, wide: true }
+  const limit: Limit = { scope: 'wide', max: 300, window_s: 60, wide: true }
   for (let window = 0; window < 2; window += 1) {
     const hits = await Promise.all(Array.from({ length: 400 }, () => limiter.hit(limit, 'burst')))
     expect(hits.filter(({ allowed }) => allowed)).toHaveLength(300)

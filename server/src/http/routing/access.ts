@@ -4,10 +4,10 @@ import type { Route } from '@plinth/contract/routes/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { can, isForbiddenByKind } from '../../policy.ts'
-import type { Author } from '../author.ts'
+import type { Actor } from '../actor.ts'
+import { ApiError } from '../api-error.ts'
 import type { Cookie } from '../cookies.ts'
 import type { LimitGuards } from '../limits/guards.ts'
-import { Refusal } from '../refusal.ts'
 import type { FoundIntegrations } from '../routes.ts'
 import { type Acting, type Caller, findCaller, findSessionUser, type SessionUser, touchSession } from '../session.ts'
 import { findByHash, type TokenHasher } from '../tokens.ts'
@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 type KnownCaller = SessionUser & Partial<Acting>
 
-/** Runs before the body is read. Throws a Refusal for a request that may not pass. */
+/** Runs before the body is read. Throws a ApiError for a request that may not pass. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 type Check<C> = (caller: C, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
@@ -32,7 +32,7 @@ export type Access = FoundIntegrations & {
   database: Queryable
   cookie: Cookie
   hashToken: TokenHasher
-  authorOf: (request: FastifyRequest) => Author
+  actorOf: (request: FastifyRequest) => Actor
   later: (name: string, run: () => Promise<void>) => void
   limits: LimitGuards
   /** MARKETING_FORMS; without them their routes are not found. */
@@ -67,7 +67,7 @@ function sessionGuard<C extends KnownCaller>(access: Access, find: FindSession<C
     const token = cookie.read(request)
     const hashes = token === undefined ? [] : hashToken.accepted(token)
     const caller = await findByHash(hashes, (hash) => find(hash, request))
-    if (!caller) throw new Refusal('unauthorized')
+    if (!caller) throw new ApiError('unauthorized')
     request.caller = caller
     const { session_id, stale } = caller
     if (stale) later('touch session', async () => void (await database.exec(touchSession({ session_id }))))
@@ -76,12 +76,12 @@ function sessionGuard<C extends KnownCaller>(access: Access, find: FindSession<C
 }
 
 async function refuseLeftOut(): Promise<never> {
-  throw new Refusal('not_found')
+  throw new ApiError('not_found')
 }
 
 function refuseUnconfigured(integration: Integration): () => Promise<never> {
   return async () => {
-    throw new Refusal(`${integration}_unavailable`, { reason: 'not_configured' })
+    throw new ApiError(`${integration}_unavailable`, { reason: 'not_configured' })
   }
 }
 
@@ -89,13 +89,13 @@ function refuseUnconfigured(integration: Integration): () => Promise<never> {
 function requirePermission(permission: Permission): Check<KnownCaller> {
   return ({ role, organization_id, organization_kind }, { headers }) => {
     const believed = headers['x-acting-organization']?.toString().toLowerCase()
-    if (believed !== undefined && believed !== organization_id) throw new Refusal('acting_organization_changed')
+    if (believed !== undefined && believed !== organization_id) throw new ApiError('acting_organization_changed')
     if (!role || !organization_kind) throw new Error(`What is read of the session says no role for ${permission}.`)
-    if (isForbiddenByKind(organization_kind, permission)) throw new Refusal('personal_organization')
-    if (!can(role, permission)) throw new Refusal('forbidden')
+    if (isForbiddenByKind(organization_kind, permission)) throw new ApiError('personal_organization')
+    if (!can(role, permission)) throw new ApiError('forbidden')
   }
 }
 
 function requireRecent({ recent }: Caller): void {
-  if (!recent) throw new Refusal('reauthentication_required')
+  if (!recent) throw new ApiError('reauthentication_required')
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../refusal.ts'
+import { ApiError } from '../api-error.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -14,11 +14,11 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (body.length === 0) return undefined
-    if (!isJson(request.headers['content-type'])) throw new Refusal('unsupported_media_type')
+    if (!isJson(request.headers['content-type'])) throw new ApiError('unsupported_media_type')
     try {
       return JSON.parse(decoder.decode(body))
     } catch {
-      throw new Refusal('malformed_json')
+      throw new ApiError('malformed_json')
     }
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../refusal.ts'
+import { ApiError } from '../api-error.ts'
 import { allowOf, PATHS } from './paths.ts'
 
 /** Refuses e.g. `DELETE /notifications/preferences`, which would match `DELETE /notifications/:notification_id`. */
@@ -12,7 +12,7 @@ export function refuseHiddenMethods(app: FastifyInstance): void {
       method: [...hidden],
       url: path,
       // Before the session and the body, as for every other wrong method.
-      onRequest: (_request, _reply, done) => done(new Refusal('method_not_allowed', { allow: allowOf(methods) })),
+      onRequest: (_request, _reply, done) => done(new ApiError('method_not_allowed', { allow: allowOf(methods) })),
       handler: () => undefined,
     })
   }

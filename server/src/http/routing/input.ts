@@ -1,6 +1,6 @@
 import type { Route } from '@plinth/contract/routes/route'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../refusal.ts'
+import { ApiError } from '../api-error.ts'
 import { isJson } from './body.ts'
 import { nothing, type Parsed, parse, type Schema, unwrap } from './validation.ts'
 
@@ -21,15 +21,15 @@ export function readInput(route: Route, request: FastifyRequest) {
 
 function readParams(schema: Schema, params: unknown): unknown {
   const result = schema.safeParse(params)
-  if (!result.success) throw new Refusal('not_found')
+  if (!result.success) throw new ApiError('not_found')
   return result.data
 }
 
 function readBody(route: Route, request: FastifyRequest): unknown {
   if (route.raw) return request.body ?? Buffer.alloc(0)
   if (!route.body) return request.body === undefined ? undefined : void parse(nothing, request.body)
-  if (!isJson(request.headers['content-type'])) throw new Refusal('unsupported_media_type')
-  if (request.body === undefined) throw new Refusal('malformed_json')
+  if (!isJson(request.headers['content-type'])) throw new ApiError('unsupported_media_type')
+  if (request.body === undefined) throw new ApiError('malformed_json')
   return parse(route.body, request.body)
 }
 

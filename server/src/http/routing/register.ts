@@ -2,7 +2,7 @@ import { RAW_BODY_LIMIT, type Route } from '@plinth/contract/routes/route'
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { inContext } from '../../adapters/request-context.ts'
-import type { Author } from '../author.ts'
+import type { Actor } from '../actor.ts'
 import type { Handlers } from '../routes.ts'
 import type { SessionUser } from '../session.ts'
 import { type Access, type FindSession, guardsOf } from './access.ts'
@@ -44,7 +44,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
 }
 
 /**
- * What a handler gets. The class has the getters: the author only for those who ask, because finding the client's address
+ * What a handler gets. The class has the getters: the actor only for those who ask, because finding the client's address
  * takes some work. With a getter of its own each object would have a shape of its own in V8, which outlives it in old
  * memory and keeps the whole request until a full collection of garbage.
  */
@@ -67,8 +67,8 @@ class HandlerContext {
     this.#access = access
   }
 
-  get author(): Author {
-    return this.#access.authorOf(this.request)
+  get actor(): Actor {
+    return this.#access.actorOf(this.request)
   }
 
   get billing(): Access['billing'] {

@@ -1,11 +1,11 @@
 import { BODY_LIMIT } from '@plinth/contract/routes/route'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { createConnections } from '../connections.ts'
 import { createFrameworkErrorHandler } from '../errors/framework.ts'
 import { createErrorHandler, type ReportError } from '../errors/problem.ts'
 import { createProtocolErrorHandler } from '../errors/protocol.ts'
 import { createSecurityHeaders } from '../headers.ts'
+import { createOpenSockets } from '../open-sockets.ts'
 import { createOriginGuard } from '../origins.ts'
 import { enterContext } from '../request/context.ts'
 import { observeRequests } from '../request/end.ts'
@@ -29,7 +29,7 @@ type Options = {
 /** Builds a server without routes, with everything that happens to every request. */
 export function createServer(options: Options): FastifyInstance {
   const { config, logger, requestLogger, report } = options
-  const connections = createConnections()
+  const connections = createOpenSockets()
   const handleError = createErrorHandler(logger, report)
   const onEveryRequest = hooksOf(options)
   const app = Fastify({

@@ -1,6 +1,6 @@
 import type { ValidationFault } from '@plinth/contract/errors'
 import * as z from 'zod/mini'
-import { Refusal } from '../refusal.ts'
+import { ApiError } from '../api-error.ts'
 
 z.config(z.locales.en())
 
@@ -10,14 +10,14 @@ export type Parsed = ReturnType<Schema['safeParse']>
 
 export const nothing = z.strictObject({})
 
-/** Throws Refusal `validation_failed` with one entry per fault and per unknown key. */
+/** Throws ApiError `validation_failed` with one entry per fault and per unknown key. */
 export function parse(schema: Schema, value: unknown): unknown {
   return unwrap(schema.safeParse(value))
 }
 
 export function unwrap(result: Parsed): unknown {
   if (result.success) return result.data
-  throw new Refusal('validation_failed', { errors: result.error.issues.flatMap(toFaults) })
+  throw new ApiError('validation_failed', { errors: result.error.issues.flatMap(toFaults) })
 }
 
 function toFaults(issue: z.core.$ZodIssue): ValidationFault[] {

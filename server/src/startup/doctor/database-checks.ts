@@ -20,14 +20,12 @@ const BETWEEN_POLLS_MS = 100
 /** Throws StartupFault when it cannot be reached, has too few connections for all replicas, or no time-outs. */
 export async function checkDatabase(database: Queryable, limits: Config['database']): Promise<Finding> {
   await connect(database, limits)
-  const { version, most } = await database.one(serverSettings)
+  const { version, max } = await database.single(serverSettings)
   if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
     return fault(`PostgreSQL ${version} is too old; ${OLDEST_POSTGRES} or later is needed`)
   }
   const used = limits.pool_max * limits.replicas
-  return ok(
-    `PostgreSQL ${version}; this deployment uses up to ${used} of ${limits.max_connections ?? most} connections`,
-  )
+  return ok(`PostgreSQL ${version}; this deployment uses up to ${used} of ${limits.max_connections ?? max} connections`)
 }
 
 /** Of two databases the weaker counts. */
@@ -80,14 +78,14 @@ export async function checkRoles(database_url: string): Promise<Finding> {
 
 /** Dead jobs are work that nobody does any more, until an operator says what is to become of it. */
 export async function checkJobs(database: Queryable): Promise<Finding> {
-  const { dead } = await database.one(countDead({}))
+  const { dead } = await database.single(countDead({}))
   if (dead === 0) return ok('none is dead')
   return fault(`${dead === 1 ? 'one is' : `${dead} are`} dead: see \`server jobs list\``)
 }
 
 export async function checkClock(database: Queryable): Promise<Finding> {
   const asked = Date.now()
-  const { now } = await database.one(clock)
+  const { now } = await database.single(clock)
   const answered = Date.now()
   // The database read its clock somewhere between the two.
   const there = Date.parse(now)

@@ -1,8 +1,8 @@
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { credentialsByEmail, setPasswordHash } from '../../features/auth/passwords/queries.ts'
 import { createAccount } from '../../features/auth/sign-up/create-account.ts'
-import { OPERATOR } from '../../http/author.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { OPERATOR } from '../../http/actor.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Passwords } from '../../services.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-person.ts'
 
@@ -39,7 +39,7 @@ async function addPerson(
     await database.transaction((tx) => createAccount(tx, OPERATOR, { ...person, user_agent_hash: null }))
     return true
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'account_exists') return false
+    if (error instanceof ApiError && error.code === 'account_exists') return false
     throw error
   }
 }

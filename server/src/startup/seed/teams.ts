@@ -5,7 +5,7 @@ import { invite } from '../../features/invitations/invite.ts'
 import { joinOrganization, lockForJoining } from '../../features/organizations/join.ts'
 import { createOrganization } from '../../features/organizations/manage-organizations.ts'
 import { ownOrganizations } from '../../features/users/deletion-queries.ts'
-import { OPERATOR } from '../../http/author.ts'
+import { OPERATOR } from '../../http/actor.ts'
 import type { Sender } from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
 import { DEMO_EMAIL } from './demo-person.ts'
@@ -59,7 +59,7 @@ async function addTeam(
   if (await ownsTeam(database, user_id)) return false
   const organization_id = await createOrganization(database, OPERATOR, { user_id, name })
   for (const member of members) await addMember(database, organization_id, member)
-  await invite(services, { caller: { organization_id, user_id }, author: OPERATOR }, invited)
+  await invite(services, { caller: { organization_id, user_id }, actor: OPERATOR }, invited)
   return true
 }
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../app.ts'
 import { startBilling, type TestBilling } from '../../billing/billing.ts'
 import { addCustomer } from '../../billing/subscribers.ts'
-import { PATIENCE_MS } from '../../patience.ts'
 import { query } from '../../postgres.ts'
 import { somebody } from '../../teams.ts'
+import { TIMEOUT_MS } from '../../timeout.ts'
 import { startServer } from '../server-process.ts'
 
 let billing: TestBilling
@@ -63,6 +63,6 @@ test('a start deletes the customers that outlived their accounts [B9]', async ()
   await addCustomer(app.database_url, { user_id, customer_id: customer.id })
   await query(app.database_url, `update billing_customers set user_id = null where user_id = '${user_id}'`)
   const server = await start()
-  await vi.waitFor(() => expect(billing.stripe.state.customers[customer.id]?.deleted).toBe(true), PATIENCE_MS)
+  await vi.waitFor(() => expect(billing.stripe.state.customers[customer.id]?.deleted).toBe(true), TIMEOUT_MS)
   expect(await server.stop()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { customersOf, openCheckoutsOf, statusesOf } from '../../billing/at-stripe.ts'
 import { webhookUrl } from '../../billing/billing.ts'
-import { PATIENCE_MS } from '../../patience.ts'
+import { TIMEOUT_MS } from '../../timeout.ts'
 import { ROUNDS } from '../races/race.ts'
 import { ask, billing, client, newUsers, replicas, type User, useReplicasWithBilling } from './replicas.ts'
 
@@ -98,7 +98,7 @@ async function expectConsistent(user: User): Promise<void> {
   )
   if (rows[0]?.deleted) {
     // The last part of a deletion runs after the response.
-    await expect.poll(() => customersOf(billing.stripe, user), { timeout: PATIENCE_MS }).toEqual([])
+    await expect.poll(() => customersOf(billing.stripe, user), { timeout: TIMEOUT_MS }).toEqual([])
     expect(openCheckoutsOf(billing.stripe, user)).toEqual([])
     expect(statusesOf(billing.stripe, user).filter((status) => LIVE.includes(status))).toEqual([])
     return

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../database.ts'
 import { png } from '../../images.ts'
-import { PATIENCE_MS } from '../../patience.ts'
 import { connect } from '../../postgres.ts'
 import { startStorage, type TestStorage } from '../../storage/storage.ts'
+import { TIMEOUT_MS } from '../../timeout.ts'
 import { addFile, ofFile, ofUpload, send, sendImage } from '../../uploads.ts'
 import { createWorlds, personOf } from '../races/worlds.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
@@ -95,7 +95,7 @@ describe('killed while a file is completed', () => {
     await vi.waitFor(async () => {
       const keys = await storage.server.keys('private')
       expect(keys.some((key) => key.endsWith(`/files/${upload.id}`))).toBe(true)
-    }, PATIENCE_MS)
+    }, TIMEOUT_MS)
     await server.stop('SIGKILL')
     await completion
     await client.query('commit')
@@ -139,7 +139,7 @@ describe('killed while objects are deleted', () => {
     await vi.waitFor(async () => {
       const { rows: due } = await client.query('select 1 from object_deletions where not_before <= now()')
       expect(due).toEqual([])
-    }, PATIENCE_MS)
+    }, TIMEOUT_MS)
   }
 
   test.each([true, false])('at the call of a file, which arrives: %s, the next start deletes it', async (arrives) => {

@@ -36,7 +36,7 @@ const recipients = ({ requests }: FakeResend) =>
 
 test('mails survive that the API and a worker are killed, and each arrives once [E7, J2]', async () => {
   const { url, provider, environment, startWork, waiting } = await start()
-  const api = await startServer({ ...environment, JOBS: 'off' })
+  const api = await startServer({ ...environment, RUN_JOBS: 'off' })
   const emails = Array.from({ length: 12 }, (_, index) => `person-${String(index).padStart(2, '0')}@example.com`)
   for (const email of emails) {
     await api.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: 'horse battery staple 4711' } })

@@ -18,7 +18,7 @@ const Data = object({
 export const task = defineJob({
   name: 'task',
   schema: Data,
-  retries: { limit: 2, delay_s: 1, most_delay_s: 60 },
+  retries: { limit: 2, delay_s: 1, max_delay_s: 60 },
   at_once: 2,
   poll_s: 0.5,
 })

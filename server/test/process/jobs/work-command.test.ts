@@ -35,9 +35,9 @@ async function startWork(url: string) {
   return { origin: metrics, stop }
 }
 
-test('the API sweeps by a job, and with JOBS=off it leaves that to server work', async () => {
+test('the API sweeps by a job, and with RUN_JOBS=off it leaves that to server work', async () => {
   const { url, hits } = await createDatabase()
-  const idle = await startServer({ DATABASE_URL: url, JOBS: 'off' })
+  const idle = await startServer({ DATABASE_URL: url, RUN_JOBS: 'off' })
   expect(await query(url, "select name from pgboss.queue where name = 'sweep'")).toEqual([{ name: 'sweep' }])
   expect(await query(url, 'select from pgboss.schedule')).toEqual([])
   expect(await query(url, 'select cron_on from pgboss.version')).toEqual([{ cron_on: null }])

@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { png } from '../../images.ts'
-import { PATIENCE_MS } from '../../patience.ts'
 import { query } from '../../postgres.ts'
 import { addMember, createTeam, inviteTo, somebody } from '../../teams.ts'
+import { TIMEOUT_MS } from '../../timeout.ts'
 import { addFile, addImage } from '../../uploads.ts'
 import { app, exported, folder, launch, personWithEverything, rowsOf, run, storage, useExports } from './exports.ts'
 import { readZip } from './zip.ts'
@@ -142,7 +142,7 @@ test.each([
   const command = `user export ${owner.email} --output=${path}`
   const { child, ended } = launch(command)
   await reached.promise
-  await vi.waitFor(() => stat(path), PATIENCE_MS)
+  await vi.waitFor(() => stat(path), TIMEOUT_MS)
   child.signal(signal)
   expect(await ended).toEqual({ code, stdout: '', stderr: '' })
   release.resolve()

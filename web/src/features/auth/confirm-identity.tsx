@@ -1,5 +1,5 @@
 import { ReauthenticateRequest } from '@plinth/contract/auth'
-import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
+import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import { api } from '../../lib/api/api.ts'
 import { atField } from '../../lib/api/api-error.ts'
 import { useApiForm } from '../../lib/api/use-api-form.ts'
@@ -61,7 +61,7 @@ function SignInLink({ email, onCancel }: { email: string; onCancel: () => void }
       <MailButton
         label="Email me a sign-in link"
         send={() => api('POST /auth/magic-link', { body: { email, next: paths.account } })}
-        sent={`The link is on its way. It works once, for ${inWords(LIFETIMES.magic_link)}.`}
+        sent={`The link is on its way. It works once, for ${formatDuration(LIFETIMES.magic_link)}.`}
       />
       <ModalActions onCancel={onCancel} />
     </>

@@ -1,5 +1,5 @@
 import { CreateInvitationRequest } from '@plinth/contract/invitations'
-import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
+import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../lib/api/api.ts'
@@ -60,7 +60,7 @@ export function InviteForm({ organization_id, logged, autoFocus }: InviteFormPro
         <p className="text-small text-muted-fg">
           {logged
             ? 'This server sends no emails: the link of an invitation is in its log.'
-            : `The link in the email works for ${inWords(LIFETIMES.invitation)}, for this address only.`}
+            : `The link in the email works for ${formatDuration(LIFETIMES.invitation)}, for this address only.`}
         </p>
       </Form>
     </Card>

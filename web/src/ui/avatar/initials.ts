@@ -1,10 +1,10 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** First letters of the first and last word that have one, in any script, with their accents. Empty for a name without letters. */
-export function initials(name: string, most: 1 | 2 = 2): string {
+export function initials(name: string, max: 1 | 2 = 2): string {
   const letters = name.normalize('NFC').split(/\s+/).flatMap(firstLetter)
   const [first, last] = [letters[0], letters.length > 1 ? letters.at(-1) : undefined]
-  return [first, most === 2 ? last : undefined].map((letter) => letter ?? '').join('')
+  return [first, max === 2 ? last : undefined].map((letter) => letter ?? '').join('')
 }
 
 function firstLetter(word: string): string[] {

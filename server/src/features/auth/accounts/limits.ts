@@ -7,8 +7,8 @@ const HOUR = 60 * MINUTE
 
 /** The pair stops guessing. The limit per address is high, because strangers count towards it; a known browser has its own. */
 export const SIGN_IN_LIMITS = {
-  pair: { scope: 'sign-in-pair', most: 10, window_s: 10 * MINUTE },
-  email: { scope: 'sign-in-email', most: 100, window_s: HOUR },
+  pair: { scope: 'sign-in-pair', max: 10, window_s: 10 * MINUTE },
+  email: { scope: 'sign-in-email', max: 100, window_s: HOUR },
 } as const satisfies Record<string, Limit>
 
 /**
@@ -27,15 +27,15 @@ type MailLimits = { pair: Limit; email: Limit; all: Limit }
 // Beside the limit of the route by network.
 function mailLimits({ scope, window_s }: Limit): MailLimits {
   return {
-    pair: { scope: `${scope}-pair`, most: 3, window_s },
-    email: { scope: `${scope}-email`, most: 12, window_s: HOUR },
-    all: { scope: `${scope}-all`, most: 10_000, window_s: HOUR, wide: true },
+    pair: { scope: `${scope}-pair`, max: 3, window_s },
+    email: { scope: `${scope}-email`, max: 12, window_s: HOUR },
+    all: { scope: `${scope}-all`, max: 10_000, window_s: HOUR, wide: true },
   }
 }
 
 /**
  * Counts a mail requested from `ip`. A known browser has a count of its own, which strangers cannot use up. Returns false
- * when the address has had too many mails: then nothing is sent, and the response stays the same. Throws Refusal
+ * when the address has had too many mails: then nothing is sent, and the response stays the same. Throws ApiError
  * `rate_limited` when the network or, without a known browser, everyone together has asked too often.
  */
 export async function countMail(

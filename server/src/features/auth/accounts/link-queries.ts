@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deletionOf } from '../../../adapters/postgres/batches.ts'
-import type { Living } from '../../../adapters/postgres/schema.ts'
+import type { NotDeleted } from '../../../adapters/postgres/schema.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 import { withAnotherToken } from './another-token-queries.ts'
 
@@ -40,7 +40,7 @@ export const ownerOfToken = prepared<{ token_hash: Buffer; purpose: 'magic_link'
     .where('t.token_hash', '=', value('token_hash'))
     .where('t.purpose', '=', value('purpose'))
     .where('t.expires_at', '>', now)
-    .$narrowType<Living>(),
+    .$narrowType<NotDeleted>(),
 )
 
 /** Returns no row for a link that is used, expired or of another purpose. */

@@ -1,4 +1,4 @@
-import type { Living } from '../../../adapters/postgres/schema.ts'
+import type { NotDeleted } from '../../../adapters/postgres/schema.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
 /** Suspended ones too: their address is taken. */
@@ -8,7 +8,7 @@ export const livingUserByEmail = prepared<{ email: string }>()((value) =>
     .select(['id', 'email', 'name'])
     .where('email', '=', value('email'))
     .where('deleted_at', 'is', null)
-    .$narrowType<Living>(),
+    .$narrowType<NotDeleted>(),
 )
 
 /** Whom to mail. Returns no row for a deleted or suspended account. */
@@ -19,7 +19,7 @@ export const activeUserById = prepared<{ user_id: string }>()((value) =>
     .where('id', '=', value('user_id'))
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
-    .$narrowType<Living>(),
+    .$narrowType<NotDeleted>(),
 )
 
 /** Returns no row when the address has a living account. A trigger adds the personal organization. */

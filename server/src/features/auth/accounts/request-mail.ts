@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Queryable, Transaction } from '../../../adapters/postgres/database.ts'
-import { afterAnswer } from '../../../http/after-answer.ts'
+import { afterResponse } from '../../../http/after-response.ts'
 import type { Services } from '../../../services.ts'
 import { type Mail, mailJob, queueMail } from '../../mails/mail-job.ts'
 
@@ -15,5 +15,5 @@ export async function requestMail(
   mail: Mail,
 ): Promise<void> {
   await queueMail(jobs, to, mail, { quietly: true })
-  afterAnswer(reply, events, 'requested mail', async () => jobs.wake(mailJob))
+  afterResponse(reply, events, 'requested mail', async () => jobs.wake(mailJob))
 }

@@ -1,27 +1,27 @@
 import type { MagicLinkRequest } from '@plinth/contract/auth'
-import { Refusal } from '../../../http/refusal.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { findByHash } from '../../../http/tokens.ts'
 import type { Services } from '../../../services.ts'
 import { isShownEmail } from '../accounts/email-address.ts'
 import { consumeToken, ownerOfToken } from '../accounts/link-queries.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
-import { type Presented, startSession } from '../sessions/sessions.ts'
+import { type SignInClient, startSession } from '../sessions/sessions.ts'
 
 const purpose = 'magic_link'
 
-/** Returns the token of the new session. Throws Refusal `token_not_found` for a link that is dead or of another address. */
+/** Returns the token of the new session. Throws ApiError `token_not_found` for a link that is dead or of another address. */
 export async function confirmMagicLink(
   services: Pick<Services, 'database' | 'events' | 'hashToken' | 'hashUserAgent'>,
-  { token, email, presented }: MagicLinkRequest & { presented: Presented },
+  { token, email, client }: MagicLinkRequest & { client: SignInClient },
 ): Promise<string> {
   const hashes = services.hashToken.accepted(token)
   return await services.database.transaction(async (tx) => {
     // Lock order: the user row, then the user's links and sessions.
     const owner = await findByHash(hashes, (token_hash) => tx.find(ownerOfToken({ token_hash, purpose })))
-    if (!owner || !isShownEmail(email, owner.email)) throw new Refusal('token_not_found')
+    if (!owner || !isShownEmail(email, owner.email)) throw new ApiError('token_not_found')
     const locked = await tx.find(lockActiveUser({ user_id: owner.id }))
     const used = await tx.find(consumeToken({ token_hash: owner.token_hash, purpose }))
-    if (!locked || !used) throw new Refusal('token_not_found')
-    return await startSession(tx, services, { user_id: owner.id, method: 'magic_link', presented })
+    if (!locked || !used) throw new ApiError('token_not_found')
+    return await startSession(tx, services, { user_id: owner.id, method: 'magic_link', client })
   })
 }

@@ -36,7 +36,7 @@ export function magicLinkRoutes(services: Services): Handlers<Keys> {
         services,
         request,
         reply,
-        await confirmMagicLink(services, { ...body, presented: presentedBy(services, request) }),
+        await confirmMagicLink(services, { ...body, client: presentedBy(services, request) }),
       ),
   }
 }

@@ -2,24 +2,24 @@ import type { OidcCallbackError } from '@plinth/contract/auth'
 import type { Logger } from 'pino'
 import { IdentityRefused } from '../../../adapters/identity-provider/port.ts'
 import { configured, IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { type Caller, findCaller } from '../../../http/session.ts'
 import { findByHash } from '../../../http/tokens.ts'
 import type { Services } from '../../../services.ts'
-import { authorOf, type Presented } from '../sessions/sessions.ts'
+import { actorOf, type SignInClient } from '../sessions/sessions.ts'
 import { OidcFault } from './fault.ts'
 import { linkIdentity } from './link.ts'
 import { signInByIdentity } from './sign-in.ts'
 import { DEFAULT_NEXT, type OidcTransaction, openTransaction } from './transaction.ts'
 
 /** What the browser brings back from the provider. */
-type Return = { sealed: string | undefined; callback: URLSearchParams; presented: Presented }
+type OidcCallback = { sealed: string | undefined; callback: URLSearchParams; client: SignInClient }
 
 /** The page to redirect to, and the token of a new session if there is one. */
-export type Onward = { path: string; token?: string }
+export type Redirect = { path: string; token?: string }
 
 /** Completes a visit to the identity provider. Expected failures redirect to a page with an `error`. */
-export async function finishVisit(services: Services, returned: Return): Promise<Onward> {
+export async function finishVisit(services: Services, returned: OidcCallback): Promise<Redirect> {
   const transaction = openTransaction(services.oidc_keys, returned.sealed, Date.now())
   try {
     if (!transaction) throw new OidcFault('oidc_failed')
@@ -37,28 +37,28 @@ export async function finishVisit(services: Services, returned: Return): Promise
 async function finishLogin(
   services: Services,
   transaction: OidcTransaction,
-  { callback, presented }: Return,
-): Promise<Onward> {
+  { callback, client }: OidcCallback,
+): Promise<Redirect> {
   const identity = await configured('identity_provider', services.identity_provider).identify(callback, transaction)
-  return { path: transaction.next, token: await signInByIdentity(services, { identity, presented }) }
+  return { path: transaction.next, token: await signInByIdentity(services, { identity, client }) }
 }
 
 async function finishLink(
   services: Services,
   transaction: OidcTransaction,
-  { callback, presented }: Return,
-): Promise<Onward> {
-  const caller = await requireSameUser(services, transaction, presented)
+  { callback, client }: OidcCallback,
+): Promise<Redirect> {
+  const caller = await requireSameUser(services, transaction, client)
   const identity = await configured('identity_provider', services.identity_provider).identify(callback, transaction)
-  const author = authorOf(presented, caller.user_id)
-  return { path: transaction.next, token: await linkIdentity(services, { caller, author }, identity) }
+  const actor = actorOf(client, caller.user_id)
+  return { path: transaction.next, token: await linkIdentity(services, { caller, actor }, identity) }
 }
 
 // Only the user who asked for the link may get it: another account may have signed in at this browser since.
 async function requireSameUser(
   { database, hashToken }: Pick<Services, 'database' | 'hashToken'>,
   { user_id }: OidcTransaction,
-  { token }: Presented,
+  { token }: SignInClient,
 ): Promise<Caller> {
   const hashes = token === undefined ? [] : hashToken.accepted(token)
   const caller = await findByHash(hashes, (hash) => findCaller(database, hash))
@@ -74,7 +74,7 @@ function toLogin(error: OidcCallbackError, next = DEFAULT_NEXT): string {
 function toCode(error: unknown, logger: Logger): OidcCallbackError {
   if (error instanceof OidcFault) return error.code
   // The session that wanted the link has ended meanwhile.
-  if (error instanceof Refusal && error.code === 'unauthorized') return 'oidc_failed'
+  if (error instanceof ApiError && error.code === 'unauthorized') return 'oidc_failed'
   if (error instanceof IdentityRefused) {
     const { fault } = error
     if (fault === 'cancelled') return 'oidc_cancelled'

@@ -1,6 +1,6 @@
 import type { Identity } from '../../../adapters/identity-provider/port.ts'
-import type { By } from '../../../http/author.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import type { ActorContext } from '../../../http/actor.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
@@ -13,7 +13,7 @@ import { requireVerifiedEmail } from './sign-in.ts'
 /** Returns the session's new token. Throws OidcFault `oidc_email_unverified` or `oidc_already_linked`, to or from either side. */
 export async function linkIdentity(
   { database, events, hashToken }: Pick<Services, 'database' | 'events' | 'hashToken'>,
-  { caller, author }: By,
+  { caller, actor }: ActorContext,
   { issuer, subject, ...claims }: Identity,
 ): Promise<string> {
   const { user_id } = caller
@@ -26,21 +26,21 @@ export async function linkIdentity(
       const email = requireVerifiedEmail(claims)
       const linked = await tx.find(insertIdentity({ issuer, subject, user_id, email }))
       if (!linked) throw new OidcFault('oidc_already_linked')
-      await audit(tx, author, { action: 'identity.linked', user_id })
+      await audit(tx, actor, { action: 'identity.linked', user_id })
       const event = { user_id, at: new Date().toISOString() }
       tx.afterCommit(() => events.emit('auth.identity_linked', event))
     }
-    return await renew(tx, hashToken, author, caller)
+    return await renew(tx, hashToken, actor, caller)
   })
 }
 
-/** Throws Refusal `not_found` when nothing is linked. Always allowed: magic links still work. */
+/** Throws ApiError `not_found` when nothing is linked. Always allowed: magic links still work. */
 export async function unlinkIdentity(
   { database, events }: Pick<Services, 'database' | 'events'>,
-  { caller: { user_id }, author }: By,
+  { caller: { user_id }, actor }: ActorContext,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    if (!(await unlinkIdentities(tx, author, user_id))) throw new Refusal('not_found')
+    if (!(await unlinkIdentities(tx, actor, user_id))) throw new ApiError('not_found')
     const event = { user_id, at: new Date().toISOString() }
     tx.afterCommit(() => events.emit('auth.identity_unlinked', event))
   })

@@ -37,7 +37,7 @@ export function oidcRoutes(services: Services): Handlers<Keys> {
       const returned = {
         sealed: oidc_cookie.read(request),
         callback: queryOf(request),
-        presented: presentedBy(services, request),
+        client: presentedBy(services, request),
       }
       const { path, token } = await finishVisit(services, returned)
       if (token !== undefined) cookie.set(reply, token)

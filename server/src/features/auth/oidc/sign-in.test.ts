@@ -7,7 +7,7 @@ import { GRACE } from '../../../../test/oidc/people.ts'
 import { Visitor } from '../../../../test/oidc/visitor.ts'
 import { createPerson, PASSWORD } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
-import { OPERATOR } from '../../../http/author.ts'
+import { OPERATOR } from '../../../http/actor.ts'
 import { suspend } from '../../users/suspension.ts'
 
 const provider = new FakeProvider()

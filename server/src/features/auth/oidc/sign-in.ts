@@ -2,10 +2,10 @@ import { spaceLinks } from '@plinth/contract/text/links'
 import { Email, PersonName } from '@plinth/contract/values'
 import type { Identity } from '../../../adapters/identity-provider/port.ts'
 import type { Transaction } from '../../../adapters/postgres/database.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
-import { authorOf, type Presented, startSession } from '../sessions/sessions.ts'
+import { actorOf, type SignInClient, startSession } from '../sessions/sessions.ts'
 import { createAccount } from '../sign-up/create-account.ts'
 import { deletePendingSignUps } from '../sign-up/queries.ts'
 import { OidcFault } from './fault.ts'
@@ -17,11 +17,11 @@ import { insertIdentity, lockUserByIdentity, ownIdentity } from './queries.ts'
  */
 export async function signInByIdentity(
   services: Pick<Services, 'database' | 'events' | 'hashToken' | 'hashUserAgent'>,
-  { identity, presented }: { identity: Identity; presented: Presented },
+  { identity, client }: { identity: Identity; client: SignInClient },
 ): Promise<string> {
   return await services.database.transaction(async (tx) => {
-    const user_id = (await findLinked(tx, identity)) ?? (await createLinkedAccount(tx, services, identity, presented))
-    return await startSession(tx, services, { user_id, method: 'oidc', presented })
+    const user_id = (await findLinked(tx, identity)) ?? (await createLinkedAccount(tx, services, identity, client))
+    return await startSession(tx, services, { user_id, method: 'oidc', client })
   })
 }
 
@@ -38,7 +38,7 @@ async function createLinkedAccount(
   tx: Transaction,
   { hashUserAgent }: Pick<Services, 'hashUserAgent'>,
   identity: Identity,
-  presented: Presented,
+  client: SignInClient,
 ): Promise<string> {
   const { issuer, subject } = identity
   const email = requireVerifiedEmail(identity)
@@ -46,8 +46,8 @@ async function createLinkedAccount(
   // The same order as a sign-up link: pending sign-ups, then the account.
   await tx.exec(deletePendingSignUps({ email }))
   try {
-    const user_agent_hash = hashUserAgent(presented.user_agent)
-    const user_id = await createAccount(tx, authorOf(presented, null), {
+    const user_agent_hash = hashUserAgent(client.user_agent)
+    const user_id = await createAccount(tx, actorOf(client, null), {
       email,
       name,
       password_hash: null,
@@ -56,10 +56,10 @@ async function createLinkedAccount(
     const linked = await tx.find(insertIdentity({ issuer, subject, user_id, email }))
     // Linked by someone else a moment ago.
     if (!linked) throw new OidcFault('oidc_failed')
-    await audit(tx, authorOf(presented, user_id), { action: 'identity.linked', user_id })
+    await audit(tx, actorOf(client, user_id), { action: 'identity.linked', user_id })
     return user_id
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'account_exists') throw error
+    if (!(error instanceof ApiError) || error.code !== 'account_exists') throw error
     // It may be this user's own, created a moment ago in another browser.
     const own = await findLinked(tx, identity)
     if (own === undefined) throw new OidcFault('oidc_link_required')

@@ -1,5 +1,5 @@
-import type { By } from '../../../http/author.ts'
-import { invalid, Refusal } from '../../../http/refusal.ts'
+import type { ActorContext } from '../../../http/actor.ts'
+import { ApiError, invalid } from '../../../http/api-error.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { deleteEmailTokens } from '../accounts/link-queries.ts'
@@ -8,20 +8,20 @@ import { deleteOtherSessions } from '../sessions/queries.ts'
 import { renew } from '../sessions/sessions.ts'
 import { passwordHashOf, setPasswordHash } from './queries.ts'
 
-/** Throws Refusal `password_incorrect`, `password_too_weak`, or `reauthentication_required` to set a first password. */
+/** Throws ApiError `password_incorrect`, `password_too_weak`, or `reauthentication_required` to set a first password. */
 export async function changePassword(
   { database, events, passwords, hashToken }: Pick<Services, 'database' | 'events' | 'passwords' | 'hashToken'>,
-  { caller, author }: By,
+  { caller, actor }: ActorContext,
   { current_password, new_password }: { current_password?: string | undefined; new_password: string },
 ): Promise<string> {
   const { user_id, session_id, recent } = caller
   const user = await database.find(passwordHashOf({ user_id }))
-  if (!user) throw new Refusal('unauthorized')
+  if (!user) throw new ApiError('unauthorized')
   if (user.password_hash === null) {
-    if (!recent) throw new Refusal('reauthentication_required')
+    if (!recent) throw new ApiError('reauthentication_required')
   } else {
     if (current_password === undefined) throw invalid('/current_password', 'Enter your current password')
-    if (!(await passwords.matches(user.password_hash, current_password))) throw new Refusal('password_incorrect')
+    if (!(await passwords.matches(user.password_hash, current_password))) throw new ApiError('password_incorrect')
   }
   await passwords.requireStrong(new_password, { name: user.name, email: user.email }, '/new_password')
   const password_hash = await passwords.hash(new_password)
@@ -29,24 +29,24 @@ export async function changePassword(
   return await database.transaction(async (tx) => {
     const locked = await tx.find(lockActiveUser({ user_id }))
     // A reset or another change came in between, so the check above no longer holds.
-    if (locked?.password_hash !== user.password_hash) throw new Refusal('password_incorrect')
+    if (locked?.password_hash !== user.password_hash) throw new ApiError('password_incorrect')
     await tx.exec(setPasswordHash({ user_id, password_hash }))
     const sessions_ended = await tx.exec(deleteOtherSessions({ user_id, session_id }))
     await tx.exec(deleteEmailTokens({ user_id }))
-    await audit(tx, author, { action: 'password.changed', user_id, details: { sessions_ended } })
+    await audit(tx, actor, { action: 'password.changed', user_id, details: { sessions_ended } })
     const event = { user_id, first: user.password_hash === null, at: new Date().toISOString() }
     tx.afterCommit(() => events.emit('auth.password_changed', event))
-    return await renew(tx, hashToken, author, caller)
+    return await renew(tx, hashToken, actor, caller)
   })
 }
 
-/** Returns the session's new token. Throws Refusal `password_incorrect`, also for an account without a password. */
+/** Returns the session's new token. Throws ApiError `password_incorrect`, also for an account without a password. */
 export async function reauthenticate(
   { database, passwords, hashToken }: Pick<Services, 'database' | 'passwords' | 'hashToken'>,
-  { caller, author }: By,
+  { caller, actor }: ActorContext,
   password: string,
 ): Promise<string> {
   const user = await database.find(passwordHashOf(caller))
-  if (!(await passwords.matches(user?.password_hash ?? null, password))) throw new Refusal('password_incorrect')
-  return await database.transaction((tx) => renew(tx, hashToken, author, caller))
+  if (!(await passwords.matches(user?.password_hash ?? null, password))) throw new ApiError('password_incorrect')
+  return await database.transaction((tx) => renew(tx, hashToken, actor, caller))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../../../http/refusal.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { FairQueue } from './fair-queue.ts'
 
 const NEVER = 2 ** 30
@@ -14,7 +14,7 @@ function heldQueue(bounds: { max_waiting?: number; wait_budget_ms?: number } = {
     queue
       .run({ network, isGone }, async () => void done.push(name))
       .catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof ApiError)) throw error
         done.push(`${name} ${error.code} ${error.details.retry_after_s}`)
       })
   const finish = async (asked: Promise<void>[]) => {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../http/refusal.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import type { Asker } from '../../../services.ts'
 
 export type Bounds = { at_once: number; max_waiting: number; wait_budget_ms: number }
@@ -19,7 +19,7 @@ export class FairQueue {
     this.#bounds = bounds
   }
 
-  /** Throws Refusal `busy` when the turn does not come within the wait budget, or there is no room to wait. */
+  /** Throws ApiError `busy` when the turn does not come within the wait budget, or there is no room to wait. */
   async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#bounds.at_once) await this.#turn(asker)
     else this.#running += 1
@@ -44,7 +44,7 @@ export class FairQueue {
         },
         refuse() {
           leave()
-          reject(new Refusal('busy', { retry_after_s: 1 }))
+          reject(new ApiError('busy', { retry_after_s: 1 }))
         },
       }
       const timer = setTimeout(waiter.refuse, this.#bounds.wait_budget_ms)

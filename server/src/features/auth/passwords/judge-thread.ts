@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { countTime } from '../../../adapters/count-time.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import type { Question } from './judge.ts'
 
 export type Judging = {
@@ -26,12 +26,12 @@ export class JudgeThread {
     this.#options = options
   }
 
-  /** Resolves once the thread takes questions. Throws Refusal `busy` when it does not start. */
+  /** Resolves once the thread takes questions. Throws ApiError `busy` when it does not start. */
   async ready(): Promise<void> {
     await refusing(() => this.#running().ready)
   }
 
-  /** Takes one question at a time. Throws Refusal `busy` when no answer comes. */
+  /** Takes one question at a time. Throws ApiError `busy` when no answer comes. */
   isStrong(question: Question): Promise<boolean> {
     return refusing(async () => {
       const thread = this.#running()
@@ -79,6 +79,6 @@ async function refusing<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (cause) {
-    throw new Refusal('busy', { retry_after_s: 1 }, { cause })
+    throw new ApiError('busy', { retry_after_s: 1 }, { cause })
   }
 }

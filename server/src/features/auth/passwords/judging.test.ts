@@ -3,8 +3,8 @@ import { cpuUsage, execPath, threadCpuUsage } from 'node:process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { PATIENCE_MS } from '../../../../test/patience.ts'
 import { PASSWORD, signedIn } from '../../../../test/people.ts'
+import { TIMEOUT_MS } from '../../../../test/timeout.ts'
 import { createPasswords, JUDGING } from './hashing.ts'
 
 const NEW_PASSWORD = 'granite window seven harbours'
@@ -104,5 +104,5 @@ test('a password that is being judged does not keep the process running', async 
     channel.onmessage = () => channel.close()
     void createPasswords('test', {}, judging).requireStrong('${PASSWORD}', { name: 'Ada', email: 'ada@example.com' }, '')
   `
-  await promisify(execFile)(execPath, ['--input-type=module', '--eval', program], { timeout: PATIENCE_MS })
+  await promisify(execFile)(execPath, ['--input-type=module', '--eval', program], { timeout: TIMEOUT_MS })
 })

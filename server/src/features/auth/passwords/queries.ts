@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Living } from '../../../adapters/postgres/schema.ts'
+import type { NotDeleted } from '../../../adapters/postgres/schema.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 
 const now = sql<string>`now()`
@@ -53,7 +53,7 @@ export const passwordHashOf = prepared<{ user_id: string }>()((value) =>
     .select(['password_hash', 'name', 'email'])
     .where('id', '=', value('user_id'))
     .where('deleted_at', 'is', null)
-    .$narrowType<Living>(),
+    .$narrowType<NotDeleted>(),
 )
 
 export const setPasswordHash = prepared<{ user_id: string; password_hash: string }>()((value) =>

@@ -1,6 +1,6 @@
 import type { ResetPasswordRequest } from '@plinth/contract/auth'
-import type { Author } from '../../../http/author.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { findByHash } from '../../../http/tokens.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
@@ -13,16 +13,16 @@ import { setPasswordHash } from './queries.ts'
 
 const purpose = 'password_reset'
 
-/** A rejected password leaves the link usable. Throws Refusal `token_not_found` or `password_too_weak`. */
+/** A rejected password leaves the link usable. Throws ApiError `token_not_found` or `password_too_weak`. */
 export async function resetPassword(
   { database, events, passwords, hashToken }: Pick<Services, 'database' | 'events' | 'passwords' | 'hashToken'>,
-  author: Author,
+  actor: Actor,
   { token, email, password }: ResetPasswordRequest,
 ): Promise<void> {
   const owner = await findByHash(hashToken.accepted(token), (token_hash) =>
     database.find(ownerOfToken({ token_hash, purpose })),
   )
-  if (!owner || !isShownEmail(email, owner.email)) throw new Refusal('token_not_found')
+  if (!owner || !isShownEmail(email, owner.email)) throw new ApiError('token_not_found')
   const user_id = owner.id
   await passwords.requireStrong(password, { name: owner.name, email: owner.email }, '/password')
   const password_hash = await passwords.hash(password)
@@ -31,11 +31,11 @@ export async function resetPassword(
     // Lock order: the user row, then the user's links and sessions.
     const locked = await tx.find(lockActiveUser({ user_id }))
     const used = await tx.find(consumeToken({ token_hash: owner.token_hash, purpose }))
-    if (!locked || !used) throw new Refusal('token_not_found')
+    if (!locked || !used) throw new ApiError('token_not_found')
     await tx.exec(setPasswordHash({ user_id, password_hash }))
     const { sessions: sessions_ended } = await endAccess(tx, user_id)
     // The link proves ownership of the mailbox.
-    const owned = { ...author, user_id }
+    const owned = { ...actor, user_id }
     await audit(tx, owned, { action: 'password.reset', user_id, details: { sessions_ended } })
     // It may be the provider account of an attacker.
     const unlinked = await unlinkIdentities(tx, owned, user_id)

@@ -41,8 +41,8 @@ export function passwordRoutes(services: Services): Handlers<Keys> {
       return { status: 'email_sent' }
     },
 
-    'POST /auth/reset-password': async ({ body, author, request }) => {
-      await resetPassword(askedBy(request), author, body)
+    'POST /auth/reset-password': async ({ body, actor, request }) => {
+      await resetPassword(askedBy(request), actor, body)
     },
 
     'POST /auth/change-password': async (context) => {

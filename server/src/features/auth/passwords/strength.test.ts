@@ -1,6 +1,6 @@
 import { PRODUCT } from '@plinth/product/brand'
 import { expect, test } from 'vitest'
-import { Refusal } from '../../../http/refusal.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { createPasswords } from './hashing.ts'
 
 const ADA = { name: 'Ada Lovelace', email: 'ada.lovelace@example.com' }
@@ -13,7 +13,7 @@ const passwords = createPasswords('test')
 const codeOf = (password: string) =>
   passwords.requireStrong(password, ADA, '/password').then(
     () => 'taken',
-    (error: unknown) => (error instanceof Refusal ? error.code : error),
+    (error: unknown) => (error instanceof ApiError ? error.code : error),
   )
 
 test.each([

@@ -1,5 +1,5 @@
 import { PRODUCT } from '@plinth/product/brand'
-import { invalid } from '../../../http/refusal.ts'
+import { invalid } from '../../../http/api-error.ts'
 import type { Asker } from '../../../services.ts'
 import { type Bounds, FairQueue } from './fair-queue.ts'
 import { JudgeThread, type Judging } from './judge-thread.ts'
@@ -23,7 +23,7 @@ export class StrengthCheck {
     this.#thread = new JudgeThread(options)
   }
 
-  /** Throws Refusal `password_too_weak`, or `busy` when the password cannot be judged in time. */
+  /** Throws ApiError `password_too_weak`, or `busy` when the password cannot be judged in time. */
   async require(asker: Asker, password: string, owner: Owner, pointer: string): Promise<void> {
     const known = wordsOf(owner)
     const question = { password: password.slice(0, JUDGED_LENGTH), known, context: longestOf(known) }

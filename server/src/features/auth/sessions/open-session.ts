@@ -1,6 +1,6 @@
 import type { SessionView } from '@plinth/contract/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../../http/refusal.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { findCaller } from '../../../http/session.ts'
 import type { Services } from '../../../services.ts'
 import { sessionView } from '../../organizations/session-view.ts'
@@ -15,7 +15,7 @@ export async function openSession(
   const { database, cookie, known_browsers, hashToken } = services
   const caller = await findCaller(database, hashToken(token))
   // The account was deleted in between.
-  if (!caller) throw new Refusal('unauthorized')
+  if (!caller) throw new ApiError('unauthorized')
   cookie.set(reply, token)
   known_browsers.remember(request, reply, caller.email)
   return await sessionView(services, caller)

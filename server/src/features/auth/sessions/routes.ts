@@ -20,10 +20,10 @@ export function sessionRoutes({ database, hashToken, cookie }: Services): Handle
 
     'DELETE /auth/sessions/:session_id': (context) => endOwnSession(database, context, context.params.session_id),
 
-    'POST /auth/sign-out': async ({ author, request, reply }) => {
+    'POST /auth/sign-out': async ({ actor, request, reply }) => {
       const token = cookie.read(request)
       const ended = token === undefined ? [] : hashToken.accepted(token)
-      if (ended.length > 0) await database.transaction((tx) => endSessions(tx, author, ended))
+      if (ended.length > 0) await database.transaction((tx) => endSessions(tx, actor, ended))
       cookie.clear(reply)
     },
   }

@@ -2,7 +2,7 @@
 // the same response after the same time. The right password of a sign-up that is not confirmed yet says so, but only in
 // the browser that signed up.
 
-import { afterAnswer } from '../../../http/after-answer.ts'
+import { afterResponse } from '../../../http/after-response.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
 import { auditFailedSignIn } from '../../audit/failed-sign-in.ts'
@@ -19,19 +19,19 @@ export function signInRoutes(services: Services): Handlers<Keys> {
   const { database, events, clientAddress, sign_up_browsers, known_browsers, identity_provider } = services
 
   return {
-    'POST /auth/sign-in': async ({ body, author, request, reply }) => {
+    'POST /auth/sign-in': async ({ body, actor, request, reply }) => {
       const { email } = body
       const token = await signInWithPassword(services, {
         email,
         password: body.password,
         browser_hashes: sign_up_browsers.hashesOf(request),
         known_browser: known_browsers.idOf(request, email),
-        presented: presentedBy(services, request),
+        client: presentedBy(services, request),
         asker: askerOf(request, clientAddress),
         onFailed: (user_id) =>
-          afterAnswer(reply, events, 'failed sign-in', () =>
+          afterResponse(reply, events, 'failed sign-in', () =>
             database.transaction(async (tx) => {
-              if (await lockLiving(tx, user_id)) await auditFailedSignIn(tx, author, user_id)
+              if (await lockLiving(tx, user_id)) await auditFailedSignIn(tx, actor, user_id)
             }),
           ),
       })

@@ -1,9 +1,9 @@
 import { networkOf } from '../../../http/address/ip.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import type { Asker, Services } from '../../../services.ts'
 import { emailSubject, SIGN_IN_LIMITS } from '../accounts/limits.ts'
 import { credentialsByEmail, lockCredentials, replacePasswordHash } from '../passwords/queries.ts'
-import { type Presented, startSession } from '../sessions/sessions.ts'
+import { type SignInClient, startSession } from '../sessions/sessions.ts'
 
 type SignIn = {
   email: string
@@ -12,19 +12,19 @@ type SignIn = {
   browser_hashes: Buffer[]
   /** The browser's id if it is known to the account. */
   known_browser: string | null
-  presented: Presented
+  client: SignInClient
   asker: Asker
   /** Called with the account of the address, if it has one, when the password is wrong. */
   onFailed: (user_id: string) => void
 }
 
-/** Costs one comparison for any address. Throws Refusal `rate_limited`, `busy`, `invalid_credentials` or `email_unverified`. */
+/** Costs one comparison for any address. Throws ApiError `rate_limited`, `busy`, `invalid_credentials` or `email_unverified`. */
 export async function signInWithPassword(
   services: Pick<Services, 'database' | 'events' | 'passwords' | 'limiter' | 'hashToken' | 'hashUserAgent'>,
-  { email, password, browser_hashes, known_browser, presented, asker, onFailed }: SignIn,
+  { email, password, browser_hashes, known_browser, client, asker, onFailed }: SignIn,
 ): Promise<string> {
   const { database, events, passwords, limiter } = services
-  const pair = `${email}|${networkOf(presented.ip)}`
+  const pair = `${email}|${networkOf(client.ip)}`
   await limiter.demand(SIGN_IN_LIMITS.pair, pair)
   await limiter.demand(SIGN_IN_LIMITS.email, emailSubject({ email, known_browser }))
   const rows = await database.all(credentialsByEmail({ email, browser_hashes }))
@@ -33,16 +33,16 @@ export async function signInWithPassword(
   const matches = await passwords.askedBy(asker).matches(password_hash, password)
   if (!matches || !found || password_hash === null) {
     if (found?.user_id) onFailed(found.user_id)
-    throw new Refusal('invalid_credentials')
+    throw new ApiError('invalid_credentials')
   }
   const { user_id } = found
-  if (user_id === null) throw new Refusal('email_unverified')
+  if (user_id === null) throw new ApiError('email_unverified')
 
   const token = await database.transaction(async (tx) => {
     // Lock order: the user row first.
     const unchanged = await tx.find(lockCredentials({ user_id, password_hash }))
-    if (!unchanged) throw new Refusal('invalid_credentials')
-    return await startSession(tx, services, { user_id, method: 'password', presented })
+    if (!unchanged) throw new ApiError('invalid_credentials')
+    return await startSession(tx, services, { user_id, method: 'password', client })
   })
   await limiter.clear(SIGN_IN_LIMITS.pair, pair)
   if (passwords.isOutdated(password_hash)) {

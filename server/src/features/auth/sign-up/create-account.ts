@@ -1,24 +1,24 @@
 import type { Transaction } from '../../../adapters/postgres/database.ts'
-import type { Author } from '../../../http/author.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { audit } from '../../audit/audit.ts'
 import { insertUser } from '../accounts/queries.ts'
 import { insertUserAgent } from '../sessions/user-agent-queries.ts'
 
 /**
- * The address is proven and normalized. A visitor becomes the author of their own account. Throws Refusal
+ * The address is proven and normalized. A visitor becomes the actor of their own account. Throws ApiError
  * `account_exists` when a living account has the address.
  */
 export async function createAccount(
   tx: Transaction,
-  author: Author,
+  actor: Actor,
   account: { email: string; name: string; password_hash: string | null; user_agent_hash: Buffer | null },
 ): Promise<string> {
   const { user_agent_hash, ...row } = account
   const user = await tx.find(insertUser(row))
-  if (!user) throw new Refusal('account_exists')
+  if (!user) throw new ApiError('account_exists')
   if (user_agent_hash) await tx.exec(insertUserAgent({ user_id: user.id, user_agent_hash }))
-  const user_id = author.kind === 'user' ? user.id : author.user_id
-  await audit(tx, { ...author, user_id }, { action: 'account.created', user_id: user.id })
+  const user_id = actor.kind === 'user' ? user.id : actor.user_id
+  await audit(tx, { ...actor, user_id }, { action: 'account.created', user_id: user.id })
   return user.id
 }

@@ -94,7 +94,7 @@ export const pendingSignUp = prepared<{ token_hash: Buffer }>()((value) =>
 /** Takes all links of the address, locked in one order: of two at once the second finds nothing. A dead link takes none. */
 export const consumeSignUp = prepared<{ token_hash: Buffer }>()((value) =>
   sqlBuilder
-    .with('presented', (select) =>
+    .with('client', (select) =>
       select
         .selectFrom('email_tokens')
         .select('email')
@@ -103,15 +103,15 @@ export const consumeSignUp = prepared<{ token_hash: Buffer }>()((value) =>
         .where('expires_at', '>', now),
     )
     .deleteFrom('email_tokens as t')
-    .using('presented')
+    .using('client')
     .where('t.purpose', '=', 'sign_up')
-    .whereRef('t.email', '=', 'presented.email')
+    .whereRef('t.email', '=', 'client.email')
     .returning([
       't.email',
       't.browser_hash',
       sql<string>`t.sign_up->>'name'`.as('name'),
       sql<string | null>`t.sign_up->>'password_hash'`.as('password_hash'),
-      sql<boolean>`t.token_hash = ${value('token_hash')}`.as('presented'),
+      sql<boolean>`t.token_hash = ${value('token_hash')}`.as('client'),
     ]),
 )
 

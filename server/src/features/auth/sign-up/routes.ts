@@ -58,7 +58,7 @@ export function signUpRoutes(services: Services): Handlers<Keys> {
       const confirmation = {
         ...body,
         browser_hashes: sign_up_browsers.hashesOf(request),
-        presented: presentedBy(services, request),
+        client: presentedBy(services, request),
       }
       const asked = { ...services, passwords: passwords.askedBy(askerOf(request, clientAddress)) }
       const view = await openSession(services, request, reply, await verifyEmail(asked, confirmation))

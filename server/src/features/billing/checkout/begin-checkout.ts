@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Checkout, PriceKey } from '@plinth/contract/billing'
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
-import type { By } from '../../../http/author.ts'
+import type { ActorContext } from '../../../http/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { quietly } from '../../quietly.ts'
 import { findCustomer, findOrCreateCustomer } from './customer.ts'
@@ -14,12 +14,12 @@ const PAUSE_MS = 100
 const ATTEMPTS = 3
 
 /**
- * Returns the page of the provider where the caller pays. A customer has one open checkout at most. Throws Refusal
+ * Returns the page of the provider where the caller pays. A customer has one open checkout at most. Throws ApiError
  * `subscription_exists`, or IntegrationUnavailable, also when another checkout of the caller takes too long.
  */
 export async function beginCheckout(
   deps: CheckoutServices,
-  { caller, author }: By,
+  { caller, actor }: ActorContext,
   price_key: PriceKey,
 ): Promise<Checkout> {
   const { user_id } = caller
@@ -31,7 +31,7 @@ export async function beginCheckout(
       const checkout = await oneAtATime(deps, { user_id, customer_id, price_key, signal })
       if (!checkout) continue
       const event = { action: 'billing.checkout_started', user_id, details: { price: price_key } } as const
-      await deps.database.transaction((tx) => audit(tx, author, event))
+      await deps.database.transaction((tx) => audit(tx, actor, event))
       return checkout
     }
     throw new IntegrationUnavailable('billing', 'provider_error')

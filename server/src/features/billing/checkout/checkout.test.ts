@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { customerOf, customersOf, openCheckoutOf, openCheckoutsOf } from '../../../../test/billing/at-stripe.ts'
 import { startBilling, type TestBilling } from '../../../../test/billing/billing.ts'
-import { PATIENCE_MS } from '../../../../test/patience.ts'
 import { query } from '../../../../test/postgres.ts'
 import { beforeStatements } from '../../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../../test/teams.ts'
+import { TIMEOUT_MS } from '../../../../test/timeout.ts'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 
 let billing: TestBilling
@@ -212,7 +212,7 @@ test('a checkout waits for another one of the same customer', async () => {
   await reached.promise
   claims = 0
   const second = checkout(ada, YEARLY)
-  await Promise.race([second, vi.waitUntil(() => claims > 2, { timeout: PATIENCE_MS })])
+  await Promise.race([second, vi.waitUntil(() => claims > 2, { timeout: TIMEOUT_MS })])
   paused.resolve()
   expect(claims).toBeGreaterThan(2)
   expect(await second).toEqual(await first)

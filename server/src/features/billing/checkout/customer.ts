@@ -1,19 +1,19 @@
 import type { BillingProvider } from '../../../adapters/billing/port.ts'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/session.ts'
 import { accountOf } from '../subscriptions/customer-queries.ts'
 import { type BillingServices, syncSubscriptions } from '../subscriptions/sync.ts'
-import { insertCustomer, livingUser } from './queries.ts'
+import { existingUser, insertCustomer } from './queries.ts'
 
 /** Returns null before the first checkout, for a deleted account, and when the provider has deleted the customer. */
 export async function findCustomer(database: Queryable, user_id: string): Promise<string | null> {
-  return (await database.one(accountOf({ user_id }))).customer_id
+  return (await database.single(accountOf({ user_id }))).customer_id
 }
 
 /**
  * Returns the customer of the caller, a new one for the first checkout. Null when it was just deleted at the provider.
- * Throws Refusal `unauthorized` for an account that was deleted meanwhile.
+ * Throws ApiError `unauthorized` for an account that was deleted meanwhile.
  */
 export async function findOrCreateCustomer(deps: BillingServices, caller: Caller): Promise<string | null> {
   const { database, billing } = deps
@@ -29,7 +29,7 @@ export async function findOrCreateCustomer(deps: BillingServices, caller: Caller
     if (stored === 0) await deleteUnused(deps, customer_id)
   }
   if (stored > 0) return customer_id
-  if (!(await database.find(livingUser({ user_id })))) throw new Refusal('unauthorized')
+  if (!(await database.find(existingUser({ user_id })))) throw new ApiError('unauthorized')
   return await findCustomer(database, user_id)
 }
 

@@ -1,7 +1,7 @@
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 
 // With the time of the database no caller waits for eleven seconds.
-const PATIENCE_MS = 9000
+const TIMEOUT_MS = 9000
 
 /**
  * Runs work that calls the provider several times, of which each call has a deadline of its own. After nine seconds
@@ -15,7 +15,7 @@ export async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Prom
     const error = new IntegrationUnavailable('billing', 'provider_error')
     late.abort(error)
     reject(error)
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
   try {
     return await Promise.race([work(late.signal), passed])
   } finally {

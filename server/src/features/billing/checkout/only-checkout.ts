@@ -1,6 +1,6 @@
 import type { Checkout, PriceKey } from '@plinth/contract/billing'
 import type { ProviderCheckout } from '../../../adapters/billing/port.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import type { Services } from '../../../services.ts'
 import { hasEnded, trialDaysLeft } from '../subscriptions/predicates.ts'
 import { subscriptionsOf } from '../subscriptions/queries.ts'
@@ -17,7 +17,7 @@ export type Wanted = { user_id: string; customer_id: string; price_key: PriceKey
 
 /**
  * Returns the open checkout of this price, or a new one, and expires all others. Call it with the claim of the customer.
- * Returns undefined when the customer is gone, here or at the provider. Throws Refusal `subscription_exists`.
+ * Returns undefined when the customer is gone, here or at the provider. Throws ApiError `subscription_exists`.
  */
 export async function openOnlyCheckout(deps: CheckoutServices, wanted: Wanted): Promise<Checkout | undefined> {
   // Listed before the subscriptions are read: a checkout that is paid in between is a subscription by then.
@@ -32,7 +32,7 @@ export async function openOnlyCheckout(deps: CheckoutServices, wanted: Wanted): 
   // One of the others may have been paid before it could expire.
   const after = others.length > 0 && !before.exists ? await readSubscriptions(deps, wanted) : before
   if (!after) return undefined
-  if (after.exists) throw new Refusal('subscription_exists')
+  if (after.exists) throw new ApiError('subscription_exists')
   const checkout = kept ?? (await create(deps, { ...wanted, trial_days: after.trial_days }))
   return checkout && { url: checkout.url, expires_at: checkout.expires_at }
 }

@@ -10,7 +10,7 @@ export const insertCustomer = prepared<{ user_id: string; customer_id: string }>
 )
 
 /** Returns no row for a deleted account. */
-export const livingUser = prepared<{ user_id: string }>()((value) =>
+export const existingUser = prepared<{ user_id: string }>()((value) =>
   sqlBuilder.selectFrom('users').select('id').where('id', '=', value('user_id')).where('deleted_at', 'is', null),
 )
 

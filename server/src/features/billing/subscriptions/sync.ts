@@ -1,7 +1,7 @@
 import type { BillingEvent, BillingProvider, ProviderSubscription } from '../../../adapters/billing/port.ts'
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import type { Transaction } from '../../../adapters/postgres/database.ts'
-import { type Author, PROVIDER } from '../../../http/author.ts'
+import { type Actor, PROVIDER } from '../../../http/actor.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { queueMail } from '../../mails/mail-job.ts'
@@ -27,7 +27,7 @@ import {
 export type BillingServices = Pick<Services, 'database' | 'events' | 'jobs' | 'logger'> & {
   billing: BillingProvider
   /** Whose request asks for the copy; `PROVIDER` without one. */
-  author?: Author
+  actor?: Actor
 }
 
 /** The webhook that asks for a copy, if one does. */
@@ -51,7 +51,7 @@ const ATTEMPTS = 3
  */
 export async function syncSubscriptions(deps: BillingServices, customer_id: string, webhook?: Webhook): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const { read_at } = await deps.database.one(readBegins({}))
+    const { read_at } = await deps.database.single(readBegins({}))
     const read = { customer_id, read_at, list: await deps.billing.listSubscriptions(customer_id) }
     if (await applyRead(deps, read, webhook)) return
   }
@@ -60,7 +60,7 @@ export async function syncSubscriptions(deps: BillingServices, customer_id: stri
 
 /** Forgets a customer that another call has found missing. Its list of subscriptions can look merely empty. */
 export async function forgetMissing(deps: BillingServices, customer_id: string): Promise<void> {
-  const { read_at } = await deps.database.one(readBegins({}))
+  const { read_at } = await deps.database.single(readBegins({}))
   await applyRead(deps, { customer_id, read_at, list: null })
 }
 
@@ -73,7 +73,7 @@ async function applyRead(deps: BillingServices, read: Read, webhook?: Webhook): 
 
 async function copy(
   tx: Transaction,
-  { events, jobs, author = PROVIDER }: BillingServices,
+  { events, jobs, actor = PROVIDER }: BillingServices,
   { customer_id, read_at, list }: Read,
   webhook: Webhook | undefined,
 ): Promise<Outcome> {
@@ -88,7 +88,7 @@ async function copy(
     if (list === null || !customer.is_covered) {
       const before = await tx.all(subscriptionsOfCustomer(listed))
       if (list !== null && customer.overlaps && !isCopied(before, list)) return 'read again'
-      await writeAndTell(tx, { events, jobs, author }, before, listed)
+      await writeAndTell(tx, { events, jobs, actor }, before, listed)
       await tx.exec(list === null ? forgetCustomer({ customer_id }) : setSynced({ customer_id, read_at }))
     }
     if (webhook?.tells === 'trial_ending') await tellTrialEnd(tx, { events, jobs }, listed)
@@ -103,7 +103,7 @@ type Listed = { user_id: string; customer_id: string; list: ProviderSubscription
 
 async function writeAndTell(
   tx: Transaction,
-  { events, jobs, author }: Telling & { author: Author },
+  { events, jobs, actor }: Telling & { actor: Actor },
   before: readonly SubscriptionRow[],
   { user_id, customer_id, list }: Listed,
 ): Promise<void> {
@@ -119,7 +119,7 @@ async function writeAndTell(
     const columns = changedColumns(known, row)
     if (!known || columns.length > 0) {
       const details = { kinds, columns }
-      await audit(tx, author, { action: 'subscription.changed', user_id, target_id: subscription_id, details })
+      await audit(tx, actor, { action: 'subscription.changed', user_id, target_id: subscription_id, details })
     }
     for (const kind of kinds) {
       await queueMail(jobs, tx, { mail: 'subscription', user_id, kind })

@@ -2,7 +2,7 @@ import { type BillingEvent, type BillingProvider, WebhookRefused } from '../../.
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import type { WebhookOutcome } from '../../../adapters/metrics/port.ts'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import type { Services } from '../../../services.ts'
 import { quietly } from '../../quietly.ts'
 import { customerExists } from '../subscriptions/customer-queries.ts'
@@ -11,7 +11,7 @@ import { markProcessed, noteFailure, processedEvent, recordEvent } from './queri
 
 /**
  * Processes a webhook before it is answered, so that the provider is the queue: it sends again what was not answered
- * with 200. Throws Refusal `webhook_signature_invalid`.
+ * with 200. Throws ApiError `webhook_signature_invalid`.
  */
 export async function receiveWebhook(
   deps: BillingServices & Pick<Services, 'metrics'>,
@@ -22,7 +22,7 @@ export async function receiveWebhook(
     const outcome = await receive(deps, readEvent(deps.billing, body, signature))
     deps.metrics?.countWebhook(outcome)
   } catch (error) {
-    deps.metrics?.countWebhook(error instanceof Refusal ? 'signature_invalid' : 'failed')
+    deps.metrics?.countWebhook(error instanceof ApiError ? 'signature_invalid' : 'failed')
     throw error
   }
 }
@@ -48,7 +48,7 @@ function readEvent(billing: BillingProvider, body: Buffer, signature: string): B
   try {
     return billing.readEvent(body, signature)
   } catch (error) {
-    if (error instanceof WebhookRefused) throw new Refusal('webhook_signature_invalid')
+    if (error instanceof WebhookRefused) throw new ApiError('webhook_signature_invalid')
     throw error
   }
 }

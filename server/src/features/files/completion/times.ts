@@ -12,4 +12,4 @@ export const TURN_MS = 3000
 export const CLAIM_MS = STORAGE_CALLS * STORAGE_DEADLINE_MS + TURN_MS + ENCODING_MS + SPARE_MS
 
 /** Longer than a claim, so that an upload whose completion died with its process is completed by the next call. */
-export const PATIENCE_MS = CLAIM_MS + SPARE_MS
+export const TIMEOUT_MS = CLAIM_MS + SPARE_MS

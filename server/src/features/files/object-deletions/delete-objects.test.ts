@@ -2,9 +2,9 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { PATIENCE_MS } from '../../../../test/patience.ts'
 import { query } from '../../../../test/postgres.ts'
 import { startStorage, type TestStorage } from '../../../../test/storage/storage.ts'
+import { TIMEOUT_MS } from '../../../../test/timeout.ts'
 import { type DatabaseHandle, openDatabase } from '../../../adapters/postgres/database.ts'
 import { createObjectStore } from '../../../adapters/storage/object-store.ts'
 import { deleteDueObjects, deleteObjectsRegularly } from './delete-objects.ts'
@@ -105,10 +105,10 @@ describe('a failure', () => {
       expect(row?.attempts).toBe(attempts)
       waits.push(row?.wait_s ?? 0)
     }
-    const most = [75, 150, 300, 75 * 60]
+    const max = [75, 150, 300, 75 * 60]
     waits.forEach((wait, index) => {
-      expect(wait).toBeLessThanOrEqual(most[index] ?? 0)
-      expect(wait).toBeGreaterThanOrEqual(((most[index] ?? 0) * 3) / 5 - 30)
+      expect(wait).toBeLessThanOrEqual(max[index] ?? 0)
+      expect(wait).toBeGreaterThanOrEqual(((max[index] ?? 0) * 3) / 5 - 30)
     })
     storage.server.fault(null)
     await rows('update object_deletions set not_before = now()')
@@ -153,7 +153,7 @@ describe('several replicas', () => {
     storage.server.fault('hang')
     const impatient = createObjectStore({ configuration: storage.server.configuration, deadline_ms: 100 })
     const dying = deleteDueObjects({ database, storage: impatient, logger })
-    await vi.waitFor(async () => expect(await queued()).toMatchObject([{ attempts: 1 }]), PATIENCE_MS)
+    await vi.waitFor(async () => expect(await queued()).toMatchObject([{ attempts: 1 }]), TIMEOUT_MS)
     expect(await run()).toBe(0)
     await dying
     storage.server.fault(null)

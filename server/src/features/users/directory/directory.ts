@@ -5,8 +5,8 @@ import {
   type DirectoryScope,
 } from '@plinth/contract/users'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
-import { type Reader, readPrimary } from '../../../adapters/postgres/reader.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { type ReadDatabase, readPrimary } from '../../../adapters/postgres/reader.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import type { ImageUrl, Services } from '../../../services.ts'
 import { signInMethodsOf } from '../current-user.ts'
 import {
@@ -29,14 +29,14 @@ type Viewer = { user_id: string; scope: DirectoryScope }
 /**
  * Searches and counts on a replica when there is one. The primary decides who may be listed [D7]: a page from a replica
  * can be shorter than asked for.
- * Throws Refusal `validation_failed` for a cursor of another list, `not_found` when the directory is off.
+ * Throws ApiError `validation_failed` for a cursor of another list, `not_found` when the directory is off.
  */
 export async function listDirectory(
   { database, reader, cursors, imageUrl }: Searching,
   { user_id, scope }: Viewer,
   { limit, cursor, total, ...filters }: DirectoryQuery,
 ) {
-  if (scope === 'off') throw new Refusal('not_found')
+  if (scope === 'off') throw new ApiError('not_found')
   // A cursor is valid only for this list.
   const list = ['users', filters.q, filters.provider, filters.created_after, filters.created_before, filters.sort]
   const own = scope === 'organization' ? await database.all(organizationsOf({ user_id })) : undefined
@@ -66,7 +66,7 @@ type Wanted = { place: (string | null)[] | undefined; limit: number; organizatio
 
 /** The visible users of a page, and whether there is a next one. */
 async function readPage(
-  { database, reader }: { database: Queryable; reader: Reader },
+  { database, reader }: { database: Queryable; reader: ReadDatabase },
   filters: Filters,
   wanted: Wanted,
 ): Promise<{ rows: ListedRow[]; has_more: boolean; is_current: boolean }> {
@@ -87,7 +87,7 @@ type ListedRow = DirectoryRow & { part: number }
 
 /** One row more than the page where there is a next one, from as many parts of the list as it takes. */
 async function readParts(
-  { database, reader }: { database: Queryable; reader: Reader },
+  { database, reader }: { database: Queryable; reader: ReadDatabase },
   filters: Filters,
   { place, limit, organization_ids }: Wanted,
 ): Promise<{ rows: ListedRow[]; is_current: boolean }> {
@@ -110,15 +110,15 @@ async function readParts(
   return { rows, is_current }
 }
 
-/** Throws Refusal `not_found` alike for users who are deleted, hidden, unknown or out of the directory's scope. */
+/** Throws ApiError `not_found` alike for users who are deleted, hidden, unknown or out of the directory's scope. */
 export async function getDirectoryEntry(
   { database, imageUrl }: Pick<Services, 'database' | 'imageUrl'>,
   { user_id: reader_id, scope }: Viewer,
   user_id: string,
 ): Promise<DirectoryEntry> {
-  if (scope === 'off') throw new Refusal('not_found')
+  if (scope === 'off') throw new ApiError('not_found')
   const statement = scope === 'everyone' ? entryById({ user_id }) : entryByIdFor({ user_id, reader_id })
-  return toEntry(await database.get(statement), imageUrl)
+  return toEntry(await database.getOrNotFound(statement), imageUrl)
 }
 
 function toEntry(row: Omit<DirectoryRow, 'place'>, imageUrl: ImageUrl): DirectoryEntry {

@@ -157,7 +157,7 @@ type Use = { scans: number; rows: number }
 /** How often this connection scanned the indexes, and how many users it fetched. */
 async function indexUse(tx: Queryable): Promise<Record<'name' | 'created' | 'search', Use>> {
   const use = async (index: string): Promise<Use> => {
-    return await tx.one<Use>({
+    return await tx.single<Use>({
       text: 'select pg_stat_get_xact_numscans($1::regclass) as scans, pg_stat_get_xact_tuples_fetched($1::regclass) as rows',
       values: [`users_directory_${index}`],
     })

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../adapters/postgres/database.ts'
-import type { Author } from '../../../http/author.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { revokeInvitationsOf } from './queries.ts'
 
@@ -10,11 +10,11 @@ import { revokeInvitationsOf } from './queries.ts'
  */
 export async function endInvitations(
   tx: Transaction,
-  author: Author,
+  actor: Actor,
   { user_id, organization_id }: { user_id: string; organization_id?: string },
 ): Promise<void> {
   for (const ended of await tx.all(revokeInvitationsOf({ user_id, organization_id: organization_id ?? null })))
-    await audit(tx, author, {
+    await audit(tx, actor, {
       action: 'invitation.revoked',
       organization_id: ended.organization_id,
       target_id: ended.id,

@@ -9,7 +9,7 @@ import {
   findAnnouncement,
   tellOnce,
 } from '../../../features/notifications/announce-once.ts'
-import type { Author } from '../../../http/author.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { createLogging } from '../../../logging.ts'
 import { build } from '../../build.ts'
 import { withCommandDatabase } from '../../command-database.ts'
@@ -18,13 +18,13 @@ import { CommandFault } from '../command-fault.ts'
 import { getAccount, readEmail } from '../users/account.ts'
 
 type Typed = Record<'title' | 'text' | 'link' | 'label' | 'to', string | undefined>
-type Options = Typed & { dry_run: boolean; confirmed: boolean; author: Author }
+type Options = Typed & { dry_run: boolean; confirmed: boolean; actor: Actor }
 
 /**
  * `server announce <name> --title=… --text=… --yes`: notifies all accounts, or those of `--to`. The name makes it once: a
  * second start with the same name goes on where the first one ended. @throws CommandFault
  */
-export async function announceByName(name: string, { dry_run, confirmed, author, ...typed }: Options): Promise<void> {
+export async function announceByName(name: string, { dry_run, confirmed, actor, ...typed }: Options): Promise<void> {
   if (!/^[\w.-]{1,64}$/.test(name))
     throw new CommandFault('The name of an announcement has at most 64 letters, digits, dots, hyphens and underscores')
   const config = readConfig()
@@ -39,7 +39,7 @@ export async function announceByName(name: string, { dry_run, confirmed, author,
     const so_far = before ? `, after ${before.told} before` : ''
     if (dry_run) return console.log(`${name} would tell ${left}${so_far}`)
     if (!confirmed) throw new CommandFault(`${name} would tell ${left}${so_far}. Confirm by --yes`)
-    await beginAnnouncement(database, author, name, announcement)
+    await beginAnnouncement(database, actor, name, announcement)
     await tell(config, database, name, announcement)
   })
 }

@@ -3,7 +3,7 @@ import { createObjectStore } from '../../../adapters/storage/object-store.ts'
 import type { ObjectStore } from '../../../adapters/storage/port.ts'
 import { readExportConfig } from '../../../config.ts'
 import { type AuditEvent, audit } from '../../../features/audit/audit.ts'
-import type { Author } from '../../../http/author.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { withCommandDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 import { requireOrganization } from '../organizations/organization.ts'
@@ -18,7 +18,7 @@ import { PERSONAL_SECTIONS } from './personal-queries.ts'
 const TIMEOUTS = { connect_ms: 1500, statement_ms: 60_000, answer_ms: 61_000 }
 const DOWNLOAD_MS = 120_000
 
-export type ExportOptions = { output: string | undefined; without_files: boolean; author: Author }
+export type ExportOptions = { output: string | undefined; without_files: boolean; actor: Actor }
 
 /** What an export is about. */
 type Subject = {
@@ -36,7 +36,7 @@ export async function exportUser(typed: string, options: ExportOptions): Promise
   const email = readEmail(typed)
   await exportSubject(options, async (database) => {
     const { id } = await getAccount(database, email)
-    const { has_files, profile_image_key } = await database.one(contentOfUser({ user_id: id }))
+    const { has_files, profile_image_key } = await database.single(contentOfUser({ user_id: id }))
     return {
       name: `user-${id}.zip`,
       event: { action: 'account.exported', user_id: id },
@@ -55,7 +55,7 @@ export async function exportUser(typed: string, options: ExportOptions): Promise
 export async function exportOrganization(typed: string, options: ExportOptions): Promise<void> {
   await exportSubject(options, async (database) => {
     const { id } = await requireOrganization(database, typed)
-    const { has_files } = await database.one(contentOfOrganization({ organization_id: id }))
+    const { has_files } = await database.single(contentOfOrganization({ organization_id: id }))
     return {
       name: `organization-${id}.zip`,
       event: { action: 'organization.exported', organization_id: id },
@@ -70,7 +70,7 @@ export async function exportOrganization(typed: string, options: ExportOptions):
 }
 
 async function exportSubject(
-  { output, without_files, author }: ExportOptions,
+  { output, without_files, actor }: ExportOptions,
   find: (database: Queryable) => Promise<Subject>,
 ): Promise<void> {
   const config = readExportConfig()
@@ -79,7 +79,7 @@ async function exportSubject(
     const storage = without_files || !subject.has_content ? null : await openStorage(config.storage)
     const path = output ?? subject.name
     const missing: string[] = []
-    await writeArchive(path, entriesOf({ database, storage, author }, subject, missing))
+    await writeArchive(path, entriesOf({ database, storage, actor }, subject, missing))
     if (path !== STDOUT) console.log(`Wrote ${path}`)
     if (missing.length > 0) {
       const files = missing.length === 1 ? '1 file' : `${missing.length} files`
@@ -99,12 +99,12 @@ async function openStorage(configuration: ReturnType<typeof readExportConfig>['s
 
 /** Without content when `storage` is null. */
 async function* entriesOf(
-  { database, storage, author }: { database: DatabaseHandle; storage: ObjectStore | null; author: Author },
+  { database, storage, actor }: { database: DatabaseHandle; storage: ObjectStore | null; actor: Actor },
   { event, sections, content }: Subject,
   missing: string[],
 ): AsyncGenerator<Entry> {
   // The file is open and nothing has been read yet: the trail has each export that began, and none that could not.
-  await database.transaction((tx) => audit(tx, author, event))
+  await database.transaction((tx) => audit(tx, actor, event))
   yield* sections()
   if (storage) yield* content(storage, missing)
   if (missing.length > 0) yield { name: 'missing.json', input: `${JSON.stringify(missing, null, 2)}\n` }

@@ -3,7 +3,7 @@ import { readDatabaseConfig } from '../../../config.ts'
 import { audit } from '../../../features/audit/audit.ts'
 import { revokeInvitation } from '../../../features/invitations/queries.ts'
 import { lockExisting } from '../../../features/organizations/lock.ts'
-import type { Author } from '../../../http/author.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { withCommandDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 import { type PendingInvitation, pendingInvitations } from './invitation-queries.ts'
@@ -21,7 +21,7 @@ export async function listInvitations(typed: string, json: boolean): Promise<voi
 }
 
 /** `server invitations revoke <organization_id> <invitation_id>`: its link stops working. @throws CommandFault unless it is pending */
-export async function revokePendingInvitation(typed: string, typed_invitation: string, author: Author): Promise<void> {
+export async function revokePendingInvitation(typed: string, typed_invitation: string, actor: Actor): Promise<void> {
   const { data: invitation_id } = Id.safeParse(typed_invitation)
   await withCommandDatabase(readDatabaseConfig(), async (database) => {
     const { id: organization_id } = await requireOrganization(database, typed)
@@ -31,7 +31,7 @@ export async function revokePendingInvitation(typed: string, typed_invitation: s
         // Lock order: the organization, then the invitation.
         await lockExisting(tx, organization_id)
         const found = await tx.find(revokeInvitation({ organization_id, invitation_id }))
-        if (found) await audit(tx, author, { action: 'invitation.revoked', organization_id, target_id: invitation_id })
+        if (found) await audit(tx, actor, { action: 'invitation.revoked', organization_id, target_id: invitation_id })
         return found !== undefined
       }))
     if (!revoked) throw new CommandFault(`The organization has no pending invitation ${typed_invitation}`)

@@ -10,7 +10,7 @@ import { type OrganizationSummary, organizationById, organizationSummary } from 
 export async function showOrganization(typed: string, json: boolean): Promise<void> {
   await withCommandDatabase(readDatabaseConfig(), async (database) => {
     const { id: organization_id } = await requireOrganization(database, typed)
-    const organization = await database.get(organizationSummary({ organization_id }))
+    const organization = await database.getOrNotFound(organizationSummary({ organization_id }))
     print(json, organization, linesOf(organization))
   })
 }

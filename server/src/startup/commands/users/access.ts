@@ -1,32 +1,32 @@
 import { audit } from '../../../features/audit/audit.ts'
 import { endAccess } from '../../../features/auth/sessions/end-access.ts'
 import { restore, suspend } from '../../../features/users/suspension.ts'
-import type { Author } from '../../../http/author.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { changeAccount } from './account.ts'
 
 /** `server user suspend <email>`: the user is signed out everywhere and cannot sign in. @throws CommandFault */
-export async function suspendUser(typed: string, author: Author): Promise<void> {
+export async function suspendUser(typed: string, actor: Actor): Promise<void> {
   await changeAccount(typed, async (tx, { id, email }) => {
-    if (!(await suspend(tx, author, id))) return `${email} was suspended already`
+    if (!(await suspend(tx, actor, id))) return `${email} was suspended already`
     return `${email} is suspended and signed out everywhere`
   })
 }
 
 /** `server user restore <email>`: a suspended user can sign in again. @throws CommandFault */
-export async function restoreUser(typed: string, author: Author): Promise<void> {
+export async function restoreUser(typed: string, actor: Actor): Promise<void> {
   await changeAccount(typed, async (tx, { id, email }) => {
     if (!(await restore(tx, id))) return `${email} was not suspended`
-    await audit(tx, author, { action: 'account.restored', user_id: id })
+    await audit(tx, actor, { action: 'account.restored', user_id: id })
     return `${email} is restored and can sign in`
   })
 }
 
 /** `server user sign-out <email>`: ends the sessions and the mailed links of a user. @throws CommandFault */
-export async function signOutUser(typed: string, author: Author): Promise<void> {
+export async function signOutUser(typed: string, actor: Actor): Promise<void> {
   await changeAccount(typed, async (tx, { id, email }) => {
     const ended = await endAccess(tx, id)
     if (ended.sessions + ended.links > 0)
-      await audit(tx, author, { action: 'session.all_ended', user_id: id, details: ended })
+      await audit(tx, actor, { action: 'session.all_ended', user_id: id, details: ended })
     return `${email} is signed out everywhere`
   })
 }

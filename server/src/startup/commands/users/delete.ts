@@ -2,8 +2,8 @@ import { createErrorReporter } from '../../../adapters/error-reporting/error-rep
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { type Config, readConfig } from '../../../config.ts'
 import { deleteAccount } from '../../../features/users/delete-account.ts'
-import type { Author } from '../../../http/author.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { createLogging } from '../../../logging.ts'
 import { build, withJobs } from '../../build.ts'
 import { withCommandDatabase } from '../../command-database.ts'
@@ -18,13 +18,13 @@ const DRAIN_MS = 10_000
  * `server user delete <email> --yes`: what the user does in their settings, with the same refusals. It reads the whole
  * configuration, because a subscription is looked up at the provider. @throws CommandFault
  */
-export async function deleteUser(typed: string, confirmed: boolean, author: Author): Promise<void> {
+export async function deleteUser(typed: string, confirmed: boolean, actor: Actor): Promise<void> {
   const email = readEmail(typed)
   const config = readConfig()
   await withCommandDatabase(config.database, async (database) => {
     const account = await getAccount(database, email)
     if (!confirmed) throw new CommandFault(`${account.name} (${email}) would be deleted for good. Confirm by --yes`)
-    await deleteConfirmed(config, database, account, author)
+    await deleteConfirmed(config, database, account, actor)
     console.log(`${email} is deleted`)
   })
 }
@@ -33,7 +33,7 @@ async function deleteConfirmed(
   config: Config,
   database: DatabaseHandle,
   { id, email }: Account,
-  author: Author,
+  actor: Actor,
 ): Promise<void> {
   const logging = await createLogging(config)
   const { environment, release } = config
@@ -47,9 +47,9 @@ async function deleteConfirmed(
   const built = await build({ ...logging, config, errors, metrics: null, database })
   const jobs = await openSender(built)
   try {
-    await deleteAccount(withJobs(built, jobs), author, id)
+    await deleteAccount(withJobs(built, jobs), actor, id)
   } catch (error) {
-    throw error instanceof Refusal ? inWords(error, email) : error
+    throw error instanceof ApiError ? toCommandFault(error, email) : error
   } finally {
     // The customer at the provider is deleted after the commit. A worker of the API tries again when that fails.
     await built.events.drain(DRAIN_MS)
@@ -60,7 +60,7 @@ async function deleteConfirmed(
 }
 
 // The details of a refusal speak to the user; an operator needs to know what to do about it.
-function inWords({ code, message, details }: Refusal, email: string): CommandFault {
+function toCommandFault({ code, message, details }: ApiError, email: string): CommandFault {
   // Deleted since it was looked up.
   if (code === 'unauthorized') return noAccount(email)
   if (code === 'ownership_transfer_required') {

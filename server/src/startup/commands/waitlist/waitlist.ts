@@ -3,7 +3,7 @@ import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { readDatabaseConfig } from '../../../config.ts'
 import { audit } from '../../../features/audit/audit.ts'
 import { deleteLead as deleteLeadOf, type Lead, leadsBefore } from '../../../features/marketing/queries.ts'
-import type { Author } from '../../../http/author.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { withCommandDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 import { toStdout } from '../output.ts'
@@ -32,13 +32,13 @@ export async function exportLeads(): Promise<void> {
 }
 
 /** `server waitlist delete <email>`: takes an address off the waitlist for good. @throws CommandFault if it is not there */
-export async function deleteLead(typed: string, author: Author): Promise<void> {
+export async function deleteLead(typed: string, actor: Actor): Promise<void> {
   const email = readEmail(typed)
   await withCommandDatabase(readDatabaseConfig(), async (database) => {
     await database.transaction(async (tx) => {
       const lead = await tx.find(deleteLeadOf({ email }))
       if (!lead) throw new CommandFault(`${email} is not on the waitlist`)
-      await audit(tx, author, { action: 'waitlist.deleted', target_id: lead.id })
+      await audit(tx, actor, { action: 'waitlist.deleted', target_id: lead.id })
     })
     console.log(`${email} is deleted from the waitlist`)
   })

@@ -1,4 +1,4 @@
-import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
+import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import { PRODUCT } from '@plinth/product/brand'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
@@ -43,7 +43,7 @@ export function MagicLinkLanding({ secret, email, target, onLeave }: MagicLinkLa
             key="dead"
             takeFocus
             documentTitle="Sign in"
-            lead={`A sign-in link works once and for ${inWords(LIFETIMES.magic_link)}. We can send you a new one.`}
+            lead={`A sign-in link works once and for ${formatDuration(LIFETIMES.magic_link)}. We can send you a new one.`}
           >
             This link was already used or has expired
           </PageTitle>

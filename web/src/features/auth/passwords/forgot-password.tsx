@@ -1,4 +1,4 @@
-import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
+import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
@@ -19,7 +19,7 @@ export function ForgotPassword({ email: known }: { email: string }) {
         lead={
           <>
             If <Address>{email}</Address> has an account, a link to set a new password is on its way. It works for{' '}
-            {inWords(LIFETIMES.password_reset)}.
+            {formatDuration(LIFETIMES.password_reset)}.
           </>
         }
         again={

@@ -1,5 +1,5 @@
 import { ResetPasswordRequest } from '@plinth/contract/auth'
-import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
+import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
@@ -42,7 +42,7 @@ export function ResetPassword({ link: { token, email } }: { link: MailLink }) {
           lead={
             token === null
               ? 'It is not complete, or this page was reloaded. Open the link in your mail again, or request a new one.'
-              : `It was already used or has expired. A link works once and for ${inWords(LIFETIMES.password_reset)}.`
+              : `It was already used or has expired. A link works once and for ${formatDuration(LIFETIMES.password_reset)}.`
           }
         >
           This link does not work

@@ -1,5 +1,5 @@
 import { MailRequest, SignInRequest } from '@plinth/contract/auth'
-import { inWords, LIFETIMES } from '@plinth/contract/lifetimes'
+import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../../lib/api/api.ts'
@@ -115,7 +115,7 @@ function MagicLinkButton({ email, target, check }: MagicLinkButtonProps) {
       label="Email me a sign-in link"
       check={check}
       send={() => api('POST /auth/magic-link', { body: { email: email.trim(), ...nextPath(target) } })}
-      sent={`If this address has an account, a sign-in link is on its way. It works once, for ${inWords(LIFETIMES.magic_link)}.`}
+      sent={`If this address has an account, a sign-in link is on its way. It works once, for ${formatDuration(LIFETIMES.magic_link)}.`}
     />
   )
 }

@@ -15,7 +15,7 @@ export const PAPER_KITE_CHANGES: Changes = {
     const { ada, organization_id } = await teamOfTwo(app)
     return async () => {
       const target_id = await addPaperKite(app, ada)
-      return { author: ada.user_id, events: [{ action: 'paper_kite.created', organization_id, target_id }] }
+      return { actor: ada.user_id, events: [{ action: 'paper_kite.created', organization_id, target_id }] }
     }
   },
   'PATCH /paper-kites/:paper_kite_id': async ({ app }) => {
@@ -24,7 +24,7 @@ export const PAPER_KITE_CHANGES: Changes = {
     const input = { params: { paper_kite_id: target_id }, body: { name: 'Renamed' } }
     return async () => {
       await app.call('PATCH /paper-kites/:paper_kite_id', input, ada)
-      return { author: ada.user_id, events: [{ action: 'paper_kite.renamed', organization_id, target_id }] }
+      return { actor: ada.user_id, events: [{ action: 'paper_kite.renamed', organization_id, target_id }] }
     }
   },
   'DELETE /paper-kites/:paper_kite_id': async ({ app }) => {
@@ -32,7 +32,7 @@ export const PAPER_KITE_CHANGES: Changes = {
     const target_id = await addPaperKite(app, ada)
     return async () => {
       await app.call('DELETE /paper-kites/:paper_kite_id', { params: { paper_kite_id: target_id } }, ada)
-      return { author: ada.user_id, events: [{ action: 'paper_kite.deleted', organization_id, target_id }] }
+      return { actor: ada.user_id, events: [{ action: 'paper_kite.deleted', organization_id, target_id }] }
     }
   },
 }

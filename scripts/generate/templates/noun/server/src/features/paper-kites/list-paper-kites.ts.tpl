@@ -3,7 +3,7 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { type Cursors, toPage } from '../../http/cursors.ts'
 import { exportedPaperKites, paperKitesCount, paperKitesPage } from './queries.ts'
 
-/** Throws Refusal `validation_failed` for a cursor of another list. */
+/** Throws ApiError `validation_failed` for a cursor of another list. */
 export async function listPaperKites(
   database: Queryable,
   cursors: Cursors,
@@ -17,7 +17,7 @@ export async function listPaperKites(
   const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
   // A page that is the first and the last is already the total.
   if (!place && !next_cursor) return { items, next_cursor, total: items.length }
-  const { total } = await database.one(paperKitesCount(found))
+  const { total } = await database.single(paperKitesCount(found))
   return { items, next_cursor, total }
 }
 

@@ -21,7 +21,7 @@ export function paperKiteRoutes({ database, cursors }: Services): Handlers<Keys>
     'POST /paper-kites': (context) => createPaperKite(database, context, context.body.name),
 
     'GET /paper-kites/:paper_kite_id': ({ caller, params }) =>
-      database.get(paperKiteById({ organization_id: caller.organization_id, ...params })),
+      database.getOrNotFound(paperKiteById({ organization_id: caller.organization_id, ...params })),
 
     'PATCH /paper-kites/:paper_kite_id': (context) =>
       renamePaperKite(database, context, { ...context.params, ...context.body }),

@@ -3,7 +3,7 @@ import { livingUserByEmail } from '../../../features/auth/accounts/queries.ts'
 import { firstMemberships } from '../../../features/organizations/memberships.ts'
 import { createPaperKite } from '../../../features/paper-kites/change-paper-kites.ts'
 import { paperKitesCount } from '../../../features/paper-kites/queries.ts'
-import { OPERATOR } from '../../../http/author.ts'
+import { OPERATOR } from '../../../http/actor.ts'
 import { DEMO_EMAIL } from '../demo-person.ts'
 
 const NAMES = ['Bernoulli numbers', 'Difference engine', 'Jacquard loom']
@@ -15,10 +15,10 @@ export async function seedPaperKites(database: DatabaseHandle): Promise<string> 
   const first = user_id === undefined ? undefined : await firstMemberships(database, { user_id, organization_id: user_id })
   const organization_id = first?.items.find(({ kind, role }) => kind === 'team' && role === 'owner')?.id
   if (user_id === undefined || organization_id === undefined) return '0 paper kites'
-  const { total } = await database.one(paperKitesCount({ organization_id }))
+  const { total } = await database.single(paperKitesCount({ organization_id }))
   const missing = total > 0 ? [] : NAMES
   for (const name of missing) {
-    await createPaperKite(database, { caller: { organization_id, user_id }, author: OPERATOR }, name)
+    await createPaperKite(database, { caller: { organization_id, user_id }, actor: OPERATOR }, name)
   }
   return `${missing.length} of ${NAMES.length} paper kites`
 }

@@ -5,7 +5,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 const LONGEST_IDLE_MS = 10_000
 const STALLED_MS = 5_000
 
-export type Connections = {
+export type OpenSockets = {
   watch(server: Server): void
   newest(socket: Socket): ServerResponse | undefined
   /**
@@ -15,7 +15,7 @@ export type Connections = {
   closeListener(server: Server, keep_idle_ms: number): Promise<void>
 }
 
-export function createConnections(stalled_ms = STALLED_MS): Connections {
+export function createOpenSockets(stalled_ms = STALLED_MS): OpenSockets {
   // Oldest first: a client may pipeline requests.
   const connections = new Map<Socket, ServerResponse[]>()
   return {

@@ -3,7 +3,7 @@ import type { ClientAddress } from './address/client-address.ts'
 import type { Caller } from './session.ts'
 
 /** Who makes a change, as the audit trail keeps it. Verbs that change something take it and pass it to `audit`. */
-export type Author = {
+export type Actor = {
   kind: 'user' | 'operator' | 'provider'
   /** Null for a visitor who is not signed in, and for everyone but users. */
   user_id: string | null
@@ -15,16 +15,16 @@ export type Author = {
 }
 
 /** The caller of a request who makes a change. The context of a handler is one. */
-export type By<Who = Caller> = { caller: Who; author: Author }
+export type ActorContext<Who = Caller> = { caller: Who; actor: Actor }
 
 /** A person with access to the host, who runs a command of the server. */
-export const OPERATOR: Author = { kind: 'operator', user_id: null, ip: null, request_id: null }
+export const OPERATOR: Actor = { kind: 'operator', user_id: null, ip: null, request_id: null }
 
 /** The billing provider, when no request asked for the copy of its subscriptions. */
-export const PROVIDER: Author = { kind: 'provider', user_id: null, ip: null, request_id: null }
+export const PROVIDER: Actor = { kind: 'provider', user_id: null, ip: null, request_id: null }
 
 /** The caller of a request, or the visitor where no session is needed. */
-export function createAuthor(clientAddress: ClientAddress): (request: FastifyRequest) => Author {
+export function createActor(clientAddress: ClientAddress): (request: FastifyRequest) => Actor {
   return (request) => ({
     kind: 'user',
     user_id: request.caller?.user_id ?? null,

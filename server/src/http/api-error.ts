@@ -20,18 +20,18 @@ type Details = {
 }
 
 /** An expected error, thrown by its code. The catalogue of the contract has its status. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: Details
 
   constructor(code: ErrorCode, details: Details = {}, options: ErrorOptions = {}) {
     super(details.detail ?? `${ERRORS[code].title}.`, options)
-    this.name = 'Refusal'
+    this.name = 'ApiError'
     this.code = code
     this.details = details
   }
 }
 
-export function invalid(pointer: string, message: string, code: ErrorCode = 'validation_failed'): Refusal {
-  return new Refusal(code, { errors: [{ pointer, message }] })
+export function invalid(pointer: string, message: string, code: ErrorCode = 'validation_failed'): ApiError {
+  return new ApiError(code, { errors: [{ pointer, message }] })
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { listen } from '@plinth/tools/loopback'
 import { expect, onTestFinished, test } from 'vitest'
 import { openRaw } from '../../test/raw.ts'
-import { createConnections } from './connections.ts'
+import { createOpenSockets } from './open-sockets.ts'
 
 test('a closing server ends stalled connections and lets handlers finish [H7]', async () => {
   const stalled = Promise.withResolvers<void>()
@@ -12,7 +12,7 @@ test('a closing server ends stalled connections and lets handlers finish [H7]', 
     await stalled.promise
     if (request.method === 'GET') response.end('done')
   })
-  const connections = createConnections(10)
+  const connections = createOpenSockets(10)
   connections.watch(server)
   const origin = await listen(server, 0)
   onTestFinished(() => server.closeAllConnections())
@@ -35,7 +35,7 @@ test('a closing server ends stalled connections and lets handlers finish [H7]', 
 
 test('a closing server refuses new connections, and serves what still arrives on the open ones [H9]', async () => {
   const server = createServer((_, response) => response.end('done'))
-  const connections = createConnections()
+  const connections = createOpenSockets()
   connections.watch(server)
   const origin = await listen(server, 0)
   onTestFinished(() => server.closeAllConnections())
