@@ -51,7 +51,7 @@ function declare(object: Manifest, index: number): string {
 
 function moduleOf(api: string): string {
   const operator = OPERATORS.find((each) => each.api.test(api))
-  if (operator) return join(root, 'deploy/test/kubernetes', operator.types)
+  if (operator) return join(root, 'workshop/deploy/kubernetes', operator.types)
   const [version = '', group = 'core'] = api.split('/').toReversed()
   return `kubernetes-types/${group.replace('.k8s.io', '')}/${version}.js`
 }

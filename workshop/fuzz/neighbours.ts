@@ -1,10 +1,10 @@
 import pg from 'pg'
-import type { TestApp } from '../app.ts'
-import { addCustomer } from '../billing/subscribers.ts'
-import { fillInbox } from '../inbox.ts'
-import { signedIn } from '../people.ts'
-import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../teams.ts'
-import { addFile, send } from '../uploads.ts'
+import type { TestApp } from '../../server/test/app.ts'
+import { addCustomer } from '../../server/test/billing/subscribers.ts'
+import { fillInbox } from '../../server/test/inbox.ts'
+import { signedIn } from '../../server/test/people.ts'
+import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../../server/test/teams.ts'
+import { addFile, send } from '../../server/test/uploads.ts'
 import type { Providers } from './providers.ts'
 
 /** In everything of the stranger's team; no response to another team may contain it. */

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Outbox, startOutbox } from './outbox.ts'
+import { type Outbox, startOutbox } from '../../tools/outbox/outbox.ts'
 
 let outbox: Outbox
 beforeEach(async () => {

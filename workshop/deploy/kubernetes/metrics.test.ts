@@ -62,7 +62,8 @@ test('the rules are those of deploy/observability/alerts.yml; -u writes them aga
     metadata: { name: 'app' },
     spec: { groups },
   }
-  const comment = '# Written from deploy/observability/alerts.yml by deploy/test/kubernetes/metrics.test.ts with -u.\n'
+  const comment =
+    '# Written from deploy/observability/alerts.yml by workshop/deploy/kubernetes/metrics.test.ts with -u.\n'
   const text = comment + dump(rule, { lineWidth: 120 })
   await expect(text).toMatchFileSnapshot(join(FOLDER, 'components/metrics/alerts.yaml'))
   expect(find(objects, 'PrometheusRule', 'app').spec.groups).toEqual(groups)

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { close, listen } from '../loopback.ts'
-import { type Options, type StripeServer, startStripe } from './server.ts'
+import { close, listen } from '../../tools/loopback.ts'
+import { type Options, type StripeServer, startStripe } from '../../tools/stripe/server.ts'
 
 async function start(options: Options = {}): Promise<StripeServer> {
   const stripe = await startStripe(options)

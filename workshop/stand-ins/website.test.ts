@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startWebsite } from './website.ts'
+import { startWebsite } from '../../tools/website/website.ts'
 
 test('the website shows the documented forms, and only their scripts may run and call the API', async () => {
   const website = await startWebsite({ app_url: 'http://localhost:5173', api_url: 'http://localhost:8000' })

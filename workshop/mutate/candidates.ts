@@ -26,7 +26,7 @@ export async function* codeCandidates(
   for (const path of globSync([subject, `${subject}/**/*.ts`], { cwd: root }).toSorted()) {
     const target = targetOf(path)
     if (!path.endsWith('.ts') || path.endsWith('.test.ts') || path.includes('/test/')) continue
-    if (!target) throw new Error(`scripts/mutate/targets.ts names no tests for ${path}`)
+    if (!target) throw new Error(`workshop/mutate/targets.ts names no tests for ${path}`)
     const text = readFileSync(join(root, path), 'utf8')
     const put = async (content: string) => {
       await writeFile(join(root, path), content)

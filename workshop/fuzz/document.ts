@@ -61,9 +61,9 @@ type RawOperation = {
 type RawResponse = Node & { headers?: Record<string, Header & Node>; content?: Record<string, { schema: Schema }> }
 
 /** The committed document: the source of the requests and the measure of the responses. */
-export const DOCUMENT = JSON.parse(
-  readFileSync(new URL('../../../contract/openapi.json', import.meta.url), 'utf8'),
-) as { paths: Record<string, Record<string, RawOperation>> }
+export const DOCUMENT = JSON.parse(readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, RawOperation>>
+}
 
 /** Follows a reference to its target. */
 export function resolve<T extends Node>(node: T): T {

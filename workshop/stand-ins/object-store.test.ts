@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startObjectStore } from './server.ts'
+import { startObjectStore } from '../../tools/object-store/server.ts'
 
 test('an object store takes over a folder whose buckets had another first name', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'app-objects-'))

@@ -77,7 +77,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     sources: ['server/src/http/'],
-    near: ['http.test', 'cursors', 'origins', 'routing/', 'errors/', 'connections'].map(
+    near: ['http.test', 'cursors', 'origins', 'routing/', 'errors/', 'open-sockets'].map(
       (file) => `server/src/http/${file}`,
     ),
     far: [AUTH, 'server/src/features/organizations', 'server/src/http/', 'server/test/rules/user-limits', ...WALKS],

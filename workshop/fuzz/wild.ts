@@ -1,4 +1,4 @@
-import { FRONTEND_URL } from '../client.ts'
+import { FRONTEND_URL } from '../../server/test/client.ts'
 import type { Random } from './random.ts'
 import type { Sent } from './sent.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { linkPackages } from '@plinth/tools/copy-project'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { root, startNode, startProgram } from '@plinth/tools/processes'
-import { addUp, type Counts, closingLine, NOTHING, readPlaywright } from '../test-counts.ts'
+import { addUp, type Counts, closingLine, NOTHING, readPlaywright } from '../scripts/test-counts.ts'
 
 const GENERATED = [
   ['noun', 'projects'],

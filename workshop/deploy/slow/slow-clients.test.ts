@@ -58,7 +58,7 @@ function expectUndisturbed(latencies: Latencies, without: Latencies): void {
 
 async function holdConnections(port: number): Promise<Child> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const args = [join(root, 'deploy/test/slow/hold-connections.ts'), String(port), IDLE_CONNECTIONS]
+  const args = [join(root, 'workshop/deploy/slow/hold-connections.ts'), String(port), IDLE_CONNECTIONS]
   const holder = startNode('idle clients', args, {
     env: { PATH: process.env.PATH },
     ends_with_us: true,

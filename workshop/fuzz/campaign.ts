@@ -1,4 +1,4 @@
-import type { TestApp } from '../app.ts'
+import type { TestApp } from '../../server/test/app.ts'
 import { OPERATIONS, operationsAt } from './document.ts'
 import { judge, type Rule } from './judge.ts'
 import { createNeighbours, MARK, type Neighbours } from './neighbours.ts'

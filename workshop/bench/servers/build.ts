@@ -23,7 +23,7 @@ export async function buildEntries(): Promise<Entries> {
     logLevel: 'warn',
     ssr: { noExternal: true, external: [...builtinModules, '@node-rs/argon2', 'pg-native'] },
     build: {
-      ssr: 'bench/src/floor/server.ts',
+      ssr: 'workshop/bench/floor/server.ts',
       outDir: floor,
       target: 'node24',
       minify: false,

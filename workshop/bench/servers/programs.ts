@@ -17,7 +17,7 @@ export type Surroundings = {
 export type Entries = { floor: string; project: string }
 
 export const SOURCES: Entries = {
-  floor: join(ROOT, 'bench/src/floor/server.ts'),
+  floor: join(ROOT, 'workshop/bench/floor/server.ts'),
   project: join(ROOT, 'server/src/main.ts'),
 }
 
