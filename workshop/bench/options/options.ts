@@ -10,7 +10,7 @@ export type Options = {
   notifications: number
   /** Compares a database of this many users with a small one, instead of the project with the floor. */
   scale: number | null
-  /** Writes the tables and the picture into docs/performance.md. */
+  /** Writes the tables and the picture into workshop/docs/performance.md. */
   write: boolean
 }
 

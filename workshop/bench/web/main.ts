@@ -1,5 +1,5 @@
 // `npm run bench:web`: what a first visit costs on a slow phone, over HTTP/2 with TLS. Median of five with an empty cache.
-// Ends with 1 when a must is missed. --rounds=5, --write puts the table into docs/performance-web.md.
+// Ends with 1 when a must is missed. --rounds=5, --write puts the table into workshop/docs/performance-web.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { GOALS, type Goals, medianOf, type Visit } from './goals.ts'
 import { tabulate } from './table.ts'
 import { CPU_SLOWDOWN, NETWORK, type Route, visit } from './visit.ts'
 
-const PAGE = join(ROOT, 'docs/performance-web.md')
+const PAGE = join(ROOT, 'workshop/docs/performance-web.md')
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
 })
