@@ -1,4 +1,4 @@
-// `npm run generate:try`: generates in a fresh clone of the last commit what `npm run generate` can, checks it as a product
+// `npm run workshop -- generate:try`: generates in a fresh clone of the last commit what `npm run generate` can, checks it as a product
 // would, and throws it away. Ends with the sum of the tests.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

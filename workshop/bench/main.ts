@@ -11,7 +11,7 @@ import { buildEntries } from './servers/build.ts'
 import { startMailSink } from './servers/mail-sink.ts'
 
 // Measures the project beside a floor, the least that answers the same, in one run on a database of its own. Arguments
-// choose parts: `npm run bench -- me search`. With `--scale 1000000` it compares two sizes of the database instead.
+// choose parts: `npm run workshop -- bench me search`. With `--scale 1000000` it compares two sizes of the database instead.
 
 const DATABASE = join(WORK_DIRECTORY, 'postgres')
 

@@ -8,7 +8,7 @@ import { type Campaign, createCampaign, type FaultReport, runRounds } from './ca
 import { OPERATIONS } from './document.ts'
 import { RULES } from './judge.ts'
 
-// Requests generated from the OpenAPI document: anonymous, as a member and as an owner. `npm run fuzz` sends many more.
+// Requests generated from the OpenAPI document: anonymous, as a member and as an owner. `npm run workshop -- fuzz` sends many more.
 const { FUZZ_REQUESTS = '600', FUZZ_SEED = 'app', FUZZ_ROUND } = process.env
 const ROUNDS =
   FUZZ_ROUND === undefined ? [...Array(Math.ceil(Number(FUZZ_REQUESTS) / 100)).keys()] : [Number(FUZZ_ROUND)]
@@ -73,7 +73,7 @@ function byStatus(): string {
 
 // The seed and the number repeat one round.
 function show({ rule, round, message, curl }: FaultReport): string {
-  return `${rule}: ${message.slice(0, 600)}\n  ${curl}\n  again: npm run fuzz -- --seed=${FUZZ_SEED} --round=${round}`
+  return `${rule}: ${message.slice(0, 600)}\n  ${curl}\n  again: npm run workshop -- fuzz --seed=${FUZZ_SEED} --round=${round}`
 }
 
 const faultsOf = (rule: FaultReport['rule']) =>

@@ -1,5 +1,5 @@
 // Mutation testing: breaks one rule at a time in a copy of the project and checks that a test fails.
-// `npm run mutate -- schema server/src/policy.ts` names what to break: the schema, files or folders.
+// `npm run workshop -- mutate schema server/src/policy.ts` names what to break: the schema, files or folders.
 // `--match fkey` takes the mutants whose description matches the regular expression, `--every 5` one in five;
 // `--minutes 30` stops after that time.
 import { parseArgs } from 'node:util'

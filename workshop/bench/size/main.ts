@@ -5,12 +5,12 @@ import type pg from 'pg'
 import { cpuOfStatements } from './cpu.ts'
 import { NEW_PEOPLE, WHAT_THEY_LEAVE } from './life.ts'
 
-// Rows and bytes of the database for each person after a year of use: `npm run bench:size -- 20000`. They do not depend
+// Rows and bytes of the database for each person after a year of use: `npm run workshop -- bench:size 20000`. They do not depend
 // on how fast the machine is. The database is as after a load: dead rows add to it. Then the CPU that PostgreSQL takes for
 // single statements, which depends on the machine, but hardly on what else it does.
 
 const people = Number(process.argv[2] ?? 20_000)
-if (!Number.isInteger(people) || people < 1000) throw new Error('Usage: npm run bench:size -- <people, 1000 or more>')
+if (!Number.isInteger(people) || people < 1000) throw new Error('Usage: npm run workshop -- bench:size <people, 1000 or more>')
 
 type Size = { table: string; rows: number; heap: number; indexes: number }
 

@@ -1,4 +1,4 @@
-// `npm run bench:web`: what a first visit costs on a slow phone, over HTTP/2 with TLS. Median of five with an empty cache.
+// `npm run workshop -- bench:web`: what a first visit costs on a slow phone, over HTTP/2 with TLS. Median of five with an empty cache.
 // Ends with 1 when a must is missed. --rounds=5, --write puts the table into workshop/docs/performance-web.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
