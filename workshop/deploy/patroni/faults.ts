@@ -103,11 +103,11 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'Planned switchover',
-    within_s: 3,
+    within_s: 4,
     changes_leader: true,
     async happen(leader, { url }) {
       await query(url, 'checkpoint')
-      await leader.handOver()
+      await leader.stop('patroni')
     },
     mend: (was) => was.start('patroni'),
   },
