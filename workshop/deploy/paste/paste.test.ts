@@ -1,4 +1,4 @@
-// The Deploy section of the README, docs/deploy.md and docs/backups.md, pasted into a bare Debian 12 with systemd. Then
+// docs/install.md, docs/deploy.md and docs/backups.md, pasted into a bare Debian 12 with systemd. Then
 // that host loses its database, its power and its settings. Needs root, mmdebstrap and openssl.
 import { spawnSync } from 'node:child_process'
 import { mkdir, symlink } from 'node:fs/promises'
@@ -10,8 +10,7 @@ import { writeIn } from './bare-debian.ts'
 import { type Host, installHost } from './host.ts'
 import { readBlocks } from './pages.ts'
 
-const DETAILS = ['docs/deploy.md', 'docs/backups.md']
-const BLOCKS = [...readBlocks('README.md', 'Deploy'), ...DETAILS.flatMap((page) => readBlocks(page))]
+const BLOCKS = ['docs/install.md', 'docs/deploy.md', 'docs/backups.md'].flatMap(readBlocks)
 
 const INSTALL = 'dist/deploy/systemd/release.sh'
 const GO_BACK = '/opt/app/deploy/systemd/release.sh --back'
@@ -32,7 +31,7 @@ test('every block of code about deployment is of commands, which are pasted', ()
   expect(BLOCKS.filter(({ language }) => language !== 'sh')).toEqual([])
 })
 
-test('the Deploy section, pasted into a bare Debian, ends with a working https site', async () => {
+test('docs/install.md, pasted into a bare Debian, ends with a working https site', async () => {
   await expectPlainHttp()
   const browser = ['e2e/deployed-site.ts', 'https://app.example.com', host.mails]
   expect(await runNode(browser, { env: process.env })).toBe(0)
