@@ -9,6 +9,8 @@ export type Program = 'etcd' | 'patroni' | 'postgres'
 
 export const ALL: readonly Program[] = ['patroni', 'postgres', 'etcd']
 
+const PG_CTL = '/usr/lib/postgresql/15/bin/pg_ctl'
+
 /** One of the machines of the database, which runs etcd, Patroni and the PostgreSQL that Patroni starts. */
 export type Machine = {
   name: string
@@ -16,6 +18,8 @@ export type Machine = {
   directory: string
   /** Starts a program, as systemd would. */
   start(program: 'etcd' | 'patroni', environment?: Record<string, string>): Promise<void>
+  /** Stops PostgreSQL and then Patroni, which gives the lock back. */
+  handOver(): Promise<void>
   signal(name: NodeJS.Signals, programs: readonly Program[]): Promise<void>
   /** Kills with SIGKILL and waits until they are gone. */
   kill(programs: readonly Program[]): Promise<void>
@@ -70,6 +74,12 @@ export async function prepareMachine({ network, index, directory, user }: Option
         stdio: ['ignore', log.fd, log.fd],
       })
       await log.close()
+    },
+    async handOver() {
+      const [ip = '', ...inside] = host.inside
+      await runProgram(ip, [...inside, ...as, PG_CTL, 'stop', '--pgdata', join(data, 'postgres')])
+      await signal('SIGTERM', ['patroni'])
+      while ((await host.processes('patroni')).length > 0) await wait(10)
     },
     signal,
     async kill(programs) {
