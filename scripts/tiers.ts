@@ -3,13 +3,14 @@
  * memory, and whole builds. No rule is proven by these alone.
  */
 export const THOROUGH = [
-  'bench/test/answers.test.ts',
+  'workshop/bench/test/answers.test.ts',
   'server/test/process/artefact.test.ts',
   'server/test/process/files/kill.test.ts',
   'server/test/process/lost-connections.test.ts',
   'server/test/process/npm-start.test.ts',
   'server/test/process/request-memory.test.ts',
   'server/test/process/slow-replica.test.ts',
+  'server/test/updating/merge.test.ts',
 ]
 
 /** What `npm test` runs with few rounds, and `npm run test:all` again with a hundred. */

@@ -2,7 +2,7 @@ import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts
 import { DeadlinePassed, isSilence, type StripeCallFailed, toFailure, unavailable, WrongAnswer } from './faults.ts'
 
 /** Longer than a call with its retry; for several calls in a row, or an answer that trickles. */
-const DEADLINE_MS = 9000
+export const DEADLINE_MS = 9000
 
 export type OnOperatorFault = (fault: StripeCallFailed) => void
 

@@ -10,7 +10,7 @@ export type StripeConfiguration = {
 }
 
 /** One attempt and one more: with the pause between them at most eight seconds. */
-const TIMEOUT_MS = 3500
+export const TIMEOUT_MS = 3500
 
 /** The SDK with short time-outs: by default a call can take four minutes. It retries with the same Idempotency-Key. */
 export function createClient({ secret_key, api_base_url }: StripeConfiguration, timeout_ms = TIMEOUT_MS): Stripe {
