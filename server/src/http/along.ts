@@ -9,12 +9,10 @@ export type Along<Session, Row> = (token_hash: Buffer) => Statement<Session & Ro
 export type RowAlong<Make extends (...values: never[]) => unknown> =
   ReturnType<Make> extends Along<infer _Session, infer Row> ? Row : never
 
-type Compile = typeof prepared
-
 /** Composes a query over the session into one statement, which is compiled at its first call. */
 function along<Session, Columns>(sessionOf: (token_hash: Buffer) => Expression<Session>, columns: Columns) {
   const compiledBy =
-    (compile: Compile) =>
+    (compile: typeof prepared) =>
     <Values extends Record<string, unknown> = Record<never, never>>() =>
     <Row>(build: (session: Columns, value: ValueOf<Values>) => Expression<Row>) => {
       const statement = compile<Values & { token_hash: Buffer }>()(

@@ -61,10 +61,7 @@ type Handler<Key extends RouteKey> = Routes[Key] extends { access: 'public' } | 
 
 export type Handlers<Keys extends RouteKey = RouteKey> = { [Key in Keys]: Handler<Key> }
 
-/**
- * Declares a query over the session, and what handles its row. The query runs before the guards, so it changes nothing.
- * What `along` throws for a wrong cursor is thrown after them.
- */
+/** Declares a query over the session, and what handles its row. It runs before the guards, so it changes nothing. */
 export function readAlong<Key extends RouteKey, Row extends object>(
   handler: AlongHandler<Key, Row, Row>,
 ): AlongHandler<Key> {
