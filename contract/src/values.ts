@@ -7,10 +7,11 @@ import { OWN_PATH, OWN_PATH_MAX, ownPage } from './text/own-page.ts'
 /** A UUID in any case; parsing returns lower case. */
 export const Id = z.uuid().check(z.toLowerCase())
 
-/** RFC 3339 in UTC. PostgreSQL has no year 0. */
-export const Time = z.iso
-  .datetime({ precision: null })
-  .check(z.refine((time) => !time.startsWith('0000'), 'Use a year from 1 on'))
+/** RFC 3339 in UTC. PostgreSQL has no year 0, and reads no time with hundreds of digits. */
+export const Time = z.iso.datetime({ precision: null }).check(
+  z.maxLength(32, 'Use at most nine digits of a second'),
+  z.refine((time) => !time.startsWith('0000'), 'Use a year from 1 on'),
+)
 
 export const plainText = z.refine<string>((text) => !isDeceptive(text), 'Use plain characters only')
 
