@@ -79,7 +79,7 @@ const ROUTES: [route: string, trips: number, work: Work][] = [
   ],
   [
     'POST /organizations/current/invitations',
-    16,
+    15,
     () =>
       app.call(
         'POST /organizations/current/invitations',
@@ -89,7 +89,7 @@ const ROUTES: [route: string, trips: number, work: Work][] = [
   ],
   [
     'POST /auth/sign-in',
-    16,
+    7,
     () => app.call('POST /auth/sign-in', { body: { email: ada.email, password: PASSWORD } }, { cookie }),
   ],
 ]

@@ -1,5 +1,5 @@
 import { type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'
-import type { Config } from '../config.ts'
+import { type Config, readDatabaseConfig } from '../config.ts'
 import { connect } from './connect.ts'
 import { developmentDatabase } from './development-database.ts'
 
@@ -29,4 +29,9 @@ export async function withCommandDatabase(
     await database.close()
     await embedded?.stop()
   }
+}
+
+/** The same for a command that needs no other configuration. @throws ConfigurationFault */
+export async function withDatabase(work: (database: DatabaseHandle) => Promise<void>): Promise<void> {
+  await withCommandDatabase(readDatabaseConfig(), work)
 }

@@ -40,7 +40,7 @@ const OWNERS: Record<string, string> = {
   files: 'server/src/features/files',
   identities: 'server/src/features/auth',
   invitations: 'server/src/features/invitations',
-  known_user_agents: 'server/src/features/auth/sessions/user-agent-queries.ts',
+  known_user_agents: 'server/src/features/auth/sessions',
   members: 'server/src/features/organizations',
   notification_preferences: 'server/src/features/notifications/preference-queries.ts',
   notifications: 'server/src/features/notifications/change-queries.ts',

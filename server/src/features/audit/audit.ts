@@ -1,7 +1,7 @@
 import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Action } from './actions.ts'
-import { insertEvent } from './queries.ts'
+import { insertEvent, insertEventsOf } from './queries.ts'
 
 export type AuditEvent = {
   action: Action
@@ -35,3 +35,6 @@ export async function audit(tx: Transaction, actor: Actor, event: AuditEvent): P
     }),
   )
 }
+
+/** Records changes of a user within the statement that makes them: a query of its `with`, over a select of the events. */
+export const auditWithin = insertEventsOf

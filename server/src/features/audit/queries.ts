@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { BATCH } from '../../adapters/postgres/batches.ts'
 import { afterPlace, type Command, prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -32,6 +32,17 @@ export const insertEvent = prepared<{
     request_id: value('request_id'),
   }),
 )
+
+/** Inserts the events of a select with `action`, `user_id`, `target_id` and `details`. The actor is a user. */
+export function insertEventsOf(
+  events: RawBuilder<unknown>,
+  by: { actor_user_id: string; ip: string; request_id: string },
+) {
+  return sql`
+    insert into audit_events (action, actor_kind, actor_user_id, user_id, target_id, details, network, request_id)
+    select action, 'user', ${by.actor_user_id}::uuid, user_id, target_id, details, ${networkOf(by.ip)}, ${by.request_id}::text
+    from (${events}) as events`
+}
 
 export const recentFailedSignIn = prepared<{ user_id: string; ip: string | null }>()((value) =>
   sqlBuilder

@@ -8,7 +8,7 @@ import { query } from '../../../test/postgres.ts'
 
 const [CHOSEN, OTHER] = ['granite window seven harbours', 'copper meadow eleven lanterns']
 const LOCK_USER = /^select "id", "password_hash" from "users"/
-const LOCK_CREDENTIALS = /^select "id" from "users"/
+const START_SESSION = /^\s*with owner as/
 
 const meanwhile = createMeanwhile()
 let app: TestApp
@@ -67,7 +67,7 @@ describe('a link that is used between the look at it and its use', () => {
     const [email, browser] = [newAddress(), new Browser()]
     browser.keep(await app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } }, browser))
     const body = { token: (await app.mailbox.take('verify-email', email)).token }
-    meanwhile.before(/^with "presented"/, () => app.call('POST /auth/verify-email', { body }, browser))
+    meanwhile.before(/^with "client"/, () => app.call('POST /auth/verify-email', { body }, browser))
     await app.refuse('token_not_found', 'POST /auth/verify-email', { body }, browser)
   })
 })
@@ -77,28 +77,41 @@ describe('a password reset', () => {
     const email = newAddress()
     await createPerson(app, { name: 'Ada', email })
     const token = await resetLink(email)
-    meanwhile.before(LOCK_CREDENTIALS, () => reset(token, CHOSEN))
+    meanwhile.before(START_SESSION, () => reset(token, CHOSEN))
     await cannotSignIn(email, PASSWORD)
   })
 
   test('ends the session of a sign-in that was about to commit', async () => {
     const email = newAddress()
-    await createPerson(app, { name: 'Ada', email })
+    const cookie = await signedIn(app, { name: 'Ada', email })
     const token = await resetLink(email)
-    let resetting: Promise<unknown> | undefined
-    meanwhile.before(/^insert into "sessions"/, async () => {
-      resetting = reset(token, CHOSEN)
-      await startedAndWaiting(resetting)
+    let signing: ReturnType<TestApp['send']> | undefined
+    const resetting = app.database.transaction(async (tx) => {
+      const blocked = async (count: number) => {
+        const text = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        while ((await tx.all({ text, values: [] })).length < count) await wait(5)
+      }
+      // The sign-in has locked its user when it waits for the session that it ends.
+      await tx.exec({
+        text: 'select from sessions s join users u on u.id = s.user_id where u.email = $1 for update of s',
+        values: [email],
+      })
+      meanwhile.before(LOCK_USER, async () => {
+        signing = app.send('POST', '/auth/sign-in', {
+          body: JSON.stringify({ email, password: PASSWORD }),
+          headers: { 'content-type': 'application/json', cookie },
+        })
+        await blocked(1)
+      })
+      const reset_end = reset(token, CHOSEN)
+      await blocked(2)
+      return { reset_end }
     })
-    const answer = await app.send('POST', '/auth/sign-in', {
-      body: JSON.stringify({ email, password: PASSWORD }),
-      headers: { 'content-type': 'application/json' },
-    })
-    expect(resetting).toBeDefined()
-    await resetting
+    await (await resetting).reset_end
+    const answer = await signing
     // Its session may be gone before its answer is made.
-    expect([200, 401]).toContain(answer.status)
-    await app.refuse('unauthorized', 'GET /users/me', { cookie: answer.cookie })
+    expect([200, 401]).toContain(answer?.status)
+    await app.refuse('unauthorized', 'GET /users/me', { cookie: answer?.cookie })
   })
 
   test('while the password is being changed wins over the change', async () => {

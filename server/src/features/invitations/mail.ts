@@ -54,11 +54,8 @@ export async function sendInvitation(
 
 /** Counts a mail to an address. Returns 0 when it may be sent now. */
 async function secondsToWait(limiter: Pick<RateLimiter, 'hit'>, email: string): Promise<number> {
-  for (const limit of LIMITS) {
-    const { allowed, reset_s } = await limiter.hit(limit, email)
-    if (!allowed) return reset_s
-  }
-  return 0
+  const hits = await limiter.hit(...LIMITS.map((limit) => [limit, email] as const))
+  return hits.find(({ allowed }) => !allowed)?.reset_s ?? 0
 }
 
 /** Seven days for a mail that did not wait; otherwise in full days, or hours of the last two days. */

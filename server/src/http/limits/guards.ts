@@ -3,7 +3,7 @@ import { type Limit, SITE_FACTOR } from '@plinth/contract/routes/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientAddress } from '../address/client-address.ts'
 import { networkOf, siteOf } from '../address/ip.ts'
-import { type Hit, type RateLimiter, requireAllowed } from './limiter.ts'
+import { type Counter, type Hit, type RateLimiter, requireAllowed } from './limiter.ts'
 
 export type LimitGuards = {
   byAddress(limit: Limit): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -12,25 +12,27 @@ export type LimitGuards = {
 
 /** They set `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) on every response. */
 export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAddress): LimitGuards {
-  const demand = ({ scope, window_s }: Limit, hit: Hit, reply: FastifyReply) => {
-    reply.header('ratelimit-policy', `"${scope}";q=${hit.max};w=${window_s}`)
-    reply.header('ratelimit', `"${scope}";r=${hit.remaining};t=${hit.reset_s}`)
-    requireAllowed(hit)
+  const demand = (hits: Hit[], reply: FastifyReply) => {
+    for (const [index, { limit, allowed, max, remaining, reset_s }] of hits.entries()) {
+      // A site that may pass says nothing: what it has left is that of strangers.
+      if (index > 0 && allowed) continue
+      reply.header('ratelimit-policy', `"${limit.scope}";q=${max};w=${limit.window_s}`)
+      reply.header('ratelimit', `"${limit.scope}";r=${remaining};t=${reset_s}`)
+    }
+    requireAllowed(hits)
   }
   return {
     byAddress: (limit) => {
       const ofSite: Limit = { ...limit, scope: `${limit.scope}-site`, max: limit.max * SITE_FACTOR, wide: true }
       return async (request, reply) => {
         const address = clientAddress(request)
-        demand(limit, await limiter.hit(limit, networkOf(address)), reply)
-        if (!isIPv6(address)) return
-        const hit = await limiter.hit(ofSite, siteOf(address))
-        if (!hit.allowed) demand(ofSite, hit, reply)
+        const site: Counter[] = isIPv6(address) ? [[ofSite, siteOf(address)]] : []
+        demand(await limiter.hit([limit, networkOf(address)], ...site), reply)
       }
     },
     byUser:
       (limit) =>
       async ({ user_id }, _request, reply) =>
-        demand(limit, await limiter.hitOfUser(limit, user_id), reply),
+        demand(await limiter.hit([limit, { user_id }]), reply),
   }
 }

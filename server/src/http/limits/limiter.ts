@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Limit } from '@plinth/contract/routes/limits'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { deletionOf } from '../../adapters/postgres/batches.ts'
 import { withoutSyncCommit } from '../../adapters/postgres/commits.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
@@ -9,67 +9,82 @@ import { ApiError } from '../api-error.ts'
 
 const INTEGER_MAX = 2_147_483_647
 
+export type Hit = { limit: Limit; allowed: boolean; max: number; remaining: number; reset_s: number }
+
 type Counted = { allowed: boolean; recorded: number; reset_s: number }
 
-export type Hit = { allowed: boolean; max: number; remaining: number; reset_s: number }
+type Value = RawBuilder<unknown>
+
+type Values = { key: Value; max: Value; window: Value }
 
 /**
- * An exact sliding window over all replicas in one statement. Refused hits are not recorded. Readers cause it too, so it
- * does not wait for a standby that is away: a failover may forget the hits of its last moment.
+ * An exact sliding window over all replicas. Refused hits are not recorded. Readers cause it too, so it does not wait for a
+ * standby that is away: a failover may forget the hits of its last moment.
  *
  * The hits of a row are in order, so a binary search finds those that have left the window. With `offset 0` PostgreSQL
  * reads the clock and cuts the row once, not for each use.
  */
-const recordHit = prepared<{ key: string; max: number; window_s: number }>()((value) => {
-  const max = value('max')
-  const window = sql`make_interval(secs => ${value('window_s')}::int)`
-  return sql<Counted>`
-    insert into rate_limits as r (key, hits, allowed, expires_at)
-    select ${value('key')}, array[clock_timestamp()], true, clock_timestamp() + ${window}
-    where ${withoutSyncCommit}
-    on conflict (key) do update set (hits, allowed, expires_at) = (
-      select
-        case
-          when cardinality(live) < ${max}::int then live || greatest(now, live[cardinality(live)])
-          else live
-        end,
-        cardinality(live) < ${max}::int,
-        now + ${window}
-      from (
-        select now, r.hits[width_bucket(now - ${window}, r.hits) + 1 :] as live
-        from (select clock_timestamp() as now offset 0) as clock
-        offset 0
-      ) as hits
-    )
-    returning
-      allowed,
-      cardinality(hits) as recorded,
-      ceil(extract(epoch from hits[1] + ${window} - clock_timestamp()))::int as reset_s`
-})
+const exactHit = ({ key, max, window }: Values, condition: Value) => sql`
+  insert into rate_limits as r (key, hits, allowed, expires_at)
+  select ${key}, array[clock_timestamp()], true, clock_timestamp() + ${window}
+  where ${condition}
+  on conflict (key) do update set (hits, allowed, expires_at) = (
+    select
+      case
+        when cardinality(live) < ${max} then live || greatest(now, live[cardinality(live)])
+        else live
+      end,
+      cardinality(live) < ${max},
+      now + ${window}
+    from (
+      select now, r.hits[width_bucket(now - ${window}, r.hits) + 1 :] as live
+      from (select clock_timestamp() as now offset 0) as clock
+      offset 0
+    ) as hits
+  )
+  returning
+    allowed,
+    cardinality(hits) as recorded,
+    ceil(extract(epoch from hits[1] + ${window} - clock_timestamp()))::int as reset_s`
 
 /** One hit of a `wide` limit. Refused hits do not extend the window. */
-const recordWideHit = prepared<{ key: string; max: number; window_s: number }>()((value) => {
-  const window = sql`make_interval(secs => ${value('window_s')}::int)`
-  return sql<Counted>`
-    insert into rate_limits as r (key, hits, allowed, count, expires_at)
-    select ${value('key')}, '{}', true, 1, clock_timestamp() + ${window}
-    where ${withoutSyncCommit}
-    on conflict (key) do update set (allowed, count, expires_at) = (
-      select
-        counted < ${value('max')}::int,
-        least(counted + 1, ${value('max')}::int),
-        case when counted = 0 then now + ${window} else r.expires_at end
-      from (
-        select now, case when r.expires_at > now then r.count else 0 end as counted
-        from (select clock_timestamp() as now offset 0) as clock
-        offset 0
-      ) as hits
-    )
-    returning
-      allowed,
-      count as recorded,
-      ceil(extract(epoch from expires_at - clock_timestamp()))::int as reset_s`
-})
+const wideHit = ({ key, max, window }: Values, condition: Value) => sql`
+  insert into rate_limits as r (key, hits, allowed, count, expires_at)
+  select ${key}, '{}', true, 1, clock_timestamp() + ${window}
+  where ${condition}
+  on conflict (key) do update set (allowed, count, expires_at) = (
+    select
+      counted < ${max},
+      least(counted + 1, ${max}),
+      case when counted = 0 then now + ${window} else r.expires_at end
+    from (
+      select now, case when r.expires_at > now then r.count else 0 end as counted
+      from (select clock_timestamp() as now offset 0) as clock
+      offset 0
+    ) as hits
+  )
+  returning
+    allowed,
+    count as recorded,
+    ceil(extract(epoch from expires_at - clock_timestamp()))::int as reset_s`
+
+/** Counts one hit after the other, until one is refused. */
+const recordHits = (wide: readonly boolean[]) =>
+  prepared<Record<string, string | number>>()((value) => {
+    const steps = wide.map((is_wide, index) => {
+      const values = {
+        key: sql`${value(`key_${index}`)}::text`,
+        max: sql`${value(`max_${index}`)}::int`,
+        window: sql`make_interval(secs => ${value(`window_s_${index}`)}::int)`,
+      }
+      const condition = index === 0 ? withoutSyncCommit : sql`exists (select from ${stepOf(index - 1)} where allowed)`
+      return sql`${stepOf(index)} as (${is_wide ? wideHit(values, condition) : exactHit(values, condition)})`
+    })
+    const rows = wide.map((_, index) => sql`select * from ${stepOf(index)}`)
+    return sql<Counted>`with ${sql.join(steps)} ${sql.join(rows, sql` union all `)}`
+  })
+
+const stepOf = (index: number) => sql.ref(`hit_${index}`)
 
 const forgetHits = prepared<{ key: string }>()((value) =>
   sqlBuilder.deleteFrom('rate_limits').where('key', '=', value('key')),
@@ -77,15 +92,18 @@ const forgetHits = prepared<{ key: string }>()((value) =>
 
 export const deleteExpiredHits = deletionOf('rate_limits', 'expires_at')
 
-/** Of a subject only a keyed hash is stored; a user is stored by id. */
+/** What a hit counts for. Of a text only a keyed hash is stored; a user is stored by id. */
+export type Counter = readonly [limit: Limit, subject: string | { user_id: string }]
+
 export type RateLimiter = {
-  /** Records one hit. Throws without a database, so nothing passes. */
-  hit(limit: Limit, subject: string): Promise<Hit>
-  /** Records one hit of a user. */
-  hitOfUser(limit: Limit, user_id: string): Promise<Hit>
-  /** Records one hit. Throws ApiError `rate_limited` with the seconds to wait. */
-  demand(limit: Limit, subject: string): Promise<void>
-  clear(limit: Limit, subject: string): Promise<void>
+  /**
+   * Records one hit of each by one statement, in their order. One that is refused is the last. Throws without a database, so
+   * nothing passes.
+   */
+  hit(...counters: Counter[]): Promise<Hit[]>
+  /** Records hits likewise. Throws ApiError `rate_limited` with the seconds to wait. */
+  demand(...counters: Counter[]): Promise<void>
+  clear(...counter: Counter): Promise<void>
 }
 
 /** The factor multiplies every limit that is not fixed, for load and acceptance runs. */
@@ -95,26 +113,39 @@ export function createRateLimiter(
   factor: number,
   onDenial?: (scope: string) => void,
 ): RateLimiter {
-  const keyOf = ({ scope }: Limit, subject: string) =>
-    `${scope}:${createHmac('sha256', key).update(`${scope}|${subject}`).digest('base64url').slice(0, 22)}`
-  const maxOf = ({ fixed, max }: Limit) => (fixed ? max : Math.min(max * factor, INTEGER_MAX))
-  const record = async (limit: Limit, row_key: string) => {
-    const statement = limit.wide ? recordWideHit : recordHit
-    const max = maxOf(limit)
-    const counted = await database.single(statement({ key: row_key, max, window_s: limit.window_s }))
-    const { allowed, recorded, reset_s } = counted
-    if (!allowed) onDenial?.(limit.scope)
-    return { allowed, max, remaining: Math.max(0, max - recorded), reset_s: Math.max(1, reset_s) }
+  const statements = new Map<string, ReturnType<typeof recordHits>>()
+  const statementOf = (counters: Counter[]) => {
+    const wide = counters.map(([limit]) => limit.wide === true)
+    const statement = statements.get(`${wide}`) ?? recordHits(wide)
+    statements.set(`${wide}`, statement)
+    return statement
   }
-  const hit: RateLimiter['hit'] = (limit, subject) => record(limit, keyOf(limit, subject))
+  const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)
+  const keyOf = ([{ scope }, subject]: Counter) =>
+    `${scope}:${typeof subject === 'string' ? hashOf(`${scope}|${subject}`) : shortId(subject.user_id)}`
+  const maxOf = ([{ fixed, max }]: Counter) => (fixed ? max : Math.min(max * factor, INTEGER_MAX))
+  const hit: RateLimiter['hit'] = async (...counters) => {
+    const values = counters.flatMap((counter, index) => [
+      [`key_${index}`, keyOf(counter)],
+      [`max_${index}`, maxOf(counter)],
+      [`window_s_${index}`, counter[0].window_s],
+    ])
+    const rows = await database.all(statementOf(counters)(Object.fromEntries(values)))
+    return counters.flatMap((counter, index) => {
+      const row = rows[index]
+      if (!row) return []
+      const [limit] = counter
+      const max = maxOf(counter)
+      const { allowed, recorded, reset_s } = row
+      if (!allowed) onDenial?.(limit.scope)
+      return [{ limit, allowed, max, remaining: Math.max(0, max - recorded), reset_s: Math.max(1, reset_s) }]
+    })
+  }
   return {
     hit,
-    hitOfUser: (limit, user_id) => record(limit, `${limit.scope}:${shortId(user_id)}`),
-    async demand(limit, subject) {
-      requireAllowed(await hit(limit, subject))
-    },
-    async clear(limit, subject) {
-      await database.exec(forgetHits({ key: keyOf(limit, subject) }))
+    demand: async (...counters) => requireAllowed(await hit(...counters)),
+    async clear(...counter) {
+      await database.exec(forgetHits({ key: keyOf(counter) }))
     },
   }
 }
@@ -123,6 +154,7 @@ function shortId(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-export function requireAllowed({ allowed, reset_s }: Hit): void {
-  if (!allowed) throw new ApiError('rate_limited', { retry_after_s: reset_s })
+export function requireAllowed(hits: Hit[]): void {
+  const refused = hits.find(({ allowed }) => !allowed)
+  if (refused) throw new ApiError('rate_limited', { retry_after_s: refused.reset_s })
 }

@@ -34,7 +34,7 @@ describe('the limiter', () => {
 
   test('lets through exactly its number of parallel hits [L1]', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
-    const hits = await Promise.allSettled(Array.from({ length: 40 }, () => limiter.demand(limit, 'burst')))
+    const hits = await Promise.allSettled(Array.from({ length: 40 }, () => limiter.demand([limit, 'burst'])))
     expect(hits.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
@@ -47,7 +47,7 @@ describe('the limiter', () => {
       )
     const slide: Limit = { ...limit, scope: 'slide', window_s: 3600 }
     const demand = () =>
-      limiter.demand(slide, 'ada').then(
+      limiter.demand([slide, 'ada']).then(
         () => 'passed',
         (error) => error.details.retry_after_s as number,
       )
@@ -64,8 +64,26 @@ describe('the limiter', () => {
     expect(await demand()).toBeLessThanOrEqual(1799)
   })
 
+  test('counts several hits in their order, up to the one that is refused', async () => {
+    const limiter = createRateLimiter(app.database, key, 1)
+    const strict: Limit = { ...limit, scope: 'strict', max: 1 }
+    const wide: Limit = { ...limit, scope: 'wide', wide: true }
+    const ask = async () =>
+      (await limiter.hit([strict, 'ada'], [wide, 'all'])).map(({ limit, allowed, remaining }) => [
+        limit.scope,
+        allowed,
+        remaining,
+      ])
+    expect(await ask()).toEqual([
+      ['strict', true, 0],
+      ['wide', true, 4],
+    ])
+    expect(await ask()).toEqual([['strict', false, 0]])
+    expect(await limiter.hit([wide, 'all'])).toMatchObject([{ remaining: 3 }])
+  })
+
   test('stores no address: a key is a keyed hash', async () => {
-    await createRateLimiter(app.database, key, 1).demand(limit, 'ada@example.com')
+    await createRateLimiter(app.database, key, 1).demand([limit, 'ada@example.com'])
     const rows = await query<{ key: string }>(app.database_url, 'select key from rate_limits')
     expect(rows.every((row) => /^[a-z-]+:[\w-]{22}$/.test(row.key))).toBe(true)
   })
@@ -73,7 +91,7 @@ describe('the limiter', () => {
   test('forgets what has expired, one sweeper at a time', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
     await Promise.all(
-      Array.from({ length: 30 }, (_, index) => limiter.demand({ ...limit, scope: 'old' }, String(index))),
+      Array.from({ length: 30 }, (_, index) => limiter.demand([{ ...limit, scope: 'old' }, String(index)])),
     )
     await query(app.database_url, "update rate_limits set expires_at = now() where key like 'old:%'")
     const removed = await Promise.all([

@@ -12,6 +12,22 @@ export function print(
   console.log(json ? JSON.stringify(document, null, 2) : text.join('\n'))
 }
 
+/** How many rows a list prints at most. */
+export const LIST_MAX = 1000
+
+type Listing<Row> = { none: string; lineOf: (row: Row) => string; rest?: string }
+
+/** Prints the latest rows as lines for people, or as one JSON document for machines. `rest` says where the others are. */
+export function printList<Row>(json: boolean, rows: readonly Row[], { none, lineOf, rest }: Listing<Row>): void {
+  if (json) {
+    console.log(JSON.stringify(rows, null, 2))
+    return
+  }
+  if (rows.length === 0) console.log(none)
+  for (const row of rows) console.log(lineOf(row))
+  if (rows.length === LIST_MAX) console.log(`Those are the latest ${LIST_MAX}${rest ?? ''}`)
+}
+
 /** Writes text to stdout, until the reader has seen enough, as `head` does. */
 export async function toStdout(text: Readable): Promise<void> {
   try {

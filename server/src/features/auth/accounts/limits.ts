@@ -1,6 +1,6 @@
 import { LIMITS, type Limit } from '@plinth/contract/routes/limits'
 import { networkOf } from '../../../http/address/ip.ts'
-import type { RateLimiter } from '../../../http/limits/limiter.ts'
+import { type Counter, type RateLimiter, requireAllowed } from '../../../http/limits/limiter.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -44,10 +44,10 @@ export async function countMail(
   subject: { email: string; ip: string; known_browser: string | null },
 ): Promise<boolean> {
   const counted = emailSubject(subject)
-  await limiter.demand(pair, `${counted}|${networkOf(subject.ip)}`)
-  if (subject.known_browser === null) await limiter.demand(all, '')
-  const { allowed } = await limiter.hit(email, counted)
-  return allowed
+  const everyone: Counter[] = subject.known_browser === null ? [[all, '']] : []
+  const hits = await limiter.hit([pair, `${counted}|${networkOf(subject.ip)}`], ...everyone, [email, counted])
+  requireAllowed(hits.filter(({ limit }) => limit !== email))
+  return hits.every(({ allowed }) => allowed)
 }
 
 /** The subject of a limit by address, or by address and browser when the browser is known. */

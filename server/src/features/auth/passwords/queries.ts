@@ -35,18 +35,6 @@ export const credentialsByEmail = prepared<{ email: string; browser_hashes: Buff
     ),
 )
 
-/** Locks an active user if the checked hash is still current, so that a reset waits and then ends the new session too. */
-export const lockCredentials = prepared<{ user_id: string; password_hash: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', value('user_id'))
-    .where('password_hash', '=', value('password_hash'))
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .forShare(),
-)
-
 export const passwordHashOf = prepared<{ user_id: string }>()((value) =>
   sqlBuilder
     .selectFrom('users')

@@ -3,43 +3,75 @@ import { sql } from 'kysely'
 import { deletionOf } from '../../../adapters/postgres/batches.ts'
 import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
 import { ago, fromNow } from '../../../adapters/postgres/times.ts'
+import { auditWithin } from '../../audit/audit.ts'
 
 const SESSIONS_PER_USER = 50
 
-export const insertSession = prepared<{
+type NewSession = {
   token_hash: Buffer
   user_id: string
+  /** The hash that the password was compared with, or null for another method. */
+  password_hash: string | null
   method: 'password' | 'magic_link' | 'oidc'
   user_agent: string
+  user_agent_hash: Buffer
+  /** The hash of the browser under previous secrets. */
+  previous_hashes: Buffer[]
+  /** Of the session that the browser presents. */
+  ended_hashes: readonly Buffer[]
   ip: string
-}>()((value) =>
-  sqlBuilder
-    .insertInto('sessions')
-    .values({
-      token_hash: value('token_hash'),
-      user_id: value('user_id'),
-      method: value('method'),
-      user_agent: value('user_agent'),
-      ip: value('ip'),
-      expires_at: fromNow(LIFETIMES.session),
-    })
-    .returning('id'),
-)
+  request_id: string
+}
 
-export const dropOldestSessions = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .deleteFrom('sessions')
-    .where('id', 'in', (select) =>
-      select
-        .selectFrom('sessions')
-        .select('id')
-        .where('user_id', '=', value('user_id'))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(SESSIONS_PER_USER),
-    )
-    .returning('id'),
-)
+/**
+ * Starts a session, with all that belongs to it: ends the presented session and those beyond the newest fifty, notes the
+ * browser, and writes the audit trail. `fresh` when the browser is new for the user. Locks the user first, so that a reset
+ * waits and then ends the new session too. Does nothing and returns no row for an account that is not active any more, or
+ * whose password has changed.
+ */
+export const insertSession = prepared<NewSession>()((value) => {
+  const user_id = value('user_id')
+  const method = sql`${value('method')}::text`
+  return sql<{ fresh: boolean; last_seen_at: string }>`
+    with owner as materialized (
+      select id from users
+      where id = ${user_id} and deleted_at is null and suspended_at is null
+        and (${value('password_hash')}::text is null or password_hash = ${value('password_hash')})
+      for share
+    ), presented as (
+      delete from sessions
+      where token_hash = any (${value('ended_hashes')}::bytea[]) and exists (select from owner)
+      returning id, user_id
+    ), too_many as (
+      delete from sessions
+      where id in (
+        select s.id from sessions s join owner on s.user_id = owner.id
+        where s.id not in (select id from presented)
+        order by s.created_at desc, s.id desc
+        offset ${sql.lit(SESSIONS_PER_USER - 1)}
+      )
+      returning id, user_id
+    ), started as (
+      insert into sessions (token_hash, user_id, method, user_agent, ip, expires_at)
+      select ${value('token_hash')}::bytea, id, ${method}, ${value('user_agent')}::text, ${value('ip')}::inet,
+        ${fromNow(LIFETIMES.session)}
+      from owner
+      returning id, user_id
+    ), audited as (${auditWithin(
+      sql`
+        select 'session.ended' as action, user_id, id as target_id, '{}'::jsonb as details from presented
+        union all select 'session.started', user_id, id, jsonb_build_object('method', ${method}) from started
+        union all select 'session.ended', user_id, id, '{"reason": "too_many"}' from too_many`,
+      { actor_user_id: user_id, ip: value('ip'), request_id: value('request_id') },
+    )})
+    insert into known_user_agents (user_id, user_agent_hash)
+    select id, ${value('user_agent_hash')}::bytea from owner
+    on conflict (user_id, user_agent_hash) do update set last_seen_at = now()
+    returning last_seen_at, known_user_agents.xmax = 0 and not exists (
+      select from known_user_agents p
+      where p.user_id = ${user_id} and p.user_agent_hash = any (${value('previous_hashes')}::bytea[])
+    ) as fresh`
+})
 
 export const deleteSession = prepared<{ token_hash: Buffer }>()((value) =>
   sqlBuilder.deleteFrom('sessions').where('token_hash', '=', value('token_hash')).returning(['id', 'user_id']),
@@ -81,3 +113,13 @@ export const deleteAllSessions = prepared<{ user_id: string }>()((value) =>
 )
 
 export const deleteExpiredSessions = deletionOf('sessions', 'expires_at')
+
+/** For the browser that creates the account, so that its first sign-in raises no alert. */
+export const insertUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer }>()((value) =>
+  sqlBuilder
+    .insertInto('known_user_agents')
+    .values({ user_id: value('user_id'), user_agent_hash: value('user_agent_hash') })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+export const deleteUnusedUserAgents = deletionOf('known_user_agents', 'last_seen_at', 400)

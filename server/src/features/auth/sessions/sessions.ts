@@ -1,18 +1,17 @@
 import { browserName } from '@plinth/contract/text/browsers'
 import type { SignInMethod } from '@plinth/contract/users'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from '../../../adapters/postgres/database.ts'
+import type { Queryable, Transaction } from '../../../adapters/postgres/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { SessionUser } from '../../../http/session.ts'
 import { newToken, type TokenHasher } from '../../../http/tokens.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
-import { deleteSession, dropOldestSessions, insertSession, renewSession } from './queries.ts'
+import { deleteSession, insertSession, renewSession } from './queries.ts'
 import { userAgentOf } from './user-agent.ts'
-import { seeUserAgent } from './user-agent-queries.ts'
 
-/** The browser that asks for a session, and the session it client, which ends when the new one starts. */
+/** The browser that asks for a session, and the session it presents, which ends when the new one starts. */
 export type SignInClient = { token: string | undefined; user_agent: string; ip: string; request_id: string }
 
 export function presentedBy(
@@ -32,27 +31,33 @@ export function actorOf({ ip, request_id }: SignInClient, user_id: string | null
   return { kind: 'user', user_id, ip, request_id }
 }
 
-/** Returns the session's token, of which only a hash is stored. The client session ends in the same transaction. */
+/**
+ * Starts a session by one statement, in a transaction or alone, and returns its token, of which only a hash is stored. The
+ * session that the browser presents ends with it. Throws ApiError `invalid_credentials` when the account is not active any
+ * more, or has another password than that of `password_hash`: never for a caller that has locked it.
+ */
 export async function startSession(
-  tx: Transaction,
+  to: Transaction | Queryable,
   { events, hashToken, hashUserAgent }: Pick<Services, 'events' | 'hashToken' | 'hashUserAgent'>,
-  session: { user_id: string; method: SignInMethod; client: SignInClient },
+  session: { user_id: string; method: SignInMethod; password_hash?: string; client: SignInClient },
 ): Promise<string> {
-  const { user_id, method, client } = session
-  const { user_agent, ip } = client
+  const { user_id, method, password_hash = null, client } = session
+  const { user_agent, ip, request_id } = client
   const token = newToken()
-  const actor = actorOf(client, user_id)
-  if (client.token !== undefined) await endSessions(tx, actor, hashToken.accepted(client.token))
-  const started = await tx.single(insertSession({ token_hash: hashToken(token), user_id, method, user_agent, ip }))
-  await audit(tx, actor, { action: 'session.started', user_id, target_id: started.id, details: { method } })
-  for (const { id } of await tx.all(dropOldestSessions({ user_id })))
-    await audit(tx, actor, { action: 'session.ended', user_id, target_id: id, details: { reason: 'too_many' } })
-
-  const previous_hashes = hashUserAgent.accepted(user_agent).slice(1)
-  const agent = await tx.single(seeUserAgent({ user_id, user_agent_hash: hashUserAgent(user_agent), previous_hashes }))
-  if (agent.fresh) {
-    const event = { user_id, user_agent_summary: browserName(user_agent), at: agent.last_seen_at }
-    tx.afterCommit(() => events.emit('auth.new_user_agent_sign_in', event))
+  const started = await to.find(
+    insertSession({
+      token_hash: hashToken(token),
+      ended_hashes: client.token === undefined ? [] : hashToken.accepted(client.token),
+      user_agent_hash: hashUserAgent(user_agent),
+      previous_hashes: hashUserAgent.accepted(user_agent).slice(1),
+      ...{ user_id, method, password_hash, user_agent, ip, request_id },
+    }),
+  )
+  if (!started) throw new ApiError('invalid_credentials')
+  if (started.fresh) {
+    const event = { user_id, user_agent_summary: browserName(user_agent), at: started.last_seen_at }
+    if ('afterCommit' in to) to.afterCommit(() => events.emit('auth.new_user_agent_sign_in', event))
+    else events.emit('auth.new_user_agent_sign_in', event)
   }
   return token
 }

@@ -2,7 +2,7 @@ import { networkOf } from '../../../http/address/ip.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Asker, Services } from '../../../services.ts'
 import { emailSubject, SIGN_IN_LIMITS } from '../accounts/limits.ts'
-import { credentialsByEmail, lockCredentials, replacePasswordHash } from '../passwords/queries.ts'
+import { credentialsByEmail, replacePasswordHash } from '../passwords/queries.ts'
 import { type SignInClient, startSession } from '../sessions/sessions.ts'
 
 type SignIn = {
@@ -25,8 +25,7 @@ export async function signInWithPassword(
 ): Promise<string> {
   const { database, events, passwords, limiter } = services
   const pair = `${email}|${networkOf(client.ip)}`
-  await limiter.demand(SIGN_IN_LIMITS.pair, pair)
-  await limiter.demand(SIGN_IN_LIMITS.email, emailSubject({ email, known_browser }))
+  await limiter.demand([SIGN_IN_LIMITS.pair, pair], [SIGN_IN_LIMITS.email, emailSubject({ email, known_browser })])
   const rows = await database.all(credentialsByEmail({ email, browser_hashes }))
   const found = rows.find((row) => row.user_id !== null) ?? rows[0]
   const password_hash = found?.password_hash ?? null
@@ -38,12 +37,7 @@ export async function signInWithPassword(
   const { user_id } = found
   if (user_id === null) throw new ApiError('email_unverified')
 
-  const token = await database.transaction(async (tx) => {
-    // Lock order: the user row first.
-    const unchanged = await tx.find(lockCredentials({ user_id, password_hash }))
-    if (!unchanged) throw new ApiError('invalid_credentials')
-    return await startSession(tx, services, { user_id, method: 'password', client })
-  })
+  const token = await startSession(database, services, { user_id, password_hash, method: 'password', client })
   await limiter.clear(SIGN_IN_LIMITS.pair, pair)
   if (passwords.isOutdated(password_hash)) {
     events.later('rehash password', async () => {

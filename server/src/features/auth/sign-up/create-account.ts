@@ -3,7 +3,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { audit } from '../../audit/audit.ts'
 import { insertUser } from '../accounts/queries.ts'
-import { insertUserAgent } from '../sessions/user-agent-queries.ts'
+import { insertUserAgent } from '../sessions/queries.ts'
 
 /**
  * The address is proven and normalized. A visitor becomes the actor of their own account. Throws ApiError

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import { Id } from '@plinth/contract/values'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
-import { readDatabaseConfig } from '../../../config.ts'
 import { listEvents } from '../../../features/audit/list-events.ts'
-import { withCommandDatabase } from '../../command-database.ts'
+import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 import { toStdout } from '../output.ts'
 import { readTime } from '../time.ts'
@@ -23,7 +22,7 @@ export async function printAudit({ organization, user, since }: Options): Promis
     organization_id: organization === undefined ? undefined : readId(organization, 'the id of an organization'),
     since: since === undefined ? undefined : readTime(since, Date.now()),
   }
-  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+  await withDatabase(async (database) => {
     const user_id = user === undefined ? undefined : await readUser(database, user)
     const events = listEvents(database, { ...filter, user_id })
     await toStdout(Readable.from(events).map((event) => `${JSON.stringify(event)}\n`))

@@ -1,33 +1,27 @@
 import { Id } from '@plinth/contract/values'
-import { readDatabaseConfig } from '../../../config.ts'
 import { redriveDead } from '../../../jobs/dead.ts'
 import { type DeadJob, deleteDead, listDead } from '../../../jobs/queries.ts'
-import { withCommandDatabase } from '../../command-database.ts'
+import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
-
-const MOST = 1000
+import { LIST_MAX, printList } from '../output.ts'
 
 /** `server jobs list [--json]`: the dead jobs, the latest first, a thousand at most. */
 export async function listDeadJobs(json: boolean): Promise<void> {
-  await withCommandDatabase(readDatabaseConfig(), async (database) => {
-    const dead = await database.all(listDead({ limit: MOST }))
-    if (json) return console.log(JSON.stringify(dead, null, 2))
-    if (dead.length === 0) console.log('No dead jobs')
-    for (const each of dead) console.log(lineOf(each))
-    if (dead.length === MOST) console.log(`Those are the latest ${MOST}`)
+  await withDatabase(async (database) => {
+    printList(json, await database.all(listDead({ limit: LIST_MAX })), { none: 'No dead jobs', lineOf })
   })
 }
 
 /** `server jobs retry <id_or_name>`: a dead job, or all of a name, begin again with all attempts. @throws CommandFault if none */
 export async function retryDeadJobs(typed: string): Promise<void> {
-  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+  await withDatabase(async (database) => {
     say(typed, 'waiting again', await redriveDead(database, whichOf(typed)))
   })
 }
 
 /** `server jobs delete <id_or_name>`: a dead job, or all of a name, are given up. @throws CommandFault if none */
 export async function deleteDeadJobs(typed: string): Promise<void> {
-  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+  await withDatabase(async (database) => {
     say(typed, 'deleted', await database.exec(deleteDead(whichOf(typed))))
   })
 }

@@ -1,20 +1,15 @@
 import { Id } from '@plinth/contract/values'
-import { readDatabaseConfig } from '../../../config.ts'
 import { hurryMails, listUnsent, type UnsentMail } from '../../../features/mails/queries.ts'
 import { redriveDead } from '../../../jobs/dead.ts'
-import { withCommandDatabase } from '../../command-database.ts'
+import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
-
-const MOST = 1000
+import { LIST_MAX, printList } from '../output.ts'
 
 /** `server mails [--json]`: the mails that were not delivered, the latest first, a thousand at most. */
 export async function listMails(json: boolean): Promise<void> {
-  await withCommandDatabase(readDatabaseConfig(), async (database) => {
-    const unsent = await database.all(listUnsent({ limit: MOST }))
-    if (json) return console.log(JSON.stringify(unsent, null, 2))
-    if (unsent.length === 0) console.log('No mail waits or has failed')
-    for (const each of unsent) console.log(lineOf(each))
-    if (unsent.length === MOST) console.log(`Those are the latest ${MOST}`)
+  await withDatabase(async (database) => {
+    const unsent = await database.all(listUnsent({ limit: LIST_MAX }))
+    printList(json, unsent, { none: 'No mail waits or has failed', lineOf })
   })
 }
 
@@ -27,7 +22,7 @@ export async function retryMails(typed: string): Promise<void> {
   if (data === undefined && typed !== 'all')
     throw new CommandFault(`This is neither the id of a mail nor all: ${typed}`)
   const id = data ?? null
-  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+  await withDatabase(async (database) => {
     const count = (await database.exec(hurryMails({ id }))) + (await redriveDead(database, { id, job: 'mail' }))
     if (count === 0) throw new CommandFault('There is no such mail')
     console.log(count === 1 ? 'One mail is sent again' : `${count} mails are sent again`)

@@ -1,17 +1,16 @@
 import { Id } from '@plinth/contract/values'
-import { readDatabaseConfig } from '../../../config.ts'
 import { audit } from '../../../features/audit/audit.ts'
 import { revokeInvitation } from '../../../features/invitations/queries.ts'
 import { lockExisting } from '../../../features/organizations/lock.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { withCommandDatabase } from '../../command-database.ts'
+import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 import { type PendingInvitation, pendingInvitations } from './invitation-queries.ts'
 import { requireOrganization } from './organization.ts'
 
 /** `server invitations list <organization_id> [--json]`: the pending ones, newest first. @throws CommandFault */
 export async function listInvitations(typed: string, json: boolean): Promise<void> {
-  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+  await withDatabase(async (database) => {
     const { id: organization_id } = await requireOrganization(database, typed)
     const invitations = await database.all(pendingInvitations({ organization_id }))
     if (json) return console.log(JSON.stringify(invitations, null, 2))
@@ -23,7 +22,7 @@ export async function listInvitations(typed: string, json: boolean): Promise<voi
 /** `server invitations revoke <organization_id> <invitation_id>`: its link stops working. @throws CommandFault unless it is pending */
 export async function revokePendingInvitation(typed: string, typed_invitation: string, actor: Actor): Promise<void> {
   const { data: invitation_id } = Id.safeParse(typed_invitation)
-  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+  await withDatabase(async (database) => {
     const { id: organization_id } = await requireOrganization(database, typed)
     const revoked =
       invitation_id !== undefined &&

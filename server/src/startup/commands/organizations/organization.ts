@@ -1,14 +1,13 @@
 import { Id } from '@plinth/contract/values'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
-import { readDatabaseConfig } from '../../../config.ts'
-import { withCommandDatabase } from '../../command-database.ts'
+import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 import { print } from '../output.ts'
 import { type OrganizationSummary, organizationById, organizationSummary } from './organization-queries.ts'
 
 /** `server organization show <id> [--json]`. @throws CommandFault */
 export async function showOrganization(typed: string, json: boolean): Promise<void> {
-  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+  await withDatabase(async (database) => {
     const { id: organization_id } = await requireOrganization(database, typed)
     const organization = await database.getOrNotFound(organizationSummary({ organization_id }))
     print(json, organization, linesOf(organization))

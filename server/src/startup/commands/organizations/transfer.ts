@@ -1,8 +1,7 @@
-import { readDatabaseConfig } from '../../../config.ts'
 import { transferByOperator } from '../../../features/organizations/transfer-ownership.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { ApiError } from '../../../http/api-error.ts'
-import { withCommandDatabase } from '../../command-database.ts'
+import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 import { getAccount, readEmail } from '../users/account.ts'
 import { requireOrganization } from './organization.ts'
@@ -10,7 +9,7 @@ import { requireOrganization } from './organization.ts'
 /** `server organization transfer <id> <email>`: makes a member the owner. @throws CommandFault */
 export async function giveOrganization(typed: string, typed_email: string, actor: Actor): Promise<void> {
   const email = readEmail(typed_email)
-  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+  await withDatabase(async (database) => {
     const { id: organization_id, name } = await requireOrganization(database, typed)
     const { id: user_id } = await getAccount(database, email)
     try {

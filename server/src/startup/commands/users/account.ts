@@ -1,9 +1,8 @@
 import { Email } from '@plinth/contract/values'
 import type { Queryable, Transaction } from '../../../adapters/postgres/database.ts'
-import { readDatabaseConfig } from '../../../config.ts'
 import { livingUserByEmail } from '../../../features/auth/accounts/queries.ts'
 import { lockLiving } from '../../../features/users/lock.ts'
-import { withCommandDatabase } from '../../command-database.ts'
+import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 
 export type Account = { id: string; email: string; name: string }
@@ -32,7 +31,7 @@ export async function changeAccount(
   change: (tx: Transaction, account: Account) => Promise<string>,
 ): Promise<void> {
   const email = readEmail(typed)
-  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+  await withDatabase(async (database) => {
     const done = await database.transaction(async (tx) => {
       const account = await getAccount(tx, email)
       // Deleted meanwhile.

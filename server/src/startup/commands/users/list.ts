@@ -1,12 +1,10 @@
-import { readDatabaseConfig } from '../../../config.ts'
-import { withCommandDatabase } from '../../command-database.ts'
+import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
+import { LIST_MAX, printList } from '../output.ts'
 import { readTime } from '../time.ts'
 import { type ListedUser, latestUsers } from './show-queries.ts'
 
 type Options = { state: string | undefined; since: string | undefined; json: boolean }
-
-const MOST = 1000
 
 /**
  * `server user list`: the accounts, the latest first, a thousand at most: `active` or `suspended` ones, or those that were
@@ -20,12 +18,9 @@ export async function listUsers({ state, since, json }: Options): Promise<void> 
     suspended: state === undefined ? null : state === 'suspended',
     since: since === undefined ? null : readTime(since, Date.now()),
   }
-  await withCommandDatabase(readDatabaseConfig(), async (database) => {
-    const users = await database.all(latestUsers({ ...filter, limit: MOST }))
-    if (json) return console.log(JSON.stringify(users, null, 2))
-    if (users.length === 0) console.log('No accounts')
-    for (const user of users) console.log(lineOf(user))
-    if (users.length === MOST) console.log(`Those are the latest ${MOST}`)
+  await withDatabase(async (database) => {
+    const users = await database.all(latestUsers({ ...filter, limit: LIST_MAX }))
+    printList(json, users, { none: 'No accounts', lineOf })
   })
 }
 

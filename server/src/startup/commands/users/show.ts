@@ -1,5 +1,4 @@
-import { readDatabaseConfig } from '../../../config.ts'
-import { withCommandDatabase } from '../../command-database.ts'
+import { withDatabase } from '../../command-database.ts'
 import { print } from '../output.ts'
 import { getAccount, noAccount, readEmail } from './account.ts'
 import { type UserSummary, userSummary } from './show-queries.ts'
@@ -7,7 +6,7 @@ import { type UserSummary, userSummary } from './show-queries.ts'
 /** `server user show <email> [--json]`: the state of an account, without credentials. @throws CommandFault */
 export async function showUser(typed: string, json: boolean): Promise<void> {
   const email = readEmail(typed)
-  await withCommandDatabase(readDatabaseConfig(), async (database) => {
+  await withDatabase(async (database) => {
     const { id } = await getAccount(database, email)
     const user = await database.find(userSummary({ user_id: id }))
     if (!user) throw noAccount(email)
