@@ -4,35 +4,124 @@ import { currentContext } from '../request-context.ts'
 import { DatabaseUnavailable, NoFreeConnection } from './errors.ts'
 
 const WAIT_BUDGET_OVER = 'The request has waited too long for connections'
+const WAIT_OVER = 'No connection has come in time'
 
-// What the pool says to who has waited in its queue. A new connection that does not come has another message.
-const POOL_WAIT_OVER = 'timeout exceeded when trying to connect'
+type Waiter = { settled: boolean; take(client: pg.PoolClient): void; fail(error: unknown): void }
+
+type Options = { max: number; wait_ms: number }
 
 /**
- * Takes a connection of the pool. Within a request it waits as long as the wait budget of the request lasts, and never longer
- * than a new connection may take. Throws `NoFreeConnection` if all connections were in use all the time, `DatabaseUnavailable`
- * if a new one did not come.
+ * The connections of a pool, and who waits for one. It counts those that the pool has handed out, so that nobody waits in
+ * the queue of the pool: that would take two more timers for each wait, and return each connection to the pool in between.
  */
-export async function acquire(pool: pg.Pool, max: number): Promise<pg.PoolClient> {
-  if (pool.idleCount > pool.waitingCount) return await pool.connect()
-  const { wait_budget } = currentContext()
-  const is_full = pool.totalCount >= max
-  const coming = pool.connect()
-  const { promise: over, reject } = Promise.withResolvers<never>()
-  const time = wait_budget && countTime(wait_budget.left_ms, () => reject(new Error(WAIT_BUDGET_OVER)))
-  try {
-    return await Promise.race([coming, over])
-  } catch (error) {
-    // It may still come, to nobody.
-    coming.then(
-      (client) => client.release(),
-      () => undefined,
+export class ConnectionQueue {
+  readonly #pool: pg.Pool
+  readonly #options: Options
+  // Not a Set: when it grows or shrinks, V8 leaves a table that points to the new one. Once such a table has become old,
+  // the waiters of all later ones survive with their requests until a full collection of garbage.
+  readonly #waiters: Waiter[] = []
+  readonly #lost = new WeakSet<pg.PoolClient>()
+  #taken = 0
+
+  constructor(pool: pg.Pool, options: Options) {
+    this.#pool = pool
+    this.#options = options
+    // Without a listener the event ends the process. A connection in use also rejects its statement.
+    pool.on('connect', (client) => client.on('error', () => this.#lost.add(client)))
+  }
+
+  get waiting(): number {
+    return this.#waiters.length
+  }
+
+  /**
+   * Within a request it waits as long as the wait budget of the request lasts, else as long as a new connection may take.
+   * Throws `NoFreeConnection` if all connections were in use all the time, `DatabaseUnavailable` if a new one did not come.
+   */
+  acquire(): Promise<pg.PoolClient> {
+    if (this.#taken >= this.#options.max || this.#pool.idleCount === 0) return this.#wait()
+    this.#taken += 1
+    return this.#pool.connect().catch((error) => {
+      this.#taken -= 1
+      throw error
+    })
+  }
+
+  /** Passes it on to who has waited longest. With a fault it is closed. */
+  release(client: pg.PoolClient, fault: Error | boolean = false): void {
+    const [next] = this.#waiters
+    if (next && fault === false && !this.#lost.has(client)) {
+      next.take(client)
+      return
+    }
+    this.#taken -= 1
+    client.release(fault)
+    this.#connectNext()
+  }
+
+  #connectNext(): void {
+    const next = this.#waiters.shift()
+    if (next) this.#connect(next)
+  }
+
+  #connect(waiter: Waiter): void {
+    this.#taken += 1
+    this.#pool.connect().then(
+      (client) => (waiter.settled ? this.release(client) : waiter.take(client)),
+      (error) => {
+        this.#taken -= 1
+        waiter.fail(error)
+        this.#connectNext()
+      },
     )
-    if (!(error instanceof Error)) throw error
-    if (error.message === POOL_WAIT_OVER) throw new NoFreeConnection(error)
-    if (error.message === WAIT_BUDGET_OVER) throw new (is_full ? NoFreeConnection : DatabaseUnavailable)(error)
-    throw error
-  } finally {
-    if (wait_budget && time) wait_budget.left_ms = time.stop()
+  }
+
+  #forget(waiter: Waiter): void {
+    const index = this.#waiters.indexOf(waiter)
+    if (index !== -1) this.#waiters.splice(index, 1)
+  }
+
+  async #wait(): Promise<pg.PoolClient> {
+    const { wait_budget } = currentContext()
+    const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
+    // Outside a request it ends before the time-out of the new connection, whose reason says less.
+    const time = wait_budget
+      ? countTime(wait_budget.left_ms, () => giveUp())
+      : startTimer(this.#options.wait_ms, () => giveUp())
+    const settle = () => {
+      waiter.settled = true
+      this.#forget(waiter)
+      const left_ms = time.stop()
+      if (wait_budget) wait_budget.left_ms = left_ms
+    }
+    const waiter: Waiter = {
+      settled: false,
+      take(client) {
+        settle()
+        resolve(client)
+      },
+      fail(error) {
+        settle()
+        reject(error)
+      },
+    }
+    const giveUp = () => {
+      const is_full = this.#waiters.includes(waiter)
+      const cause = new Error(wait_budget ? WAIT_BUDGET_OVER : WAIT_OVER)
+      waiter.fail(is_full ? new NoFreeConnection(cause) : new DatabaseUnavailable(cause))
+    }
+    if (this.#taken < this.#options.max) this.#connect(waiter)
+    else this.#waiters.push(waiter)
+    return await promise
+  }
+}
+
+function startTimer(wait_ms: number, onEnd: () => void): { stop: () => number } {
+  const timer = setTimeout(onEnd, wait_ms)
+  return {
+    stop() {
+      clearTimeout(timer)
+      return 0
+    },
   }
 }

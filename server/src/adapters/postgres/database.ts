@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { clientConfig } from '@plinth/database/url'
 import pg from 'pg'
 import { outOfContext } from '../request-context.ts'
-import { acquire } from './acquire.ts'
+import { ConnectionQueue } from './acquire.ts'
 import { isOutdated, isReported, isRetryable, isUnanswered, RowNotFound, translateError } from './errors.ts'
 import { type Result, runNamed, sendQuery } from './named-query.ts'
 import type { Command, Statement } from './statements.ts'
@@ -84,9 +84,7 @@ export function openDatabase(options: Options): DatabaseHandle {
   })
   // An idle connection still has the context of the request that opened it.
   pool.on('error', (error) => outOfContext(() => options.onConnectionLost(error)))
-  // Without a listener the event of a connection in use ends the process. Its statement is rejected as well.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const connect: Connect = () => acquire(pool, options.pool_max)
+  const connections = new ConnectionQueue(pool, { max: options.pool_max, wait_ms: connect_ms })
 
   const query: RunText = (client, text, values = []) => sendQuery(client, { text, values }, answer_ms)
   const runByName: Run = (client, statement) =>
@@ -95,19 +93,19 @@ export function openDatabase(options: Options): DatabaseHandle {
   const run = options.prepared_statements === false ? runUnnamed : runByName
 
   return {
-    ...queryable((statement) => retryOnce(() => runAlone(connect, run, statement))),
+    ...queryable((statement) => retryOnce(() => runAlone(connections, run, statement))),
 
-    transaction: (work) => retryOnce(() => runTransaction(connect, { run, query }, work)),
+    transaction: (work) => retryOnce(() => runTransaction(connections, { run, query }, work)),
 
     async runRaw<R extends object>(text: string, values: unknown[]) {
       try {
-        return await runScript<R>(connect, query, text, values)
+        return await runScript<R>(connections, query, text, values)
       } catch (error) {
         throw translateError(error)
       }
     },
 
-    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: connections.waiting }),
 
     close: () => pool.end(),
   }
@@ -128,8 +126,6 @@ async function retryOnce<T>(run: () => Promise<T>): Promise<T> {
     throw translateError(error)
   }
 }
-
-type Connect = () => Promise<pg.PoolClient>
 
 type Run = <R extends object>(client: pg.PoolClient, statement: Statement<R>) => Promise<Result<R>>
 
@@ -160,42 +156,46 @@ function queryable(send: Send): Queryable {
   }
 }
 
-async function runAlone<R extends object>(connect: Connect, run: Run, statement: Statement<R>): Promise<Result<R>> {
-  const client = await connect()
+async function runAlone<R extends object>(
+  connections: ConnectionQueue,
+  run: Run,
+  statement: Statement<R>,
+): Promise<Result<R>> {
+  const client = await connections.acquire()
   try {
     const result = await run(client, statement)
-    client.release()
+    connections.release(client)
     return result
   } catch (error) {
-    client.release(!isReported(error) || isOutdated(error))
+    connections.release(client, !isReported(error) || isOutdated(error))
     throw error
   }
 }
 
 async function runScript<R extends object>(
-  connect: Connect,
+  connections: ConnectionQueue,
   query: RunText,
   text: string,
   values: unknown[],
 ): Promise<R[]> {
-  const client = await connect()
+  const client = await connections.acquire()
   try {
     // For several statements pg returns a list, which its type does not say.
     const results: pg.QueryResult<R> | pg.QueryResult<R>[] = await query<R>(client, text, values)
-    client.release()
+    connections.release(client)
     return [results].flat().flatMap(({ rows }) => rows)
   } catch (error) {
-    client.release(true)
+    connections.release(client, true)
     throw error
   }
 }
 
 async function runTransaction<T>(
-  connect: Connect,
+  connections: ConnectionQueue,
   { run, query }: { run: Run; query: RunText },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const client = await connect()
+  const client = await connections.acquire()
   const effects: (() => void)[] = []
   let open = true
   const requireOpen = () => {
@@ -222,22 +222,27 @@ async function runTransaction<T>(
     if (command !== 'COMMIT') throw new Error('The transaction had failed before it was committed')
   } catch (error) {
     open = false
-    await rollBack(query, client, error)
+    await rollBack(connections, query, client, error)
     throw error
   }
-  client.release()
+  connections.release(client)
   for (const effect of effects) effect()
   return result
 }
 
 // A connection that does not answer or cannot roll back is in an unknown state and must not return to the pool. The
 // first is not asked to roll back: that would take as long once more. Nor is one that is outdated.
-async function rollBack(query: RunText, client: pg.PoolClient, reason: unknown): Promise<void> {
-  if (isUnanswered(reason) || isOutdated(reason)) return client.release(true)
+async function rollBack(
+  connections: ConnectionQueue,
+  query: RunText,
+  client: pg.PoolClient,
+  reason: unknown,
+): Promise<void> {
+  if (isUnanswered(reason) || isOutdated(reason)) return connections.release(client, true)
   try {
     await query(client, 'ROLLBACK')
-    client.release()
+    connections.release(client)
   } catch (error) {
-    client.release(error instanceof Error ? error : true)
+    connections.release(client, error instanceof Error ? error : true)
   }
 }
