@@ -55,6 +55,8 @@ export type TestApp = Client & {
 }
 
 type Options = {
+  /** Shares the database and the mailbox of this app, and leaves all durable jobs to it. */
+  beside?: TestApp
   server_url?: string
   /** AUTH_SECRET alone by default. */
   auth_secrets?: AuthSecrets
@@ -97,7 +99,8 @@ type Options = {
 
 /** The real application on its own database and a real port; only the mail goes to a mailbox. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
-  const testDatabase = await createTestDatabase()
+  const { beside } = options
+  const testDatabase = beside ? { url: beside.database_url, drop: async () => undefined } : await createTestDatabase()
   const began = performance.now()
   const { logger, log } = memoryLog()
   const opened = openDatabase({
@@ -126,7 +129,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   })
   const events = new EventBus(logger, errors.report, options.pause ?? (() => 0))
   options.listen?.(events)
-  const mailbox = createMailbox()
+  const mailbox = beside?.mailbox ?? createMailbox()
   const templates = createTemplates({ directory: null, origins: [FRONTEND_URL, config.server_url] })
   const configuration = options.email ? { transport: 'resend' as const, ...options.email } : null
   const provider = createMailer({ configuration, environment: 'test', templates, write: mailbox.write })
@@ -156,7 +159,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   }
   const built = { ...parts, ...derive(parts), ...(options.entitlements && { entitlements: options.entitlements }) }
   const mails = [createMailJob(built)]
-  const jobs = await openJobs({ database: opened, logger, report: errors.report, jobs: mails, works: true })
+  const jobs = await openJobs({ database: opened, logger, report: errors.report, jobs: mails, works: !beside })
   const services = withJobs(built, jobs)
   registerListeners(services)
   const app = createApp(services)
@@ -177,7 +180,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     async settled() {
       await requestsDone()
       await events.idle()
-      await jobsDone(testDatabase.url, jobs)
+      await jobsDone(testDatabase.url, beside?.jobs ?? jobs)
       await events.idle()
     },
     async close() {

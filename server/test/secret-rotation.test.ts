@@ -5,7 +5,7 @@ import { Browser } from './browser.ts'
 import { FRONTEND_URL } from './client.ts'
 import { FakeProvider } from './oidc/fake-provider.ts'
 import { Visitor } from './oidc/visitor.ts'
-import { createPerson, PASSWORD, signedIn } from './people.ts'
+import { createPerson, PASSWORD, signedIn, signIn } from './people.ts'
 
 const OLD = 'the secret before the rotation, 4c1d'
 const NEW = 'the secret after the rotation, 9e72'
@@ -13,7 +13,10 @@ const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 const OTHER_PASSWORD = 'teapot granite willow saffron'
 
 const provider = new FakeProvider()
-/** Replicas on one database: before, in the first step of a rolling restart, in the second, and after the rotation. */
+/**
+ * Replicas on one database: before, in the first step of a rolling restart, in the second, and after the rotation. The
+ * first alone sends mails, so a link has the secret that the test expects.
+ */
 let before: TestApp
 let preparing: TestApp
 let rotating: TestApp
@@ -22,17 +25,16 @@ const replicas = () => [after, rotating, preparing, before]
 
 beforeAll(async () => {
   await provider.listen()
-  const start = (auth_secrets: AuthSecrets, database_url?: () => string) =>
+  const start = (auth_secrets: AuthSecrets, beside?: TestApp) =>
     startTestApp({
       auth_secrets,
       identity_provider: { configuration: provider.configuration },
-      ...(database_url && { database_url }),
+      ...(beside && { beside }),
     })
   before = await start([OLD])
-  const same = () => before.database_url
-  preparing = await start([OLD, NEW], same)
-  rotating = await start([NEW, OLD], same)
-  after = await start([NEW], same)
+  preparing = await start([OLD, NEW], before)
+  rotating = await start([NEW, OLD], before)
+  after = await start([NEW], before)
 })
 
 afterAll(async () => {
@@ -120,7 +122,9 @@ test('a cursor from before the rotation still finds the next page [C10]', async 
   const cursor = body.next_cursor ?? ''
   const { body: next } = await rotating.call('GET /users', { query: { limit: '1', cursor } }, { cookie })
   expect(next.items).not.toEqual(body.items)
-  const current = await signedIn(after, { name: 'Sophie', email: 'sophie@example.com' })
+  const sophie = { name: 'Sophie', email: 'sophie@example.com' }
+  await createPerson(before, sophie)
+  const current = await signIn(after, sophie)
   await after.refuse('validation_failed', 'GET /users', { query: { limit: '1', cursor } }, { cookie: current })
 })
 
