@@ -38,7 +38,7 @@ const backup = 'app_backup_completed_timestamp_seconds{job="node"}'
 
 const quick = (le: string) => `http_request_duration_seconds_bucket{${REPLICA}, route="/users/me", le="${le}"}`
 const lag = `nodejs_eventloop_lag_p99_seconds{${REPLICA}}`
-const dropped = `event_jobs_dropped_total{${REPLICA}, lane="mail"}`
+const dropped = `event_jobs_dropped_total{${REPLICA}, queue="mail"}`
 
 const disk = (what: string, fstype = 'ext4') =>
   `node_filesystem_${what}_bytes{job="node", instance="a", mountpoint="/", fstype="${fstype}"}`

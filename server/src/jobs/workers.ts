@@ -3,14 +3,10 @@ import type { Logger } from 'pino'
 import type { JobOutcome } from '../adapters/metrics/port.ts'
 import type { DatabaseHandle } from '../adapters/postgres/database.ts'
 import { inContext } from '../adapters/request-context.ts'
+import { TIMING, waitAtMost } from '../timing.ts'
 import { GivenUp, type Sender, type Worked } from './job.ts'
 import { deleteDone, endRetries, giveBack } from './queries.ts'
 import { contextOf, dataOf } from './request.ts'
-
-// Together less than a third of what the shutdown has.
-const TIMEOUT_MS = 3000
-const ABORT_MS = 2000
-const SETTLE_MS = 2000
 
 // One worker of each job looks regularly. The others are woken when there may be more.
 const SPARE_POLL_S = 30
@@ -71,16 +67,16 @@ export class Workers {
     const { boss, logger } = this.#parts
     // Resolves once what is done is also written as done.
     const ended = Promise.allSettled([...this.#ids.keys()].map((name) => boss.offWork(name, { wait: true })))
-    await atMost(TIMEOUT_MS, ended)
+    await waitAtMost(TIMING.jobs.end, ended)
     this.#stopping.abort(new Error('The server is shutting down'))
-    await atMost(ABORT_MS, ended)
+    await waitAtMost(TIMING.jobs.abort, ended)
     // Nothing gives back a job whose work goes on: another process would do it at the same time. It is noticed as that
     // of a process that died.
     if (this.#running.size > 0) {
       logger.error({ event: 'jobs.abandoned', left: this.#running.size }, 'jobs did not end at shutdown')
       return
     }
-    await boss.stop({ graceful: true, close: false, timeout: SETTLE_MS })
+    await boss.stop({ graceful: true, close: false, timeout: TIMING.jobs.settle })
   }
 
   async #attempt(taken: JobWithMetadata<object>, { job, work }: Worked): Promise<void> {
@@ -130,11 +126,4 @@ class StoredFailure extends Error {
     this.name = 'JobFailed'
     delete this.stack
   }
-}
-
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const { promise: expired, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  await Promise.race([work, expired])
-  clearTimeout(timer)
 }

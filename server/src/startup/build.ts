@@ -43,7 +43,7 @@ export async function build(
   const { frontend_url, server_url } = config
   const { migrations, ...given } = serving
   const events = new EventBus(logger, errors.report)
-  metrics?.watchLanes(events.lanes)
+  metrics?.watchQueues(events.queues)
   metrics?.watchPool('primary', database.connections)
   const origins = [frontend_url, server_url]
   const templates = createTemplates({ directory: config.email_templates_directory, origins })

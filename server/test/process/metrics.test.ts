@@ -74,7 +74,7 @@ describe('with METRICS_PORT', () => {
     expect(text).not.toMatch(/only-a-caller|PROPFIND/)
   })
 
-  test('calls to providers are counted by integration and outcome, and the lanes of the bus by kind', async () => {
+  test('calls to providers are counted by integration and outcome, and the queues of the bus by kind', async () => {
     const count = (labels: string) => read(`outgoing_call_duration_seconds_count{${labels}}`)
     expect(await count('integration="email",outcome="failed"')).toBe(0)
     expect(await count('integration="storage",outcome="failed"')).toBeUndefined()
@@ -87,9 +87,9 @@ describe('with METRICS_PORT', () => {
     await expect.poll(() => count('integration="chat",outcome="ok"'), SOON).toBe(1)
     await expect.poll(() => read('mails_total{template="verify-email",outcome="failed"}'), SOON).toBe(1)
     expect(await read('mails_total{template="verify-email",outcome="sent"}')).toBe(1)
-    for (const lane of ['mail', 'chat', 'other']) {
-      expect(await read(`event_jobs_dropped_total{lane="${lane}"}`)).toBe(0)
-      expect(await read(`event_jobs_waiting{lane="${lane}"}`)).toBe(0)
+    for (const queue of ['mail', 'chat', 'other']) {
+      expect(await read(`event_jobs_dropped_total{queue="${queue}"}`)).toBe(0)
+      expect(await read(`event_jobs_waiting{queue="${queue}"}`)).toBe(0)
     }
   })
 
@@ -175,7 +175,7 @@ test('metrics can be read until the end of a shutdown, and an open connection do
   const stopped = server.stop()
   await expect.poll(() => server.send('GET', '/health').catch(() => null), SOON).toBeNull()
   const text = await (await fetch(`${metricsOrigin(server)}/metrics`)).text()
-  expect(text).toContain('event_jobs_running{lane="mail"}')
+  expect(text).toContain('event_jobs_running{queue="mail"}')
   answer.resolve({ status: 200 })
   expect(await stopped).toBe(0)
   await provider.close()

@@ -1,6 +1,6 @@
 import { countDenials, countJobs, countMails, countWebhooks, countWorkers, measureCalls } from './counted.ts'
 import type { Metrics, Release } from './port.ts'
-import { watchLanes, watchPools, watchRelease, watchReplica } from './watched.ts'
+import { watchPools, watchQueues, watchRelease, watchReplica } from './watched.ts'
 
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -42,6 +42,6 @@ export async function createMetrics(release: Release): Promise<Metrics> {
     ...countJobs(library, registers),
     ...watchPools(library, registers),
     watchReplica: (read) => watchReplica(library, registers, read),
-    watchLanes: (lanes) => watchLanes(library, registers, lanes),
+    watchQueues: (queues) => watchQueues(library, registers, queues),
   }
 }

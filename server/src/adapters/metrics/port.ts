@@ -29,7 +29,7 @@ export type RunOutcome = 'ok' | 'failed'
 
 export type Release = { version: string | null; commit: string | null }
 
-export type LaneCounts = { waiting: number; running: readonly unknown[]; dropped: number; failed: number }
+export type QueueCounts = { waiting: number; running: readonly unknown[]; dropped: number; failed: number }
 
 /** The connections of the database pool, and how many statements wait for one. */
 export type PoolCounts = { total: number; idle: number; waiting: number }
@@ -58,5 +58,5 @@ export type Metrics = {
   /** Called once for each server of the database. */
   watchPool(server: 'primary' | 'replica', counts: () => PoolCounts): void
   watchReplica(read: () => ReplicaState): void
-  watchLanes(lanes: Readonly<Record<string, LaneCounts>>): void
+  watchQueues(queues: Readonly<Record<string, QueueCounts>>): void
 }

@@ -1,4 +1,4 @@
-import { untilAborted } from '../../adapters/billing/calls-around.ts'
+import { abortable } from '../../adapters/billing/calls-around.ts'
 import { type OnEnd, regularly } from '../../regularly.ts'
 import { endCustomer } from './checkout/customer.ts'
 import { takeDueDeletions } from './subscriptions/customer-queries.ts'
@@ -13,7 +13,7 @@ const EVERY_MS = 60_000
  * later.
  */
 export async function deleteDueCustomers(deps: BillingServices, signal?: AbortSignal): Promise<void> {
-  const ending = signal ? { ...deps, billing: untilAborted(deps.billing, signal) } : deps
+  const ending = signal ? { ...deps, billing: abortable(deps.billing, signal) } : deps
   for (const { customer_id } of await deps.database.all(takeDueDeletions({ limit: AT_ONCE }))) {
     if (signal?.aborted) return
     await endCustomer(ending, customer_id).catch((err: unknown) => {
