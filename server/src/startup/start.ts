@@ -6,7 +6,7 @@ import { prepareDatabase } from './database-role.ts'
 import { type ServerProcess, serveMetrics, withProcess } from './process.ts'
 import { openReader } from './read-replica.ts'
 import { closeOnSignal, createDraining } from './shutdown.ts'
-import { startJobs, startWorkers } from './workers.ts'
+import { startJobs } from './workers.ts'
 
 /**
  * Starts the API: database, migrations, services with their listeners and mail templates, and only then the port.
@@ -30,12 +30,10 @@ async function run(server: ServerProcess): Promise<void> {
   const jobs = await startJobs(built, config.run_jobs)
   const services = withJobs(built, jobs)
   const app = createApp(services)
-  const workers = startWorkers(services)
   const metrics = await serveMetrics(server)
   // Requests first, then the work that they queued, then what both use.
   const closing = [
     { name: 'http', close: () => app.close() },
-    ...workers,
     { name: 'jobs', close: jobs.close },
     { name: 'events', close: () => services.events.drain(TIMING.drain) },
     { name: 'error reports', close: () => errors.flush(TIMING.error_reports.flush) },

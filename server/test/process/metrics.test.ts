@@ -103,7 +103,7 @@ describe('with METRICS_PORT', () => {
   })
 })
 
-test('webhooks are counted by what became of them, and the workers by their runs and what they left', async () => {
+test('webhooks are counted by what became of them, and the deletions by their runs and what they left', async () => {
   const own = await createTestDatabase()
   onTestFinished(() => own.drop())
   const [stripe, store] = [await startStripe(), await startObjectStore()]
@@ -121,10 +121,11 @@ test('webhooks are counted by what became of them, and the workers by their runs
     ...store.environment,
   })
   const read = (series: string) => readMetric(server, series)
-  await expect.poll(() => read('worker_overdue_rows{worker="object_deletions"}'), SOON).toBe(1)
-  await expect.poll(() => read('worker_overdue_rows{worker="customer_deletions"}'), SOON).toBe(0)
-  await expect.poll(() => read('worker_runs_total{worker="object_deletions",outcome="ok"}'), SOON).toBe(1)
-  expect(await read('worker_runs_total{worker="sweep",outcome="failed"}')).toBe(0)
+  await expect.poll(() => read('job_overdue_rows{name="object_deletions"}'), SOON).toBe(1)
+  await expect.poll(() => read('job_overdue_rows{name="customer_deletions"}'), SOON).toBe(0)
+  await query(own.url, "insert into pgboss.job (name, retry_limit) values ('object_deletions', 0)")
+  await expect.poll(() => read('job_attempts_total{name="object_deletions",outcome="done"}'), SOON).toBeGreaterThan(0)
+  expect(await read('job_attempts_total{name="sweep",outcome="dead"}')).toBe(0)
 
   const url = `${server.origin}/billing/webhooks/stripe`
   const event = (id: string, type: string) =>

@@ -1,4 +1,4 @@
-import { countDenials, countJobs, countMails, countWebhooks, countWorkers, measureCalls } from './counted.ts'
+import { countDenials, countJobs, countMails, countWebhooks, measureCalls } from './counted.ts'
 import type { Metrics, Release } from './port.ts'
 import { watchPools, watchQueues, watchRelease, watchReplica } from './watched.ts'
 
@@ -28,9 +28,14 @@ export async function createMetrics(release: Release): Promise<Metrics> {
     registers,
   })
 
+  const { refreshJobs, ...jobs } = countJobs(library, registers)
+
   return {
     content_type: registry.contentType,
-    text: () => registry.metrics(),
+    async text() {
+      await refreshJobs()
+      return await registry.metrics()
+    },
     observeRequest(method, route, status, seconds) {
       requests.observe({ method: METHODS.has(method) ? method : 'OTHER', route, status }, seconds)
     },
@@ -38,8 +43,7 @@ export async function createMetrics(release: Release): Promise<Metrics> {
     ...countDenials(library, registers),
     ...countMails(library, registers),
     ...countWebhooks(library, registers),
-    ...countWorkers(library, registers),
-    ...countJobs(library, registers),
+    ...jobs,
     ...watchPools(library, registers),
     watchReplica: (read) => watchReplica(library, registers, read),
     watchQueues: (queues) => watchQueues(library, registers, queues),
