@@ -4,8 +4,8 @@ import type { JobOutcome } from '../adapters/metrics/port.ts'
 import type { DatabaseHandle } from '../adapters/postgres/database.ts'
 import { inContext } from '../adapters/request-context.ts'
 import { TIMING, waitAtMost } from '../timing.ts'
-import { GivenUp, type Sender, type Worked } from './job.ts'
-import { deleteDone, endRetries, giveBack } from './queries.ts'
+import { GivenUp, Refused, type Sender, type Worked } from './job.ts'
+import { deleteDone, endRetries, giveBack, REFUSED } from './queries.ts'
 import { contextOf, dataOf } from './request.ts'
 
 // One worker of each job looks regularly. The others are woken when there may be more.
@@ -110,20 +110,21 @@ export class Workers {
     const is_last = retryCount >= retryLimit || thrown instanceof GivenUp
     const error = thrown instanceof GivenUp ? (thrown.cause ?? thrown) : thrown
     const fields = { err: error, job: name, job_id: id, attempt: retryCount + 1 }
-    if (is_last) {
+    if (thrown instanceof Refused) logger.warn(fields, 'a job was refused')
+    else if (is_last) {
       logger.error(fields, 'a job failed for the last time')
       report(error, { job: name })
     } else logger.warn(fields, 'a job failed and is tried again')
     onEnd?.(name, is_last ? 'dead' : 'failed')
-    return new StoredFailure(error)
+    return new StoredFailure(error, thrown instanceof Refused ? REFUSED : 'JobFailed')
   }
 }
 
 /** The name and the sentence of an error are stored with the job, and nothing else of it. */
 class StoredFailure extends Error {
-  constructor(error: unknown) {
+  constructor(error: unknown, name: string) {
     super(error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'It threw no error')
-    this.name = 'JobFailed'
+    this.name = name
     delete this.stack
   }
 }
