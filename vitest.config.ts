@@ -16,10 +16,13 @@ const UNIT = [
   'scripts/**/*.test.ts',
   'tools/**/*.test.ts',
   'e2e/**/*.test.ts',
-  'bench/src/**/*.test.ts',
+  'workshop/{bench,mutate,stand-ins}/**/*.test.ts',
 ]
 
-const DATABASE = ['server/**/*.test.ts', 'database/**/*.test.ts', 'bench/test/**/*.test.ts']
+// Compares the bare server of the bench with the project.
+const OF_BENCH = 'workshop/bench/test/answers.test.ts'
+
+const DATABASE = ['server/**/*.test.ts', 'database/**/*.test.ts', 'workshop/fuzz/**/*.test.ts', OF_BENCH]
 const ofDatabase = { ...shared, globalSetup: ['server/test/global-setup.ts'] }
 
 // A mocked module stays mocked for the files that follow in its process, and a document is there for them.
@@ -40,7 +43,7 @@ export default defineConfig({
     // Vitest would leave a core to itself, of two as well, and most tests wait for PostgreSQL.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { ...shared, name: 'unit', ...together(UNIT) } },
+      { test: { ...shared, name: 'unit', ...together(UNIT, [OF_BENCH]) } },
       { test: { ...shared, name: 'unit-apart', include: apart(UNIT) } },
       { test: { ...ofDatabase, name: 'database', ...together(DATABASE, THOROUGH) } },
       { test: { ...ofDatabase, name: 'database-apart', include: apart(DATABASE) } },
@@ -49,8 +52,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'deploy',
-          include: ['deploy/**/*.test.ts'],
-          globalSetup: ['deploy/test/global-setup.ts'],
+          include: ['workshop/deploy/**/*.test.ts'],
+          globalSetup: ['workshop/deploy/global-setup.ts'],
           testTimeout: 20 * 60_000,
           // One at a time: they load the machine, and some measure.
           fileParallelism: false,

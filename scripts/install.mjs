@@ -1,5 +1,6 @@
-// Runs before `npm start`, `npm run demo` and `npm test`, on any Node version and before any package exists:
-// installs the locked packages when they are missing or older than the lock file.
+// Begins `npm start`, `npm run demo`, `npm test`, `npm run check` and `npm run workshop`, on any Node version and before
+// any package exists: installs the locked packages when they are missing or older than the lock file. package.json calls
+// it in parentheses, a shell of its own: else the shell would keep the path of that Node for the rest of the command.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -105,7 +105,7 @@ function fuzz(args: string[]): Step {
   const { values } = parseArgs({ args, options: { requests: text, seed: text, round: text } })
   const { requests = '20000', seed = randomUUID().slice(0, 8), round } = values
   return {
-    ...tests('fuzz', '--project=database', 'server/test/fuzz'),
+    ...tests('fuzz', '--project=database', 'workshop/fuzz'),
     env: { FUZZ_REQUESTS: requests, FUZZ_SEED: seed, ...(round !== undefined && { FUZZ_ROUND: round }) },
   }
 }

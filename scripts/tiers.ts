@@ -3,7 +3,7 @@
  * memory, and whole builds. No rule is proven by these alone.
  */
 export const THOROUGH = [
-  'bench/test/answers.test.ts',
+  'workshop/bench/test/answers.test.ts',
   'server/test/process/artefact.test.ts',
   'server/test/process/files/kill.test.ts',
   'server/test/process/lost-connections.test.ts',

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs a release on the host of the README, as root.
+# Installs a release on the host of docs/install.md, as root.
 #
 #   release.sh           installs the release that this script belongs to; in a checkout it builds that first
 #   release.sh --back    goes back to the release before; a second time, to this one again

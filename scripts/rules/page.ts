@@ -7,7 +7,7 @@ export type TestOfRule = Citation & { path: string }
 
 /** Every test of the project that cites a rule, in the order of paths and lines. */
 export function readTests(): TestOfRule[] {
-  return globSync('{contract,database,deploy,e2e,emails,scripts,server,tools,web}/**/*.{test,spec}.{ts,tsx}', {
+  return globSync('{contract,database,e2e,emails,scripts,server,tools,web,workshop}/**/*.{test,spec}.{ts,tsx}', {
     cwd: root,
     // The tests of the citations themselves are full of examples.
     exclude: (name) => /(^|\/)(node_modules|conventions)(\/|$)/.test(String(name)),

@@ -228,5 +228,5 @@ test('server migrate reads only the database variables [C7]', () => {
 
 test('the committed .env.example matches the configuration [C9]', () => {
   const committed = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
-  expect(committed, 'run `npm run env:example`').toBe(environmentExample())
+  expect(committed, 'run `npx node server/scripts/env-example.ts`').toBe(environmentExample())
 })

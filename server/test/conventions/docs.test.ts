@@ -5,7 +5,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { readRules } from '../../../scripts/rules/rules.ts'
 import { ROOT } from './sources.ts'
 
-const PAGES = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).map((path) => ({
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'workshop/**/*.md'], { cwd: ROOT }).map((path) => ({
   path,
   // Without blocks of code.
   text: readFileSync(join(ROOT, path), 'utf8').replace(/^```.*?^```$/gms, ''),

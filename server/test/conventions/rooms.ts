@@ -137,18 +137,6 @@ const ROOMS: Record<string, Room> = {
     imports: ['contract/src', 'database', 'product/states', 'tools'],
     packages: ['node:', 'pg', '@playwright/test', '@sparticuz/chromium', 'axe-core'],
   },
-  'bench/src/web': {
-    imports: ['bench/src/options/settings', 'e2e', 'tools'],
-    packages: ['node:', '@playwright/test', 'vitest'],
-  },
-  bench: {
-    imports: ['contract/src', 'database', 'server/src', 'tools'],
-    packages: ['node:', '@node-rs/argon2', 'autocannon', 'pg', 'vite', 'vitest'],
-  },
-  'deploy/test': {
-    imports: ['contract/src', 'database', 'e2e', 'scripts', 'server/src', 'server/test', 'tools'],
-    packages: ['node:', 'vitest', 'pg', '@playwright/test'],
-  },
   tools: { imports: ['database'], packages: ['node:', 'oidc-provider', 'pg', 'stripe', 'vitest'] },
   scripts: {
     imports: [
@@ -164,6 +152,18 @@ const ROOMS: Record<string, Room> = {
       'web/src/lib/url/paths',
     ],
     packages: ['node:', 'pg', 'vite', 'vitest'],
+  },
+  'workshop/bench/web': {
+    imports: ['workshop/bench/options/settings', 'e2e', 'tools'],
+    packages: ['node:', '@playwright/test', 'vitest'],
+  },
+  'workshop/bench': {
+    imports: ['contract/src', 'database', 'server/src', 'tools'],
+    packages: ['node:', '@node-rs/argon2', 'autocannon', 'pg', 'vite', 'vitest'],
+  },
+  workshop: {
+    imports: ['contract/src', 'database', 'e2e', 'scripts', 'server/src', 'server/test', 'tools'],
+    packages: ['node:', 'vitest', 'pg', '@playwright/test'],
   },
 }
 

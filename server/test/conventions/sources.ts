@@ -29,10 +29,10 @@ export function isIn(path: string, ...rooms: string[]): boolean {
 
 /** Every source file of the project, parsed. */
 export const SOURCES: Source[] = globSync(
-  '{contract,database,emails,product,server,web,e2e,bench,scripts,tools}/**/*.{ts,tsx}',
+  '{contract,database,emails,product,server,web,e2e,scripts,tools,workshop}/**/*.{ts,tsx}',
   {
     cwd: ROOT,
-    exclude: (name) => /(^|\/)(node_modules|dist|rendered)(\/|$)/.test(String(name)),
+    exclude: (name) => /(^|\/)(node_modules|dist|rendered|workshop\/deploy)(\/|$)/.test(String(name)),
   },
 ).map((path) => parse(path, readFileSync(join(ROOT, path), 'utf8')))
 
@@ -42,7 +42,7 @@ export function parse(path: string, text: string): Source {
     path,
     text,
     lines: lineOf(text, text.trimEnd().length),
-    isTest: /\.(test|spec)\.tsx?$|(^|\/)test\//.test(path),
+    isTest: /\.(test|spec)\.tsx?$|(^|\/)test\/|^workshop\/fuzz\//.test(path),
     imports: [],
     packages: [],
     syntax: new Map(),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@plinth/tools/processes'
 import { expect, onTestFinished, test } from 'vitest'
-import { readAlerts, readPanels } from '../../../deploy/test/observability/files.ts'
+import { readAlerts, readPanels } from '../../../workshop/deploy/observability/files.ts'
 import { createTestDatabase } from '../database.ts'
 import { startServer } from './server-process.ts'
 

@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 type KnownCaller = SessionUser & Partial<Acting>
 
-/** Runs before the body is read. Throws a ApiError for a request that may not pass. */
+/** Runs before the body is read. Throws an ApiError for a request that may not pass. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 type Check<C> = (caller: C, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>

@@ -1,0 +1,45 @@
+// `npm run workshop -- <command>`; without one it lists them.
+import { fileURLToPath } from 'node:url'
+
+/** Each command with its script and what it does. */
+const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]>([
+  ['bench', ['bench/main.ts', 'compares requests, latency, CPU and memory with a bare server']],
+  ['bench:billing', ['bench/billing-outage.ts', 'checks that a hanging Stripe slows down no other route']],
+  [
+    'bench:floods',
+    ['bench/auth-floods.ts', 'measures other requests beside many sign-ups, and one sign-in beside 300'],
+  ],
+  ['bench:images', ['bench/image-memory.ts', 'prints how much memory large profile images take']],
+  [
+    'bench:sign-in',
+    ['bench/sign-in-timing.ts', 'checks that no response time tells whether an address has an account'],
+  ],
+  ['bench:size', ['bench/size/main.ts', 'prints rows and bytes of the database for each person']],
+  ['bench:storage', ['bench/storage-outage.ts', 'checks that a hanging object storage slows down no other route']],
+  ['bench:upgrade', ['bench/upgrade/main.ts', 'upgrades a database of version 0.1.0 and checks its rows']],
+  ['bench:web', ['bench/web/main.ts', 'checks what a first visit costs a slow phone']],
+  ['deploy', ['../scripts/test.ts', 'tests what deploy/ ships; .ci/run installs what it needs', 'deploy']],
+  ['fuzz', ['../scripts/test.ts', 'sends 20 000 generated requests, or --requests=500 --seed=text', 'fuzz']],
+  ['generate:try', ['generate-try.ts', 'generates nouns and mails in a clone of the last commit and checks them']],
+  [
+    'mutate',
+    ['mutate/main.ts', 'breaks one rule at a time and checks that a test fails: mutate schema server/src/policy.ts'],
+  ],
+])
+
+const [, , name, ...args] = process.argv
+const command = COMMANDS.get(name ?? '')
+if (command) {
+  const [path, , ...first] = command
+  const script = fileURLToPath(new URL(path, import.meta.url))
+  process.argv = [process.execPath, script, ...first, ...args]
+  await import(new URL(path, import.meta.url).href)
+} else {
+  const lines = [...COMMANDS].map(([name, [, does]]) => `  ${name.padEnd(14)} ${does}`)
+  const list = ['Usage: npm run workshop -- <command>', ...lines].join('\n')
+  if (name === undefined) console.log(list)
+  else {
+    console.error(`The workshop has no command "${name}".\n\n${list}`)
+    process.exitCode = 1
+  }
+}

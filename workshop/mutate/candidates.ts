@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { query, withClient } from '@plinth/database/client'
+import { withDatabase } from '@plinth/tools/databases'
+import { apply, codeMutants } from './code.ts'
+import { schemaMutants } from './schema.ts'
+import type { Scratch } from './scratch.ts'
+import { SCHEMA_TESTS, targetOf } from './targets.ts'
+
+/** A mutant that can be applied and undone, and the test files that should detect it. */
+export type Candidate = {
+  name: string
+  near: string[]
+  far: string[]
+  apply(): Promise<void>
+  undo(): Promise<void>
+}
+
+/** The mutants of a file or folder for which targets.ts names tests. */
+export async function* codeCandidates(
+  { root }: Scratch,
+  subject: string,
+  changed: (path: string) => void,
+): AsyncGenerator<Candidate> {
+  for (const path of globSync([subject, `${subject}/**/*.ts`], { cwd: root }).toSorted()) {
+    const target = targetOf(path)
+    if (!path.endsWith('.ts') || path.endsWith('.test.ts') || path.includes('/test/')) continue
+    if (!target) throw new Error(`workshop/mutate/targets.ts names no tests for ${path}`)
+    const text = readFileSync(join(root, path), 'utf8')
+    const put = async (content: string) => {
+      await writeFile(join(root, path), content)
+      changed(path)
+    }
+    for (const mutant of codeMutants(path, text)) {
+      const { near, far } = target
+      yield {
+        name: `${path}:${mutant.line} ${mutant.what}`,
+        near,
+        far,
+        apply: () => put(apply(mutant, text)),
+        undo: () => put(text),
+      }
+    }
+  }
+}
+
+/**
+ * The mutants of the schema. The tests copy their databases from one template, so the mutant is applied to the template,
+ * which is then replaced by an unchanged copy.
+ */
+export async function* schemaCandidates({ root, database_url }: Scratch): AsyncGenerator<Candidate> {
+  const names = await query<{ name: string }>(
+    database_url,
+    `select datname as name from pg_database where datname like 'app\\_template\\_%'`,
+  )
+  const template = names[0]?.name
+  if (template === undefined) throw new Error('The tests have made no template to mutate')
+  const pristine = `pristine_${template}`
+  await query(database_url, `create database ${pristine} template ${template}`)
+  const mutants = await withClient(withDatabase(database_url, pristine), schemaMutants)
+
+  const files = globSync(`${SCHEMA_TESTS}*.test.ts`, { cwd: root })
+  const texts = files.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  for (const { marks, what, sql } of mutants) {
+    // A test that expects a refusal names the constraint or trigger.
+    const naming = texts.filter(({ text }) => marks.some((mark) => text.includes(mark))).map(({ path }) => path)
+    yield {
+      name: what,
+      near: naming.length > 0 ? naming : [`${SCHEMA_TESTS}allowed`],
+      far: [SCHEMA_TESTS],
+      async apply() {
+        await query(database_url, `alter database ${template} with allow_connections true`)
+        await query(withDatabase(database_url, template), sql)
+        await query(database_url, `alter database ${template} with allow_connections false`)
+      },
+      async undo() {
+        await query(database_url, `drop database ${template} with (force)`)
+        await query(database_url, `create database ${template} template ${pristine}`)
+        await query(database_url, `alter database ${template} with allow_connections false`)
+      },
+    }
+  }
+}

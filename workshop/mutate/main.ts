@@ -1,0 +1,90 @@
+// Mutation testing: breaks one rule at a time in a copy of the project and checks that a test fails.
+// `npm run workshop -- mutate schema server/src/policy.ts` names what to break: the schema, files or folders.
+// `--match fkey` takes the mutants whose description matches the regular expression, `--every 5` one in five;
+// `--minutes 30` stops after that time.
+import { parseArgs } from 'node:util'
+import { type Candidate, codeCandidates, schemaCandidates } from './candidates.ts'
+import { makeScratch } from './scratch.ts'
+import { SCHEMA_TESTS } from './targets.ts'
+import { openTests, type Tests, type Verdict } from './tests.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    match: { type: 'string', default: '' },
+    every: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '600' },
+    near: { type: 'boolean', default: false },
+  },
+})
+if (positionals.length === 0) throw new Error('Name what to break: schema, or files and folders of server/src')
+
+const LIMIT_MS = 15 * 60_000
+const deadline = Date.now() + Number(values.minutes) * 60_000
+
+type Outcome = Verdict | { result: 'invalid'; by: string }
+const outcomes = new Map<string, Outcome['result'] | 'not run'>()
+const green = new Set<string>()
+
+const scratch = await makeScratch()
+const tests = await openTests(scratch)
+try {
+  for (const subject of positionals) await mutate(subject, tests)
+} finally {
+  await tests.close()
+  await scratch.remove()
+}
+const named = (wanted: string) => [...outcomes].flatMap(([name, result]) => (result === wanted ? [name] : []))
+console.log(`\n${[...named('survived'), ...named('late')].map((name) => `not killed: ${name}`).join('\n')}`)
+const counts = ['killed', 'survived', 'late', 'invalid', 'not run'].map((result) => `${named(result).length} ${result}`)
+console.log(`\n${outcomes.size} mutants: ${counts.join(', ')}`)
+process.exit(0)
+
+async function mutate(subject: string, tests: Tests): Promise<void> {
+  const changed = (path: string) => tests.changed(path)
+  // The first run creates the template that the schema mutants change.
+  if (subject === 'schema') await requireGreen(tests, [SCHEMA_TESTS])
+  const found = subject === 'schema' ? schemaCandidates(scratch) : codeCandidates(scratch, subject, changed)
+  let index = 0
+  for await (const candidate of found) {
+    if (!new RegExp(values.match).test(candidate.name)) continue
+    if (index++ % Number(values.every) !== 0 || outcomes.has(candidate.name)) continue
+    if (Date.now() > deadline) {
+      outcomes.set(candidate.name, 'not run')
+      continue
+    }
+    await requireGreen(tests, candidate.near)
+    const outcome = await judge(candidate, tests)
+    outcomes.set(candidate.name, outcome.result)
+    console.log(`${outcome.result.padEnd(9)} ${candidate.name}${'by' in outcome ? `\n          by ${outcome.by}` : ''}`)
+  }
+}
+
+// Tests that already fail would count every mutant as killed.
+async function requireGreen(tests: Tests, files: string[]): Promise<void> {
+  const unknown = files.filter((file) => ![...green].some((known) => file.startsWith(known)))
+  if (unknown.length === 0) return
+  const verdict = await tests.run(unknown, LIMIT_MS)
+  if (verdict.result === 'killed') throw new Error(`Red without any mutant: ${verdict.by}`)
+  if (verdict.result === 'late') throw new Error(`Without any mutant these take too long: ${unknown.join(' ')}`)
+  for (const file of unknown) green.add(file)
+}
+
+async function judge(candidate: Candidate, tests: Tests): Promise<Outcome> {
+  const { near, far } = candidate
+  const outcome = await runAgainst(candidate, () => tests.run(near, LIMIT_MS))
+  if (outcome.result !== 'survived' || far.length === 0 || values.near) return outcome
+  await requireGreen(tests, far)
+  return await runAgainst(candidate, () => tests.run(far, LIMIT_MS, near))
+}
+
+async function runAgainst({ apply, undo }: Candidate, run: () => Promise<Verdict>): Promise<Outcome> {
+  try {
+    await apply()
+    return await run()
+  } catch (error) {
+    return { result: 'invalid', by: error instanceof Error ? error.message : String(error) }
+  } finally {
+    await undo()
+  }
+}

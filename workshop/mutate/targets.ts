@@ -1,0 +1,103 @@
+/** Files to mutate and the test files that cover them: `near` run first, `far` only for mutants that survive those. */
+export type Target = { sources: string[]; near: string[]; far: string[] }
+
+const AUTH = 'server/src/features/auth/'
+const WALKS = ['server/test/tenancy', 'server/test/rules/accounts']
+
+// The shelves of auth, and the test files of others that use what they hold.
+const SHELVES = {
+  'sessions/': ['sign-in/sign-in', 'passwords/hashing', 'oidc/link'],
+  'sign-up/': ['concurrency'],
+  'passwords/': ['sessions/', 'concurrency', 'mail-beside-deletion'],
+  'sign-in/': ['sessions/', 'concurrency'],
+  'magic-link/': ['concurrency', 'mail-beside-deletion'],
+  'oidc/': [],
+}
+
+export const TARGETS: readonly Target[] = [
+  {
+    sources: ['server/src/policy.ts'],
+    near: ['server/src/policy.test'],
+    far: ['server/src/features/organizations', 'server/src/features/invitations', ...WALKS],
+  },
+  {
+    sources: ['server/src/sweep.ts'],
+    near: ['server/src/sweep.test'],
+    far: ['server/src/http/limits'],
+  },
+  {
+    sources: [
+      'server/src/features/notifications/queries.ts',
+      'server/src/features/notifications/change-queries.ts',
+      'server/src/features/notifications/preference-queries.ts',
+    ],
+    near: [
+      'server/src/features/notifications/inbox',
+      'server/src/features/notifications/p',
+      'server/src/features/notifications/unread-count',
+      'server/test/tenancy',
+    ],
+    far: ['server/src/features/notifications', 'server/test/process/notification-races', ...WALKS],
+  },
+  {
+    sources: ['server/src/features/users/'],
+    near: [
+      'server/src/features/users/users',
+      'server/src/features/users/delete',
+      'server/src/features/users/directory/directory.test',
+    ],
+    far: [...WALKS, 'server/test/process/races'],
+  },
+  {
+    sources: ['server/src/features/organizations/'],
+    near: ['organizations.test', 'concurrency', 'deleted-account', 'list-members', 'identifiers'].map(
+      (file) => `server/src/features/organizations/${file}`,
+    ),
+    far: ['server/src/features/invitations', 'server/test/process/races', ...WALKS],
+  },
+  {
+    sources: ['server/src/features/invitations/'],
+    near: ['server/src/features/invitations', 'server/src/features/organizations/concurrency', 'server/test/tenancy'],
+    far: ['server/test/process/races', ...WALKS],
+  },
+  {
+    sources: ['server/src/http/session.ts', 'server/src/http/routing/access.ts'],
+    near: [`${AUTH}sessions/`, `${AUTH}sign-in/`, 'server/src/features/users/users'],
+    far: ['server/src/features/organizations', `${AUTH}oidc/`, ...WALKS],
+  },
+  {
+    sources: ['server/src/http/limits/'],
+    near: ['server/src/http/limits'],
+    far: [`${AUTH}sign-in/`, 'server/test/rules/user-limits', ...WALKS],
+  },
+  {
+    sources: ['server/src/http/address/'],
+    near: ['server/src/http/address/'],
+    far: ['server/src/http/limits', ...WALKS],
+  },
+  {
+    sources: ['server/src/http/'],
+    near: ['http.test', 'cursors', 'origins', 'routing/', 'errors/', 'open-sockets'].map(
+      (file) => `server/src/http/${file}`,
+    ),
+    far: [AUTH, 'server/src/features/organizations', 'server/src/http/', 'server/test/rules/user-limits', ...WALKS],
+  },
+  ...Object.entries(SHELVES).map(([shelf, beside]) => ({
+    sources: [`${AUTH}${shelf}`],
+    near: [`${AUTH}${shelf}`, ...beside.map((file) => `${AUTH}${file}`)],
+    far: [AUTH, 'server/src/http/limits', ...WALKS],
+  })),
+  {
+    sources: [AUTH],
+    near: [`${AUTH}concurrency`, `${AUTH}sign-in/sign-in`, `${AUTH}passwords/hashing`, `${AUTH}magic-link/`],
+    far: [AUTH, 'server/src/http/limits', ...WALKS],
+  },
+]
+
+/** The test files that attack the schema. */
+export const SCHEMA_TESTS = 'database/test/'
+
+/** The first target that contains the file. */
+export function targetOf(path: string): Target | undefined {
+  return TARGETS.find(({ sources }) => sources.some((source) => path.startsWith(source)))
+}
