@@ -1,7 +1,7 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import * as z from 'zod/mini'
 import type { Queryable, Transaction } from '../../adapters/postgres/database.ts'
-import { SUBSCRIPTION_CHANGES } from '../../events.ts'
+import { SUBSCRIPTION_CHANGES } from '../../events/events.ts'
 import { defineJob, type Sender } from '../../jobs/job.ts'
 import { TIMING } from '../../timing.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
-import type { Announcement } from '../../events.ts'
+import type { Announcement } from '../../events/events.ts'
 import type { Mailing, Services } from '../../services.ts'
 import { countLivingUsers, listLivingUserIds } from '../users/living-users.ts'
 import { mailEntry, type NotificationContent, writeEntry } from './notify.ts'

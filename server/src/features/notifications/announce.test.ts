@@ -7,7 +7,7 @@ import { beforeStatements } from '../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
-import type { Announcement } from '../../events.ts'
+import type { Announcement } from '../../events/events.ts'
 import { announce } from './announce.ts'
 
 let app: TestApp

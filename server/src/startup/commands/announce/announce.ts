@@ -1,7 +1,7 @@
 import { createErrorReporter } from '../../../adapters/error-reporting/error-reporter.ts'
 import type { DatabaseHandle, Queryable } from '../../../adapters/postgres/database.ts'
 import { type Config, readConfig } from '../../../config.ts'
-import type { Announcement } from '../../../events.ts'
+import type { Announcement } from '../../../events/events.ts'
 import { requireDisplayable } from '../../../features/notifications/announce.ts'
 import {
   beginAnnouncement,

@@ -1,5 +1,5 @@
-import { inContext, later, type RequestContext } from './adapters/request-context.ts'
-import { TIMING, withTimeout } from './timing.ts'
+import { inContext, later, type RequestContext } from '../adapters/request-context.ts'
+import { TIMING, withTimeout } from '../timing.ts'
 
 const CONCURRENCY = 10
 const QUEUE_LIMIT = 1000

@@ -1,10 +1,10 @@
 import { productJobs } from '@plinth/product/server'
-import { deletesCustomers } from './features/billing/customer-deletions.ts'
-import { deletesObjects } from './features/files/object-deletions/delete-objects.ts'
-import { queueDueMails } from './features/invitations/waiting-mails.ts'
-import { defineJob, NO_DATA, type Worked, worked } from './jobs/job.ts'
+import { deletesCustomers } from '../features/billing/customer-deletions.ts'
+import { deletesObjects } from '../features/files/object-deletions/delete-objects.ts'
+import { queueDueMails } from '../features/invitations/waiting-mails.ts'
+import { defineJob, NO_DATA, type Worked, worked } from '../jobs/job.ts'
+import type { JoblessServices } from '../services.ts'
 import { createMailJob } from './mail-list.ts'
-import type { JoblessServices } from './services.ts'
 import { sweep } from './sweep.ts'
 
 // A next one comes soon enough.

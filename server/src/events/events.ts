@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { inContext, later } from './adapters/request-context.ts'
+import { inContext, later } from '../adapters/request-context.ts'
+import { waitAtMost } from '../timing.ts'
 import { TaskQueue, type Work } from './task-queue.ts'
-import { waitAtMost } from './timing.ts'
 
 /** Everything that is announced after a commit: small facts and ids, and no secret. */
 export type Events = {

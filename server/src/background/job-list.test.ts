@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { defineJob, NO_DATA, worked } from '../jobs/job.ts'
+import type { JoblessServices } from '../services.ts'
 import { createJobList } from './job-list.ts'
-import { defineJob, NO_DATA, worked } from './jobs/job.ts'
-import type { JoblessServices } from './services.ts'
 
 const given: JoblessServices[] = []
 
