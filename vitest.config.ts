@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { SlowFirst } from './scripts/slow-first.ts'
 import { THOROUGH } from './scripts/tiers.ts'
 import { TIMEOUT_MS } from './server/test/timeout.ts'
 
@@ -40,8 +41,9 @@ const together = (include: string[], left_out: string[] = []) => ({
 
 export default defineConfig({
   test: {
-    // Vitest would leave a core to itself, of two as well, and most tests wait for PostgreSQL.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most tests wait, so that two workers keep a core busy. Eight leave room below the 200 connections of PostgreSQL.
+    maxWorkers: Math.min(2 * availableParallelism(), 8),
+    sequence: { sequencer: SlowFirst },
     projects: [
       { test: { ...shared, name: 'unit', ...together(UNIT, [OF_BENCH]) } },
       { test: { ...shared, name: 'unit-apart', include: apart(UNIT) } },

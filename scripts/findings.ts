@@ -58,7 +58,7 @@ const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[]
   ...suites.flatMap(specsOf),
 ]
 
-function line(mark: string, place: string, name: string, why: string): string {
+export function line(mark: string, place: string, name: string, why: string): string {
   const reason = stripVTControlCharacters(why).trim().split('\n')[0] ?? ''
   return `${mark} ${place} › ${name}: ${reason.slice(0, 200)}`
 }

@@ -28,6 +28,8 @@ type Step = {
   findings?: () => Promise<string[]>
 }
 
+const RED_AT_ONCE = '--reporter=scripts/red.ts'
+
 const TIMES_OF_VITEST = '--reporter=scripts/times/vitest.ts'
 
 const NPM_TEST = ['--project=unit*', '--project=database*']
@@ -84,7 +86,7 @@ function lint(): Step {
 
 function tests(name: string, ...choice: string[]): Step {
   const report = join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['--reporter=default', RED_AT_ONCE, '--reporter=json', `--outputFile.json=${report}`]
   return {
     name,
     runs: [[VITEST, 'run', ...reporters, ...(with_times ? [TIMES_OF_VITEST] : []), ...choice]],

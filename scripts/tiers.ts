@@ -10,6 +10,7 @@ export const THOROUGH = [
   'server/test/process/npm-start.test.ts',
   'server/test/process/request-memory.test.ts',
   'server/test/process/slow-replica.test.ts',
+  'server/test/updating/merge.test.ts',
 ]
 
 /** What `npm test` runs with few rounds, and `npm run test:all` again with a hundred. */

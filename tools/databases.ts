@@ -39,7 +39,7 @@ export async function createDatabase(server_url: string, template = 'template0')
 async function copy(server_url: string, template: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await query(server_url, `create database ${name} template ${template}`)
+      await query(server_url, `create database ${name} template ${template} strategy file_copy`)
       return
     } catch (error) {
       const isBusy = error instanceof pg.DatabaseError && error.code === TEMPLATE_IN_USE

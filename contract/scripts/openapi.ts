@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { openApiDocument } from './document.ts'
+import { printJson } from './print.ts'
 
 const path = new URL('../openapi.json', import.meta.url)
-writeFileSync(path, `${JSON.stringify(openApiDocument(), null, 2)}\n`)
+writeFileSync(path, `${printJson(openApiDocument())}\n`)

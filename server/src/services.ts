@@ -14,7 +14,6 @@ import type { Config } from './config.ts'
 import type { EventBus } from './events/events.ts'
 import type { ClientAddress } from './http/address/client-address.ts'
 import type { Cookie, SessionCookie } from './http/cookies.ts'
-import type { Cursors } from './http/cursors.ts'
 import type { RateLimiter } from './http/limits/limiter.ts'
 import type { AuthSecrets, Keys, TokenHasher } from './http/tokens.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -61,7 +60,6 @@ export type Services = {
   billing: BillingProvider | null
 
   cookie: SessionCookie
-  cursors: Cursors
   limiter: RateLimiter
   clientAddress: ClientAddress
   hashToken: TokenHasher

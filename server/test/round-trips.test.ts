@@ -58,7 +58,7 @@ const ROUTES: [route: string, trips: number, work: Work][] = [
   ],
   [
     'GET /organizations/current/members?q=mem',
-    2,
+    1,
     () => app.call('GET /organizations/current/members', { query: { q: 'mem' } }, { cookie }),
   ],
   ['GET /files', 2, () => app.call('GET /files', { query: {} }, { cookie })],

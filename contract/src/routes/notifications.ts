@@ -17,7 +17,6 @@ import { defineRoutes } from './route.ts'
 export const NOTIFICATION_ROUTES = defineRoutes({
   'GET /notifications': {
     access: 'session',
-    reads: 'inbox',
     summary: 'Lists the notifications of the caller',
     description: 'Newest first.',
     query: NotificationQuery,
@@ -25,13 +24,11 @@ export const NOTIFICATION_ROUTES = defineRoutes({
   },
   'GET /notifications/unread-count': {
     access: 'session',
-    reads: 'unread_count',
     summary: 'Counts the unread notifications of the caller',
     responses: { 200: UnreadCount },
   },
   'PATCH /notifications': {
     access: 'session',
-    reads: 'user',
     summary: 'Marks notifications as read',
     description: 'Ids that are not of the caller are ignored.',
     body: MarkReadRequest,
@@ -39,14 +36,12 @@ export const NOTIFICATION_ROUTES = defineRoutes({
   },
   'GET /notifications/preferences': {
     access: 'session',
-    reads: 'user',
     summary: 'Returns the notification preferences of the caller',
     responses: { 200: NotificationPreferences },
   },
   'PUT /notifications/preferences': {
     access: 'session',
     limit: LIMITS.writes,
-    reads: 'user',
     summary: 'Changes the notification preferences of the caller',
     description: 'Types that are left out keep their preference.',
     body: UpdatePreferencesRequest,
@@ -54,7 +49,6 @@ export const NOTIFICATION_ROUTES = defineRoutes({
   },
   'GET /notifications/:notification_id': {
     access: 'session',
-    reads: 'user',
     summary: 'Returns one notification of the caller',
     params: z.strictObject({ notification_id: Id }),
     responses: { 200: Notification },
@@ -62,7 +56,6 @@ export const NOTIFICATION_ROUTES = defineRoutes({
   'DELETE /notifications/:notification_id': {
     access: 'session',
     limit: LIMITS.writes,
-    reads: 'user',
     summary: 'Deletes one notification of the caller',
     params: z.strictObject({ notification_id: Id }),
     responses: { 204: null },

@@ -86,7 +86,6 @@ export const ORGANIZATION_ROUTES = defineRoutes({
   },
   'GET /organizations/current/members': {
     access: 'members.read',
-    reads: 'members',
     summary: 'Lists the members of the acting organization',
     description: 'In the order in which they joined.',
     query: MembersQuery,

@@ -16,28 +16,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Origins besides the web app: any, or MARKETING_URL. Preflights ask by path, so the routes of one path share it. */
 export type Origin = 'any' | 'marketing'
 
-/** What is read instead of the whole caller, in one statement (docs/decisions/0006-session-of-the-inbox.md, 0026). */
-export type Reads = 'user' | 'profile' | 'unread_count' | 'inbox' | MemberReads
-
-/** They read the acting organization and the role in it, so that the route can have a permission. */
-type MemberReads = 'members'
-
-type Public = { access: 'public'; limit?: RouteLimit<'address'>; reads?: never; recent?: never }
-
-type OfUser = { access: 'session'; limit?: RouteLimit; reads: Exclude<Reads, MemberReads>; recent?: never }
-
-type OfMember = { access: Permission; limit?: RouteLimit; reads: MemberReads; recent?: never }
+type Public = { access: 'public'; limit?: RouteLimit<'address'>; recent?: never }
 
 type OfCaller = {
   access: 'session' | Permission
   limit?: RouteLimit
-  reads?: never
   /** Needs a sign-in or a confirmed password within `LIFETIMES.recent_sign_in`. */
   recent?: true
 }
 
 /** One row. Its access is anyone, any signed-in user, or a member whose role has the permission. */
-export type Route = (Public | OfUser | OfMember | OfCaller) & {
+export type Route = (Public | OfCaller) & {
   /** One line without a full stop. */
   summary: string
   /** Whole sentences, for the OpenAPI document. */

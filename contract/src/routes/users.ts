@@ -14,7 +14,6 @@ import { defineRoutes } from './route.ts'
 export const USER_ROUTES = defineRoutes({
   'GET /users/me': {
     access: 'session',
-    reads: 'profile',
     summary: 'Returns the profile of the caller',
     responses: { 200: CurrentUser },
   },
@@ -46,7 +45,6 @@ export const USER_ROUTES = defineRoutes({
   },
   'GET /users': {
     access: 'session',
-    reads: 'user',
     limit: LIMITS.directory,
     summary: 'Lists the user directory',
     description:
@@ -57,7 +55,6 @@ export const USER_ROUTES = defineRoutes({
   },
   'GET /users/:user_id': {
     access: 'session',
-    reads: 'user',
     summary: 'Returns one user of the directory',
     description: 'A deleted user and one who is hidden from the directory are not found.',
     params: z.strictObject({ user_id: Id }),

@@ -1,40 +1,68 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { Id, Time } from '@plinth/contract/values'
+import * as z from 'zod/mini'
 import { invalid } from './api-error.ts'
-import type { Keys } from './tokens.ts'
 
-const SEAL_BYTES = 12
+export const ID = Id
 
-/** A cursor is opaque, and valid only for the list and filters it was made with. */
-export type Cursors = {
-  /** Throws ApiError `validation_failed` for a damaged cursor and for one of another list or other filters. */
-  read(list: readonly unknown[], cursor: string | undefined): (string | null)[] | undefined
-  write(list: readonly unknown[], place: readonly (string | null)[]): string
+/** A time as the API or JSON of PostgreSQL writes it. PostgreSQL does not read one with hundreds of digits. */
+export const TIME = z.string().check(
+  z.maxLength(32),
+  z.refine((time) => Time.safeParse(time.replace('+00:00', 'Z')).success),
+)
+
+/** PostgreSQL stores no NUL. */
+export const TEXT = z.string().check(z.refine((text) => !text.includes('\0')))
+
+/** A whole number of at most eight bytes. */
+export const NUMBER = z.string().check(z.regex(/^\d{1,18}$/))
+
+type Shape = readonly z.ZodMiniType<string>[]
+
+/** The values of a row by which its list is sorted. */
+type PlaceOf<Parts extends Shape> = { -readonly [Index in keyof Parts]: string }
+
+/** A cursor is a place in one list, with one set of filters. */
+export type Cursor<Parts extends Shape> = {
+  /** Throws ApiError `validation_failed` for a damaged cursor, and for one of another list or other filters. */
+  read(cursor: string | undefined): PlaceOf<Parts> | undefined
+  write(place: PlaceOf<Parts>): string
 }
 
-export function createCursors(keys: Keys): Cursors {
-  const sealOf = (key: KeyObject, list: readonly unknown[], place: string) =>
-    createHmac('sha256', key)
-      .update(`${JSON.stringify(list)}\n${place}`)
-      .digest()
-      .subarray(0, SEAL_BYTES)
+/**
+ * The cursors of a list, by its name and filters. A cursor is JSON in base64url, and anyone can make one: the query of
+ * the list decides whose rows it returns.
+ * @example cursorOf(['kites', colour], TIME, ID)
+ */
+export function cursorOf<const Parts extends Shape>(list: readonly unknown[], ...parts: Parts): Cursor<Parts> {
+  const name = createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 8)
   return {
-    read(list, cursor) {
+    read(cursor) {
       if (cursor === undefined) return undefined
-      const bytes = Buffer.from(cursor, 'base64url')
-      const seal = bytes.subarray(0, SEAL_BYTES)
-      // Decoding ignores a surplus character, which the seal would not notice.
-      const isWhole = bytes.toString('base64url') === cursor
-      const place = bytes.subarray(SEAL_BYTES).toString()
-      const isOurs = () => keys.some((key) => timingSafeEqual(seal, sealOf(key, list, place)))
-      if (!isWhole || seal.length < SEAL_BYTES || !isOurs()) {
+      const [found, ...place] = decode(cursor)
+      if (found !== name || !isPlace(parts, place)) {
         throw invalid('/cursor', 'This cursor does not belong to this list')
       }
-      return JSON.parse(place)
+      return place
     },
-    write(list, place) {
-      const text = JSON.stringify(place)
-      return Buffer.concat([sealOf(keys[0], list, text), Buffer.from(text)]).toString('base64url')
-    },
+    write: (place) => Buffer.from(JSON.stringify([name, ...place])).toString('base64url'),
+  }
+}
+
+function isPlace<Parts extends Shape>(parts: Parts, place: unknown[]): place is PlaceOf<Parts> {
+  return place.length === parts.length && parts.every((part, index) => part.safeParse(place[index]).success)
+}
+
+/** Returns an empty list for a text that is no cursor. */
+function decode(cursor: string): unknown[] {
+  const bytes = Buffer.from(cursor, 'base64url')
+  // Decoding ignores characters that are not of base64url.
+  if (bytes.toString('base64url') !== cursor) return []
+  try {
+    const value: unknown = JSON.parse(bytes.toString())
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
   }
 }
 

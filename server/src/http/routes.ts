@@ -1,5 +1,5 @@
 import type { Integration } from '@plinth/contract/errors'
-import type { Reads, Schema } from '@plinth/contract/routes/route'
+import type { Schema } from '@plinth/contract/routes/route'
 import type { Input, RouteKey, Routes } from '@plinth/contract/routes/table'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
@@ -7,14 +7,11 @@ import type { BillingProvider } from '../adapters/billing/port.ts'
 import type { IdentityProvider } from '../adapters/identity-provider/port.ts'
 import type { ObjectStore } from '../adapters/storage/port.ts'
 import type { Actor } from './actor.ts'
-import type { Caller, ReadCallers } from './session.ts'
+import type { Along } from './along.ts'
+import type { Caller, SessionMember, SessionUser } from './session.ts'
 
-/** Null on a public route, what `reads` names where the row has it, else the whole caller. */
-export type CallerOf<Key extends RouteKey> = Routes[Key] extends { access: 'public' }
-  ? null
-  : Routes[Key] extends { reads: infer Read extends Reads }
-    ? ReadCallers[Read]
-    : Caller
+/** Null on a public route. */
+export type CallerOf<Key extends RouteKey> = Routes[Key] extends { access: 'public' } ? null : Caller
 
 /** Of a `raw` route its bytes, of any other what its schema gives. */
 type BodyOf<Key extends RouteKey> = Routes[Key] extends { raw: true } ? Buffer : Input<Key>['body']
@@ -47,14 +44,29 @@ export type Handle<Key extends RouteKey> = [ResponseBody<Key>] extends [never]
   ? (context: Context<Key>) => Promise<void> | void
   : (context: Context<Key>) => Promise<ResponseBody<Key>> | ResponseBody<Key>
 
-/** `query` is undefined when it is invalid; it is refused after the session. */
-export type ReadSession<Key extends RouteKey> = (
-  token_hash: Buffer,
-  query: Input<Key>['query'] | undefined,
-) => Promise<CallerOf<Key> | undefined>
+/** The session as a query is read along with it: with the organization and the role where the row has a permission. */
+type SessionOf<Key extends RouteKey> = Routes[Key] extends { access: 'session' } ? SessionUser : SessionMember
 
-type Handler<Key extends RouteKey> = Routes[Key] extends { reads: Exclude<Reads, 'user'> }
-  ? { session: ReadSession<Key>; handle: Handle<Key> }
-  : Handle<Key>
+type AlongContext<Key extends RouteKey, Row> = Omit<Context<Key>, 'caller'> & { caller: SessionOf<Key>; along: Row }
+
+/** The handler of a row that is read in the same round trip as the session. */
+type AlongHandler<Key extends RouteKey, Row = object, Handled = never> = {
+  along(query: Input<Key>['query']): Along<SessionOf<Key>, Row>
+  handle(context: AlongContext<Key, Handled>): Promise<ResponseBody<Key>> | ResponseBody<Key>
+}
+
+type Handler<Key extends RouteKey> = Routes[Key] extends { access: 'public' } | { recent: true } | { limit: object }
+  ? Handle<Key>
+  : Handle<Key> | AlongHandler<Key>
 
 export type Handlers<Keys extends RouteKey = RouteKey> = { [Key in Keys]: Handler<Key> }
+
+/**
+ * Declares a query over the session, and what handles its row. The query runs before the guards, so it changes nothing.
+ * What `along` throws for a wrong cursor is thrown after them.
+ */
+export function readAlong<Key extends RouteKey, Row extends object>(
+  handler: AlongHandler<Key, Row, Row>,
+): AlongHandler<Key> {
+  return handler
+}

@@ -13,7 +13,7 @@ export type TokenHasher = {
   accepted(token: string): Buffer[]
 }
 
-type Purpose = 'auth-token-hash' | 'oidc-transaction' | 'user-agent' | 'rate-limit' | 'cursor' | 'known-browser'
+type Purpose = 'auth-token-hash' | 'oidc-transaction' | 'user-agent' | 'rate-limit' | 'known-browser'
 
 export function newToken(): string {
   return randomBytes(32).toString('base64url')

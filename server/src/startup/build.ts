@@ -25,7 +25,6 @@ import { createEntitlements } from '../features/billing/entitlements.ts'
 import { createImageUrls } from '../features/profile-images/urls.ts'
 import { createClientAddress } from '../http/address/client-address.ts'
 import { createKnownBrowserCookie, createOidcCookie, createSessionCookie, createSignUpCookie } from '../http/cookies.ts'
-import { createCursors } from '../http/cursors.ts'
 import { createRateLimiter } from '../http/limits/limiter.ts'
 import { createHasher, createTokenHasher, deriveKey, deriveKeys } from '../http/tokens.ts'
 import type { JoblessServices, Services } from '../services.ts'
@@ -83,7 +82,6 @@ export function derive(
   return {
     base_version: BASE_VERSION,
     cookie: createSessionCookie(server_url),
-    cursors: createCursors(deriveKeys(auth_secrets, 'cursor')),
     limiter: createRateLimiter(database, limit_key, auth_rate_limit_factor, metrics?.countDenial),
     clientAddress: createClientAddress(trusted_proxy_profile, logger),
     hashToken,

@@ -35,6 +35,18 @@ describe('imports follow the table of rooms', () => {
     expect(wrong).toEqual([])
   })
 
+  test('what happens around every handler names no feature: none of its schemas and none of its tables', () => {
+    const nouns = new Set(SOURCES.map(({ path }) => /^server\/src\/features\/([^/.]+)/.exec(path)?.[1] ?? 'none'))
+    const tables = /\b(notification|invitation|file|upload|announcement|email_token|audit_event)s?\b/
+    const wrong = PRODUCT.filter(({ path }) => isIn(path, 'server/src/http')).flatMap(({ path, text, imports }) =>
+      [
+        ...imports.filter((target) => nouns.has(/^contract\/src\/(?:routes\/)?([^/.]+)/.exec(target)?.[1] ?? '')),
+        ...(tables.exec(text) ?? []).slice(0, 1),
+      ].map((name) => `${path} → ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
   test('files have no cycles', () => {
     const byPath = new Map(SOURCES.map((file) => [file.path, file.imports]))
     const done = new Set<string>()

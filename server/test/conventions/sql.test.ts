@@ -9,6 +9,7 @@ const FILES = SOURCES.filter(({ path, isTest }) => isIn(path, 'server/src') && !
 
 /** SQL outside of a file of queries, and why it is there. */
 const OUTSIDE_OF_QUERIES: Record<string, string> = {
+  'server/src/http/along.ts': 'composes the query of a feature with the session',
   'server/src/http/session.ts': 'the session guard of every route, which http cannot take from a feature',
   'server/src/http/limits/limiter.ts': 'http owns rate_limits, and the limiter is its only user',
   'server/src/startup/connect.ts': 'asks the server itself, before any table is known to exist',

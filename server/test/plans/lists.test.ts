@@ -7,15 +7,13 @@ import { readPrimary } from '../../src/adapters/postgres/reader.ts'
 import { listEvents } from '../../src/features/audit/list-events.ts'
 import { listFiles } from '../../src/features/files/list-files.ts'
 import { listPending } from '../../src/features/invitations/list-pending.ts'
-import { findSessionWithInbox, listNotifications } from '../../src/features/notifications/inbox.ts'
-import { findSessionWithMembers, listMembers } from '../../src/features/organizations/list-members.ts'
+import { readInbox, toInboxPage } from '../../src/features/notifications/inbox.ts'
+import { readMembers, toMemberPage } from '../../src/features/organizations/list-members.ts'
 import { memberById } from '../../src/features/organizations/member-list-queries.ts'
 import { roleOf } from '../../src/features/organizations/member-queries.ts'
 import { listDirectory } from '../../src/features/users/directory/directory.ts'
 import { INNER_MATCHES_MAX } from '../../src/features/users/directory/queries.ts'
-import { createCursors } from '../../src/http/cursors.ts'
-import { sessionByToken, sessionWithProfile } from '../../src/http/session.ts'
-import { deriveKey } from '../../src/http/tokens.ts'
+import { sessionByToken } from '../../src/http/session.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { connect } from '../postgres.ts'
 import { addCrowd, type Crowd, TEAM_SIZE } from './crowd.ts'
@@ -42,7 +40,6 @@ afterAll(async () => {
   await place.drop()
 })
 
-const cursors = createCursors([deriveKey('a secret of the test that is long enough', 'cursor')])
 const imageUrl = () => null
 
 type Page = { items: readonly object[]; next_cursor: string | null }
@@ -122,7 +119,7 @@ test('a page deep among last names', async () => {
 
 function listPeople(queryable: Queryable, query: Omit<DirectoryQuery, 'limit'> & { limit?: number }) {
   return listDirectory(
-    { database: queryable, reader: readPrimary(queryable), cursors, imageUrl },
+    { database: queryable, reader: readPrimary(queryable), imageUrl },
     { user_id: crowd.owner_id, scope: 'everyone' },
     { limit: PAGE_DEFAULT, ...query },
   )
@@ -132,20 +129,20 @@ describe('of an organization with 10 000 members', () => {
   test('a page of members', async () => {
     await expectFewRows(async (queryable, cursor) => {
       const query = { limit: PAGE_DEFAULT, ...cursor }
-      const caller = await findSessionWithMembers(queryable, crowd.token_hash, query)
-      return await listMembers({ database: queryable, cursors, imageUrl }, caller ?? expect.unreachable(), query)
+      const read = await queryable.single(readMembers(query)(crowd.token_hash))
+      return toMemberPage(read, query, imageUrl)
     })
   })
 
   test.each(['-created_at', 'name', '-size_bytes'] as const)('a page of files by %s', async (sort) => {
     await expectFewRows((queryable, cursor) =>
-      listFiles(queryable, cursors, crowd.team_id, { sort, limit: PAGE_DEFAULT, ...cursor }),
+      listFiles(queryable, crowd.team_id, { sort, limit: PAGE_DEFAULT, ...cursor }),
     )
   })
 
   test('a page of invitations', async () => {
     await expectFewRows((queryable, cursor) =>
-      listPending(queryable, cursors, crowd.team_id, { limit: PAGE_DEFAULT, ...cursor }),
+      listPending(queryable, crowd.team_id, { limit: PAGE_DEFAULT, ...cursor }),
     )
   })
 })
@@ -154,7 +151,7 @@ describe('of an organization with 10 000 members', () => {
 test('one member of 10 000 is found without reading the others', async () => {
   const { team_id: organization_id, owner_id: user_id } = crowd
   const membership = { organization_id, user_id }
-  const found = [sessionByToken(crowd), sessionWithProfile(crowd), roleOf(membership), memberById(membership)]
+  const found = [sessionByToken(crowd), roleOf(membership), memberById(membership)]
   for (const statement of found) {
     const { first, kept } = await readsOf(client, statement)
     expect(Math.max(first.blocks, kept.blocks), statement.text).toBeLessThan(60)
@@ -166,8 +163,8 @@ test.each([{}, { unread: 'true' }, { type: 'security_alert' }, { type: 'security
   async (filter) => {
     await expectFewRows(async (queryable, cursor) => {
       const query = { ...filter, limit: PAGE_DEFAULT, ...cursor }
-      const caller = await findSessionWithInbox(queryable, crowd.token_hash, query)
-      return await listNotifications(queryable, cursors, caller ?? expect.unreachable(), query)
+      const { rows } = await queryable.single(readInbox(query)(crowd.token_hash))
+      return toInboxPage(rows, query)
     })
   },
 )

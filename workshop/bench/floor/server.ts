@@ -6,14 +6,13 @@ import { createAnswers, createLookup } from './answers.ts'
 // The least that answers the same requests: node:http and pg with named statements, no validation, no log. Sessions and
 // limits are part of the answer, so it has them.
 
-const { DATABASE_URL, DATABASE_POOL_MAX, SESSION_COOKIE, PERMISSIONS = '[]', SEARCHES = '[]' } = process.env
-const { TOKEN_KEY = '', CURSOR_KEY = '' } = process.env
+const { DATABASE_URL, DATABASE_POOL_MAX, SESSION_COOKIE, TOKEN_KEY = '' } = process.env
+const { PERMISSIONS = '[]', SEARCHES = '[]' } = process.env
 
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(DATABASE_POOL_MAX) })
 pool.on('error', () => {})
 
 const token_key = createSecretKey(TOKEN_KEY, 'base64url')
-const cursor_key = createSecretKey(CURSOR_KEY, 'base64url')
 const cookie = new RegExp(`(?:^|; )${SESSION_COOKIE}=([^;]+)`)
 const hashToken = (token: string) => createHmac('sha256', token_key).update(token).digest()
 
@@ -21,10 +20,6 @@ const tools = {
   pool,
   hashToken,
   permissions: PERMISSIONS,
-  seal(place: string) {
-    const hash = createHmac('sha256', cursor_key).update(place).digest()
-    return Buffer.concat([hash.subarray(0, 12), Buffer.from(place)]).toString('base64url')
-  },
 }
 const answers = createAnswers(tools, JSON.parse(SEARCHES))
 const lookUp = createLookup(tools)

@@ -21,9 +21,6 @@ export const SOURCES: Entries = {
   project: join(ROOT, 'server/src/main.ts'),
 }
 
-const keyText = (purpose: 'auth-token-hash' | 'cursor') =>
-  deriveKey(AUTH_SECRET, purpose).export().toString('base64url')
-
 /** The bare server. It loads none of the project's code. */
 export function floorProgram({ database_url, pool_max = POOL_MAX }: Surroundings, entries = SOURCES): Program {
   return {
@@ -35,8 +32,7 @@ export function floorProgram({ database_url, pool_max = POOL_MAX }: Surroundings
       DATABASE_URL: database_url,
       DATABASE_POOL_MAX: String(pool_max),
       SESSION_COOKIE,
-      TOKEN_KEY: keyText('auth-token-hash'),
-      CURSOR_KEY: keyText('cursor'),
+      TOKEN_KEY: deriveKey(AUTH_SECRET, 'auth-token-hash').export().toString('base64url'),
       PERMISSIONS: JSON.stringify(permissionsOf('owner', 'team')),
       SEARCHES: JSON.stringify(Object.values(TERMS)),
     },

@@ -1,3 +1,4 @@
+import { query } from '@plinth/database/client'
 import type { PatroniCluster } from './cluster.ts'
 import { ALL, type Machine } from './machine.ts'
 
@@ -102,7 +103,17 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'Planned switchover',
-    within_s: 3,
+    within_s: 4,
+    changes_leader: true,
+    async happen(leader, { url }) {
+      await query(url, 'checkpoint')
+      await leader.stop('patroni')
+    },
+    mend: (was) => was.start('patroni'),
+  },
+  {
+    name: 'Planned switchover by patronictl',
+    within_s: 5,
     changes_leader: true,
     async happen(leader, cluster) {
       const { name } = (await cluster.members()).find(({ role }) => role === 'sync_standby') ?? { name: 'none' }

@@ -16,6 +16,8 @@ export type Machine = {
   directory: string
   /** Starts a program, as systemd would. */
   start(program: 'etcd' | 'patroni', environment?: Record<string, string>): Promise<void>
+  /** Stops a program and waits for its end, as systemd would. Patroni stops its PostgreSQL first. */
+  stop(program: 'etcd' | 'patroni'): Promise<void>
   signal(name: NodeJS.Signals, programs: readonly Program[]): Promise<void>
   /** Kills with SIGKILL and waits until they are gone. */
   kill(programs: readonly Program[]): Promise<void>
@@ -70,6 +72,10 @@ export async function prepareMachine({ network, index, directory, user }: Option
         stdio: ['ignore', log.fd, log.fd],
       })
       await log.close()
+    },
+    async stop(program) {
+      await signal('SIGTERM', [program])
+      while ((await host.processes(program)).length > 0) await wait(10)
     },
     signal,
     async kill(programs) {

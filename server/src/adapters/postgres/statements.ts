@@ -105,3 +105,22 @@ export function jsonRows<Row, const Names extends readonly (keyof Row & string)[
     JsonRow<Row, Names>[]
   >`(select coalesce(json_agg(json_build_array(${values})), '[]') from ${query} as page)`
 }
+
+/** The place before every row of a list that is sorted by time and id, the newest first. */
+export const NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
+
+/** The same for a list with the oldest first. */
+export const OLDEST = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const
+
+/**
+ * Whether a row comes after a place of its list. The list is sorted by these columns, all in one direction, and the last
+ * of them is unique. A place is the values of its columns.
+ */
+export function afterPlace(
+  columns: readonly Expression<unknown>[],
+  place: readonly unknown[],
+  direction: 'asc' | 'desc' = 'asc',
+) {
+  const compare = direction === 'asc' ? sql`>` : sql`<`
+  return sql<boolean>`(${sql.join(columns)}) ${compare} (${sql.join(place)})`
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { BATCH } from '../../adapters/postgres/batches.ts'
-import { type Command, prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import { afterPlace, type Command, prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Action } from './actions.ts'
 
@@ -78,7 +78,7 @@ export function eventsPage(
   const where = [
     ...(organization_id === undefined ? [] : [sql`organization_id = ${organization_id}`]),
     ...(since === undefined ? [] : [sql`created_at >= ${since}::timestamptz`]),
-    ...(after ? [sql`(created_at, id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`] : []),
+    ...(after ? [afterPlace([sql`created_at`, sql`id`], [after.created_at, after.id])] : []),
   ]
   // Two lists, each in the order of its index: what happened to the user, and what the user did elsewhere.
   const lists =

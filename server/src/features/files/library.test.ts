@@ -106,16 +106,10 @@ describe('search, order and pages', () => {
     expect(seen).toEqual(all)
   })
 
-  test('a cursor belongs to its order, its search and its organization', async () => {
+  test('a cursor belongs to its order and its search', async () => {
     const { next_cursor: cursor } = await list(ada, { limit: '1' })
-    const other = await owner()
-    const asked: [Somebody, object][] = [
-      [ada, { sort: 'name' }],
-      [ada, { q: 'a' }],
-      [other, {}],
-    ]
-    for (const [{ cookie }, query] of asked) {
-      await app.refuse('validation_failed', 'GET /files', { query: { ...query, cursor } } as never, { cookie })
+    for (const query of [{ sort: 'name' }, { q: 'a' }]) {
+      await app.refuse('validation_failed', 'GET /files', { query: { ...query, cursor } } as never, ada)
     }
   })
 

@@ -1,20 +1,21 @@
 import type { File, FilePage, FileQuery } from '@plinth/contract/files'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { timeFromJson } from '../../adapters/postgres/types.ts'
-import { type Cursors, toPage } from '../../http/cursors.ts'
+import { cursorOf, ID, NUMBER, TEXT, TIME, toPage } from '../../http/cursors.ts'
 import { filesPage, type Listed } from './list-queries.ts'
+
+const SORTED_BY = { '-created_at': TIME, name: TEXT, '-size_bytes': NUMBER }
 
 /** Throws ApiError `validation_failed` for a cursor of another list. */
 export async function listFiles(
   database: Queryable,
-  cursors: Cursors,
   organization_id: string,
   { q, sort, limit, cursor }: FileQuery,
 ): Promise<FilePage> {
-  const list = ['files', organization_id, q, sort]
-  const place = cursors.read(list, cursor)
+  const cursors = cursorOf(['files', q, sort], SORTED_BY[sort], ID)
+  const place = cursors.read(cursor)
   const { rows, total, used_bytes } = await database.single(filesPage({ organization_id, q }, sort, place, limit + 1))
-  const { items, next_cursor } = toPage(rows, limit, ([sorted_by, id]) => cursors.write(list, [sorted_by, id]))
+  const { items, next_cursor } = toPage(rows, limit, ([sorted_by, id]) => cursors.write([sorted_by, id]))
   return { items: items.map(toFile), next_cursor, total, used_bytes }
 }
 

@@ -2,22 +2,23 @@ import type { FileQuery } from '@plinth/contract/files'
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { type RawBuilder, sql } from 'kysely'
 import { contains } from '../../adapters/postgres/search.ts'
-import { jsonRows, prepared, type RowOf, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import { afterPlace, jsonRows, prepared, type RowOf, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 import { fileColumns, files } from './queries.ts'
 
 export type Found = { organization_id: string; q?: string | undefined }
 
 type Sort = FileQuery['sort']
 
-type Place = readonly (string | null)[] | undefined
+/** The last row before the page: what it is sorted by and its id. */
+type Place = [sorted_by: string, id: string] | undefined
 
-type Order = { by: RawBuilder<unknown>; direction: 'asc' | 'desc'; type: RawBuilder<unknown> }
+type Order = { by: RawBuilder<unknown>; direction: 'asc' | 'desc' }
 
 // The id decides between equal values, in the same direction.
 const ORDERS: Record<Sort, Order> = {
-  '-created_at': { by: sql`f.created_at`, direction: 'desc', type: sql`timestamptz` },
-  name: { by: sql`search_text(f.name) collate "C"`, direction: 'asc', type: sql`text` },
-  '-size_bytes': { by: sql`f.size_bytes`, direction: 'desc', type: sql`bigint` },
+  '-created_at': { by: sql`f.created_at`, direction: 'desc' },
+  name: { by: sql`search_text(f.name) collate "C"`, direction: 'asc' },
+  '-size_bytes': { by: sql`f.size_bytes`, direction: 'desc' },
 }
 
 // One row more than the page, to know whether there is a next one.
@@ -73,17 +74,15 @@ function withTotals({ organization_id, q }: Found, page: ReturnType<typeof pageO
 export type Listed = RowOf<typeof filesPage>['rows'][number]
 
 function pageOf(found: Found, sort: Sort, place: Place, limit: number) {
-  const { by, direction, type } = ORDERS[sort]
+  const { by, direction } = ORDERS[sort]
   const page = matching(found)
     .select(fileColumns)
-    .select(sql<string>`(${by})::text`.as('sorted_by'))
+    .select(sql<string>`to_json(${by}) #>> '{}'`.as('sorted_by'))
     .orderBy(by, direction)
     .orderBy('f.id', direction)
     // A literal: with a parameter the kept plan would assume a tenth of all files.
     .limit(sql.lit(limit))
-  if (!place) return page
-  const compare = direction === 'asc' ? sql`>` : sql`<`
-  return page.where(sql<boolean>`(${by}, f.id) ${compare} (${place[0]}::${type}, ${place[1]}::uuid)`)
+  return place ? page.where(afterPlace([by, sql`f.id`], place, direction)) : page
 }
 
 // A substring of any length: the files of one organization are few enough to read.

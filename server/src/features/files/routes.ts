@@ -22,7 +22,7 @@ type Keys =
   | 'DELETE /files/:file_id'
 
 export function fileRoutes(services: Services): Handlers<Keys> {
-  const { database, logger, cursors, entitlements } = services
+  const { database, logger, entitlements } = services
   return {
     'POST /uploads': (context) =>
       beginUpload({ database, storage: context.storage, entitlements }, context, context.body),
@@ -33,7 +33,7 @@ export function fileRoutes(services: Services): Handlers<Keys> {
     'DELETE /uploads/:upload_id': ({ caller, actor, params }) =>
       cancelUpload(database, actor, { user_id: caller.user_id, ...params }),
 
-    'GET /files': ({ caller, query }) => listFiles(database, cursors, caller.organization_id, query),
+    'GET /files': ({ caller, query }) => listFiles(database, caller.organization_id, query),
 
     'GET /files/:file_id': ({ caller, params }) =>
       database.getOrNotFound(fileById({ organization_id: caller.organization_id, ...params })),

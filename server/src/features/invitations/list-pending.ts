@@ -1,20 +1,20 @@
 import type { Input } from '@plinth/contract/routes/table'
 import type { Queryable } from '../../adapters/postgres/database.ts'
-import { type Cursors, toPage } from '../../http/cursors.ts'
+import { NEWEST } from '../../adapters/postgres/statements.ts'
+import { cursorOf, ID, TIME, toPage } from '../../http/cursors.ts'
 import { pendingCount, pendingFrom } from './queries.ts'
 
 export async function listPending(
   database: Queryable,
-  cursors: Cursors,
   organization_id: string,
   { limit, cursor, invited_by }: Input<'GET /organizations/current/invitations'>['query'],
 ) {
   const inviter = { organization_id, invited_by: invited_by ?? null }
-  const list = ['invitations', organization_id, invited_by ?? 'anyone']
-  const place = cursors.read(list, cursor)
-  const [created_at = null, id = null] = place ?? []
+  const cursors = cursorOf(['invitations', invited_by], TIME, ID)
+  const place = cursors.read(cursor)
+  const [created_at, id] = place ?? NEWEST
   const rows = await database.all(pendingFrom({ ...inviter, created_at, id, limit: limit + 1 }))
-  const page = toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
+  const page = toPage(rows, limit, (last) => cursors.write([last.created_at, last.id]))
   // A page that is the first and the last is already the total.
   if (!place && !page.next_cursor) return { ...page, total: page.items.length }
   const { total } = await database.single(pendingCount(inviter))

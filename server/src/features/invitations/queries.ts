@@ -1,7 +1,7 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import { sql } from 'kysely'
 import { deletionOf } from '../../adapters/postgres/batches.ts'
-import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { afterPlace, prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { fromNow } from '../../adapters/postgres/times.ts'
 
 const now = sql<string>`now()`
@@ -77,8 +77,8 @@ export const invitationById = prepared<{ organization_id: string; invitation_id:
 export const pendingFrom = prepared<{
   organization_id: string
   invited_by: string | null
-  created_at: string | null
-  id: string | null
+  created_at: string
+  id: string
   limit: number
 }>()((value) =>
   sqlBuilder
@@ -89,11 +89,7 @@ export const pendingFrom = prepared<{
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)
     .where(sql<boolean>`(${value('invited_by')}::uuid is null or i.invited_by = ${value('invited_by')})`)
-    .where(
-      sql<boolean>`(i.created_at, i.id) < (
-        coalesce(${value('created_at')}::timestamptz, 'infinity'), coalesce(${value('id')}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-      )`,
-    )
+    .where(afterPlace([sql`i.created_at`, sql`i.id`], [value('created_at'), value('id')], 'desc'))
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
     .limit(value('limit')),

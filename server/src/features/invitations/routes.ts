@@ -19,10 +19,10 @@ type Keys =
   | 'POST /invitations/decline'
 
 export function invitationRoutes(services: Services): Handlers<Keys> {
-  const { database, cursors } = services
+  const { database } = services
   return {
     'GET /organizations/current/invitations': ({ caller, query }) =>
-      listPending(database, cursors, caller.organization_id, query),
+      listPending(database, caller.organization_id, query),
 
     'POST /organizations/current/invitations': (context) => invite(services, context, context.body),
 

@@ -3,8 +3,9 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { connect } from '../../../test/postgres.ts'
+import { NEWEST } from '../../adapters/postgres/statements.ts'
 import { deleteNotification, markAllRead, markRead } from './change-queries.ts'
-import { countUnread, newestFrom, sessionWithNewest } from './queries.ts'
+import { countUnread, countUnreadAlong, pageOfInbox } from './queries.ts'
 
 // One person with 10 000 notifications, half of them unread, among a thousand with fifty each.
 
@@ -68,31 +69,23 @@ async function expectIndex(statement: Bound, index: string): Promise<void> {
   }
 }
 
-const first = () => ({ token_hash, type: undefined, limit: 21 })
-const deep = (minutes = 5000) => ({
-  user_id: ada,
-  type: undefined,
-  created_at: new Date(Date.now() - minutes * 60_000).toISOString(),
-  id: ada,
-  limit: 21,
-})
+const [created_at, id] = NEWEST
+const FIRST = { type: undefined, created_at, id, limit: 21 }
+
+const deep = () => ({ ...FIRST, created_at: new Date(Date.now() - 5000 * 60_000).toISOString(), id: ada })
+
+const inbox = (name: keyof typeof pageOfInbox, page: Parameters<(typeof pageOfInbox)['all']>[0]) =>
+  pageOfInbox[name](page)(token_hash)
 
 describe('among 60 000 notifications, 10 000 of them of one person, an index serves', () => {
   test('a first page and a deep one, without reading or sorting more than the page', async () => {
-    const type = 'security_alert' as const
-    for (const [statements, place] of [
-      [sessionWithNewest, first()],
-      [newestFrom, deep()],
-    ] as [Record<keyof typeof newestFrom, (place: object) => Bound>, object][]) {
-      await expectIndex(statements.all(place), 'notifications_newest')
-      await expectIndex(statements.of_type({ ...place, type }), 'notifications_newest_of_type')
-      await expectIndex(statements.unread(place), 'notifications_unread')
-      await expectIndex(statements.unread_of_type({ ...place, type }), 'notifications_')
-      for (const statement of [
-        statements.all(place),
-        statements.of_type({ ...place, type }),
-        statements.unread(place),
-      ]) {
+    for (const page of [FIRST, deep()]) {
+      const of_type = { ...page, type: 'security_alert' as const }
+      await expectIndex(inbox('all', page), 'notifications_newest')
+      await expectIndex(inbox('of_type', of_type), 'notifications_newest_of_type')
+      await expectIndex(inbox('unread', page), 'notifications_unread')
+      await expectIndex(inbox('unread_of_type', of_type), 'notifications_')
+      for (const statement of [inbox('all', page), inbox('of_type', of_type), inbox('unread', page)]) {
         // Nodes above the limit read at most a page.
         for (const plan of await plans(statement)) expect(plan.slice(plan.indexOf('Limit'))).not.toContain('Sort')
       }
@@ -101,10 +94,14 @@ describe('among 60 000 notifications, 10 000 of them of one person, an index ser
 
   test('the unread count', async () => {
     await expectIndex(countUnread({ user_id: ada }), 'notifications_unread')
+    await expectIndex(countUnreadAlong({})(token_hash), 'notifications_unread')
   })
 
   test('marking some read and marking all read', async () => {
-    const { rows } = await client.query<{ id: string }>(newestFrom.unread({ ...deep(0), limit: 100 }) as never)
+    const { rows } = await client.query<{ id: string }>(
+      'select id from notifications where user_id = $1 and read_at is null limit 100',
+      [ada],
+    )
     const notification_ids = rows.map(({ id }) => id)
     await expectIndex(markRead({ user_id: ada, notification_ids }), 'notifications_')
     await expectIndex(markAllRead({ user_id: ada, notification_ids: [] }), 'notifications_unread')

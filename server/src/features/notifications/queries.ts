@@ -1,8 +1,8 @@
 import type { NotificationType } from '@plinth/contract/notifications'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { NotDeleted } from '../../adapters/postgres/schema.ts'
-import { jsonRows, prepared, type RowOf, sqlBuilder } from '../../adapters/postgres/statements.ts'
-import { liveSession } from '../../http/session.ts'
+import { afterPlace, jsonRows, prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { alongUser, type RowAlong } from '../../http/along.ts'
 
 const columns = [
   'n.id',
@@ -27,63 +27,43 @@ const forEachFilter = <Statement>(build: (filters: Filters) => Statement) => ({
   unread_of_type: build({ unread: true, of_type: true }),
 })
 
-const newest = ({ unread, of_type }: Filters, type: NotificationType | undefined, limit: number) =>
-  sqlBuilder
-    .selectFrom('notifications as n')
-    .select(columns)
-    .$if(unread, (page) => page.where('n.read_at', 'is', null))
-    .$if(of_type, (page) => page.where(sql<boolean>`n.type = ${type}`))
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(limit)
+type Page = { type: NotificationType | undefined; created_at: string; id: string; limit: number }
 
-type PageOf = { type: NotificationType | undefined; limit: number }
-
-export const newestFrom = forEachFilter((filters) =>
-  prepared<PageOf & { user_id: string; created_at: string; id: string }>()((value) =>
-    newest(filters, value('type'), value('limit'))
-      .where('n.user_id', '=', value('user_id'))
-      .where(sql<boolean>`(n.created_at, n.id) < (${value('created_at')}::timestamptz, ${value('id')}::uuid)`),
-  ),
+/** One page of an inbox after a place, the newest first. */
+export const pageOfInbox = forEachFilter(({ unread, of_type }) =>
+  alongUser.prepared<Page>()((session, value) => {
+    const page = sqlBuilder
+      .selectFrom('notifications as n')
+      .select(columns)
+      .where('n.user_id', '=', session.user_id)
+      .$if(unread, (found) => found.where('n.read_at', 'is', null))
+      .$if(of_type, (found) => found.where(sql<boolean>`n.type = ${value('type')}`))
+      .where(afterPlace([sql`n.created_at`, sql`n.id`], [value('created_at'), value('id')], 'desc'))
+      .orderBy('n.created_at', 'desc')
+      .orderBy('n.id', 'desc')
+      .limit(value('limit'))
+    return sqlBuilder.selectNoFrom(jsonRows(page, LISTED).as('rows'))
+  }),
 )
 
-/** The session and the first page of its user's notifications in one round trip. */
-export const sessionWithNewest = forEachFilter((filters) =>
-  prepared<PageOf & { token_hash: Buffer }>()((value) =>
-    liveSession(value('token_hash')).select(
-      jsonRows(newest(filters, value('type'), value('limit')).where(sql<boolean>`n.user_id = u.id`), LISTED).as('rows'),
-    ),
-  ),
-)
+export type Listed = RowAlong<typeof pageOfInbox.all>['rows'][number]
 
-export type Listed = RowOf<typeof sessionWithNewest.all>['rows'][number]
-
-export function filterName({ type, unread }: { type?: unknown; unread?: unknown }): keyof typeof newestFrom {
+export function filterName({ type, unread }: { type?: unknown; unread?: unknown }): keyof typeof pageOfInbox {
   if (type === undefined) return unread ? 'unread' : 'all'
   return unread ? 'unread_of_type' : 'of_type'
 }
 
-export const countUnread = prepared<{ user_id: string }>()((value) =>
+const unreadOf = (user_id: string | RawBuilder<string>) =>
   sqlBuilder
     .selectFrom('notifications')
     .select((count) => count.fn.countAll<number>().as('unread_count'))
-    .where('user_id', '=', value('user_id'))
-    .where('read_at', 'is', null),
-)
+    .where('user_id', '=', user_id)
+    .where('read_at', 'is', null)
 
-/** In one round trip: every open browser polls it, so it is the most frequent request. */
-export const sessionWithUnreadCount = prepared<{ token_hash: Buffer }>()((value) =>
-  liveSession(value('token_hash')).select((select) =>
-    select
-      .selectFrom('notifications as n')
-      .select((count) => count.fn.countAll<number>().as('unread_count'))
-      .whereRef('n.user_id', '=', 'u.id')
-      .where('n.read_at', 'is', null)
-      .$asScalar()
-      .$notNull()
-      .as('unread_count'),
-  ),
-)
+export const countUnread = prepared<{ user_id: string }>()((value) => unreadOf(value('user_id')))
+
+/** Every open browser polls it, so it is the most frequent request. */
+export const countUnreadAlong = alongUser.prepared()((session) => unreadOf(session.user_id))
 
 export const notificationById = prepared<{ user_id: string; notification_id: string }>()((value) =>
   sqlBuilder

@@ -1,9 +1,9 @@
-import type { Handlers } from '../../http/routes.ts'
+import { type Handlers, readAlong } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { deleteNotification } from './change-queries.ts'
-import { findSessionWithInbox, listNotifications, markNotificationsRead } from './inbox.ts'
+import { markNotificationsRead, readInbox, toInboxPage } from './inbox.ts'
 import { changePreferences, readPreferences } from './preferences.ts'
-import { notificationById, sessionWithUnreadCount } from './queries.ts'
+import { countUnreadAlong, notificationById } from './queries.ts'
 
 type Keys =
   | 'GET /notifications'
@@ -14,17 +14,17 @@ type Keys =
   | 'GET /notifications/:notification_id'
   | 'DELETE /notifications/:notification_id'
 
-export function notificationRoutes({ database, cursors }: Services): Handlers<Keys> {
+export function notificationRoutes({ database }: Services): Handlers<Keys> {
   return {
-    'GET /notifications': {
-      session: (token_hash, query) => findSessionWithInbox(database, token_hash, query),
-      handle: ({ caller, query }) => listNotifications(database, cursors, caller, query),
-    },
+    'GET /notifications': readAlong({
+      along: (query) => readInbox(query),
+      handle: ({ along: { rows }, query }) => toInboxPage(rows, query),
+    }),
 
-    'GET /notifications/unread-count': {
-      session: (token_hash) => database.find(sessionWithUnreadCount({ token_hash })),
-      handle: ({ caller: { unread_count } }) => ({ unread_count }),
-    },
+    'GET /notifications/unread-count': readAlong({
+      along: () => countUnreadAlong({}),
+      handle: ({ along: { unread_count } }) => ({ unread_count }),
+    }),
 
     'PATCH /notifications': ({ caller, body }) => markNotificationsRead(database, caller.user_id, body),
 

@@ -1,8 +1,8 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { type RawBuilder, sql } from 'kysely'
 import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
-import { jsonRows, prepared, type RowOf, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
-import { memberSession } from '../../http/session.ts'
+import { afterPlace, jsonRows, prepared, sqlBuilder, type ValueOf } from '../../adapters/postgres/statements.ts'
+import { alongMember, type RowAlong } from '../../http/along.ts'
 
 export const memberColumns = [
   'm.user_id',
@@ -24,56 +24,47 @@ export const memberById = prepared<{ organization_id: string; user_id: string }>
 
 const LISTED = ['user_id', 'name', 'email', 'profile_image_key', 'role', 'joined_at'] as const
 
-type Place = readonly (string | null)[] | undefined
+/** `q` is undefined for every member. */
+type Page = { q?: string; joined_at: string; user_id: string; limit: number }
 
 // One row more than the page, to know whether there is a next one.
 const DEFAULT_LIMIT = PAGE_DEFAULT + 1
 
-/** Only the default page of everybody is prepared. A search is planned for its pattern, another page for its limit. */
-export function membersPage(organization_id: string, q: string | undefined, place: Place, limit: number) {
-  const [joined_at = null, user_id = null] = place ?? []
-  const after = { joined_at, user_id }
-  if (q === undefined && limit === DEFAULT_LIMIT) return defaultPage({ organization_id, ...after })
-  const members = matching(organization_id, q)
-  return unnamed(withTotal(pageOf(members, after, limit), q === undefined ? everyMember(organization_id) : members))
+/**
+ * One page of the members of the acting organization after a place, in the order in which they joined. Only a page of the
+ * usual size keeps its plan: a search is planned for its text, another page for its limit.
+ */
+export function pageOfMembers({ q, ...page }: Page) {
+  if (q !== undefined) return searchedPage({ q, ...page })
+  return page.limit === DEFAULT_LIMIT ? defaultPage(page) : everyPage(page)
 }
 
-type After = { joined_at: string | null; user_id: string | null }
+type After = { joined_at: string; user_id: string }
 
-const defaultPage = prepared<After & { organization_id: string }>()((value) => {
-  const organization_id = value('organization_id')
-  const after = { joined_at: value('joined_at'), user_id: value('user_id') }
-  return withTotal(pageOf(membersOf(organization_id), after, DEFAULT_LIMIT), everyMember(organization_id))
-})
+// A literal limit: with a parameter the kept plan would assume a tenth of all members.
+const defaultPage = alongMember.prepared<After>()(({ organization_id }, value) =>
+  withTotal(membersOf(organization_id), everyMember(organization_id), value, sql.lit(DEFAULT_LIMIT)),
+)
 
-/** The session, and along with it the first page of the members of its acting organization. */
-export const sessionWithMembers = prepared<{ token_hash: Buffer }>()((value) => {
-  const acting = sql<string>`o.id`
-  const page = pageOf(membersOf(acting), { joined_at: null, user_id: null }, DEFAULT_LIMIT)
-  return memberSession(value('token_hash'))
-    .innerJoinLateral(withTotal(page, everyMember(acting)).as('list'), (join) => join.onTrue())
-    .select(['list.rows', 'list.total'])
+const everyPage = alongMember.planned<After & { limit: number }>()(({ organization_id }, value) =>
+  withTotal(membersOf(organization_id), everyMember(organization_id), value, value('limit')),
+)
+
+// A substring of any length, unlike in the directory: one organization is small enough to read.
+const searchedPage = alongMember.planned<After & { limit: number; q: string }>()(({ organization_id }, value) => {
+  const found = membersOf(organization_id).where(nameOrEmailContains(value('q')))
+  return withTotal(found, found, value, value('limit'))
 })
 
 /** `joined_at` is as JSON writes it. */
-export type Listed = RowOf<typeof sessionWithMembers>['rows'][number]
-
-function withTotal(page: ReturnType<typeof pageOf>, counted: { select: Members['select'] }) {
-  return sqlBuilder
-    .with(
-      (name) => name('whole').materialized(),
-      () => counted.select(({ fn }) => fn.countAll<number>().as('total')),
-    )
-    .selectFrom('whole')
-    .select([jsonRows(page, LISTED).as('rows'), 'total'])
-}
+export type Listed = RowAlong<typeof pageOfMembers>['rows'][number]
 
 // Every member is a user, so that nothing else has to be counted.
-function everyMember(organization_id: string | RawBuilder<string>) {
+function everyMember(organization_id: RawBuilder<string>) {
   return sqlBuilder.selectFrom('members as m').where('m.organization_id', '=', organization_id)
 }
 
-function membersOf(organization_id: string | RawBuilder<string>) {
+function membersOf(organization_id: RawBuilder<string>) {
   return sqlBuilder
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -82,25 +73,26 @@ function membersOf(organization_id: string | RawBuilder<string>) {
 
 type Members = ReturnType<typeof membersOf>
 
-// A substring of any length, unlike in the directory: one organization is small enough to read.
-function matching(organization_id: string, q: string | undefined): Members {
-  return membersOf(organization_id).$if(q !== undefined, (members) => members.where(nameOrEmailContains(q ?? '')))
-}
-
-function pageOf(members: Members, { joined_at, user_id }: After, limit: number) {
-  return (
-    members
-      .select(memberColumns)
-      // Always true, and what the index of this order asks for.
-      .where(sql<boolean>`m.joined_at > '-infinity'`)
-      .where(
-        sql<boolean>`(m.joined_at, m.user_id) > (
-        coalesce(${joined_at}::timestamptz, '-infinity'), coalesce(${user_id}::uuid, '00000000-0000-0000-0000-000000000000')
-      )`,
-      )
-      .orderBy('m.joined_at')
-      .orderBy('m.user_id')
-      // A literal: with a parameter the kept plan would assume a tenth of all members.
-      .limit(sql.lit(limit))
-  )
+/** The total counts all that match, also when the page is empty. */
+function withTotal(
+  members: Members,
+  counted: { select: Members['select'] },
+  value: ValueOf<After>,
+  limit: number | RawBuilder<number>,
+) {
+  const page = members
+    .select(memberColumns)
+    // Always true, and what the index of this order asks for.
+    .where(sql<boolean>`m.joined_at > '-infinity'`)
+    .where(afterPlace([sql`m.joined_at`, sql`m.user_id`], [value('joined_at'), value('user_id')]))
+    .orderBy('m.joined_at')
+    .orderBy('m.user_id')
+    .limit(limit)
+  return sqlBuilder
+    .with(
+      (name) => name('whole').materialized(),
+      () => counted.select(({ fn }) => fn.countAll<number>().as('total')),
+    )
+    .selectFrom('whole')
+    .select([jsonRows(page, LISTED).as('rows'), 'total'])
 }

@@ -1,11 +1,12 @@
 import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { sql } from 'kysely'
 import { contains } from '../../adapters/postgres/search.ts'
-import { jsonRows, prepared, type RowOf, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import { afterPlace, jsonRows, prepared, type RowOf, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 
 type Found = { user_id: string; acting_id: string; q?: string | undefined }
 
-type Place = readonly (string | null)[] | undefined
+/** The last row before the page: kind, name and id. */
+type Place = [kind: string, name: string, id: string] | undefined
 
 const LISTED = ['id', 'name', 'kind', 'role', 'acting'] as const
 
@@ -40,7 +41,7 @@ export function membershipsPage(found: Found, place: Place, limit: number) {
 export type Listed = RowOf<typeof membershipsPage>['rows'][number]
 
 function after([kind, name, id]: NonNullable<Place>) {
-  return sql<boolean>`(kind = 'team', name, id) > (${kind} = 'team', ${name}, ${id}::uuid)`
+  return afterPlace([sql`kind = 'team'`, sql`name`, sql`id`], [kind === 'team', name, id])
 }
 
 function matching({ user_id, acting_id, q }: Found) {

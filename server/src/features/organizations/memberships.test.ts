@@ -115,16 +115,11 @@ test('organizations of other users are neither listed nor counted [T4]', async (
   expect(await names({ q: 'another user' })).toEqual([])
 })
 
-test('a cursor is valid only for the user and the search it was made with', async () => {
-  const grace = await somebody(app, 'Grace')
+test('a cursor is valid only for the search it was made with', async () => {
   const cursor = (await list({ limit: '1' })).next_cursor ?? ''
-  for (const [cookie, query] of [
-    [grace.cookie, { cursor }],
-    [ada.cookie, { cursor, q: 'team' }],
-  ] as const) {
-    const refused = await app.refuse('validation_failed', 'GET /organizations', { query }, { cookie })
-    expect(refused.body.errors).toMatchObject([{ pointer: '/cursor' }])
-  }
+  const query = { cursor, q: 'team' }
+  const refused = await app.refuse('validation_failed', 'GET /organizations', { query }, ada)
+  expect(refused.body.errors).toMatchObject([{ pointer: '/cursor' }])
 })
 
 function numbered(count: number): string[] {

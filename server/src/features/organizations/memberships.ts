@@ -1,6 +1,6 @@
 import type { OrganizationMembership, OrganizationPage, OrganizationsQuery } from '@plinth/contract/organizations'
 import type { Queryable } from '../../adapters/postgres/database.ts'
-import { type Cursors, toPage } from '../../http/cursors.ts'
+import { cursorOf, ID, TEXT, toPage } from '../../http/cursors.ts'
 import type { Caller } from '../../http/session.ts'
 import { type Listed, membershipsOfSession, membershipsPage } from './membership-queries.ts'
 
@@ -21,14 +21,13 @@ export async function firstMemberships(
  */
 export async function listMemberships(
   database: Queryable,
-  cursors: Cursors,
   { user_id, organization_id: acting_id }: Acting,
   { q, limit, cursor }: OrganizationsQuery,
 ): Promise<OrganizationPage> {
-  const list = ['organizations', user_id, q]
-  const place = cursors.read(list, cursor)
+  const cursors = cursorOf(['organizations', q], TEXT, TEXT, ID)
+  const place = cursors.read(cursor)
   const { rows, total } = await database.single(membershipsPage({ user_id, acting_id, q }, place, limit + 1))
-  const { items, next_cursor } = toPage(rows, limit, ([id, name, kind]) => cursors.write(list, [kind, name, id]))
+  const { items, next_cursor } = toPage(rows, limit, ([id, name, kind]) => cursors.write([kind, name, id]))
   return { items: items.map(toMembership), next_cursor, total }
 }
 

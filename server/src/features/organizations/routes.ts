@@ -2,10 +2,10 @@
 // which cannot be renamed, left, deleted or shared; all others are teams. A team has exactly one owner, who can only
 // transfer that role. Each change locks the organization first and reads the caller's role again under the lock.
 
-import type { Handlers } from '../../http/routes.ts'
+import { type Handlers, readAlong } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { getCurrentOrganization } from './current-organization.ts'
-import { findSessionWithMembers, listMembers } from './list-members.ts'
+import { readMembers, toMemberPage } from './list-members.ts'
 import {
   createOrganization,
   deleteOrganization,
@@ -32,9 +32,9 @@ type Keys =
   | 'DELETE /organizations/current/members/:user_id'
 
 export function organizationRoutes(services: Services): Handlers<Keys> {
-  const { database, cursors } = services
+  const { database, imageUrl } = services
   return {
-    'GET /organizations': ({ caller, query }) => listMemberships(database, cursors, caller, query),
+    'GET /organizations': ({ caller, query }) => listMemberships(database, caller, query),
 
     'POST /organizations': async ({ caller, actor, body, request }) => {
       await createOrganization(database, actor, { user_id: caller.user_id, name: body.name })
@@ -57,10 +57,10 @@ export function organizationRoutes(services: Services): Handlers<Keys> {
     'POST /organizations/current/transfer-ownership': (context) =>
       transferOwnership(database, context, context.body.user_id),
 
-    'GET /organizations/current/members': {
-      session: (token_hash, query) => findSessionWithMembers(database, token_hash, query),
-      handle: ({ caller, query }) => listMembers(services, caller, query),
-    },
+    'GET /organizations/current/members': readAlong({
+      along: (query) => readMembers(query),
+      handle: ({ along, query }) => toMemberPage(along, query, imageUrl),
+    }),
 
     'PATCH /organizations/current/members/:user_id': (context) =>
       updateRole(services, context, { ...context.params, ...context.body }),

@@ -2,7 +2,6 @@ import type { SessionView } from '@plinth/contract/auth'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../http/api-error.ts'
 import { type Caller, findCaller } from '../../http/session.ts'
-import { findByHash } from '../../http/tokens.ts'
 import { permissionsOf } from '../../policy.ts'
 import type { Services } from '../../services.ts'
 import { viewUser } from '../users/current-user.ts'
@@ -30,10 +29,7 @@ export async function sessionView(services: Services, caller: Caller): Promise<S
 
 /** Reads the session of a request again after a change. */
 export async function viewSession(services: Services, request: FastifyRequest): Promise<SessionView> {
-  const { database, cookie, hashToken } = services
-  const token = cookie.read(request)
-  const hashes = token === undefined ? [] : hashToken.accepted(token)
-  const caller = await findByHash(hashes, (hash) => findCaller(database, hash))
+  const caller = await findCaller(services, services.cookie.read(request))
   if (!caller) throw new ApiError('unauthorized')
   return await sessionView(services, caller)
 }

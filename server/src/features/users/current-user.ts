@@ -1,11 +1,11 @@
 import type { CurrentUser, SignInMethod } from '@plinth/contract/users'
-import type { SessionProfile } from '../../http/session.ts'
+import type { Caller } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 
 /** What a user reads about themselves. */
 export async function viewUser(
   services: Pick<Services, 'config' | 'mailer' | 'storage' | 'billing' | 'entitlements' | 'imageUrl'>,
-  caller: Omit<SessionProfile, 'session_id' | 'stale'>,
+  caller: Caller,
 ): Promise<CurrentUser> {
   const { config, mailer, billing, imageUrl } = services
   return {

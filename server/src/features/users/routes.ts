@@ -1,7 +1,6 @@
 // The caller's own profile. The email address cannot be changed. Deleting an account keeps an empty row.
 
 import type { Handlers } from '../../http/routes.ts'
-import { sessionWithProfile } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { viewUser } from './current-user.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -17,10 +16,7 @@ type Keys =
 export function userRoutes(services: Services): Handlers<Keys> {
   const { database, cookie } = services
   return {
-    'GET /users/me': {
-      session: (token_hash) => database.find(sessionWithProfile({ token_hash })),
-      handle: ({ caller }) => viewUser(services, caller),
-    },
+    'GET /users/me': ({ caller }) => viewUser(services, caller),
 
     'PUT /users/profile': async (context) => viewUser(services, await updateProfile(services, context, context.body)),
 

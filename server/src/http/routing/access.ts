@@ -3,30 +3,37 @@ import type { Permission } from '@plinth/contract/permissions'
 import type { Route } from '@plinth/contract/routes/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../../adapters/postgres/database.ts'
+import type { Statement } from '../../adapters/postgres/statements.ts'
 import { can, isForbiddenByKind } from '../../policy.ts'
 import type { Actor } from '../actor.ts'
 import { ApiError } from '../api-error.ts'
 import type { Cookie } from '../cookies.ts'
 import type { LimitGuards } from '../limits/guards.ts'
 import type { FoundIntegrations } from '../routes.ts'
-import { type Acting, type Caller, findCaller, findSessionUser, type SessionUser, touchSession } from '../session.ts'
-import { findByHash, type TokenHasher } from '../tokens.ts'
+import {
+  type Caller,
+  findSession,
+  type SessionMember,
+  type SessionUser,
+  sessionByToken,
+  touchSession,
+} from '../session.ts'
+import type { TokenHasher } from '../tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null on public routes and before the session guard. Of the organization it has what the route reads. */
-    caller: KnownCaller | null
+    /** Null on public routes and before the session guard. */
+    caller: (SessionUser & { organization_id?: string }) | null
   }
 }
-
-type KnownCaller = SessionUser & Partial<Acting>
 
 /** Runs before the body is read. Throws an ApiError for a request that may not pass. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 type Check<C> = (caller: C, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
-export type FindSession<C> = (token_hash: Buffer, request: FastifyRequest) => Promise<C | undefined>
+/** Returns what reads the session of a request, and what its route reads along with it. */
+export type SessionStatement<C> = (request: FastifyRequest) => (token_hash: Buffer) => Statement<C>
 
 export type Access = FoundIntegrations & {
   database: Queryable
@@ -40,33 +47,34 @@ export type Access = FoundIntegrations & {
 }
 
 /** The guards in their order: limit by address, session, limit by user, integration, acting organization, permission, recent. */
-export function guardsOf(route: Route, access: Access, findOwn?: FindSession<KnownCaller>): Guard[] {
+export function guardsOf(route: Route, access: Access, along?: SessionStatement<SessionMember>): Guard[] {
   if (route.origin === 'marketing' && !access.marketing_forms) return [refuseLeftOut]
   const { limit, integration } = route
-  const { database, limits } = access
-  const ofAddress = limit?.by === 'address' ? [limits.byAddress(limit)] : []
+  const ofAddress = limit?.by === 'address' ? [access.limits.byAddress(limit)] : []
   const ofIntegration = integration && !access[integration] ? [refuseUnconfigured(integration)] : []
   if (route.access === 'public') return [...ofAddress, ...ofIntegration]
 
-  const checks: Check<KnownCaller>[] = [
-    ...(limit?.by === 'user' ? [limits.byUser(limit)] : []),
+  const checks: Check<SessionMember>[] = [
+    ...(limit?.by === 'user' ? [access.limits.byUser(limit)] : []),
     ...ofIntegration,
     ...(route.access === 'session' ? [] : [requirePermission(route.access)]),
   ]
-  if (findOwn) return [...ofAddress, sessionGuard(access, findOwn, checks)]
-  if (route.reads) return [...ofAddress, sessionGuard(access, (hash) => findSessionUser(database, hash), checks)]
-
+  if (along) return [...ofAddress, sessionGuard(access, along, checks)]
   const ofCaller: Check<Caller>[] = [...checks, ...(route.recent ? [requireRecent] : [])]
-  return [...ofAddress, sessionGuard(access, (hash) => findCaller(database, hash), ofCaller)]
+  return [...ofAddress, sessionGuard(access, () => wholeCaller, ofCaller)]
 }
 
+export const wholeCaller = (token_hash: Buffer) => sessionByToken({ token_hash })
+
 /** Nothing is cached, so a revoked session is refused at once on every replica. Every cause has the same refusal. */
-function sessionGuard<C extends KnownCaller>(access: Access, find: FindSession<C>, checks: Check<C>[]): Guard {
-  const { database, cookie, hashToken, later } = access
+function sessionGuard<C extends SessionUser>(
+  access: Access,
+  statementOf: SessionStatement<C>,
+  checks: Check<C>[],
+): Guard {
+  const { database, cookie, later } = access
   return async (request, reply) => {
-    const token = cookie.read(request)
-    const hashes = token === undefined ? [] : hashToken.accepted(token)
-    const caller = await findByHash(hashes, (hash) => find(hash, request))
+    const caller = await findSession(access, cookie.read(request), statementOf(request))
     if (!caller) throw new ApiError('unauthorized')
     request.caller = caller
     const { session_id, stale } = caller
@@ -86,11 +94,10 @@ function refuseUnconfigured(integration: Integration): () => Promise<never> {
 }
 
 // Acting organization first: a page that acts in another one must learn that before anything else.
-function requirePermission(permission: Permission): Check<KnownCaller> {
+function requirePermission(permission: Permission): Check<SessionMember> {
   return ({ role, organization_id, organization_kind }, { headers }) => {
     const believed = headers['x-acting-organization']?.toString().toLowerCase()
     if (believed !== undefined && believed !== organization_id) throw new ApiError('acting_organization_changed')
-    if (!role || !organization_kind) throw new Error(`What is read of the session says no role for ${permission}.`)
     if (isForbiddenByKind(organization_kind, permission)) throw new ApiError('personal_organization')
     if (!can(role, permission)) throw new ApiError('forbidden')
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import { allowOf, PATHS } from './paths.ts'
 
-/** Refuses e.g. `DELETE /notifications/preferences`, which would match `DELETE /notifications/:notification_id`. */
+/** Refuses e.g. `DELETE /kites/newest`, which would match `DELETE /kites/:kite_id`. */
 export function refuseHiddenMethods(app: FastifyInstance): void {
   for (const { path, methods } of PATHS.filter(({ isFixed }) => isFixed)) {
     const beside = PATHS.filter(({ isFixed, pattern }) => !isFixed && pattern.test(path))

@@ -2,12 +2,12 @@ import type { Route } from '@plinth/contract/routes/route'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import { isJson } from './body.ts'
-import { nothing, type Parsed, parse, type Schema, unwrap } from './validation.ts'
+import { nothing, parse, type Schema } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard of a route whose session statement needs the query. Its faults are reported after the session. */
-    parsed_query: Parsed | null
+    /** Set by the guard of a route that reads along with the session: its query, or why that is refused. */
+    read_query: { query: unknown } | { refusal: unknown } | null
   }
 }
 
@@ -15,7 +15,7 @@ export function readInput(route: Route, request: FastifyRequest) {
   return {
     params: route.params && readParams(route.params, request.params),
     body: readBody(route, request),
-    query: readQuery(route, request),
+    query: queryOf(route, request),
   }
 }
 
@@ -33,8 +33,14 @@ function readBody(route: Route, request: FastifyRequest): unknown {
   return parse(route.body, request.body)
 }
 
-function readQuery(route: Route, request: FastifyRequest): unknown {
-  if (route.query) return request.parsed_query ? unwrap(request.parsed_query) : parse(route.query, request.query)
+export function readQuery(route: Route, request: FastifyRequest): unknown {
+  if (route.query) return parse(route.query, request.query)
   if (request.url.includes('?')) parse(nothing, request.query)
   return undefined
+}
+
+function queryOf(route: Route, request: FastifyRequest): unknown {
+  if (!request.read_query) return readQuery(route, request)
+  if ('refusal' in request.read_query) throw request.read_query.refusal
+  return request.read_query.query
 }

@@ -3,22 +3,23 @@ import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { inContext } from '../../adapters/request-context.ts'
 import type { Actor } from '../actor.ts'
+import type { Along } from '../along.ts'
 import type { Handlers } from '../routes.ts'
-import type { SessionUser } from '../session.ts'
-import { type Access, type FindSession, guardsOf } from './access.ts'
+import type { SessionMember } from '../session.ts'
+import { type Access, guardsOf, type SessionStatement, wholeCaller } from './access.ts'
 import { acceptBytes } from './body.ts'
 import { refuseHiddenMethods } from './hidden-methods.ts'
-import { readInput } from './input.ts'
+import { readInput, readQuery } from './input.ts'
 import { serializersOf } from './responses.ts'
 
 type AnyHandle = (context: unknown) => unknown
-type AnySession = (token_hash: Buffer, query: unknown) => Promise<SessionUser | undefined>
-type AnyHandler = AnyHandle | { session: AnySession; handle: AnyHandle }
+type AnyAlong = (query: unknown) => Along<SessionMember, object>
+type AnyHandler = AnyHandle | { along: AnyAlong; handle: AnyHandle }
 
 /** Registers every route of the contract's table: its guards first, then its input, then its handler. */
 export function registerRoutes(app: FastifyInstance, handlers: Handlers, access: Access): void {
   app.decorateRequest('caller', null)
-  app.decorateRequest('parsed_query', null)
+  app.decorateRequest('read_query', null)
   refuseHiddenMethods(app)
   for (const { key, method, path, route } of ROUTE_LIST) {
     // The one cast of the table: guards and input give a handler what its type says, which the compiler cannot follow.
@@ -28,7 +29,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
     const options: RouteOptions = {
       method,
       url: path,
-      onRequest: guardsOf(route, access, typeof handler === 'function' ? undefined : findWith(route, handler.session)),
+      onRequest: guardsOf(route, access, typeof handler === 'function' ? undefined : readWith(route, handler.along)),
       schema: { response: responsesOf(route) },
       serializerCompiler: serializersOf(route),
       handler: async (request, reply) => {
@@ -53,6 +54,8 @@ class HandlerContext {
   readonly query: unknown
   readonly body: unknown
   readonly caller: FastifyRequest['caller']
+  /** The columns that were read along with the session are in the same row. */
+  readonly along: FastifyRequest['caller']
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly #access: Access
@@ -62,6 +65,7 @@ class HandlerContext {
     this.query = input.query
     this.body = input.body
     this.caller = request.caller
+    this.along = request.caller
     this.request = request
     this.reply = reply
     this.#access = access
@@ -92,10 +96,18 @@ function registerRaw(app: FastifyInstance, options: RouteOptions): void {
   })
 }
 
-function findWith({ query }: Route, session: AnySession): FindSession<SessionUser> {
-  return (token_hash, request) => {
-    if (query) request.parsed_query = query.safeParse(request.query)
-    return session(token_hash, request.parsed_query?.data)
+/** Reads the query before the session. Only a signed-in user learns why it is refused. */
+function readWith(route: Route, along: AnyAlong): SessionStatement<SessionMember> {
+  return (request) => {
+    try {
+      const query = readQuery(route, request)
+      const statementOf = along(query)
+      request.read_query = { query }
+      return statementOf
+    } catch (refusal) {
+      request.read_query = { refusal }
+      return wholeCaller
+    }
   }
 }
 

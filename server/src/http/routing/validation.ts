@@ -6,16 +6,11 @@ z.config(z.locales.en())
 
 export type Schema = z.ZodMiniType
 
-export type Parsed = ReturnType<Schema['safeParse']>
-
 export const nothing = z.strictObject({})
 
 /** Throws ApiError `validation_failed` with one entry per fault and per unknown key. */
 export function parse(schema: Schema, value: unknown): unknown {
-  return unwrap(schema.safeParse(value))
-}
-
-export function unwrap(result: Parsed): unknown {
+  const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new ApiError('validation_failed', { errors: result.error.issues.flatMap(toFaults) })
 }

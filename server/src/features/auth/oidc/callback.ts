@@ -4,7 +4,6 @@ import { IdentityRefused } from '../../../adapters/identity-provider/port.ts'
 import { configured, IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { type Caller, findCaller } from '../../../http/session.ts'
-import { findByHash } from '../../../http/tokens.ts'
 import type { Services } from '../../../services.ts'
 import { actorOf, type SignInClient } from '../sessions/sessions.ts'
 import { OidcFault } from './fault.ts'
@@ -56,12 +55,11 @@ async function finishLink(
 
 // Only the user who asked for the link may get it: another account may have signed in at this browser since.
 async function requireSameUser(
-  { database, hashToken }: Pick<Services, 'database' | 'hashToken'>,
+  services: Pick<Services, 'database' | 'hashToken'>,
   { user_id }: OidcTransaction,
   { token }: SignInClient,
 ): Promise<Caller> {
-  const hashes = token === undefined ? [] : hashToken.accepted(token)
-  const caller = await findByHash(hashes, (hash) => findCaller(database, hash))
+  const caller = await findCaller(services, token)
   if (!caller || caller.user_id !== user_id) throw new OidcFault('oidc_failed')
   return caller
 }

@@ -12,8 +12,8 @@ export async function openSession(
   reply: FastifyReply,
   token: string,
 ): Promise<SessionView> {
-  const { database, cookie, known_browsers, hashToken } = services
-  const caller = await findCaller(database, hashToken(token))
+  const { cookie, known_browsers } = services
+  const caller = await findCaller(services, token)
   // The account was deleted in between.
   if (!caller) throw new ApiError('unauthorized')
   cookie.set(reply, token)

@@ -7,6 +7,7 @@ import {
 import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { type ReadDatabase, readPrimary } from '../../../adapters/postgres/reader.ts'
 import { ApiError } from '../../../http/api-error.ts'
+import { cursorOf, ID, NUMBER, TEXT, TIME } from '../../../http/cursors.ts'
 import type { ImageUrl, Services } from '../../../services.ts'
 import { signInMethodsOf } from '../current-user.ts'
 import {
@@ -22,7 +23,7 @@ import {
   visibleAmong,
 } from './queries.ts'
 
-type Searching = Pick<Services, 'reader' | 'cursors' | 'imageUrl'> & { database: Queryable }
+type Searching = Pick<Services, 'reader' | 'imageUrl'> & { database: Queryable }
 
 type Viewer = { user_id: string; scope: DirectoryScope }
 
@@ -32,23 +33,23 @@ type Viewer = { user_id: string; scope: DirectoryScope }
  * Throws ApiError `validation_failed` for a cursor of another list, `not_found` when the directory is off.
  */
 export async function listDirectory(
-  { database, reader, cursors, imageUrl }: Searching,
+  { database, reader, imageUrl }: Searching,
   { user_id, scope }: Viewer,
   { limit, cursor, total, ...filters }: DirectoryQuery,
 ) {
   if (scope === 'off') throw new ApiError('not_found')
-  // A cursor is valid only for this list.
-  const list = ['users', filters.q, filters.provider, filters.created_after, filters.created_before, filters.sort]
   const own = scope === 'organization' ? await database.all(organizationsOf({ user_id })) : undefined
   const organization_ids = own?.map(({ organization_id }) => organization_id)
-  const place = cursors.read(list, cursor)
+  const cursors = cursorFor(filters)
+  const place = cursors.read(cursor)
   const { rows, has_more, is_current } = await readPage({ database, reader }, filters, {
     place,
     limit,
     organization_ids,
   })
   const last = rows.at(-1)
-  const next_cursor = has_more && last ? cursors.write(list, [String(last.part), ...last.place, last.id]) : null
+  const next_cursor =
+    has_more && last ? cursors.write([String(last.part), last.place[0], last.place[1] ?? '', last.id]) : null
   const page = { items: rows.map((row) => toEntry(row, imageUrl)), next_cursor }
   if (!total) return { ...page, total: null }
   const is_complete = partsOf(filters).every(({ max }) => max === undefined)
@@ -62,7 +63,14 @@ export async function listDirectory(
   return { ...page, total: { count: Math.min(count, DIRECTORY_COUNT_MAX), exact: count <= DIRECTORY_COUNT_MAX } }
 }
 
-type Wanted = { place: (string | null)[] | undefined; limit: number; organization_ids: string[] | undefined }
+/** The last user before the page: the part, by what it is sorted, and the id. */
+type Place = [part: string, first: string, second: string, id: string]
+
+// The second value is empty where a part is sorted by one.
+const cursorFor = ({ q, provider, created_after, created_before, sort }: Filters) =>
+  cursorOf(['users', q, provider, created_after, created_before, sort], NUMBER, sort === 'name' ? TEXT : TIME, TEXT, ID)
+
+type Wanted = { place: Place | undefined; limit: number; organization_ids: string[] | undefined }
 
 /** The visible users of a page, and whether there is a next one. */
 async function readPage(
@@ -91,14 +99,18 @@ async function readParts(
   filters: Filters,
   { place, limit, organization_ids }: Wanted,
 ): Promise<{ rows: ListedRow[]; is_current: boolean }> {
-  const [first = '0', ...after] = place ?? []
+  const [first_part = '0', first = '', second = '', id = ''] = place ?? []
   const rows: ListedRow[] = []
   let source = reader
   let is_current = true
   for (const [part, wanted] of partsOf(filters).entries()) {
-    if (part < Number(first) || rows.length > limit) continue
-    const begin = place && part === Number(first) ? after : undefined
-    const page = { after: begin, limit: limit + 1 - rows.length, organization_ids }
+    if (part < Number(first_part) || rows.length > limit) continue
+    const after = wanted.order.length > 1 ? [first, second, id] : [first, id]
+    const page = {
+      after: place && part === Number(first_part) ? after : undefined,
+      limit: limit + 1 - rows.length,
+      organization_ids,
+    }
     const found = await source.all(partPage(wanted, filters, page))
     // A user who is renamed between two statements would be listed twice.
     const ids = new Set(rows.map(({ id }) => id))

@@ -2,14 +2,14 @@ import { PAGE_DEFAULT } from '@plinth/contract/pages'
 import { DIRECTORY_COUNT_MAX, type DirectoryEntry, type DirectoryQuery } from '@plinth/contract/users'
 import { type RawBuilder, sql } from 'kysely'
 import { nameOrEmailContains } from '../../../adapters/postgres/search.ts'
-import { prepared, type Statement, sqlBuilder, unnamed } from '../../../adapters/postgres/statements.ts'
+import { afterPlace, prepared, type Statement, sqlBuilder, unnamed } from '../../../adapters/postgres/statements.ts'
 
 /** `place` is what the list is sorted by. A page that begins after this row is asked for with it and the id. */
 export type DirectoryRow = Pick<DirectoryEntry, 'id' | 'name' | 'email' | 'created_at'> & {
   profile_image_key: string | null
   has_password: boolean
   has_identity: boolean
-  place: string[]
+  place: [first: string, second?: string]
 }
 
 export type Filters = Omit<DirectoryQuery, 'limit' | 'cursor' | 'total'>
@@ -117,7 +117,7 @@ function matches(q: string): RawBuilder<boolean> {
 }
 
 type Page = {
-  after?: readonly (string | null)[] | undefined
+  after?: readonly string[] | undefined
   limit: number
   organization_ids?: readonly string[] | undefined
 }
@@ -128,8 +128,8 @@ type Page = {
  */
 export function partPage(part: Part, { q, ...filters }: Filters, page: Page): Statement<DirectoryRow> {
   const is_whole = q === undefined && !isNarrowed(filters) && !page.organization_ids && page.limit === WHOLE_LIMIT
-  if (is_whole && page.after)
-    return WHOLE[filters.sort].next({ after: page.after[0] ?? null, id: page.after[1] ?? null })
+  const [after = '', id = ''] = page.after ?? []
+  if (is_whole && page.after) return WHOLE[filters.sort].next({ after, id })
   if (is_whole) return WHOLE[filters.sort].first({})
   return unnamed(pageOf(part, filters, page))
 }
@@ -142,7 +142,7 @@ const WHOLE = { name: prepareWhole('name'), '-created_at': prepareWhole('-create
 function prepareWhole(sort: Filters['sort']) {
   return {
     first: prepared()(() => pageOf(LISTS[sort], {}, { limit: WHOLE_LIMIT })),
-    next: prepared<{ after: string | null; id: string | null }>()((value) =>
+    next: prepared<{ after: string; id: string }>()((value) =>
       pageOf(LISTS[sort], {}, { limit: WHOLE_LIMIT, after: [value('after'), value('id')] }),
     ),
   }
@@ -153,18 +153,17 @@ function pageOf(
   filters: Narrowing,
   { after, limit, organization_ids }: Page,
 ) {
-  const keys = sql.join([...order, sql`u.id`])
-  const direction = newest_first ? sql`desc` : sql`asc`
+  const keys = [...order, sql`u.id`]
+  const direction = newest_first ? 'desc' : 'asc'
   let found = narrow(filters, organization_ids)
   if (where) found = found.where(where)
   // A literal: with a parameter the kept plan would assume a tenth of all users.
-  let page = (max === undefined ? found : fewer(found, max))
+  const page = (max === undefined ? found : fewer(found, max))
     .select(columns)
-    .select(sql<string[]>`json_build_array(${sql.join(order)})`.as('place'))
-    .orderBy(sql.join([...order, sql`u.id`].map((key) => sql`${key} ${direction}`)))
+    .select(sql<DirectoryRow['place']>`json_build_array(${sql.join(order)})`.as('place'))
+    .orderBy(sql.join(keys.map((key) => sql`${key} ${sql.raw(direction)}`)))
     .limit(sql.lit(limit))
-  if (after) page = page.where(sql<boolean>`(${keys}) ${newest_first ? sql`<` : sql`>`} (${sql.join([...after])})`)
-  return page
+  return after ? page.where(afterPlace(keys, after, direction)) : page
 }
 
 /** The users found, or none where there are more than `max`. */

@@ -4,8 +4,6 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/database
 import { query } from '../../../../test/postgres.ts'
 import { type DatabaseHandle, openDatabase } from '../../../adapters/postgres/database.ts'
 import { readPrimary } from '../../../adapters/postgres/reader.ts'
-import { createCursors } from '../../../http/cursors.ts'
-import { deriveKey } from '../../../http/tokens.ts'
 import { listDirectory } from './directory.ts'
 import type { Filters } from './queries.ts'
 
@@ -131,8 +129,7 @@ type Scope = 'everyone' | 'organization'
 
 /** The ids of all pages, one after the other. */
 async function pages(filters: Filters, limit: number, scope: Scope = 'everyone'): Promise<string[]> {
-  const cursors = createCursors([deriveKey('a secret of the test that is long enough', 'cursor')])
-  const deps = { database, reader: readPrimary(database), cursors, imageUrl: () => null }
+  const deps = { database, reader: readPrimary(database), imageUrl: () => null }
   const ids: string[] = []
   let cursor: string | undefined
   do {

@@ -1,20 +1,19 @@
 import type { PaperKitePage, PaperKiteQuery } from '@plinth/contract/paper-kites'
 import type { Queryable } from '../../adapters/postgres/database.ts'
-import { type Cursors, toPage } from '../../http/cursors.ts'
+import { cursorOf, ID, TIME, toPage } from '../../http/cursors.ts'
 import { exportedPaperKites, paperKitesCount, paperKitesPage } from './queries.ts'
 
 /** Throws ApiError `validation_failed` for a cursor of another list. */
 export async function listPaperKites(
   database: Queryable,
-  cursors: Cursors,
   organization_id: string,
   { q, limit, cursor }: PaperKiteQuery,
 ): Promise<PaperKitePage> {
-  const list = ['paper-kites', organization_id, q]
-  const place = cursors.read(list, cursor)
+  const cursors = cursorOf(['paper-kites', q], TIME, ID)
+  const place = cursors.read(cursor)
   const found = { organization_id, q }
   const rows = await database.all(paperKitesPage(found, place, limit + 1))
-  const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write(list, [last.created_at, last.id]))
+  const { items, next_cursor } = toPage(rows, limit, (last) => cursors.write([last.created_at, last.id]))
   // A page that is the first and the last is already the total.
   if (!place && !next_cursor) return { items, next_cursor, total: items.length }
   const { total } = await database.single(paperKitesCount(found))

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test('a page reads little more than what it shows, wherever it begins', async () => {
   const far = (await client.query('select created_at::text, id from paper_kites order by created_at, id offset 15000')).rows[0]
-  for (const place of [undefined, [far.created_at, far.id]]) {
+  for (const place of [undefined, [far.created_at, far.id] as const]) {
     const { first } = await mostRows(client, paperKitesPage({ organization_id }, place, PAGE_DEFAULT + 1))
     expect(first).toBeLessThanOrEqual(5 * PAGE_DEFAULT)
   }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { contains } from '../../adapters/postgres/search.ts'
-import { prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import { afterPlace, NEWEST, prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 
 type Found = { organization_id: string; q?: string | undefined }
 
-type Place = readonly (string | null)[] | undefined
+/** The last row before the page. */
+type Place = readonly [created_at: string, id: string]
 
 // The row of a deleted account remains, without a name.
 const paperKites = sqlBuilder
@@ -21,10 +22,14 @@ const columns = [
 ] as const
 
 /** The newest first, after a place of the list. Not prepared: the plan depends on the search. */
-export function paperKitesPage(found: Found, place: Place, limit: number) {
-  const page = matching(found).select(columns).orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(limit)
-  if (!place) return unnamed(page)
-  return unnamed(page.where(sql<boolean>`(p.created_at, p.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`))
+export function paperKitesPage(found: Found, place: Place | undefined, limit: number) {
+  const page = matching(found)
+    .select(columns)
+    .where(afterPlace([sql`p.created_at`, sql`p.id`], place ?? NEWEST, 'desc'))
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+  return unnamed(page)
 }
 
 export function paperKitesCount(found: Found) {

@@ -14,9 +14,9 @@ type Keys =
   | 'PATCH /paper-kites/:paper_kite_id'
   | 'DELETE /paper-kites/:paper_kite_id'
 
-export function paperKiteRoutes({ database, cursors }: Services): Handlers<Keys> {
+export function paperKiteRoutes({ database }: Services): Handlers<Keys> {
   return {
-    'GET /paper-kites': ({ caller, query }) => listPaperKites(database, cursors, caller.organization_id, query),
+    'GET /paper-kites': ({ caller, query }) => listPaperKites(database, caller.organization_id, query),
 
     'POST /paper-kites': (context) => createPaperKite(database, context, context.body.name),
 

@@ -1,0 +1,45 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import { planned, prepared, type Statement, type ValueOf } from '../adapters/postgres/statements.ts'
+import { liveSession, memberSession, type SessionMember, type SessionUser } from './session.ts'
+
+/** A query that is read in the same round trip as the session of the request. It returns one row. */
+export type Along<Session, Row> = (token_hash: Buffer) => Statement<Session & Row>
+
+/** The row of the queries that a function returns. */
+export type RowAlong<Make extends (...values: never[]) => unknown> =
+  ReturnType<Make> extends Along<infer _Session, infer Row> ? Row : never
+
+type Compile = typeof prepared
+
+/** Composes a query over the session into one statement, which is compiled at its first call. */
+function along<Session, Columns>(sessionOf: (token_hash: Buffer) => Expression<Session>, columns: Columns) {
+  const compiledBy =
+    (compile: Compile) =>
+    <Values extends Record<string, unknown> = Record<never, never>>() =>
+    <Row>(build: (session: Columns, value: ValueOf<Values>) => Expression<Row>) => {
+      const statement = compile<Values & { token_hash: Buffer }>()(
+        (value) => sql<Session & Row>`select * from ${sessionOf(value('token_hash'))} as session
+          cross join lateral ${build(columns, value)} as along`,
+      )
+      return (values: Values): Along<Session, Row> =>
+        (token_hash) =>
+          statement({ ...values, token_hash })
+    }
+  return { prepared: compiledBy(prepared), planned: compiledBy(planned) }
+}
+
+const user: { user_id: RawBuilder<string> } = { user_id: sql`session.user_id` }
+
+/**
+ * What a route of signed-in users reads along with the session.
+ * @example alongUser.prepared<{ limit: number }>()((session, value) => sqlBuilder….where('user_id', '=', session.user_id))
+ */
+export const alongUser = along<SessionUser, typeof user>(liveSession, user)
+
+const member: typeof user & { organization_id: RawBuilder<string> } = {
+  ...user,
+  organization_id: sql`session.organization_id`,
+}
+
+/** What a route with a permission reads along with the session and the acting organization. */
+export const alongMember = along<SessionMember, typeof member>(memberSession, member)
