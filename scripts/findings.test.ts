@@ -5,7 +5,7 @@ import { root } from '@plinth/tools/processes'
 import { expect, onTestFinished, test } from 'vitest'
 import { findInPlaywright, findInVitest } from './findings.ts'
 
-const FILE = join(root, 'server/src/sweep.test.ts')
+const FILE = join(root, 'server/src/background/sweep.test.ts')
 
 test('a red test of Vitest is named with its line and the first line of its reason', async () => {
   const failureMessages = [`AssertionError: expected 1 to be 2\n    at ${FILE}:17:20\n    at other.ts:1:1`]
@@ -24,8 +24,8 @@ test('a red test of Vitest is named with its line and the first line of its reas
     ],
   })
   expect(await findInVitest(report)).toEqual([
-    '✗ server/src/sweep.test.ts:17 › the sweep deletes: AssertionError: expected 1 to be 2',
-    '✗ server/src/sweep.test.ts › the file itself: Cannot find module',
+    '✗ server/src/background/sweep.test.ts:17 › the sweep deletes: AssertionError: expected 1 to be 2',
+    '✗ server/src/background/sweep.test.ts › the file itself: Cannot find module',
   ])
 })
 

@@ -7,7 +7,7 @@ const SPENT: Spent[] = [
   { reason: 'database: copy', ms: 1500, count: 1, part_of: 'tests' },
   { reason: 'database: copy', ms: 2500, count: 1, part_of: 'tests' },
   { reason: 'imports of a test file', ms: 700, count: 1 },
-  { reason: 'file server/src/sweep.test.ts', ms: 3000, count: 1 },
+  { reason: 'file server/src/background/sweep.test.ts', ms: 3000, count: 1 },
   { reason: 'file server/src/policy.test.ts', ms: 6000, count: 1 },
 ]
 
@@ -21,7 +21,7 @@ test('the times of a run are added up by reason and by file, the largest first',
       '',
       '   seconds   count  file',
       '       6.0       1  server/src/policy.test.ts',
-      '       3.0       1  server/src/sweep.test.ts',
+      '       3.0       1  server/src/background/sweep.test.ts',
     ].join('\n'),
   )
 })

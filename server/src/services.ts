@@ -11,7 +11,7 @@ import type { DatabaseHandle, Transaction } from './adapters/postgres/database.t
 import type { ReadDatabase } from './adapters/postgres/reader.ts'
 import type { ObjectStore } from './adapters/storage/port.ts'
 import type { Config } from './config.ts'
-import type { EventBus } from './events.ts'
+import type { EventBus } from './events/events.ts'
 import type { ClientAddress } from './http/address/client-address.ts'
 import type { Cookie, SessionCookie } from './http/cookies.ts'
 import type { RateLimiter } from './http/limits/limiter.ts'

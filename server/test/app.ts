@@ -19,13 +19,13 @@ import { type ReadDatabase, readPrimary } from '../src/adapters/postgres/reader.
 import { traceFields } from '../src/adapters/request-context.ts'
 import type { ObjectStore } from '../src/adapters/storage/port.ts'
 import { createApp, registerListeners } from '../src/app.ts'
-import { EventBus } from '../src/events.ts'
+import { createMailJob } from '../src/background/mail-list.ts'
+import { EventBus } from '../src/events/events.ts'
 import { createPasswords } from '../src/features/auth/passwords/hashing.ts'
 import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import type { AuthSecrets } from '../src/http/tokens.ts'
 import { type Jobs, openJobs } from '../src/jobs/jobs.ts'
 import { serializeError } from '../src/logging.ts'
-import { createMailJob } from '../src/mail-list.ts'
 import type { Entitlements, Passwords } from '../src/services.ts'
 import { derive, withJobs } from '../src/startup/build.ts'
 import { type Client, createClient, FRONTEND_URL } from './client.ts'
@@ -55,6 +55,8 @@ export type TestApp = Client & {
 }
 
 type Options = {
+  /** Shares the database and the mailbox of this app, and leaves all durable jobs to it. */
+  beside?: TestApp
   server_url?: string
   /** AUTH_SECRET alone by default. */
   auth_secrets?: AuthSecrets
@@ -97,7 +99,8 @@ type Options = {
 
 /** The real application on its own database and a real port; only the mail goes to a mailbox. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
-  const testDatabase = await createTestDatabase()
+  const { beside } = options
+  const testDatabase = beside ? { url: beside.database_url, drop: async () => undefined } : await createTestDatabase()
   const began = performance.now()
   const { logger, log } = memoryLog()
   const opened = openDatabase({
@@ -126,7 +129,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   })
   const events = new EventBus(logger, errors.report, options.pause ?? (() => 0))
   options.listen?.(events)
-  const mailbox = createMailbox()
+  const mailbox = beside?.mailbox ?? createMailbox()
   const templates = createTemplates({ directory: null, origins: [FRONTEND_URL, config.server_url] })
   const configuration = options.email ? { transport: 'resend' as const, ...options.email } : null
   const provider = createMailer({ configuration, environment: 'test', templates, write: mailbox.write })
@@ -156,7 +159,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   }
   const built = { ...parts, ...derive(parts), ...(options.entitlements && { entitlements: options.entitlements }) }
   const mails = [createMailJob(built)]
-  const jobs = await openJobs({ database: opened, logger, report: errors.report, jobs: mails, works: true })
+  const jobs = await openJobs({ database: opened, logger, report: errors.report, jobs: mails, works: !beside })
   const services = withJobs(built, jobs)
   registerListeners(services)
   const app = createApp(services)
@@ -177,7 +180,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     async settled() {
       await requestsDone()
       await events.idle()
-      await jobsDone(testDatabase.url, jobs)
+      await jobsDone(testDatabase.url, beside?.jobs ?? jobs)
       await events.idle()
     },
     async close() {

@@ -13,7 +13,10 @@ const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 const OTHER_PASSWORD = 'teapot granite willow saffron'
 
 const provider = new FakeProvider()
-/** Replicas on one database: before, in the first step of a rolling restart, in the second, and after the rotation. */
+/**
+ * Replicas on one database: before, in the first step of a rolling restart, in the second, and after the rotation. The
+ * first alone sends mails, so a link has the secret that the test expects.
+ */
 let before: TestApp
 let preparing: TestApp
 let rotating: TestApp
@@ -22,17 +25,16 @@ const replicas = () => [after, rotating, preparing, before]
 
 beforeAll(async () => {
   await provider.listen()
-  const start = (auth_secrets: AuthSecrets, database_url?: () => string) =>
+  const start = (auth_secrets: AuthSecrets, beside?: TestApp) =>
     startTestApp({
       auth_secrets,
       identity_provider: { configuration: provider.configuration },
-      ...(database_url && { database_url }),
+      ...(beside && { beside }),
     })
   before = await start([OLD])
-  const same = () => before.database_url
-  preparing = await start([OLD, NEW], same)
-  rotating = await start([NEW, OLD], same)
-  after = await start([NEW], same)
+  preparing = await start([OLD, NEW], before)
+  rotating = await start([NEW, OLD], before)
+  after = await start([NEW], before)
 })
 
 afterAll(async () => {

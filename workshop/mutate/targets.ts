@@ -21,8 +21,8 @@ export const TARGETS: readonly Target[] = [
     far: ['server/src/features/organizations', 'server/src/features/invitations', ...WALKS],
   },
   {
-    sources: ['server/src/sweep.ts'],
-    near: ['server/src/sweep.test'],
+    sources: ['server/src/background/sweep.ts'],
+    near: ['server/src/background/sweep.test'],
     far: ['server/src/http/limits'],
   },
   {

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../adapters/postgres/database.ts'
+import type { Statement } from '../adapters/postgres/statements.ts'
 
 /** The schema of a job that needs no data, such as one with a schedule. */
 export const NO_DATA: Schema<object> = { parse: () => ({}) }
@@ -88,7 +89,15 @@ export type Attempt = {
 
 /** Thrown by an attempt after which another one would be in vain: the job is dead. */
 export class GivenUp extends Error {
-  override readonly name = 'GivenUp'
+  override readonly name: string = 'GivenUp'
+}
+
+/**
+ * Thrown when what a caller gave can never work, such as an address that the provider refuses. The job is dead and kept,
+ * and raises no alert, because any stranger could cause it.
+ */
+export class Refused extends GivenUp {
+  override readonly name = 'Refused'
 }
 
 /** A job with what does it. */
@@ -96,6 +105,8 @@ export type Worked = {
   job: Omit<Job<object>, 'schema'>
   /** @throws when the data is not what the job says */
   work: (data: unknown, attempt: Attempt) => Promise<void>
+  /** Counts the rows that it should have done already. */
+  overdue?: () => Statement<{ rows: number }>
 }
 
 /**

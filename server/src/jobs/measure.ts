@@ -1,25 +1,30 @@
 import type { Logger } from 'pino'
 import type { Metrics } from '../adapters/metrics/port.ts'
 import type { DatabaseHandle } from '../adapters/postgres/database.ts'
-import { regularly } from '../regularly.ts'
+import { TIMING, withTimeout } from '../timing.ts'
+import type { Worked } from './job.ts'
 import { countJobs } from './queries.ts'
 
-const EVERY_MS = 30_000
-
-/** Counts the durable jobs: now, and then about every 30 seconds. Returns what stops it. */
+/** Counts the durable jobs each time the metrics are read, and the rows that each should have done already. */
 export function measureJobs(
   database: DatabaseHandle,
-  metrics: Pick<Metrics, 'setJobs'>,
+  jobs: readonly Worked[],
+  metrics: Pick<Metrics, 'watchJobs'>,
   logger: Logger,
-): () => Promise<void> {
-  return regularly({
-    every_ms: EVERY_MS,
-    starts_now: true,
-    run: async () => metrics.setJobs(await database.all(countJobs({}))),
-    onFault(err) {
-      // An old count would look like a current one.
-      metrics.setJobs(null)
+): void {
+  const count = async () => {
+    const counts = await database.all(countJobs({}))
+    const rows = jobs.map(async ({ job: { name }, overdue }) => {
+      return [name, overdue ? (await database.single(overdue())).rows : null] as const
+    })
+    const overdue = new Map(await Promise.all(rows))
+    return counts.map((each) => ({ ...each, overdue: overdue.get(each.name) ?? null }))
+  }
+  // A database that hangs must not hang the metrics too.
+  metrics.watchJobs(() =>
+    withTimeout(TIMING.jobs.count, count).catch((err: unknown) => {
       logger.warn({ err }, 'the jobs were not counted')
-    },
-  })
+      return null
+    }),
+  )
 }

@@ -5,6 +5,11 @@ import { prepared } from '../adapters/postgres/statements.ts'
 /** The queue of all dead jobs. Its name is one that no job can have. */
 export const DEAD = 'dead-jobs'
 
+/** The name of the error of a dead job that raises no alert. */
+export const REFUSED = 'JobRefused'
+
+const RAISES_ALERT = sql`source_output ->> 'name' is distinct from ${sql.lit(REFUSED)}`
+
 /**
  * Gives an attempt back. The job may be taken at once, and has as many attempts left as before. Only while it is this
  * attempt, because another process may have taken the job over; the next attempt has another number, by which the end of
@@ -62,7 +67,8 @@ export const countJobs = prepared()(
     ) f
     cross join lateral (
       select count(*)::int as dead from (
-        select from pgboss.job where name = '${sql.raw(DEAD)}' and source_name = q.name and state = 'created' limit 10000
+        select from pgboss.job
+        where name = '${sql.raw(DEAD)}' and source_name = q.name and state = 'created' and ${RAISES_ALERT} limit 10000
       ) j
     ) d
     where name <> '${sql.raw(DEAD)}' and name not like '\\_\\_pgboss\\_\\_%' order by name`,
@@ -87,7 +93,8 @@ export const listDead = prepared<{ limit: number }>()(
 
 export const countDead = prepared()(
   () => sql<{ dead: number }>`
-    select count(*)::int as dead from pgboss.job where name = '${sql.raw(DEAD)}' and state = 'created'`,
+    select count(*)::int as dead from pgboss.job
+    where name = '${sql.raw(DEAD)}' and state = 'created' and ${RAISES_ALERT}`,
 )
 
 /** One by its id, or all of a name. */

@@ -3,14 +3,10 @@ import type { Logger } from 'pino'
 import type { JobOutcome } from '../adapters/metrics/port.ts'
 import type { DatabaseHandle } from '../adapters/postgres/database.ts'
 import { inContext } from '../adapters/request-context.ts'
-import { GivenUp, type Sender, type Worked } from './job.ts'
-import { deleteDone, endRetries, giveBack } from './queries.ts'
+import { TIMING, waitAtMost } from '../timing.ts'
+import { GivenUp, Refused, type Sender, type Worked } from './job.ts'
+import { deleteDone, endRetries, giveBack, REFUSED } from './queries.ts'
 import { contextOf, dataOf } from './request.ts'
-
-// Together less than a third of what the shutdown has.
-const TIMEOUT_MS = 3000
-const ABORT_MS = 2000
-const SETTLE_MS = 2000
 
 // One worker of each job looks regularly. The others are woken when there may be more.
 const SPARE_POLL_S = 30
@@ -71,16 +67,16 @@ export class Workers {
     const { boss, logger } = this.#parts
     // Resolves once what is done is also written as done.
     const ended = Promise.allSettled([...this.#ids.keys()].map((name) => boss.offWork(name, { wait: true })))
-    await atMost(TIMEOUT_MS, ended)
+    await waitAtMost(TIMING.jobs.end, ended)
     this.#stopping.abort(new Error('The server is shutting down'))
-    await atMost(ABORT_MS, ended)
+    await waitAtMost(TIMING.jobs.abort, ended)
     // Nothing gives back a job whose work goes on: another process would do it at the same time. It is noticed as that
     // of a process that died.
     if (this.#running.size > 0) {
       logger.error({ event: 'jobs.abandoned', left: this.#running.size }, 'jobs did not end at shutdown')
       return
     }
-    await boss.stop({ graceful: true, close: false, timeout: SETTLE_MS })
+    await boss.stop({ graceful: true, close: false, timeout: TIMING.jobs.settle })
   }
 
   async #attempt(taken: JobWithMetadata<object>, { job, work }: Worked): Promise<void> {
@@ -114,27 +110,21 @@ export class Workers {
     const is_last = retryCount >= retryLimit || thrown instanceof GivenUp
     const error = thrown instanceof GivenUp ? (thrown.cause ?? thrown) : thrown
     const fields = { err: error, job: name, job_id: id, attempt: retryCount + 1 }
-    if (is_last) {
+    if (thrown instanceof Refused) logger.warn(fields, 'a job was refused')
+    else if (is_last) {
       logger.error(fields, 'a job failed for the last time')
       report(error, { job: name })
     } else logger.warn(fields, 'a job failed and is tried again')
     onEnd?.(name, is_last ? 'dead' : 'failed')
-    return new StoredFailure(error)
+    return new StoredFailure(error, thrown instanceof Refused ? REFUSED : 'JobFailed')
   }
 }
 
 /** The name and the sentence of an error are stored with the job, and nothing else of it. */
 class StoredFailure extends Error {
-  constructor(error: unknown) {
+  constructor(error: unknown, name: string) {
     super(error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'It threw no error')
-    this.name = 'JobFailed'
+    this.name = name
     delete this.stack
   }
-}
-
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const { promise: expired, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  await Promise.race([work, expired])
-  clearTimeout(timer)
 }

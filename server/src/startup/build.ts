@@ -16,7 +16,7 @@ import { readPrimary } from '../adapters/postgres/reader.ts'
 import { createObjectStore } from '../adapters/storage/object-store.ts'
 import { registerListeners } from '../app.ts'
 import { BASE_VERSION } from '../config/release.ts'
-import { EventBus } from '../events.ts'
+import { EventBus } from '../events/events.ts'
 import { createPasswords } from '../features/auth/passwords/hashing.ts'
 import { createKnownBrowsers } from '../features/auth/sessions/known-browser.ts'
 import { createSignUpBrowsers } from '../features/auth/sign-up/browser-cookie.ts'
@@ -42,7 +42,7 @@ export async function build(
   const { frontend_url, server_url } = config
   const { migrations, ...given } = serving
   const events = new EventBus(logger, errors.report)
-  metrics?.watchLanes(events.lanes)
+  metrics?.watchQueues(events.queues)
   metrics?.watchPool('primary', database.connections)
   const origins = [frontend_url, server_url]
   const templates = createTemplates({ directory: config.email_templates_directory, origins })

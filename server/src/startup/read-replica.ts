@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { CircuitOpen, createCircuitBreaker } from '../adapters/circuit-breaker.ts'
 import type { Metrics } from '../adapters/metrics/port.ts'
@@ -6,7 +7,6 @@ import { DatabaseUnavailable, NoFreeConnection } from '../adapters/postgres/erro
 import { type ReadDatabase, readPrimary, readReplica } from '../adapters/postgres/reader.ts'
 import { watchLag } from '../adapters/postgres/replica-lag.ts'
 import type { Config } from '../config.ts'
-import { regularly } from '../regularly.ts'
 
 // At least five polls per bound, so that one slow poll does not make the replica stale.
 const POLLS_PER_BOUND = 5
@@ -65,13 +65,19 @@ function pollRegularly(lag: ReturnType<typeof watchLag>, max_lag_ms: number, log
     if (fresh) logger.info({ event: 'read_replica', used }, 'the read replica keeps up and is read')
     else logger.warn({ event: 'read_replica', used, err }, 'the read replica is not read until it keeps up')
   }
-  return regularly({
-    every_ms: Math.min(POLL_EVERY_MS, max_lag_ms / POLLS_PER_BOUND),
-    starts_now: true,
-    run: async () => {
-      await lag.poll()
-      note()
-    },
-    onFault: note,
-  })
+  const ending = new AbortController()
+  const { signal } = ending
+  const pollUntilEnd = async () => {
+    while (!signal.aborted) {
+      await lag.poll().then(() => note(), note)
+      // The waits vary by a fifth, so that replicas that started together spread out.
+      const pause_ms = Math.min(POLL_EVERY_MS, max_lag_ms / POLLS_PER_BOUND) * (0.8 + Math.random() * 0.4)
+      await wait(pause_ms, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const polling = pollUntilEnd()
+  return async () => {
+    ending.abort()
+    await polling
+  }
 }

@@ -2,11 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ErrorReporter } from '../adapters/error-reporting/port.ts'
 import type { Logging } from '../logging.ts'
-
-/** The process ends this long after it has stopped serving. */
-export const HARD_EXIT_MS = 25_000
-
-export const REPORT_MS = 3000
+import { TIMING } from '../timing.ts'
 
 /** What is closed, in this order. A step that fails does not keep the next ones from running. */
 export type Closing = { name: string; close: () => Promise<unknown> }[]
@@ -39,7 +35,7 @@ export function closeOnSignal(
     draining.begin()
     logger.info({ event: 'draining', signal })
     await wait(drain_ms, undefined, { signal: second.signal }).catch(() => undefined)
-    setTimeout(() => process.exit(1), HARD_EXIT_MS).unref()
+    setTimeout(() => process.exit(1), TIMING.exit).unref()
     let failed = false
     for (const { name, close } of closing) {
       await close().catch((err: unknown) => {
@@ -64,7 +60,7 @@ export function exitOnUnexpected(logger: Logger, errors: ErrorReporter, flush: (
     if (ending) return
     ending = true
     errors.report(err, { fatal: true })
-    await errors.flush(REPORT_MS)
+    await errors.flush(TIMING.error_reports.flush)
     flush()
     process.exit(1)
   }

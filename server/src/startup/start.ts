@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
+import { TIMING } from '../timing.ts'
 import { build, withJobs } from './build.ts'
 import { prepareDatabase } from './database-role.ts'
 import { type ServerProcess, serveMetrics, withProcess } from './process.ts'
 import { openReader } from './read-replica.ts'
-import { closeOnSignal, createDraining, REPORT_MS } from './shutdown.ts'
-import { startJobs, startWorkers } from './workers.ts'
+import { closeOnSignal, createDraining } from './shutdown.ts'
+import { startJobs } from './workers.ts'
 
 /**
  * Starts the API: database, migrations, services with their listeners and mail templates, and only then the port.
@@ -29,15 +30,13 @@ async function run(server: ServerProcess): Promise<void> {
   const jobs = await startJobs(built, config.run_jobs)
   const services = withJobs(built, jobs)
   const app = createApp(services)
-  const workers = startWorkers(services)
   const metrics = await serveMetrics(server)
   // Requests first, then the work that they queued, then what both use.
   const closing = [
     { name: 'http', close: () => app.close() },
-    ...workers,
     { name: 'jobs', close: jobs.close },
-    { name: 'events', close: () => services.events.drain(10_000) },
-    { name: 'error reports', close: () => errors.flush(REPORT_MS) },
+    { name: 'events', close: () => services.events.drain(TIMING.drain) },
+    { name: 'error reports', close: () => errors.flush(TIMING.error_reports.flush) },
     { name: 'read replica', close: replica.close },
     { name: 'database', close: () => database.close() },
     { name: 'embedded database', close: stopEmbedded },

@@ -1,8 +1,7 @@
 import type { Fault } from '@plinth/tools/stripe/api/control'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createBillingProvider } from '../../src/adapters/billing/billing-provider.ts'
-import { DEADLINE_MS } from '../../src/adapters/billing/calls.ts'
-import { TIMEOUT_MS } from '../../src/adapters/billing/client.ts'
+import { TIMING } from '../../src/timing.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import type { Answer } from '../client.ts'
 import { type Somebody, somebody } from '../teams.ts'
@@ -10,7 +9,7 @@ import { customersOf } from './at-stripe.ts'
 import { startBilling, type TestBilling, webhookUrl } from './billing.ts'
 
 // A fifth of the production time-outs.
-const HURRIED = { timeout_ms: TIMEOUT_MS / 5, deadline_ms: DEADLINE_MS / 5 }
+const HURRIED = { timeout_ms: TIMING.billing.attempt / 5, deadline_ms: TIMING.billing.call / 5 }
 // What a person waits at most, ours and the provider's time together.
 const LONGEST_MS = 11_000
 // More than the database has connections for.
@@ -76,8 +75,8 @@ function expectUnavailable({ status, body, text, headers }: Answer<unknown>): vo
 }
 
 test('the deadline of a call has room for its retry, and ends before a person gives up', () => {
-  expect(2 * TIMEOUT_MS).toBeLessThan(DEADLINE_MS)
-  expect(DEADLINE_MS).toBeLessThan(LONGEST_MS)
+  expect(2 * TIMING.billing.attempt).toBeLessThan(TIMING.billing.call)
+  expect(TIMING.billing.call).toBeLessThan(LONGEST_MS)
 })
 
 describe('while the provider hangs', () => {
@@ -126,7 +125,7 @@ describe('while the provider hangs', () => {
 })
 
 test('a provider that is slow at each call returns 503 in time instead of adding up [Z9]', async () => {
-  const { app, begin } = await start({ timeout_ms: TIMEOUT_MS, deadline_ms: DEADLINE_MS })
+  const { app, begin } = await start({ timeout_ms: TIMING.billing.attempt, deadline_ms: TIMING.billing.call })
   const ada = await customer(app, 'Ada')
   begin({ slow_ms: 2800 })
   const began = performance.now()

@@ -18,21 +18,21 @@ const ROOMS: Record<string, Room> = {
   'product/tables': { imports: [], packages: [] },
 
   'server/src/adapters/billing': {
-    imports: ['contract/src', 'server/src/adapters'],
+    imports: ['contract/src', 'server/src/adapters', 'server/src/timing'],
     packages: ['node:', 'stripe'],
   },
-  'server/src/adapters/chat': { imports: ['contract/src', 'server/src/adapters'], packages: [] },
+  'server/src/adapters/chat': { imports: ['contract/src', 'server/src/adapters', 'server/src/timing'], packages: [] },
   'server/src/adapters/error-reporting': {
-    imports: ['contract/src', 'server/src/adapters'],
+    imports: ['contract/src', 'server/src/adapters', 'server/src/timing'],
     packages: ['node:', 'pino'],
   },
   'server/src/adapters/identity-provider': { imports: ['server/src/adapters'], packages: ['openid-client'] },
   'server/src/adapters/mail': {
-    imports: ['contract/src', 'emails', 'server/src/adapters'],
+    imports: ['contract/src', 'emails', 'server/src/adapters', 'server/src/timing'],
     packages: ['node:', 'nodemailer', 'pino', 'zod'],
   },
   'server/src/adapters/metrics': {
-    imports: ['contract/src', 'emails', 'server/src/adapters', 'server/src/lane'],
+    imports: ['contract/src', 'emails', 'server/src/adapters'],
     packages: ['node:', 'prom-client'],
   },
   'server/src/adapters/postgres': {
@@ -46,7 +46,7 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'kysely', 'pg'],
   },
   'server/src/adapters/storage': {
-    imports: ['server/src/adapters'],
+    imports: ['server/src/adapters', 'server/src/timing'],
     packages: ['node:', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
   },
   'server/src/adapters': { imports: ['contract/src'], packages: ['node:', 'cockatiel'] },
@@ -68,7 +68,7 @@ const ROOMS: Record<string, Room> = {
   'server/src/features/profile-images': feature('sharp'),
   'server/src/features': feature(),
   'server/src/jobs': {
-    imports: ['server/src/adapters', 'server/src/regularly'],
+    imports: ['server/src/adapters', 'server/src/timing'],
     packages: ['kysely', 'pg-boss', 'pino', 'zod'],
   },
   'server/src/config': { imports: ['contract/src', 'database/url', 'package.json'], packages: ['tldts'] },
@@ -179,7 +179,7 @@ function feature(...packages: string[]): Room {
       'server/src/policy',
       'server/src/services',
       'server/src/events',
-      'server/src/regularly',
+      'server/src/timing',
       'server/src/jobs',
       'server/src/adapters',
     ],

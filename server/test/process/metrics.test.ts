@@ -74,7 +74,7 @@ describe('with METRICS_PORT', () => {
     expect(text).not.toMatch(/only-a-caller|PROPFIND/)
   })
 
-  test('calls to providers are counted by integration and outcome, and the lanes of the bus by kind', async () => {
+  test('calls to providers are counted by integration and outcome, and the queues of the bus by kind', async () => {
     const count = (labels: string) => read(`outgoing_call_duration_seconds_count{${labels}}`)
     expect(await count('integration="email",outcome="failed"')).toBe(0)
     expect(await count('integration="storage",outcome="failed"')).toBeUndefined()
@@ -87,9 +87,9 @@ describe('with METRICS_PORT', () => {
     await expect.poll(() => count('integration="chat",outcome="ok"'), SOON).toBe(1)
     await expect.poll(() => read('mails_total{template="verify-email",outcome="failed"}'), SOON).toBe(1)
     expect(await read('mails_total{template="verify-email",outcome="sent"}')).toBe(1)
-    for (const lane of ['mail', 'chat', 'other']) {
-      expect(await read(`event_jobs_dropped_total{lane="${lane}"}`)).toBe(0)
-      expect(await read(`event_jobs_waiting{lane="${lane}"}`)).toBe(0)
+    for (const queue of ['mail', 'chat', 'other']) {
+      expect(await read(`event_jobs_dropped_total{queue="${queue}"}`)).toBe(0)
+      expect(await read(`event_jobs_waiting{queue="${queue}"}`)).toBe(0)
     }
   })
 
@@ -103,7 +103,7 @@ describe('with METRICS_PORT', () => {
   })
 })
 
-test('webhooks are counted by what became of them, and the workers by their runs and what they left', async () => {
+test('webhooks are counted by what became of them, and the deletions by their runs and what they left', async () => {
   const own = await createTestDatabase()
   onTestFinished(() => own.drop())
   const [stripe, store] = [await startStripe(), await startObjectStore()]
@@ -121,10 +121,11 @@ test('webhooks are counted by what became of them, and the workers by their runs
     ...store.environment,
   })
   const read = (series: string) => readMetric(server, series)
-  await expect.poll(() => read('worker_overdue_rows{worker="object_deletions"}'), SOON).toBe(1)
-  await expect.poll(() => read('worker_overdue_rows{worker="customer_deletions"}'), SOON).toBe(0)
-  await expect.poll(() => read('worker_runs_total{worker="object_deletions",outcome="ok"}'), SOON).toBe(1)
-  expect(await read('worker_runs_total{worker="sweep",outcome="failed"}')).toBe(0)
+  await expect.poll(() => read('job_overdue_rows{name="object_deletions"}'), SOON).toBe(1)
+  await expect.poll(() => read('job_overdue_rows{name="customer_deletions"}'), SOON).toBe(0)
+  await query(own.url, "insert into pgboss.job (name, retry_limit) values ('object_deletions', 0)")
+  await expect.poll(() => read('job_attempts_total{name="object_deletions",outcome="done"}'), SOON).toBeGreaterThan(0)
+  expect(await read('job_attempts_total{name="sweep",outcome="dead"}')).toBe(0)
 
   const url = `${server.origin}/billing/webhooks/stripe`
   const event = (id: string, type: string) =>
@@ -175,7 +176,7 @@ test('metrics can be read until the end of a shutdown, and an open connection do
   const stopped = server.stop()
   await expect.poll(() => server.send('GET', '/health').catch(() => null), SOON).toBeNull()
   const text = await (await fetch(`${metricsOrigin(server)}/metrics`)).text()
-  expect(text).toContain('event_jobs_running{lane="mail"}')
+  expect(text).toContain('event_jobs_running{queue="mail"}')
   answer.resolve({ status: 200 })
   expect(await stopped).toBe(0)
   await provider.close()

@@ -34,7 +34,7 @@ test('deletions that never succeed fire, until they are done', async () => {
     `insert into object_deletions (bucket, kind, target, attempts, not_before)
      values ('private', 'object', 'staging/' || uuid_v7(), 12, now() + interval '1 hour')`,
   )
-  await expect.poll(() => prometheus.count('max by (worker) (worker_overdue_rows) > 0'), SOON).toBe(1)
+  await expect.poll(() => prometheus.count('max by (name) (job_overdue_rows) > 0'), SOON).toBe(1)
   await expect.poll(prometheus.firing, SOON).toContain('WorkLeftBehind object_deletions')
   await query(cluster.url, 'update object_deletions set not_before = now()')
   await expect.poll(prometheus.firing, SOON).not.toContain('WorkLeftBehind object_deletions')

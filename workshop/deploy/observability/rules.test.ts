@@ -26,8 +26,8 @@ const requests = (status: string) =>
   `http_request_duration_seconds_count{${REPLICA}, route="/users/me", status="${status}"}`
 const calls = (outcome: string) =>
   `outgoing_call_duration_seconds_count{${REPLICA}, integration="email", outcome="${outcome}"}`
-const runs = `worker_runs_total{${REPLICA}, worker="sweep", outcome="ok"}`
-const overdue = `worker_overdue_rows{${REPLICA}, worker="object_deletions"}`
+const runs = `job_attempts_total{${REPLICA}, name="sweep", outcome="done"}`
+const overdue = `job_overdue_rows{${REPLICA}, name="object_deletions"}`
 const waiting = `database_pool_waiting{${REPLICA}, server="primary"}`
 const used = `read_replica_used{${REPLICA}}`
 
@@ -38,7 +38,7 @@ const backup = 'app_backup_completed_timestamp_seconds{job="node"}'
 
 const quick = (le: string) => `http_request_duration_seconds_bucket{${REPLICA}, route="/users/me", le="${le}"}`
 const lag = `nodejs_eventloop_lag_p99_seconds{${REPLICA}}`
-const dropped = `event_jobs_dropped_total{${REPLICA}, lane="mail"}`
+const dropped = `event_jobs_dropped_total{${REPLICA}, queue="mail"}`
 
 const disk = (what: string, fstype = 'ext4') =>
   `node_filesystem_${what}_bytes{job="node", instance="a", mountpoint="/", fstype="${fstype}"}`

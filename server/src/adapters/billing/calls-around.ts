@@ -1,3 +1,4 @@
+import { untilAborted } from '../../timing.ts'
 import { IntegrationUnavailable } from '../integration-unavailable.ts'
 import type { BillingProvider } from './port.ts'
 
@@ -24,16 +25,11 @@ export function callsAround(
  * Makes every call throw IntegrationUnavailable once the signal has aborted. A request that is under way then is left to
  * itself: the provider may still do what it asks for.
  */
-export function untilAborted(provider: BillingProvider, signal: AbortSignal): BillingProvider {
-  return callsAround(provider, async (call) => {
-    const { promise: aborted, reject } = Promise.withResolvers<never>()
-    const giveUp = () => reject(new IntegrationUnavailable('billing', 'provider_error', { cause: signal.reason }))
-    if (signal.aborted) giveUp()
-    signal.addEventListener('abort', giveUp, { once: true })
-    try {
-      return await Promise.race([aborted, ...(signal.aborted ? [] : [call()])])
-    } finally {
-      signal.removeEventListener('abort', giveUp)
-    }
-  })
+export function abortable(provider: BillingProvider, signal: AbortSignal): BillingProvider {
+  return callsAround(provider, (call) =>
+    untilAborted(signal, call).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+      throw new IntegrationUnavailable('billing', 'provider_error', { cause: signal.reason })
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { TIMING } from '../../timing.ts'
 import type { Prices } from './mapping.ts'
 
 export type StripeConfiguration = {
@@ -9,11 +10,11 @@ export type StripeConfiguration = {
   api_base_url: string
 }
 
-/** One attempt and one more: with the pause between them at most eight seconds. */
-export const TIMEOUT_MS = 3500
-
 /** The SDK with short time-outs: by default a call can take four minutes. It retries with the same Idempotency-Key. */
-export function createClient({ secret_key, api_base_url }: StripeConfiguration, timeout_ms = TIMEOUT_MS): Stripe {
+export function createClient(
+  { secret_key, api_base_url }: StripeConfiguration,
+  timeout_ms: number = TIMING.billing.attempt,
+): Stripe {
   const { hostname, port, protocol } = new URL(api_base_url)
   return new Stripe(secret_key, {
     host: hostname,

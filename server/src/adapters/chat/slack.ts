@@ -1,8 +1,8 @@
+import { TIMING } from '../../timing.ts'
 import { type Chat, ChatAlertFailed } from './port.ts'
 import { alertText } from './sanitize.ts'
 
 const CHANNEL = 'alerts-users'
-const DEADLINE_MS = 3000
 
 export type SlackOptions = {
   configuration: { bot_token: string; api_base_url: string }
@@ -10,7 +10,7 @@ export type SlackOptions = {
 }
 
 /** Posts alerts through Slack's Web API: one attempt within three seconds, as plain text without links or mentions. */
-export function createSlackChat({ configuration, deadline_ms = DEADLINE_MS }: SlackOptions): Chat {
+export function createSlackChat({ configuration, deadline_ms = TIMING.chat.call }: SlackOptions): Chat {
   const { bot_token, api_base_url } = configuration
   return {
     async post(alert) {

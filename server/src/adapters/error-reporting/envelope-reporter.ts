@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { TIMING, waitAtMost } from '../../timing.ts'
 import { type Deployment, toEvent } from './event.ts'
 import type { ErrorContext, ErrorReporter } from './port.ts'
 
-const DEADLINE_MS = 3000
 const MINUTE_MS = 60_000
 const MOST_PER_MINUTE = 30
 const LONGEST_SILENCE_MS = 60 * MINUTE_MS
@@ -34,7 +34,7 @@ export function createEnvelopeReporter(options: EnvelopeOptions): ErrorReporter 
     const { fault, silence_ms } = await send(
       configuration,
       toEnvelope(event_id, event),
-      options.deadline_ms ?? DEADLINE_MS,
+      options.deadline_ms ?? TIMING.error_reports.call,
     )
     options.observe?.(fault === null ? 'ok' : 'failed', (performance.now() - began) / 1000)
     silent_until = Math.max(silent_until, now() + silence_ms)
@@ -58,10 +58,7 @@ export function createEnvelopeReporter(options: EnvelopeOptions): ErrorReporter 
     },
 
     async flush(timeout_ms) {
-      const { promise: expired, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, timeout_ms)
-      await Promise.race([Promise.allSettled(under_way), expired])
-      clearTimeout(timer)
+      await waitAtMost(timeout_ms, Promise.allSettled(under_way))
       losses.tell()
       return under_way.size
     },

@@ -1,17 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TemplateName } from '@plinth/emails/catalog'
+import { TIMING } from '../../timing.ts'
 import { MailDeliveryFailed, type SentMail } from './port.ts'
 
-const ATTEMPTS = 3
-const ATTEMPT_TIMEOUT_MS = 4000
-const BACKOFF_MS = 500
-const LONGEST_WAIT_MS = 5000
-
-/** All attempts of a mail and the waits between them end within this time. */
-export const DELIVERY_MS = 14_500
-
-/** How long a mail takes when no attempt gets an answer. */
-export const LONGEST_SILENCE_MS = ATTEMPTS * ATTEMPT_TIMEOUT_MS + BACKOFF_MS * (2 ** (ATTEMPTS - 1) - 1)
+const { attempts: ATTEMPTS, attempt: ATTEMPT_MS, backoff, longest_wait, delivery } = TIMING.mail
 
 /** What tests change: how long an attempt may take, and how the time between two passes. */
 export type Timing = {
@@ -30,7 +22,7 @@ export type Outcome =
 
 /**
  * Attempts to send a mail up to three times, with four seconds for each attempt. An attempt that could end after
- * `DELIVERY_MS` does not begin.
+ * `TIMING.mail.delivery` does not begin.
  * @param attempt ends soon after its signal aborts, and throws when there was no answer
  * @param end gives up at once
  * @throws MailDeliveryFailed when no attempt succeeded
@@ -38,7 +30,7 @@ export type Outcome =
 export async function deliver(
   template: TemplateName,
   attempt: (signal: AbortSignal) => Promise<Outcome>,
-  { attempt_timeout_ms = ATTEMPT_TIMEOUT_MS, delay = pause }: Timing,
+  { attempt_timeout_ms = ATTEMPT_MS, delay = pause }: Timing,
   end?: AbortSignal,
 ): Promise<SentMail> {
   let spent_ms = 0
@@ -48,9 +40,9 @@ export async function deliver(
     if (outcome.sent) return { provider_id: outcome.provider_id, attempts: count }
     if (!outcome.retry) throw new MailDeliveryFailed(template, outcome.reason, count, outcome.permanent)
     if (count === ATTEMPTS) throw new MailDeliveryFailed(template, outcome.reason, count)
-    const wait_ms = outcome.wait_ms ?? BACKOFF_MS * 2 ** (count - 1)
+    const wait_ms = outcome.wait_ms ?? backoff * 2 ** (count - 1)
     spent_ms += performance.now() - began + wait_ms
-    if (wait_ms > LONGEST_WAIT_MS || spent_ms + attempt_timeout_ms > DELIVERY_MS) {
+    if (wait_ms > longest_wait || spent_ms + attempt_timeout_ms > delivery) {
       throw new MailDeliveryFailed(template, `${outcome.reason} and another attempt would be too late`, count)
     }
     await delay(wait_ms, end)

@@ -57,33 +57,13 @@ export function countWebhooks({ Counter }: Library, registers: Registers): Pick<
   return { countWebhook: (outcome) => webhooks.inc({ outcome }) }
 }
 
-export function countWorkers(
+// Not `job` as a label: for Prometheus that is the deployment.
+export function countJobs(
   { Counter, Gauge }: Library,
   registers: Registers,
-): Pick<Metrics, 'runsOf' | 'setOverdue'> {
-  const runs = new Counter({
-    name: 'worker_runs_total',
-    help: 'Runs of the workers of this process',
-    labelNames: ['worker', 'outcome'],
-    registers,
-  })
-  const overdue = new Gauge({
-    name: 'worker_overdue_rows',
-    help: 'Rows of the database that a worker should have done already; the same on every replica',
-    labelNames: ['worker'],
-    registers,
-  })
-  return {
-    runsOf(worker) {
-      for (const outcome of ['ok', 'failed']) runs.inc({ worker, outcome }, 0)
-      return (outcome) => runs.inc({ worker, outcome })
-    },
-    setOverdue: (worker, rows) => (rows === null ? overdue.remove({ worker }) : overdue.set({ worker }, rows)),
-  }
-}
-
-// Not `job` as a label: for Prometheus that is the deployment.
-export function countJobs({ Counter, Gauge }: Library, registers: Registers): Pick<Metrics, 'countJob' | 'setJobs'> {
+): Pick<Metrics, 'countJob' | 'watchJobs'> & {
+  refreshJobs: () => Promise<void>
+} {
   const attempts = new Counter({
     name: 'job_attempts_total',
     help: 'Attempts at durable jobs by this process',
@@ -102,17 +82,25 @@ export function countJobs({ Counter, Gauge }: Library, registers: Registers): Pi
       'jobs_oldest_seconds',
       'How long the oldest due job has waited for a worker; the same on every replica',
     ),
+    overdue: gauge('job_overdue_rows', 'Rows that a job should have done already; the same on every replica'),
   }
+  let read: Parameters<Metrics['watchJobs']>[0] = async () => null
   return {
     countJob: (name, outcome) => attempts.inc({ name, outcome }),
-    setJobs(counts) {
+    watchJobs(watched) {
+      read = watched
+    },
+    async refreshJobs() {
+      const counts = await read()
+      // An old count would look like a current one.
       for (const each of Object.values(gauges)) each.reset()
-      for (const { name, waiting, failed, dead, oldest_s } of counts ?? []) {
+      for (const { name, waiting, failed, dead, oldest_s, overdue } of counts ?? []) {
         for (const outcome of JOB_OUTCOMES) attempts.inc({ name, outcome }, 0)
         gauges.waiting.set({ name }, waiting)
         gauges.failed.set({ name }, failed)
         gauges.dead.set({ name }, dead)
         gauges.oldest.set({ name }, oldest_s)
+        if (overdue !== null) gauges.overdue.set({ name }, overdue)
       }
     },
   }

@@ -1,6 +1,6 @@
-import { countDenials, countJobs, countMails, countWebhooks, countWorkers, measureCalls } from './counted.ts'
+import { countDenials, countJobs, countMails, countWebhooks, measureCalls } from './counted.ts'
 import type { Metrics, Release } from './port.ts'
-import { watchLanes, watchPools, watchRelease, watchReplica } from './watched.ts'
+import { watchPools, watchQueues, watchRelease, watchReplica } from './watched.ts'
 
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -28,9 +28,14 @@ export async function createMetrics(release: Release): Promise<Metrics> {
     registers,
   })
 
+  const { refreshJobs, ...jobs } = countJobs(library, registers)
+
   return {
     content_type: registry.contentType,
-    text: () => registry.metrics(),
+    async text() {
+      await refreshJobs()
+      return await registry.metrics()
+    },
     observeRequest(method, route, status, seconds) {
       requests.observe({ method: METHODS.has(method) ? method : 'OTHER', route, status }, seconds)
     },
@@ -38,10 +43,9 @@ export async function createMetrics(release: Release): Promise<Metrics> {
     ...countDenials(library, registers),
     ...countMails(library, registers),
     ...countWebhooks(library, registers),
-    ...countWorkers(library, registers),
-    ...countJobs(library, registers),
+    ...jobs,
     ...watchPools(library, registers),
     watchReplica: (read) => watchReplica(library, registers, read),
-    watchLanes: (lanes) => watchLanes(library, registers, lanes),
+    watchQueues: (queues) => watchQueues(library, registers, queues),
   }
 }

@@ -23,13 +23,9 @@ export type JobOutcome = (typeof JOB_OUTCOMES)[number]
  */
 export type JobCounts = { name: string; waiting: number; failed: number; dead: number; oldest_s: number }
 
-export type WorkerName = 'sweep' | 'object_deletions' | 'customer_deletions'
-
-export type RunOutcome = 'ok' | 'failed'
-
 export type Release = { version: string | null; commit: string | null }
 
-export type LaneCounts = { waiting: number; running: readonly unknown[]; dropped: number; failed: number }
+export type QueueCounts = { waiting: number; running: readonly unknown[]; dropped: number; failed: number }
 
 /** The connections of the database pool, and how many statements wait for one. */
 export type PoolCounts = { total: number; idle: number; waiting: number }
@@ -48,15 +44,11 @@ export type Metrics = {
   countDenial(this: void, scope: string): void
   countMail(this: void, template: TemplateName, outcome: MailOutcome): void
   countWebhook(this: void, outcome: WebhookOutcome): void
-  /** Counts a run of a worker; begins with 0 for both outcomes when it is first asked for. */
-  runsOf(worker: WorkerName): (outcome: RunOutcome) => void
-  /** How many rows a worker should have done already; null while that is unknown. */
-  setOverdue(worker: WorkerName, rows: number | null): void
   countJob(this: void, name: string, outcome: JobOutcome): void
-  /** The counts of all jobs; null while they are unknown. */
-  setJobs(this: void, counts: readonly JobCounts[] | null): void
+  /** Called each time the metrics are read. `overdue` rows are those that the job should have done already. */
+  watchJobs(read: () => Promise<readonly (JobCounts & { overdue: number | null })[] | null>): void
   /** Called once for each server of the database. */
   watchPool(server: 'primary' | 'replica', counts: () => PoolCounts): void
   watchReplica(read: () => ReplicaState): void
-  watchLanes(lanes: Readonly<Record<string, LaneCounts>>): void
+  watchQueues(queues: Readonly<Record<string, QueueCounts>>): void
 }

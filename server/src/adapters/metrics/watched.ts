@@ -1,4 +1,4 @@
-import type { LaneCounts, Metrics, PoolCounts, Release, ReplicaState } from './port.ts'
+import type { Metrics, PoolCounts, QueueCounts, Release, ReplicaState } from './port.ts'
 
 export type Library = typeof import('prom-client')
 export type Registers = InstanceType<Library['Registry']>[]
@@ -65,36 +65,36 @@ export function watchReplica({ Gauge }: Library, registers: Registers, read: () 
 }
 
 /** Reads the counts of the event bus each time the metrics are read. */
-export function watchLanes(
+export function watchQueues(
   { Counter, Gauge }: Library,
   registers: Registers,
-  lanes: Readonly<Record<string, LaneCounts>>,
+  queues: Readonly<Record<string, QueueCounts>>,
 ): void {
-  const each = Object.entries(lanes)
-  const gauge = (name: string, help: string, read: (lane: LaneCounts) => number) =>
+  const each = Object.entries(queues)
+  const gauge = (name: string, help: string, read: (queue: QueueCounts) => number) =>
     new Gauge({
       name,
       help,
-      labelNames: ['lane'],
+      labelNames: ['queue'],
       registers,
       collect() {
-        for (const [lane, counts] of each) this.set({ lane }, read(counts))
+        for (const [queue, counts] of each) this.set({ queue }, read(counts))
       },
     })
-  // The lanes keep their own totals; the library's counters can only be incremented.
-  const counter = (name: string, help: string, read: (lane: LaneCounts) => number) =>
+  // The queues keep their own totals; the library's counters can only be incremented.
+  const counter = (name: string, help: string, read: (queue: QueueCounts) => number) =>
     new Counter({
       name,
       help,
-      labelNames: ['lane'],
+      labelNames: ['queue'],
       registers,
       collect() {
         this.reset()
-        for (const [lane, counts] of each) this.inc({ lane }, read(counts))
+        for (const [queue, counts] of each) this.inc({ queue }, read(counts))
       },
     })
-  gauge('event_jobs_waiting', 'Jobs of the event bus that wait', ({ waiting }) => waiting)
-  gauge('event_jobs_running', 'Jobs of the event bus under way', ({ running }) => running.length)
-  counter('event_jobs_dropped_total', 'Jobs dropped because their lane was full', ({ dropped }) => dropped)
-  counter('event_jobs_failed_total', 'Jobs that failed', ({ failed }) => failed)
+  gauge('event_jobs_waiting', 'Tasks of the event bus that wait', ({ waiting }) => waiting)
+  gauge('event_jobs_running', 'Tasks of the event bus under way', ({ running }) => running.length)
+  counter('event_jobs_dropped_total', 'Tasks dropped because their queue was full', ({ dropped }) => dropped)
+  counter('event_jobs_failed_total', 'Tasks that failed', ({ failed }) => failed)
 }

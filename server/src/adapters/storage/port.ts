@@ -1,9 +1,6 @@
 /** Nothing in the private bucket is readable without a presigned URL; everything in the public one is. */
 export type Bucket = 'private' | 'public'
 
-/** A call that the provider does not answer in this time fails. */
-export const STORAGE_DEADLINE_MS = 3000
-
 export type StoredObject = { etag: string; size_bytes: number }
 
 /**

@@ -1,9 +1,10 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { TIMING } from '../../timing.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
 import { createClient, type StorageConfiguration } from './client.ts'
 import { isReset, isSilence, unavailable } from './faults.ts'
 import { copyObject, getObject, headObject, readObject } from './objects.ts'
-import { type Bucket, ObjectChanged, type ObjectStore, STORAGE_DEADLINE_MS } from './port.ts'
+import { type Bucket, ObjectChanged, type ObjectStore } from './port.ts'
 import { createPresigner } from './presign.ts'
 import { listObjects, removeObjects } from './removal.ts'
 
@@ -17,7 +18,7 @@ export type S3Options = { configuration: StorageConfiguration; deadline_ms?: num
  */
 export function createS3Store({
   configuration,
-  deadline_ms = STORAGE_DEADLINE_MS,
+  deadline_ms = TIMING.storage.call,
 }: S3Options): Omit<ObjectStore, 'publicUrl'> {
   const { bucket, public_bucket } = configuration
   const client = createClient(configuration)

@@ -1,4 +1,4 @@
-import type { SubscriptionChange } from '../../events.ts'
+import type { SubscriptionChange } from '../../events/events.ts'
 
 export const ABOUT_SUBSCRIPTION: Record<SubscriptionChange, { title: string; body: string }> = {
   trial_started: {

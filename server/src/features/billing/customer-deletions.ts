@@ -1,11 +1,11 @@
-import { untilAborted } from '../../adapters/billing/calls-around.ts'
-import { type OnEnd, regularly } from '../../regularly.ts'
+import { abortable } from '../../adapters/billing/calls-around.ts'
+import { defineJob, NO_DATA, type Worked, worked } from '../../jobs/job.ts'
+import type { JoblessServices } from '../../services.ts'
 import { endCustomer } from './checkout/customer.ts'
-import { takeDueDeletions } from './subscriptions/customer-queries.ts'
+import { overdueCustomers, takeDueDeletions } from './subscriptions/customer-queries.ts'
 import type { BillingServices } from './subscriptions/sync.ts'
 
 const AT_ONCE = 20
-const EVERY_MS = 60_000
 
 /**
  * Deletes customers of deleted accounts that are still at the provider, because it failed when the account was deleted
@@ -13,7 +13,7 @@ const EVERY_MS = 60_000
  * later.
  */
 export async function deleteDueCustomers(deps: BillingServices, signal?: AbortSignal): Promise<void> {
-  const ending = signal ? { ...deps, billing: untilAborted(deps.billing, signal) } : deps
+  const ending = signal ? { ...deps, billing: abortable(deps.billing, signal) } : deps
   for (const { customer_id } of await deps.database.all(takeDueDeletions({ limit: AT_ONCE }))) {
     if (signal?.aborted) return
     await endCustomer(ending, customer_id).catch((err: unknown) => {
@@ -26,13 +26,23 @@ export async function deleteDueCustomers(deps: BillingServices, signal?: AbortSi
   }
 }
 
-/** Looks now, and then about every minute. Returns what stops it; that breaks off a call under way. */
-export function deleteCustomersRegularly(deps: BillingServices, onEnd?: OnEnd): () => Promise<void> {
-  return regularly({
-    every_ms: EVERY_MS,
-    starts_now: true,
-    run: (signal) => deleteDueCustomers(deps, signal),
-    onFault: (err) => deps.logger.warn({ err }, 'customers that are to be deleted were not read'),
-    onEnd,
+const job = defineJob({
+  name: 'customer_deletions',
+  schema: NO_DATA,
+  schedule: '* * * * *',
+  retries: { limit: 0, delay_s: 0, max_delay_s: 0 },
+  timeout_s: 240,
+  keeps_dead: false,
+  keeps_done: false,
+})
+
+/** The job that deletes customers of deleted accounts. It does nothing without billing. */
+export function deletesCustomers({
+  billing,
+  ...services
+}: Pick<JoblessServices, 'billing' | 'database' | 'events' | 'logger'>): Worked {
+  const deletes = worked(job, async (_, { jobs, signal }) => {
+    if (billing) await deleteDueCustomers({ ...services, billing, jobs }, signal)
   })
+  return billing ? { ...deletes, overdue: () => overdueCustomers({}) } : deletes
 }

@@ -48,9 +48,7 @@ async function subscriber(name: string, options: Parameters<TestBilling['stripe'
 
 /** The same database without the BILLING_* variables. */
 async function unconfigured(): Promise<TestApp> {
-  const other = await startTestApp({ database_url: () => app.database_url })
-  // Otherwise it could take the mails of the app.
-  await other.jobs.close()
+  const other = await startTestApp({ beside: app })
   onTestFinished(() => other.close())
   return other
 }

@@ -5,7 +5,7 @@ import { inboxOf } from '../../../test/inbox.ts'
 import { signIn } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
-import type { SubscriptionChange } from '../../events.ts'
+import type { SubscriptionChange } from '../../events/events.ts'
 import { queueMail } from '../mails/mail-job.ts'
 import { ABOUT_SUBSCRIPTION } from './copy.ts'
 

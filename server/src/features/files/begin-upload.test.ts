@@ -5,7 +5,7 @@ import { query } from '../../../test/postgres.ts'
 import { app, storage, useAppWithStorage } from '../../../test/storage/app.ts'
 import { createTeam, type Somebody, somebody } from '../../../test/teams.ts'
 import { begin, ofUpload, put, send, wanted } from '../../../test/uploads.ts'
-import { sweep } from '../../sweep.ts'
+import { sweep } from '../../background/sweep.ts'
 
 const MiB = 1024 * 1024
 

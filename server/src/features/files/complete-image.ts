@@ -3,8 +3,8 @@ import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { limitConcurrency } from '../../timing.ts'
 import { audit } from '../audit/audit.ts'
-import { fewAtOnce } from '../few-at-once.ts'
 import { encodeAvatar } from '../profile-images/encode.ts'
 import { avatarKey } from '../profile-images/keys.ts'
 import { TURN_MS } from './completion/times.ts'
@@ -14,7 +14,7 @@ import { markCompleted } from './upload-queries.ts'
 
 // Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share. When the storage
 // hangs, each takes three seconds, so an image does not wait for all that came before.
-const oneAtATime = fewAtOnce(1, { ms: TURN_MS, tooLong: () => new ApiError('busy', { retry_after_s: 5 }) })
+const oneAtATime = limitConcurrency(1, { ms: TURN_MS, tooLong: () => new ApiError('busy', { retry_after_s: 5 }) })
 
 /**
  * Throws ApiError `file_content_mismatch`, `busy` when other images take too long, `not_found` when the upload was cancelled

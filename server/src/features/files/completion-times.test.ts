@@ -4,7 +4,8 @@ import { query } from '../../../test/postgres.ts'
 import { app, complete, meanwhile, refuseToComplete, storage, useAppWithStorage } from '../../../test/storage/app.ts'
 import { createTeam, type Somebody, somebody } from '../../../test/teams.ts'
 import { send, sendImage } from '../../../test/uploads.ts'
-import { type ObjectStore, STORAGE_DEADLINE_MS } from '../../adapters/storage/port.ts'
+import type { ObjectStore } from '../../adapters/storage/port.ts'
+import { TIMING } from '../../timing.ts'
 import { ENCODING_MS } from '../profile-images/encode.ts'
 import { CLAIM_MS, TURN_MS } from './completion/times.ts'
 
@@ -38,7 +39,7 @@ test('a claim is longer than all the work of its completion that touches the sto
   calls.length = 0
   await complete(image, ada)
   expect(calls).toEqual(['head', 'read', 'read', 'publish'])
-  expect(CLAIM_MS).toBeGreaterThan(calls.length * STORAGE_DEADLINE_MS + TURN_MS + ENCODING_MS)
+  expect(CLAIM_MS).toBeGreaterThan(calls.length * TIMING.storage.call + TURN_MS + ENCODING_MS)
 
   const file = await send(app, ada)
   calls.length = 0

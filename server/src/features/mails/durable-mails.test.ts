@@ -4,6 +4,7 @@ import { jobsDone } from '../../../test/jobs-done.ts'
 import { query } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
+import { countDead, countJobs } from '../../jobs/queries.ts'
 import { hurryMails, listUnsent } from './queries.ts'
 
 const provider = new FakeResend()
@@ -88,13 +89,16 @@ test('a mail that waits has no token in the database, and no row once it is sent
   expect(await query(maker.database_url, "select from pgboss.job where name = 'mail'")).toEqual([])
 })
 
-test('a mail that the provider never takes is given up at once [E8]', async () => {
+test('a mail that the provider never takes is given up at once, and raises no alert [E8]', async () => {
   failing(1, 422)
   await askLink()
   expect(provider.requests).toHaveLength(1)
   expect(await unsent()).toMatchObject([
     { mail: 'magic_link', state: 'failed', user_id: ada.user_id, attempts: 1, error: expect.stringContaining('422') },
   ])
+  expect(await app.database.single(countDead({}))).toEqual({ dead: 0 })
+  expect((await app.database.all(countJobs({}))).find(({ name }) => name === 'mail')).toMatchObject({ dead: 0 })
+  expect(app.log.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 
 test('a mail is given up once its link would have expired [E8]', async () => {
@@ -107,6 +111,7 @@ test('a mail is given up once its link would have expired [E8]', async () => {
   await again()
   expect(provider.requests).toHaveLength(3)
   expect(await unsent()).toMatchObject([{ state: 'failed', error: expect.stringContaining('expired') }])
+  expect(await app.database.single(countDead({}))).toEqual({ dead: 1 })
 })
 
 test('an unknown address costs one job like a known one, and leaves nothing [S8]', async () => {

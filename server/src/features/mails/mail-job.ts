@@ -1,8 +1,9 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
 import * as z from 'zod/mini'
 import type { Queryable, Transaction } from '../../adapters/postgres/database.ts'
-import { SUBSCRIPTION_CHANGES } from '../../events.ts'
+import { SUBSCRIPTION_CHANGES } from '../../events/events.ts'
 import { defineJob, type Sender } from '../../jobs/job.ts'
+import { TIMING } from '../../timing.ts'
 
 /** `link_id` names the row of the link. The worker gives it a new token at each attempt. */
 const link = { email: z.string(), link_id: z.string() }
@@ -49,7 +50,7 @@ export const mailJob = defineJob({
   name: 'mail',
   schema: Mail,
   retries: { limit: 100_000, delay_s: 5, max_delay_s: MOST_DELAY_S },
-  timeout_s: 30,
+  timeout_s: TIMING.mail.job / 1000,
   keeps_done: false,
   at_once: 10,
   poll_s: 0.5,

@@ -1,5 +1,5 @@
 import { type MailDelivery, MailDeliveryFailed } from '../../adapters/mail/port.ts'
-import { GivenUp, type Worked, worked } from '../../jobs/job.ts'
+import { GivenUp, Refused, type Worked, worked } from '../../jobs/job.ts'
 import { isTooLate, type Mail, mailJob } from './mail-job.ts'
 
 export type MailAttempt = {
@@ -17,7 +17,7 @@ export function sendsMails(send: (mail: Mail, attempt: MailAttempt) => Promise<v
     try {
       await send(mail, { delivery, number, sent_at })
     } catch (error) {
-      if (error instanceof MailDeliveryFailed && error.is_permanent) throw new GivenUp(error.message, { cause: error })
+      if (error instanceof MailDeliveryFailed && error.is_permanent) throw new Refused(error.message, { cause: error })
       throw error
     }
   })

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { type FakeSlack, type SlackBehaviour, startSlack } from '../../../test/fakes/slack.ts'
 import { newVisitor } from '../../../test/visitors.ts'
 import { createSlackChat } from '../../adapters/chat/slack.ts'
-import { EventBus } from '../../events.ts'
+import { EventBus } from '../../events/events.ts'
 import { alertOfMarketing } from './alerts.ts'
 
 let slack: FakeSlack

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseHandle, Queryable } from '../../adapters/postgres/database.ts'
-import type { Announcement } from '../../events.ts'
+import type { Announcement } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'

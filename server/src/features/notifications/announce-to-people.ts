@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
-import type { Announcement } from '../../events.ts'
+import type { Announcement } from '../../events/events.ts'
 import type { Mailing, Services } from '../../services.ts'
 import { countLivingUsers, listLivingUserIds } from '../users/living-users.ts'
 import { mailEntry, type NotificationContent, writeEntry } from './notify.ts'
@@ -17,7 +17,7 @@ type People = {
   countAfter(last: string | null): Promise<number>
 }
 
-/** Logs and skips a failure. Waits while the mail lane is full or the database is unavailable. */
+/** Logs and skips a failure. Waits while the queue of mails is full or the database is unavailable. */
 export async function announceToPeople(
   services: Mailing & Pick<Services, 'logger'>,
   announcement: Announcement,
@@ -63,7 +63,7 @@ async function tell(
   try {
     const reader = await untilDatabaseAnswers(() => writeEntry(services, user_id, content), stopping)
     if (!reader) return true
-    return await services.events.whenRoom('mail', JOB, (signal) => mailEntry(services, reader, content, signal))
+    return await services.events.pushWhenFree('mail', JOB, (signal) => mailEntry(services, reader, content, signal))
   } catch (error) {
     if (stopping.aborted) return false
     services.events.fail(error, JOB)

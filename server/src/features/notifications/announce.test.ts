@@ -7,7 +7,7 @@ import { beforeStatements } from '../../../test/statements.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
-import type { Announcement } from '../../events.ts'
+import type { Announcement } from '../../events/events.ts'
 import { announce } from './announce.ts'
 
 let app: TestApp
@@ -86,21 +86,21 @@ const inboxes = async (to: TestApp) => {
 
 test('an announcement to 500 users on an overloaded bus reaches all 500', async () => {
   const own = await startTestApp()
-  const { lanes } = own.events
+  const { queues } = own.events
   await crowd(own, 500)
   const gate = Promise.withResolvers<void>()
   let overloaded = true
   const flood = () => {
-    for (const lane of ['mail', 'other'] as const) {
-      const { dropped } = lanes[lane]
-      while (lanes[lane].dropped === dropped) own.events.later('flood', () => gate.promise.then(() => wait(1)), lane)
+    for (const queue of ['mail', 'other'] as const) {
+      const { dropped } = queues[queue]
+      while (queues[queue].dropped === dropped) own.events.later('flood', () => gate.promise.then(() => wait(1)), queue)
     }
     if (overloaded) setImmediate(flood)
   }
   flood()
   await publish(own, { all: true, ...NEWS })
-  // The first mail waits for room in its lane.
-  await expect.poll(() => lanes.mail.waiting, { timeout: 20_000 }).toBe(1001)
+  // The first mail waits for room in its queue.
+  await expect.poll(() => queues.mail.waiting, { timeout: 20_000 }).toBe(1001)
   expect(await inboxes(own)).toBe(1)
   gate.resolve()
   await expect.poll(() => inboxes(own), { timeout: 20_000 }).toBeGreaterThan(1)

@@ -1,6 +1,6 @@
 import { NextPath } from '@plinth/contract/values'
 import type { Transaction } from '../../adapters/postgres/database.ts'
-import type { Announcement, EventBus } from '../../events.ts'
+import type { Announcement, EventBus } from '../../events/events.ts'
 
 const HEADLINE_MAX = 200
 // As much as a mail shows.

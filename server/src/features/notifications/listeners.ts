@@ -22,7 +22,7 @@ function notifyOfAccount(services: Announcing): void {
     'other',
     'notify security_alert',
     async ({ user_id, user_agent_summary, at }) => {
-      notify(services, user_id, {
+      await notify(services, user_id, {
         type: 'security_alert',
         title: 'New sign-in to your account',
         body: `Your account was used from a browser we have not seen before: ${user_agent_summary}.`,
@@ -34,7 +34,7 @@ function notifyOfAccount(services: Announcing): void {
 
   events.on('auth.password_reset_completed', 'other', 'notify security_alert', async ({ user_id, unlinked, at }) => {
     const what = 'A new password was set through a link sent to your address, and every device was signed out.'
-    notify(services, user_id, {
+    await notify(services, user_id, {
       type: 'security_alert',
       title: 'Your password was changed',
       body: unlinked ? `${what} The linked sign-in provider was unlinked.` : what,
@@ -48,7 +48,7 @@ function notifyOfSignInMethods(services: Announcing): void {
   const { events } = services
 
   events.on('auth.password_changed', 'other', 'notify security_alert', async ({ user_id, first, at }) => {
-    notify(services, user_id, {
+    await notify(services, user_id, {
       type: 'security_alert',
       title: first ? 'A password was set' : 'Your password was changed',
       body: `${first ? 'Your account can now be used with a password' : 'Your account has a new password'}, and every other device was signed out. If this was not you, reset the password.`,
@@ -58,7 +58,7 @@ function notifyOfSignInMethods(services: Announcing): void {
   })
 
   events.on('auth.identity_linked', 'other', 'notify security_alert', async ({ user_id, at }) => {
-    notify(services, user_id, {
+    await notify(services, user_id, {
       type: 'security_alert',
       title: 'A sign-in provider was linked',
       body: 'An account of the sign-in provider can now be used to sign in to yours. If this was not you, reset your password, which unlinks it.',
@@ -68,7 +68,7 @@ function notifyOfSignInMethods(services: Announcing): void {
   })
 
   events.on('auth.identity_unlinked', 'other', 'notify security_alert', async ({ user_id, at }) => {
-    notify(services, user_id, {
+    await notify(services, user_id, {
       type: 'security_alert',
       title: 'A sign-in provider was unlinked',
       body: 'The account of the sign-in provider can no longer be used to sign in to yours. If this was not you, reset your password.',
@@ -82,7 +82,7 @@ function notifyOfBilling(services: Announcing): void {
   const { events } = services
 
   events.on('billing.subscription_changed', 'other', 'notify billing_update', async ({ user_id, kind }) => {
-    notify(services, user_id, {
+    await notify(services, user_id, {
       type: 'billing_update',
       ...ABOUT_SUBSCRIPTION[kind],
       action_path: '/settings/billing',
@@ -91,7 +91,7 @@ function notifyOfBilling(services: Announcing): void {
   })
 
   events.on('billing.trial_ending', 'other', 'notify billing_update', async ({ user_id, trial_ends_at }) => {
-    notify(services, user_id, {
+    await notify(services, user_id, {
       type: 'billing_update',
       title: 'Your trial ends soon',
       body: `Your trial ends on ${formatDate(trial_ends_at)}.`,

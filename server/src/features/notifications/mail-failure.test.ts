@@ -38,7 +38,7 @@ test('with the mailer down the sign-in succeeds, the entry stays, and the log ha
   const faults = app.log.filter(({ level }) => Number(level) >= 40)
   expect(faults).toMatchObject([
     { event: 'mail.failed', template: 'security-alert', user_id: expect.any(String) },
-    { job: 'mail security_alert', lane: 'mail', err: { name: 'MailDeliveryFailed' } },
+    { job: 'mail security_alert', queue: 'mail', err: { name: 'MailDeliveryFailed' } },
   ])
   expect(JSON.stringify(faults)).not.toMatch(/ada@example|Lovelace/)
 })

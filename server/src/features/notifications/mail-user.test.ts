@@ -46,7 +46,7 @@ test('a mail that the provider refuses for now is sent again under the same key'
   const own = await startTestApp()
   const person = await somebody(own, 'Grace')
   const configuration = { api_key: 're_test', from: 'Example <hello@example.com>', api_base_url: provider.url }
-  const sending = await startTestApp({ email: configuration, database_url: () => own.database_url })
+  const sending = await startTestApp({ email: configuration, beside: own })
   provider.plan.push({ status: 503 })
   mail(sending, person.user_id)
   await sending.settled()

@@ -20,13 +20,14 @@ export type NotificationContent = {
 
 export type Recipient = { user_id: string; email: string; name: string }
 
-/** Notifies a user by their preferences. Best effort: it returns at once and never throws. Call it after a commit. */
-export function notify(services: Mailing, user_id: string, content: NotificationContent): void {
-  services.events.later(`notify ${content.type}`, async () => {
-    const reader = await writeEntry(services, user_id, content)
-    if (reader)
-      services.events.later(`mail ${content.type}`, (signal) => mailEntry(services, reader, content, signal), 'mail')
-  })
+/**
+ * Notifies a user by their preferences: writes the entry of the inbox, and leaves the mail to its queue. Best effort: a
+ * listener calls it.
+ */
+export async function notify(services: Mailing, user_id: string, content: NotificationContent): Promise<void> {
+  const reader = await writeEntry(services, user_id, content)
+  if (!reader) return
+  services.events.later(`mail ${content.type}`, (signal) => mailEntry(services, reader, content, signal), 'mail')
 }
 
 /** Writes the inbox entry and returns whom to mail, if anyone. */

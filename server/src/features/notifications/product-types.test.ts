@@ -40,7 +40,7 @@ const preferences = async () =>
   (await app.call('GET /notifications/preferences', { cookie: ada.cookie })).body.preferences
 
 async function mailsOf(news: NotificationContent) {
-  notify(app, ada.user_id, news)
+  await notify(app, ada.user_id, news)
   await app.settled()
   return app.mailbox.to(ada.email)
 }
@@ -66,7 +66,7 @@ describe('a notification type of the product', () => {
 
   test('is mailed with its words, its link and a way to the preferences', async () => {
     await choose(REPORT, { email: true, in_app: true })
-    notify(app, ada.user_id, NEWS)
+    await notify(app, ada.user_id, NEWS)
     const { mail, link } = await app.mailbox.take('system-announcement', ada.email)
     expect(mail.subject).toBe('Your report is ready')
     expect(mail.text).toContain('Open the report:')

@@ -5,7 +5,7 @@ import { query } from '../../../test/postgres.ts'
 import { startStorage, type TestStorage } from '../../../test/storage/storage.ts'
 import { addMember, createTeam, type Somebody, somebody } from '../../../test/teams.ts'
 import { addImage, deleteQueuedObjects, sendImage } from '../../../test/uploads.ts'
-import { sweep } from '../../sweep.ts'
+import { sweep } from '../../background/sweep.ts'
 
 let storage: TestStorage
 let app: TestApp

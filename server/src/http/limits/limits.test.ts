@@ -5,7 +5,7 @@ import { Browser } from '../../../test/browser.ts'
 import { createPerson, PASSWORD } from '../../../test/people.ts'
 import { query } from '../../../test/postgres.ts'
 import { startServer } from '../../../test/process/server-process.ts'
-import { sweep } from '../../sweep.ts'
+import { sweep } from '../../background/sweep.ts'
 import { deriveKey } from '../tokens.ts'
 import { createRateLimiter } from './limiter.ts'
 

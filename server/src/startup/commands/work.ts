@@ -1,8 +1,8 @@
-import { measureJobs } from '../../jobs/measure.ts'
+import { TIMING } from '../../timing.ts'
 import { build } from '../build.ts'
 import { prepareDatabase } from '../database-role.ts'
 import { type ServerProcess, serveMetrics, withProcess } from '../process.ts'
-import { type Closing, closeOnSignal, createDraining, REPORT_MS } from '../shutdown.ts'
+import { type Closing, closeOnSignal, createDraining } from '../shutdown.ts'
 import { startJobs } from '../workers.ts'
 
 /**
@@ -14,18 +14,16 @@ export async function work(): Promise<void> {
 }
 
 async function run(server: ServerProcess): Promise<void> {
-  const { config, database, logger, metrics, errors, stopEmbedded, flush } = server
+  const { config, database, logger, errors, stopEmbedded, flush } = server
   await prepareDatabase(server)
   const services = await build(server)
   const jobs = await startJobs(services, true)
-  const stopCounting = metrics && measureJobs(database, metrics, logger)
   // Last, so that its /health means that the jobs are done.
   const listener = await serveMetrics(server, { says_health: true })
   const closing: Closing = [
     { name: 'jobs', close: jobs.close },
-    { name: 'count of jobs', close: async () => stopCounting?.() },
-    { name: 'events', close: () => services.events.drain(10_000) },
-    { name: 'error reports', close: () => errors.flush(REPORT_MS) },
+    { name: 'events', close: () => services.events.drain(TIMING.drain) },
+    { name: 'error reports', close: () => errors.flush(TIMING.error_reports.flush) },
     { name: 'database', close: () => database.close() },
     { name: 'embedded database', close: stopEmbedded },
     { name: 'metrics', close: async () => listener?.close() },

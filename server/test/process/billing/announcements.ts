@@ -1,4 +1,4 @@
-import type { SubscriptionChange } from '../../../src/events.ts'
+import type { SubscriptionChange } from '../../../src/events/events.ts'
 import { changesBetween } from '../../../src/features/billing/subscriptions/changes.ts'
 
 export type State = Parameters<typeof changesBetween>[1]

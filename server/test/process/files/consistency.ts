@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { openDatabase } from '../../../src/adapters/postgres/database.ts'
+import { sweep } from '../../../src/background/sweep.ts'
 import { deleteDueObjects } from '../../../src/features/files/object-deletions/delete-objects.ts'
-import { sweep } from '../../../src/sweep.ts'
 import { query } from '../../postgres.ts'
 import type { TestStorage } from '../../storage/storage.ts'
 

@@ -122,7 +122,11 @@ describe('killed while a profile image is completed', () => {
 })
 
 describe('killed while objects are deleted', () => {
-  const dueNow = () => client.query('update object_deletions set not_before = now()')
+  const dueNow = async () => {
+    await client.query('update object_deletions set not_before = now()')
+    // As if its minute had come.
+    await client.query("insert into pgboss.job (name, retry_limit) values ('object_deletions', 0)")
+  }
 
   /** Starts a server whose first call of the storage kills it, and one that goes on. */
   async function killAndStartAgain(operation: Operation, isCarriedOut: boolean): Promise<void> {

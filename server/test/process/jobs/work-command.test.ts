@@ -44,7 +44,9 @@ test('the API sweeps by a job, and with RUN_JOBS=off it leaves that to server wo
 
   const worker = await startWork(url)
   expect(await query(url, 'select name, cron, timezone from pgboss.schedule order by name')).toEqual([
+    { name: 'customer_deletions', cron: '* * * * *', timezone: 'UTC' },
     { name: 'invitation_mails', cron: '* * * * *', timezone: 'UTC' },
+    { name: 'object_deletions', cron: '* * * * *', timezone: 'UTC' },
     { name: 'sweep', cron: '*/5 * * * *', timezone: 'UTC' },
   ])
   // As if its time had come.

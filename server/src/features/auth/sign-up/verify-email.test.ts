@@ -4,7 +4,7 @@ import { Browser } from '../../../../test/browser.ts'
 import { PASSWORD, signIn } from '../../../../test/people.ts'
 import { query } from '../../../../test/postgres.ts'
 import { createSignUps } from '../../../../test/sign-ups.ts'
-import type { Events } from '../../../events.ts'
+import type { Events } from '../../../events/events.ts'
 
 const ATTACK = 'the password of the attacker'
 const CHOSEN = 'granite window seven harbours'

@@ -181,9 +181,7 @@ describe('an account that is deleted while its checkout begins', () => {
   test('has nothing left to pay, even when the deletion did not reach the provider', async () => {
     const ada = await somebody(app, 'Ada')
     await checkout(ada)
-    const unconfigured = await startTestApp({ database_url: () => app.database_url })
-    // Otherwise it could take the mails of the other one.
-    await unconfigured.jobs.close()
+    const unconfigured = await startTestApp({ beside: app })
     onTestFinished(() => unconfigured.close())
     billing.stripe.before('POST /v1/checkout/sessions', () => unconfigured.call('DELETE /users/profile/account', ada))
     await app.refuse('unauthorized', 'POST /billing/checkout', YEARLY, ada)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SubscriptionChange } from '../../../events.ts'
+import type { SubscriptionChange } from '../../../events/events.ts'
 import { changesBetween } from './changes.ts'
 
 type Copy = Parameters<typeof changesBetween>[1]

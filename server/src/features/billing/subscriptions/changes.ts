@@ -1,5 +1,5 @@
 import type { ProviderSubscription } from '../../../adapters/billing/port.ts'
-import type { SubscriptionChange } from '../../../events.ts'
+import type { SubscriptionChange } from '../../../events/events.ts'
 import { hasEnded } from './predicates.ts'
 import { COLUMNS, type SubscriptionRow } from './queries.ts'
 

@@ -2,6 +2,7 @@ import type { BillingEvent, BillingProvider, ProviderSubscription } from '../../
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import type { Transaction } from '../../../adapters/postgres/database.ts'
 import { type Actor, PROVIDER } from '../../../http/actor.ts'
+import type { Sender } from '../../../jobs/job.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { queueMail } from '../../mails/mail-job.ts'
@@ -24,7 +25,8 @@ import {
 } from './queries.ts'
 
 /** What the copy of subscriptions works with, where billing is configured. */
-export type BillingServices = Pick<Services, 'database' | 'events' | 'jobs' | 'logger'> & {
+export type BillingServices = Pick<Services, 'database' | 'events' | 'logger'> & {
+  jobs: Sender
   billing: BillingProvider
   /** Whose request asks for the copy; `PROVIDER` without one. */
   actor?: Actor

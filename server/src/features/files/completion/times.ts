@@ -1,4 +1,4 @@
-import { STORAGE_DEADLINE_MS } from '../../../adapters/storage/port.ts'
+import { TIMING } from '../../../timing.ts'
 import { ENCODING_MS } from '../../profile-images/encode.ts'
 
 // An image is looked up, read in part, read whole and published. A file is copied instead of the last two.
@@ -9,7 +9,7 @@ const SPARE_MS = 5000
 export const TURN_MS = 3000
 
 /** A claim outlasts all the work of its completion that touches the storage. */
-export const CLAIM_MS = STORAGE_CALLS * STORAGE_DEADLINE_MS + TURN_MS + ENCODING_MS + SPARE_MS
+export const CLAIM_MS = STORAGE_CALLS * TIMING.storage.call + TURN_MS + ENCODING_MS + SPARE_MS
 
 /** Longer than a claim, so that an upload whose completion died with its process is completed by the next call. */
 export const TIMEOUT_MS = CLAIM_MS + SPARE_MS

@@ -7,7 +7,7 @@ import { startStorage, type TestStorage } from '../../../../test/storage/storage
 import { TIMEOUT_MS } from '../../../../test/timeout.ts'
 import { type DatabaseHandle, openDatabase } from '../../../adapters/postgres/database.ts'
 import { createObjectStore } from '../../../adapters/storage/object-store.ts'
-import { deleteDueObjects, deleteObjectsRegularly } from './delete-objects.ts'
+import { deleteDueObjects, deletesObjects } from './delete-objects.ts'
 
 let own: TestDatabase
 let database: DatabaseHandle
@@ -163,18 +163,33 @@ describe('several replicas', () => {
   })
 })
 
-test('the worker runs at once, and stopping it waits for the run', async () => {
+const attempt = (signal: AbortSignal) => ({
+  id: id(1),
+  number: 1,
+  sent_at: new Date(),
+  jobs: { send: async () => id(2) },
+  signal,
+})
+
+test('the job ends between two calls of the storage when its signal aborts, and takes up the rest later', async () => {
   log = []
   await put('private', staging(6))
-  await queue('private', 'object', staging(6))
-  let reached: () => void = () => undefined
-  const deleting = new Promise<void>((resolve) => {
-    reached = resolve
-  })
-  storage.server.before('delete_many', async () => reached())
-  const stop = deleteObjectsRegularly({ database, storage: storage.store, logger })
-  await deleting
-  await stop()
+  await put('public', staging(6))
+  for (const bucket of ['private', 'public']) await queue(bucket, 'object', staging(6))
+  const ending = new AbortController()
+  storage.server.before('delete_many', async () => ending.abort())
+  const { work } = deletesObjects({ database, storage: storage.store, logger })
+  await work({}, attempt(ending.signal))
+  expect(await queued()).toHaveLength(1)
+  await rows('update object_deletions set not_before = now()')
+  await work({}, attempt(new AbortController().signal))
   expect(await queued()).toEqual([])
-  expect(await storage.server.keys('private')).not.toContain(staging(6))
+})
+
+test('without a storage the job does nothing, and counts no rows as overdue', async () => {
+  await queue('private', 'object', staging(7))
+  const { work, overdue } = deletesObjects({ database, storage: null, logger })
+  await work({}, attempt(new AbortController().signal))
+  expect(await queued()).toHaveLength(1)
+  expect(overdue).toBeUndefined()
 })

@@ -1,10 +1,9 @@
 import type { Bucket, ObjectStore } from '../../../adapters/storage/port.ts'
-import { type OnEnd, regularly } from '../../../regularly.ts'
+import { defineJob, NO_DATA, type Worked, worked } from '../../../jobs/job.ts'
 import type { Services } from '../../../services.ts'
-import { forgetDone, type ObjectDeletion, takeDue } from './queries.ts'
+import { forgetDone, type ObjectDeletion, overdueObjects, takeDue } from './queries.ts'
 
 const AT_ONCE = 50
-const EVERY_MS = 30_000
 const WARN_AFTER = 10
 
 type Deleting = Pick<Services, 'database' | 'logger'> & { storage: ObjectStore }
@@ -19,7 +18,7 @@ export async function deleteDueObjects(deps: Deleting, signal?: AbortSignal): Pr
   do {
     taken = await deps.database.all(takeDue({ limit: AT_ONCE }))
     total += taken.length
-    for (const { rows, remove } of jobsOf(deps.storage, taken)) {
+    for (const { rows, remove } of deletionsOf(deps.storage, taken)) {
       if (signal?.aborted) return total
       await run(deps, rows, remove)
     }
@@ -27,18 +26,18 @@ export async function deleteDueObjects(deps: Deleting, signal?: AbortSignal): Pr
   return total
 }
 
-type Job = { rows: ObjectDeletion[]; remove: () => Promise<void> }
+type Deletion = { rows: ObjectDeletion[]; remove: () => Promise<void> }
 
 // The objects of a bucket in one call, each prefix by itself.
-function jobsOf(storage: ObjectStore, taken: ObjectDeletion[]): Job[] {
-  const objects = (['private', 'public'] as const).flatMap((bucket): Job[] => {
+function deletionsOf(storage: ObjectStore, taken: ObjectDeletion[]): Deletion[] {
+  const objects = (['private', 'public'] as const).flatMap((bucket): Deletion[] => {
     const rows = taken.filter((row) => row.kind === 'object' && row.bucket === bucket)
     const keys = rows.map(({ target }) => target)
     return keys.length === 0 ? [] : [{ rows, remove: () => storage.remove(bucket, keys) }]
   })
   const prefixes = taken
     .filter(({ kind }) => kind === 'prefix')
-    .map((row): Job => ({ rows: [row], remove: () => removeBelow(storage, row.bucket, row.target) }))
+    .map((row): Deletion => ({ rows: [row], remove: () => removeBelow(storage, row.bucket, row.target) }))
   return [...objects, ...prefixes]
 }
 
@@ -63,13 +62,24 @@ async function run({ database, logger }: Deleting, rows: ObjectDeletion[], remov
   await database.exec(forgetDone({ ids: rows.map(({ id }) => id) }))
 }
 
-/** Deletes now, and then about every 30 seconds. Returns what stops it and waits for the call under way. */
-export function deleteObjectsRegularly(deps: Deleting, onEnd?: OnEnd): () => Promise<void> {
-  return regularly({
-    every_ms: EVERY_MS,
-    starts_now: true,
-    run: (signal) => deleteDueObjects(deps, signal),
-    onFault: (err) => deps.logger.warn({ err }, 'objects that are to be deleted were not read'),
-    onEnd,
+const job = defineJob({
+  name: 'object_deletions',
+  schema: NO_DATA,
+  schedule: '* * * * *',
+  retries: { limit: 0, delay_s: 0, max_delay_s: 0 },
+  timeout_s: 240,
+  keeps_dead: false,
+  keeps_done: false,
+})
+
+/** The job that deletes the objects that are due. It does nothing without a storage. */
+export function deletesObjects({
+  database,
+  logger,
+  storage,
+}: Pick<Services, 'database' | 'logger' | 'storage'>): Worked {
+  const deletes = worked(job, async (_, { signal }) => {
+    if (storage) await deleteDueObjects({ database, storage, logger }, signal)
   })
+  return storage ? { ...deletes, overdue: () => overdueObjects({}) } : deletes
 }

@@ -1,7 +1,7 @@
 import { createErrorReporter } from '../../../adapters/error-reporting/error-reporter.ts'
 import type { DatabaseHandle, Queryable } from '../../../adapters/postgres/database.ts'
 import { type Config, readConfig } from '../../../config.ts'
-import type { Announcement } from '../../../events.ts'
+import type { Announcement } from '../../../events/events.ts'
 import { requireDisplayable } from '../../../features/notifications/announce.ts'
 import {
   beginAnnouncement,
@@ -11,9 +11,9 @@ import {
 } from '../../../features/notifications/announce-once.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { createLogging } from '../../../logging.ts'
+import { TIMING } from '../../../timing.ts'
 import { build } from '../../build.ts'
 import { withCommandDatabase } from '../../command-database.ts'
-import { REPORT_MS } from '../../shutdown.ts'
 import { CommandFault } from '../command-fault.ts'
 import { getAccount, readEmail } from '../users/account.ts'
 
@@ -83,7 +83,7 @@ async function tell(config: Config, database: DatabaseHandle, name: string, anno
     told_until: before?.told_until ?? null,
     stopping: stop.signal,
   })
-  await errors.flush(REPORT_MS)
+  await errors.flush(TIMING.error_reports.flush)
   logging.flush()
   const told = people((await findAnnouncement(database, name, announcement))?.told ?? 0)
   const mails = failed === 0 ? '' : `; ${failed} mails were not sent, as the log says`

@@ -5,14 +5,12 @@ import { deleteAccount } from '../../../features/users/delete-account.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { createLogging } from '../../../logging.ts'
+import { TIMING } from '../../../timing.ts'
 import { build, withJobs } from '../../build.ts'
 import { withCommandDatabase } from '../../command-database.ts'
-import { REPORT_MS } from '../../shutdown.ts'
 import { openSender } from '../../workers.ts'
 import { CommandFault } from '../command-fault.ts'
 import { type Account, getAccount, noAccount, readEmail } from './account.ts'
-
-const DRAIN_MS = 10_000
 
 /**
  * `server user delete <email> --yes`: what the user does in their settings, with the same refusals. It reads the whole
@@ -52,9 +50,9 @@ async function deleteConfirmed(
     throw error instanceof ApiError ? toCommandFault(error, email) : error
   } finally {
     // The customer at the provider is deleted after the commit. A worker of the API tries again when that fails.
-    await built.events.drain(DRAIN_MS)
+    await built.events.drain(TIMING.drain)
     await jobs.close()
-    await errors.flush(REPORT_MS)
+    await errors.flush(TIMING.error_reports.flush)
     logging.flush()
   }
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commit, invite, type Owned, person, rowFor, team, upload } from '../../database/test/people.ts'
-import { createTestDatabase, type TestDatabase } from '../test/database.ts'
-import { connect } from '../test/postgres.ts'
-import { type DatabaseHandle, openDatabase } from './adapters/postgres/database.ts'
+import { commit, invite, type Owned, person, rowFor, team, upload } from '../../../database/test/people.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { connect } from '../../test/postgres.ts'
+import { type DatabaseHandle, openDatabase } from '../adapters/postgres/database.ts'
 import * as sweeper from './sweep.ts'
 
 let own: TestDatabase

@@ -1,8 +1,10 @@
 import { productJobs } from '@plinth/product/server'
-import { queueDueMails } from './features/invitations/waiting-mails.ts'
-import { defineJob, NO_DATA, type Worked, worked } from './jobs/job.ts'
+import { deletesCustomers } from '../features/billing/customer-deletions.ts'
+import { deletesObjects } from '../features/files/object-deletions/delete-objects.ts'
+import { queueDueMails } from '../features/invitations/waiting-mails.ts'
+import { defineJob, NO_DATA, type Worked, worked } from '../jobs/job.ts'
+import type { JoblessServices } from '../services.ts'
 import { createMailJob } from './mail-list.ts'
-import type { JoblessServices } from './services.ts'
 import { sweep } from './sweep.ts'
 
 // A next one comes soon enough.
@@ -25,18 +27,11 @@ const invitationMailsJob = defineJob({
 
 /** The only list of durable jobs, with what does each: the base's, then those of the product. */
 export function createJobList(services: JoblessServices): Worked[] {
-  const { database, config, metrics } = services
-  const count = metrics?.runsOf('sweep')
+  const { database, config } = services
   return [
-    worked(sweepJob, async (_, { signal }) => {
-      try {
-        await sweep(database, config, signal)
-        count?.('ok')
-      } catch (error) {
-        count?.('failed')
-        throw error
-      }
-    }),
+    worked(sweepJob, async (_, { signal }) => void (await sweep(database, config, signal))),
+    deletesObjects(services),
+    deletesCustomers(services),
     createMailJob(services),
     worked(invitationMailsJob, (_, { jobs, signal }) => queueDueMails({ database, jobs }, signal)),
     ...productJobs(services),

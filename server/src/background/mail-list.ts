@@ -1,10 +1,10 @@
-import { sendAnotherSignUpLink, sendMagicLink, sendPasswordReset, sendSignUp } from './features/auth/mail.ts'
-import { sendSubscription, sendTrialEnd } from './features/billing/mail.ts'
-import { sendInvitation } from './features/invitations/mail.ts'
-import type { Mail } from './features/mails/mail-job.ts'
-import { type MailAttempt, sendsMails } from './features/mails/worker.ts'
-import type { Worked } from './jobs/job.ts'
-import type { Services } from './services.ts'
+import { sendAnotherSignUpLink, sendMagicLink, sendPasswordReset, sendSignUp } from '../features/auth/mail.ts'
+import { sendSubscription, sendTrialEnd } from '../features/billing/mail.ts'
+import { sendInvitation } from '../features/invitations/mail.ts'
+import type { Mail } from '../features/mails/mail-job.ts'
+import { type MailAttempt, sendsMails } from '../features/mails/worker.ts'
+import type { Worked } from '../jobs/job.ts'
+import type { Services } from '../services.ts'
 
 type MailServices = Pick<Services, 'database' | 'mailer' | 'frontend_url' | 'limiter' | 'hashToken'>
 

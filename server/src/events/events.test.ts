@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { EventBus, type Events, LANES, type LaneName } from './events.ts'
+import { EventBus, type Events, QUEUES, type QueueName } from './events.ts'
 
 const silent = pino({ level: 'silent' })
 const never = () => new Promise<void>(() => undefined)
 
-/** Fills a lane, workers and queue, and overflows it by one; `open` lets all of it end. */
-async function fill(bus: EventBus, lane: LaneName): Promise<{ open: () => void }> {
+/** Fills a queue, workers and queue, and overflows it by one; `open` lets all of it end. */
+async function fill(bus: EventBus, queue: QueueName): Promise<{ open: () => void }> {
   const gate = Promise.withResolvers<void>()
-  const hold = () => bus.later('filling', () => gate.promise, lane)
+  const hold = () => bus.later('filling', () => gate.promise, queue)
   for (let count = 0; count < 10; count += 1) hold()
-  await vi.waitFor(() => expect(bus.lanes[lane].running).toHaveLength(10))
+  await vi.waitFor(() => expect(bus.queues[queue].running).toHaveLength(10))
   for (let count = 0; count < 1001; count += 1) hold()
-  expect(bus.lanes[lane]).toMatchObject({ dropped: 1, waiting: 1000 })
+  expect(bus.queues[queue]).toMatchObject({ dropped: 1, waiting: 1000 })
   return { open: gate.resolve }
 }
 
@@ -55,7 +55,7 @@ test('listeners are registered before the bus is sealed, under names of their ow
   expect(() => bus.on('auth.identity_unlinked', 'other', 'late', async () => undefined)).toThrow('at start only')
 })
 
-test('in each lane at most ten jobs run at once, a thousand wait, and what overflows is counted', async () => {
+test('in each queue at most ten jobs run at once, a thousand wait, and what overflows is counted', async () => {
   const bus = new EventBus(silent)
   const gate = Promise.withResolvers<void>()
   let running = 0
@@ -69,7 +69,7 @@ test('in each lane at most ten jobs run at once, a thousand wait, and what overf
   for (let count = 0; count < 10; count += 1) bus.later('running', job)
   await vi.waitFor(() => expect(running).toBe(10))
   for (let count = 0; count < 1003; count += 1) bus.later('waiting', job)
-  expect(bus.lanes.other.dropped).toBe(3)
+  expect(bus.queues.other.dropped).toBe(3)
   gate.resolve()
   expect(await bus.drain(5000)).toBe(0)
   expect(max).toBe(10)
@@ -80,7 +80,7 @@ test('drain gives up after its time-out, tells how much it left, and takes nothi
   bus.later('never ends', never)
   expect(await bus.drain(20)).toBe(1)
   bus.later('too late', async () => undefined)
-  expect(bus.lanes.other.dropped).toBe(1)
+  expect(bus.queues.other.dropped).toBe(1)
 })
 
 test('what runs while the bus drains may queue what follows from it', async () => {
@@ -94,30 +94,30 @@ test('what runs while the bus drains may queue what follows from it', async () =
   expect(done).toEqual(['first', 'second'])
 })
 
-test('a lane that hangs and overflows delays and drops nothing of another', async () => {
+test('a queue that hangs and overflows delays and drops nothing of another', async () => {
   const bus = new EventBus(silent)
   const chat = await fill(bus, 'chat')
   const mailed = Promise.withResolvers<void>()
   bus.later('mail', async () => mailed.resolve(), 'mail')
   await mailed.promise
-  expect(bus.lanes.mail).toMatchObject({ dropped: 0, waiting: 0 })
+  expect(bus.queues.mail).toMatchObject({ dropped: 0, waiting: 0 })
   chat.open()
   expect(await bus.drain(5000)).toBe(0)
 })
 
-test('what waits for room in a full lane is done once there is some, and dropped never', async () => {
+test('what waits for room in a full queue is done once there is some, and dropped never', async () => {
   const bus = new EventBus(silent)
   const { open } = await fill(bus, 'mail')
   const done: string[] = []
-  const waiting = bus.whenRoom('mail', 'patient', async () => void done.push('patient'))
-  expect(bus.lanes.mail.waiting).toBe(1001)
+  const waiting = bus.pushWhenFree('mail', 'waiting', async () => void done.push('waiting'))
+  expect(bus.queues.mail.waiting).toBe(1001)
   open()
   expect(await waiting).toBe(true)
-  expect(done).toEqual(['patient'])
-  expect(bus.lanes.mail.dropped).toBe(1)
+  expect(done).toEqual(['waiting'])
+  expect(bus.queues.mail.dropped).toBe(1)
 })
 
-test('work in the background is not dropped when every lane is full, counts as not idle, and fails alone', async () => {
+test('work in the background is not dropped when every queue is full, counts as not idle, and fails alone', async () => {
   const reported: unknown[] = []
   const bus = new EventBus(silent, (error, about) => void reported.push([error, about]))
   const gate = Promise.withResolvers<void>()
@@ -126,12 +126,12 @@ test('work in the background is not dropped when every lane is full, counts as n
     await gate.promise
     throw fault
   })
-  const lanes = await Promise.all(LANES.map((lane) => fill(bus, lane)))
+  const queues = await Promise.all(QUEUES.map((queue) => fill(bus, queue)))
   bus.emit('auth.identity_unlinked', ANNOUNCEMENT)
-  for (const { open } of lanes) open()
+  for (const { open } of queues) open()
   let idle = false
   const resting = bus.idle().then(() => (idle = true))
-  await vi.waitFor(() => expect(Object.values(bus.lanes).every(({ waiting }) => waiting === 0)).toBe(true))
+  await vi.waitFor(() => expect(Object.values(bus.queues).every(({ waiting }) => waiting === 0)).toBe(true))
   expect(idle).toBe(false)
   gate.resolve()
   await resting
@@ -143,28 +143,28 @@ test('drain tells the background to stop, ends the wait for room, and keeps its 
   await fill(bus, 'mail')
   const told: boolean[] = []
   bus.on('auth.identity_unlinked', 'background', 'obeys', async (_event, { signal }) => {
-    told.push(await bus.whenRoom('mail', 'patient', never), signal.aborted)
+    told.push(await bus.pushWhenFree('mail', 'waiting', never), signal.aborted)
   })
   bus.on('auth.identity_unlinked', 'background', 'does not', never)
   bus.emit('auth.identity_unlinked', ANNOUNCEMENT)
-  await vi.waitFor(() => expect(bus.lanes.mail.waiting).toBe(1001))
+  await vi.waitFor(() => expect(bus.queues.mail.waiting).toBe(1001))
   const began = performance.now()
   expect(await bus.drain(100)).toBe(1010 + 1)
   expect(performance.now() - began).toBeGreaterThan(90)
   expect(told).toEqual([false, true])
-  expect(await bus.whenRoom('mail', 'too late', never)).toBe(false)
+  expect(await bus.pushWhenFree('mail', 'too late', never)).toBe(false)
 })
 
 test('the background hears of a job that the shutdown gave up in time to say what it leaves undone', async () => {
   const bus = new EventBus(silent)
   const said: string[] = []
   bus.on('auth.identity_unlinked', 'background', 'loop', async () => {
-    await bus.whenRoom('mail', 'hangs', never)
+    await bus.pushWhenFree('mail', 'hangs', never)
     await wait(1)
     said.push('2 of 3 are left')
   })
   bus.emit('auth.identity_unlinked', ANNOUNCEMENT)
-  await vi.waitFor(() => expect(bus.lanes.mail.running).toHaveLength(1))
+  await vi.waitFor(() => expect(bus.queues.mail.running).toHaveLength(1))
   expect(await bus.drain(200)).toBe(1)
   expect(said).toEqual(['2 of 3 are left'])
 })
@@ -222,7 +222,7 @@ test('a job that takes longer than 15 s is aborted, counted as failed and report
     bus.later('next', async () => next.resolve(), 'mail')
     await vi.advanceTimersByTimeAsync(15_000)
     await next.promise
-    expect(bus.lanes.mail.failed).toBe(10)
+    expect(bus.queues.mail.failed).toBe(10)
     expect(reported).toEqual(Array.from({ length: 10 }, () => 'hangs'))
   } finally {
     vi.useRealTimers()

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import { inContext, later } from './adapters/request-context.ts'
-import { Lane, type Work } from './lane.ts'
+import { inContext, later } from '../adapters/request-context.ts'
+import { waitAtMost } from '../timing.ts'
+import { TaskQueue, type Work } from './task-queue.ts'
 
 /** Everything that is announced after a commit: small facts and ids, and no secret. */
 export type Events = {
@@ -46,13 +47,13 @@ export type Delivery = { event_id: string; signal: AbortSignal }
 type Listener<Name extends keyof Events> = (event: Readonly<Events[Name]>, delivery: Delivery) => Promise<void>
 
 /** The kinds of work. Each has a queue and workers of its own, so that a provider that hangs delays only its own kind. */
-export const LANES = ['mail', 'chat', 'other'] as const
-export type LaneName = (typeof LANES)[number]
+export const QUEUES = ['mail', 'chat', 'other'] as const
+export type QueueName = (typeof QUEUES)[number]
 
 /** In the background a listener is never dropped and has no deadline; it must end when its signal aborts, at shutdown. */
-type Place = LaneName | 'background'
+type Destination = QueueName | 'background'
 
-type Registered = { place: Place; name: string; listen: Listener<never> }
+type Registered = { destination: Destination; name: string; listen: Listener<never> }
 
 const randomPause = () => 50 + Math.random() * 200
 
@@ -61,7 +62,7 @@ const randomPause = () => 50 + Math.random() * 200
  * `emit` never throws and never waits; a listener that fails is logged and reported, and the others still run.
  */
 export class EventBus {
-  readonly lanes: Readonly<Record<LaneName, Lane>>
+  readonly queues: Readonly<Record<QueueName, TaskQueue>>
   readonly #listeners = new Map<keyof Events, Registered[]>()
   readonly #background = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
@@ -84,18 +85,18 @@ export class EventBus {
     this.#logger = logger
     this.#report = report
     this.#pause = pause
-    const lane = (name: LaneName) => new Lane((err, job) => this.fail(err, job, name))
-    this.lanes = { mail: lane('mail'), chat: lane('chat'), other: lane('other') }
+    const queue = (name: QueueName) => new TaskQueue((err, job) => this.fail(err, job, name))
+    this.queues = { mail: queue('mail'), chat: queue('chat'), other: queue('other') }
   }
 
-  /** Registers a listener; only before `seal`. Its place and name together are unique for the event. */
-  on<Name extends keyof Events>(event: Name, place: Place, name: string, listen: Listener<Name>): void {
-    if (this.#sealed) throw new Error(`Listeners are registered at start only: ${place} ${name}`)
+  /** Registers a listener; only before `seal`. Its destination and name together are unique for the event. */
+  on<Name extends keyof Events>(event: Name, destination: Destination, name: string, listen: Listener<Name>): void {
+    if (this.#sealed) throw new Error(`Listeners are registered at start only: ${destination} ${name}`)
     const listeners = this.#listeners.get(event) ?? []
-    if (listeners.some((other) => other.place === place && other.name === name)) {
-      throw new Error(`Two listeners are called ${place} ${name}`)
+    if (listeners.some((other) => other.destination === destination && other.name === name)) {
+      throw new Error(`Two listeners are called ${destination} ${name}`)
     }
-    listeners.push({ place, name, listen })
+    listeners.push({ destination, name, listen })
     this.#listeners.set(event, listeners)
   }
 
@@ -106,19 +107,19 @@ export class EventBus {
   /** Announces a fact. Call it from `tx.afterCommit` or after a statement that ran alone: what never happened is never announced. */
   emit<Name extends keyof Events>(event: Name, payload: Events[Name]): void {
     const frozen = Object.freeze(structuredClone(payload)) as never
-    for (const { place, name, listen } of this.#listeners.get(event) ?? []) {
+    for (const { destination, name, listen } of this.#listeners.get(event) ?? []) {
       const event_id = crypto.randomUUID()
-      const job = `${event} → ${place} ${name}`
+      const job = `${event} → ${destination} ${name}`
       const work: Work = (signal) => listen(frozen, { event_id, signal })
-      if (place === 'background') this.#start(job, work)
-      else this.later(job, work, place)
+      if (destination === 'background') this.#start(job, work)
+      else this.later(job, work, destination)
     }
   }
 
-  /** Queues work that no caller waits for. It is dropped, logged and counted when its lane is full. */
-  later(name: string, work: Work, lane: LaneName = 'other'): void {
-    if (this.lanes[lane].push(name, work)) return
-    this.#logger.error({ job: name, lane, dropped: this.lanes[lane].dropped }, 'work was dropped')
+  /** Queues work that no caller waits for. It is dropped, logged and counted when its queue is full. */
+  later(name: string, work: Work, queue: QueueName = 'other'): void {
+    if (this.queues[queue].push(name, work)) return
+    this.#logger.error({ job: name, queue, dropped: this.queues[queue].dropped }, 'work was dropped')
   }
 
   /** Queues work after a random pause, or when the shutdown begins, so that the time of no other request tells what it does. */
@@ -134,22 +135,22 @@ export class EventBus {
   }
 
   /**
-   * Queues work that must not be dropped and waits while its lane is full, so for a loop over many.
+   * Queues work that must not be dropped and waits while its queue is full, so for a loop over many.
    * @returns true once the work has ended, failed or not; false when the shutdown began before it was queued
    */
-  async whenRoom(lane: LaneName, name: string, work: Work): Promise<boolean> {
-    return this.#stopping.signal.aborted ? false : await this.lanes[lane].whenRoom(name, work)
+  async pushWhenFree(queue: QueueName, name: string, work: Work): Promise<boolean> {
+    return this.#stopping.signal.aborted ? false : await this.queues[queue].pushWhenFree(name, work)
   }
 
-  /** Stops the background, finishes what is queued, and returns how many jobs and tasks it gave up after `timeout_ms`. */
+  /** Stops the background, finishes what is queued, and returns how much it gave up after `timeout_ms`. */
   async drain(timeout_ms: number): Promise<number> {
     this.#stopping.abort()
-    for (const lane of this.#allLanes) lane.giveUp()
-    // A tenth is kept for the background: it has to log what it leaves undone once its job was aborted.
-    await atMost(timeout_ms * 0.9, this.idle())
-    const jobs = this.#allLanes.reduce((sum, lane) => sum + lane.close(), 0)
-    await atMost(timeout_ms * 0.1, Promise.allSettled(this.#background))
-    const left = jobs + this.#background.size
+    for (const queue of this.#allQueues) queue.giveUp()
+    // A tenth is kept for the background: it has to log what it leaves undone once its task was aborted.
+    await waitAtMost(timeout_ms * 0.9, this.idle())
+    const tasks = this.#allQueues.reduce((sum, queue) => sum + queue.close(), 0)
+    await waitAtMost(timeout_ms * 0.1, Promise.allSettled(this.#background))
+    const left = tasks + this.#background.size
     if (left > 0) this.#logger.error({ event: 'events.abandoned', left }, 'work was left undone at shutdown')
     return left
   }
@@ -159,16 +160,16 @@ export class EventBus {
     while (
       this.#paused.size > 0 ||
       this.#background.size > 0 ||
-      this.#allLanes.some(({ waiting, running }) => waiting > 0 || running.length > 0)
+      this.#allQueues.some(({ waiting, running }) => waiting > 0 || running.length > 0)
     ) {
       for (const begin of this.#paused) begin()
-      await Promise.allSettled([...this.#background, ...this.#allLanes.flatMap(({ running }) => running)])
+      await Promise.allSettled([...this.#background, ...this.#allQueues.flatMap(({ running }) => running)])
     }
   }
 
   /** Logs and reports the failure of work that no caller waits for. */
-  fail(err: unknown, job: string, lane?: LaneName): void {
-    this.#logger.error({ err, job, lane }, 'work after the answer failed')
+  fail(err: unknown, job: string, queue?: QueueName): void {
+    this.#logger.error({ err, job, queue }, 'work after the answer failed')
     this.#report(err, { job })
   }
 
@@ -180,14 +181,7 @@ export class EventBus {
     this.#background.add(done)
   }
 
-  get #allLanes(): readonly Lane[] {
-    return Object.values(this.lanes)
+  get #allQueues(): readonly TaskQueue[] {
+    return Object.values(this.queues)
   }
-}
-
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const { promise: expired, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  await Promise.race([work, expired])
-  clearTimeout(timer)
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { defineJob, NO_DATA, worked } from '../jobs/job.ts'
+import type { JoblessServices } from '../services.ts'
 import { createJobList } from './job-list.ts'
-import { defineJob, NO_DATA, worked } from './jobs/job.ts'
-import type { JoblessServices } from './services.ts'
 
 const given: JoblessServices[] = []
 
@@ -14,10 +14,21 @@ vi.mock('@plinth/product/server', () => ({
 }))
 
 test('the jobs of the product follow those of the base, and get what a job may use', () => {
-  const parts = { database: {}, config: {}, metrics: null, events: {}, mailer: {}, logger: {} }
+  const parts = {
+    database: {},
+    config: {},
+    metrics: null,
+    storage: null,
+    billing: null,
+    events: {},
+    mailer: {},
+    logger: {},
+  }
   const jobs = createJobList(parts as never)
   expect(jobs.map(({ job: { name, schedule } }) => [name, schedule])).toEqual([
     ['sweep', '*/5 * * * *'],
+    ['object_deletions', '* * * * *'],
+    ['customer_deletions', '* * * * *'],
     ['mail', null],
     ['invitation_mails', '* * * * *'],
     ['book_invoices', '0 3 * * *'],

@@ -1,0 +1,106 @@
+import { inContext, later, type RequestContext } from '../adapters/request-context.ts'
+import { TIMING, withTimeout } from '../timing.ts'
+
+const CONCURRENCY = 10
+const QUEUE_LIMIT = 1000
+
+/** Work that no caller waits for. It must end soon after its signal aborts: the queue then counts it as failed and moves on. */
+export type Work = (signal: AbortSignal) => Promise<void>
+
+type Task = {
+  name: string
+  work: Work
+  onEnd?: (ran: boolean) => void
+  /** The context of the request that queued it. The end of another task may start it. */
+  context: RequestContext
+}
+
+/** A bounded queue for one kind of work: ten tasks run at once, a thousand wait, each has 15 s. */
+export class TaskQueue {
+  /** Tasks refused because the queue was full or closed. */
+  dropped = 0
+  failed = 0
+  readonly #queue: Task[] = []
+  /** Tasks that may not be dropped; each enters the queue once it has room. */
+  readonly #waiting: Task[] = []
+  readonly #running = new Set<Promise<void>>()
+  readonly #onFailure: (error: unknown, name: string) => void
+  readonly #closing = new AbortController()
+
+  constructor(onFailure: (error: unknown, name: string) => void) {
+    this.#onFailure = onFailure
+  }
+
+  get waiting(): number {
+    return this.#queue.length + this.#waiting.length
+  }
+
+  /** The tasks under way; each promise resolves when its task has ended, failed or not. */
+  get running(): readonly Promise<void>[] {
+    return [...this.#running]
+  }
+
+  /** Queues a task, or returns false and counts it as dropped. */
+  push(name: string, work: Work): boolean {
+    if (this.#closing.signal.aborted || this.#queue.length >= QUEUE_LIMIT) {
+      this.dropped += 1
+      return false
+    }
+    this.#enqueue({ name, work, context: later() })
+    return true
+  }
+
+  /** Queues a task as soon as there is room. Resolves with true when it has ended, with false when `giveUp` came before it was queued. */
+  pushWhenFree(name: string, work: Work): Promise<boolean> {
+    return new Promise((resolve) => {
+      const task = { name, work, onEnd: resolve, context: later() }
+      if (this.#closing.signal.aborted) resolve(false)
+      else if (this.#queue.length >= QUEUE_LIMIT) this.#waiting.push(task)
+      else this.#enqueue(task)
+    })
+  }
+
+  /** Ends the wait of the tasks that wait for room. */
+  giveUp(): void {
+    for (const task of this.#waiting.splice(0)) task.onEnd?.(false)
+  }
+
+  /** Takes nothing new, drops what waits, aborts what runs, and returns how many tasks that were. */
+  close(): number {
+    this.#closing.abort(new Error('The server is shutting down'))
+    this.giveUp()
+    const dropped = this.#queue.splice(0)
+    this.dropped += dropped.length
+    for (const task of dropped) task.onEnd?.(false)
+    return dropped.length + this.#running.size
+  }
+
+  #enqueue(task: Task): void {
+    this.#queue.push(task)
+    queueMicrotask(() => this.#next())
+  }
+
+  #next(): void {
+    while (this.#running.size < CONCURRENCY) {
+      const task = this.#queue.shift()
+      if (!task) return
+      const waiting = this.#waiting.shift()
+      if (waiting) this.#queue.push(waiting)
+      const done = inContext(task.context, () => this.#run(task)).finally(() => {
+        this.#running.delete(done)
+        task.onEnd?.(true)
+        this.#next()
+      })
+      this.#running.add(done)
+    }
+  }
+
+  async #run({ name, work }: Task): Promise<void> {
+    try {
+      await withTimeout(TIMING.task, work, { signal: this.#closing.signal })
+    } catch (error) {
+      this.failed += 1
+      this.#onFailure(error, name)
+    }
+  }
+}
