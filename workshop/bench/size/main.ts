@@ -10,7 +10,8 @@ import { NEW_PEOPLE, WHAT_THEY_LEAVE } from './life.ts'
 // single statements, which depends on the machine, but hardly on what else it does.
 
 const people = Number(process.argv[2] ?? 20_000)
-if (!Number.isInteger(people) || people < 1000) throw new Error('Usage: npm run workshop -- bench:size <people, 1000 or more>')
+if (!Number.isInteger(people) || people < 1000)
+  throw new Error('Usage: npm run workshop -- bench:size <people, 1000 or more>')
 
 type Size = { table: string; rows: number; heap: number; indexes: number }
 
