@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { providersQuery } from '../features/auth/queries.ts'
 import { useSession } from '../features/auth/session.ts'
-import { DirectoryProfile } from '../features/users/directory-profile.tsx'
+import { DirectoryProfile } from '../features/users/directory/profile.tsx'
 
 const route = getRouteApi('/app/users/$user_id')
 

@@ -2,7 +2,7 @@ import type { DirectoryEntry } from '@plinth/contract/users'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { type DirectorySearch, toQuery } from './directory-search.ts'
+import { type DirectorySearch, toQuery } from './directory/search.ts'
 
 const all = ['users'] as const
 const lists = [...all, 'list'] as const

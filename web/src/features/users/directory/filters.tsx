@@ -1,14 +1,14 @@
 import type { SignInMethod } from '@plinth/contract/users'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type Ref, useId, useState } from 'react'
-import { readText, SEARCH_MAX } from '../../lib/url/search-text.ts'
-import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { buttonStyle } from '../../ui/button/button.tsx'
-import { DateField } from '../../ui/form/date-field.tsx'
-import { SearchField } from '../../ui/form/search-field.tsx'
-import { SelectFilter } from '../../ui/form/select-filter.tsx'
-import { type DirectorySearch, isDay } from './directory-search.ts'
-import { methodName } from './method-names.ts'
+import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
+import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
+import { buttonStyle } from '../../../ui/button/button.tsx'
+import { DateField } from '../../../ui/form/date-field.tsx'
+import { SearchField } from '../../../ui/form/search-field.tsx'
+import { SelectFilter } from '../../../ui/form/select-filter.tsx'
+import { methodName } from '../method-names.ts'
+import { type DirectorySearch, isDay } from './search.ts'
 
 type DirectoryFiltersProps = {
   search: DirectorySearch

@@ -1,10 +1,10 @@
 import type { DirectoryEntry } from '@plinth/contract/users'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../lib/url/paths.ts'
-import { Avatar } from '../../ui/avatar/avatar.tsx'
-import { Badge } from '../../ui/feedback/badge.tsx'
-import { stretchedLink } from '../../ui/list/table.tsx'
-import type { DirectorySearch } from './directory-search.ts'
+import { paths } from '../../../lib/url/paths.ts'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { stretchedLink } from '../../../ui/list/table.tsx'
+import type { DirectorySearch } from './search.ts'
 
 /** A list of users and its place, for the link back. */
 export type Listed = {

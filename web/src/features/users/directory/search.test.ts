@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isFiltered, readDirectorySearch, toQuery } from './directory-search.ts'
+import { isFiltered, readDirectorySearch, toQuery } from './search.ts'
 
 const zone = process.env.TZ
 beforeEach(() => {

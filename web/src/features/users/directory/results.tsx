@@ -1,13 +1,13 @@
-import type { ApiError } from '../../lib/api/api-error.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { EmptyDrawing } from '../../ui/illustration/drawings.tsx'
-import { useWide } from '../../ui/layout/use-wide.ts'
-import { Empty } from '../../ui/list/empty.tsx'
-import { ListFailure } from '../../ui/list/list-failure.tsx'
-import { DirectoryCards, DirectoryCardsSkeleton } from './directory-cards.tsx'
-import type { Listed } from './directory-person.tsx'
-import { type DirectorySearch, isFiltered } from './directory-search.ts'
-import { DirectoryTable, DirectoryTableSkeleton } from './directory-table.tsx'
+import type { ApiError } from '../../../lib/api/api-error.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { EmptyDrawing } from '../../../ui/illustration/drawings.tsx'
+import { useWide } from '../../../ui/layout/use-wide.ts'
+import { Empty } from '../../../ui/list/empty.tsx'
+import { ListFailure } from '../../../ui/list/list-failure.tsx'
+import { DirectoryCards, DirectoryCardsSkeleton } from './cards.tsx'
+import type { Listed } from './person.tsx'
+import { type DirectorySearch, isFiltered } from './search.ts'
+import { DirectoryTable, DirectoryTableSkeleton } from './table.tsx'
 
 // With fewer characters the API searches only the beginning of names and addresses.
 const SUBSTRING_FROM = 3

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../lib/url/paths.ts'
-import { buttonStyle } from '../../ui/button/button.tsx'
-import { type DirectorySearch, firstPage } from './directory-search.ts'
+import { paths } from '../../../lib/url/paths.ts'
+import { buttonStyle } from '../../../ui/button/button.tsx'
+import { type DirectorySearch, firstPage } from './search.ts'
 
 type DirectoryPagesProps = { search: DirectorySearch; trail: string[]; next_cursor: string | null }
 

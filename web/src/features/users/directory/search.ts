@@ -1,6 +1,6 @@
 import type { Request } from '@plinth/contract/routes/table'
 import type { SignInMethod } from '@plinth/contract/users'
-import { readText } from '../../lib/url/search-text.ts'
+import { readText } from '../../../lib/url/search-text.ts'
 
 /**
  * The search params of the directory; what has its default is left out.

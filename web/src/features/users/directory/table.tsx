@@ -1,9 +1,9 @@
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Card } from '../../ui/layout/card.tsx'
-import { type Column, Table, TableCell, TableRow } from '../../ui/list/table.tsx'
-import { Day } from '../../ui/text/day.tsx'
-import { DirectoryPerson, type Listed } from './directory-person.tsx'
-import { methodName } from './method-names.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { type Column, Table, TableCell, TableRow } from '../../../ui/list/table.tsx'
+import { Day } from '../../../ui/text/day.tsx'
+import { methodName } from '../method-names.ts'
+import { DirectoryPerson, type Listed } from './person.tsx'
 
 // The column that is hidden first on narrow screens.
 const METHODS = 'w-72 max-lg:hidden'

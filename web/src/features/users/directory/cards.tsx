@@ -1,7 +1,7 @@
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Day } from '../../ui/text/day.tsx'
-import { DirectoryPerson, type Listed } from './directory-person.tsx'
-import { methodName } from './method-names.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Day } from '../../../ui/text/day.tsx'
+import { methodName } from '../method-names.ts'
+import { DirectoryPerson, type Listed } from './person.tsx'
 
 /** The directory on a phone; each card is a link. */
 export function DirectoryCards({ entries, busy, own_id, provider_name, ...place }: Listed) {
