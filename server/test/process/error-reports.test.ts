@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FakeSentry } from '../../src/adapters/error-reporting/test/fake-sentry.ts'
 import { FakeResend } from '../../src/adapters/mail/test/fake-resend.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { PASSWORD } from '../people.ts'
 import { startServer } from './server-process.ts'
 
 let database: TestDatabase
@@ -55,29 +54,28 @@ test('a provider that hangs does not keep a broken process alive', async () => {
 })
 
 test('what fails while the process shuts down is reported before it ends', async () => {
-  const provider = new FakeResend()
-  await provider.listen()
+  const chat = new FakeResend()
+  await chat.listen()
   const server = await startServer({
     DATABASE_URL: database.url,
     ERROR_REPORTING_DSN: sentry.dsn,
-    EMAIL_API_KEY: 're_test',
-    EMAIL_FROM: 'hello@example.com',
-    EMAIL_API_BASE_URL: provider.url,
+    CHAT_BOT_TOKEN: 'xoxb-test',
+    CHAT_API_BASE_URL: chat.url,
   })
   const answer = Promise.withResolvers<{ status: number }>()
-  provider.plan.push(answer.promise)
+  chat.plan.push(answer.promise)
   sentry.plan.push({ status: 200, after_ms: 1000 })
-  const body = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
-  await server.call('POST /auth/sign-up', { body })
-  await expect.poll(() => provider.requests.length, { timeout: 20_000 }).toBe(1)
+  const body = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
+  expect((await server.call('POST /marketing/contact', { body })).status).toBeLessThan(300)
+  await expect.poll(() => chat.requests.length, { timeout: 20_000 }).toBe(1)
   const stopped = server.stop()
   await expect.poll(() => server.lines.some((line) => line.includes('"draining"')), { timeout: 20_000 }).toBe(true)
-  answer.resolve({ status: 422 })
+  answer.resolve({ status: 500 })
   expect(await stopped).toBe(0)
   expect(sentry.reports).toMatchObject([
-    { answered: true, event: { exception: { values: [{ type: 'MailDeliveryFailed' }] } } },
+    { answered: true, event: { exception: { values: [{ type: 'ChatAlertFailed' }] } } },
   ])
-  await provider.close()
+  await chat.close()
 })
 
 test('a DSN that is none stops the start, and is not quoted', async () => {

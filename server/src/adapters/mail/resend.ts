@@ -49,8 +49,9 @@ function idIn(body: string): string | null {
   return /"id"\s*:\s*"([\w-]{1,64})"/.exec(body)?.[1] ?? null
 }
 
-// Refusals of our key or our quota say nothing of the mail.
+// Refusals of our key, our quota or our sender say nothing of the recipient.
 const ABOUT_ACCESS = new Set([401, 402, 403])
+const ABOUT_SENDER = /`from`/
 
 function judge(response: Response, body: string): Outcome {
   const { status } = response
@@ -58,7 +59,7 @@ function judge(response: Response, body: string): Outcome {
   // The provider is still working on an earlier attempt whose response was lost.
   const in_progress = status === 409 && body.includes('concurrent_idempotent_requests')
   if (status !== 429 && status < 500 && !in_progress) {
-    return { sent: false, reason, retry: false, permanent: !ABOUT_ACCESS.has(status) }
+    return { sent: false, reason, retry: false, permanent: !ABOUT_ACCESS.has(status) && !ABOUT_SENDER.test(body) }
   }
   return { sent: false, reason, retry: true, wait_ms: retryAfter(response.headers.get('retry-after')) }
 }

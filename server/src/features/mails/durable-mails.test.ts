@@ -101,6 +101,12 @@ test('a mail that the provider never takes is given up at once, and raises no al
   expect(app.log.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 
+test('a refusal of the sender is tried again, since it says nothing of the recipient [E8]', async () => {
+  provider.plan.push({ status: 422, body: { name: 'validation_error', message: 'Invalid `from` field.' } })
+  await askLink()
+  expect(await unsent()).toMatchObject([{ mail: 'magic_link', state: 'waiting', attempts: 1 }])
+})
+
 test('a mail is given up once its link would have expired [E8]', async () => {
   failing(3)
   await askLink()

@@ -83,9 +83,10 @@ test('an announcement that a signal stops goes on where it ended, and each is to
   await crowd(25)
   const gate = Promise.withResolvers<{ status: number; body: object }>()
   provider.plan.push(...Array.from({ length: 100 }, () => gate.promise))
-  const { child, ended } = launch(`sunday ${NEWS} --yes`)
+  const { child, ended, stdout } = launch(`sunday ${NEWS} --yes`)
   await expect.poll(() => mailed().length, { timeout: 60_000 }).toBe(10)
   child.signal('SIGTERM')
+  await expect.poll(stdout, { timeout: 20_000 }).toContain('announcement.stopping')
   gate.resolve({ status: 200, body: { id: 'mail-1' } })
   expect(await ended).toMatchObject({
     code: 1,

@@ -72,7 +72,11 @@ async function tell(config: Config, database: DatabaseHandle, name: string, anno
   const errors = createErrorReporter({ configuration, environment, release, logger })
   const services = await build({ ...logging, config, errors, metrics: null, database })
   const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      stop.abort()
+      logger.info({ event: 'announcement.stopping' }, 'the announcement stops once the mails under way have ended')
+    })
   let failed = 0
   const onMailFailed = (err: unknown) => {
     failed += 1
