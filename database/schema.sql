@@ -130,6 +130,7 @@ create table files (
   constraint files_size CHECK (size_bytes >= 1 AND size_bytes <= (25 * 1024 * 1024))
 );
 CREATE INDEX files_newest ON public.files USING btree (organization_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX files_of_organization ON public.files USING btree (organization_id, id);
 CREATE INDEX files_uploader ON public.files USING btree (uploaded_by);
 CREATE TRIGGER files_key_frozen BEFORE UPDATE ON files FOR EACH ROW WHEN (new.id IS DISTINCT FROM old.id OR new.upload_id IS DISTINCT FROM old.upload_id OR new.organization_id IS DISTINCT FROM old.organization_id OR new.content_type IS DISTINCT FROM old.content_type OR new.size_bytes IS DISTINCT FROM old.size_bytes OR new.created_at IS DISTINCT FROM old.created_at OR new.uploaded_by IS DISTINCT FROM old.uploaded_by AND new.uploaded_by IS NOT NULL) EXECUTE FUNCTION refuse('a file keeps its organization and its content');
 CREATE TRIGGER files_no_truncate BEFORE TRUNCATE ON files FOR EACH STATEMENT EXECUTE FUNCTION refuse('files cannot be truncated');

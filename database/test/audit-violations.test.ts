@@ -1,5 +1,5 @@
 import type { Sql } from './people.ts'
-import { refuses, useWorld } from './world.ts'
+import { NO_TRUNCATE, refuses, useWorld } from './world.ts'
 
 // Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
 
@@ -36,7 +36,7 @@ refuses('changes of the audit trail', [
     'audit_events_kept',
     (id) => [daysOld(id, 29), ['delete from audit_events where id = $1', [id]]],
   ],
-  ['a truncation [A2]', 'audit_events_no_truncate', () => [['truncate audit_events']]],
+  ['a truncation [A2]', NO_TRUNCATE, () => [['truncate audit_events']]],
 ])
 
 refuses('invalid audit events', [

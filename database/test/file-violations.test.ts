@@ -1,5 +1,5 @@
 import { completeUpload, file, type Sql, upload } from './people.ts'
-import { type Attempt, refuses, useWorld, world } from './world.ts'
+import { type Attempt, NO_TRUNCATE, refuses, useWorld, world } from './world.ts'
 
 // Statements run through pg as the owner of all tables, so only constraints and triggers can refuse them.
 
@@ -47,7 +47,7 @@ refuses('changes of what an upload declared', [
     'uploads_owner_frozen',
     (id) => [image({ id }), completeUpload(id), set(id, `status = 'pending', completed_at = null`)],
   ],
-  ['truncate uploads', 'uploads_no_truncate', () => [['truncate uploads']]],
+  ['truncate uploads', NO_TRUNCATE, () => [['truncate uploads']]],
 ])
 
 const ofAda = (change: Partial<Parameters<typeof file>[0]> = {}) =>
@@ -87,7 +87,7 @@ refuses('changes of a file', [
       (id) => [ofAda({ id }), [`update files set ${column} = $2 where id = $1`, [id, value()]]],
     ],
   ),
-  ['truncate files', 'files_no_truncate', () => [['truncate files']]],
+  ['truncate files', NO_TRUNCATE, () => [['truncate files']]],
 ])
 
 const queue = (bucket: string, kind: string, target: string): Sql => [

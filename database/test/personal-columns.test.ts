@@ -13,7 +13,7 @@ beforeAll(async () => {
   client = await connect(database.url)
 })
 afterEach(async () => {
-  await client.query('drop table if exists favorites')
+  await client.query('drop table if exists test_favorites')
   expect(await brokenInvariants(client)).toEqual([])
 })
 afterAll(async () => {
@@ -24,8 +24,8 @@ afterAll(async () => {
 /** Creates a table that account deletion does not know, with one row of Ada's. */
 async function addFavorite(columns: string): Promise<string> {
   const ada = await person(client, 'Ada')
-  await client.query(`create table favorites (number serial primary key, ${columns})`)
-  await client.query('insert into favorites (user_id) values ($1)', [ada])
+  await client.query(`create table test_favorites (number serial primary key, ${columns})`)
+  await client.query('insert into test_favorites (user_id) values ($1)', [ada])
   return ada
 }
 
@@ -36,7 +36,7 @@ describe('a deletion that forgets a new table is refused when the table refers t
     ['without an action', 'user_id uuid references users'],
     [
       'by more than one column',
-      `user_id uuid, email text, constraint favorites_user foreign key (email, user_id) references users (email, id)`,
+      `user_id uuid, email text, constraint test_favorites_user foreign key (email, user_id) references users (email, id)`,
     ],
   ])('%s', async (_action, columns) => {
     await client.query('create unique index if not exists users_email_id on users (email, id)')
@@ -44,16 +44,16 @@ describe('a deletion that forgets a new table is refused when the table refers t
 
     await expect(commit(client, ...deleteAccount(ada))).rejects.toMatchObject({
       constraint: 'users_deleted_empty',
-      message: expect.stringContaining('favorites'),
+      message: expect.stringContaining('test_favorites'),
     })
-    await commit(client, ['delete from favorites'], ...deleteAccount(ada))
+    await commit(client, ['delete from test_favorites'], ...deleteAccount(ada))
   })
 })
 
 test('a reference that is set to null on delete outlives the account', async () => {
   const ada = await addFavorite('user_id uuid references users on delete set null')
   await commit(client, ...deleteAccount(ada))
-  const { rows } = await client.query('select user_id from favorites')
+  const { rows } = await client.query('select user_id from test_favorites')
   expect(rows).toEqual([{ user_id: ada }])
 })
 

@@ -22,7 +22,7 @@ test('an invoice is booked by the job that was sent with it', async () => {
   onTestFinished(own.drop)
   await query(
     own.url,
-    'create table invoices (id uuid default uuid_v7(), total int); grant select, insert on invoices to public',
+    'create table test_invoices (id uuid default uuid_v7(), total int); grant select, insert on test_invoices to public',
   )
   const database = openDatabase({
     url: asApi(own.url),

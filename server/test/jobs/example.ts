@@ -11,7 +11,7 @@ export type Accounting = {
 }
 
 const insertInvoice = prepared<{ total: number }>()(
-  (value) => sql<{ id: string }>`insert into invoices (total) values (${value('total')}) returning id`,
+  (value) => sql<{ id: string }>`insert into test_invoices (total) values (${value('total')}) returning id`,
 )
 
 export const bookInvoice = defineJob({

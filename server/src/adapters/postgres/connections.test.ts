@@ -9,8 +9,8 @@ import { prepared, unnamed } from './statements.ts'
 let own: TestDatabase
 beforeAll(async () => {
   own = await createTestDatabase()
-  await query(own.url, 'create table counters (name text primary key, value int not null)')
-  await query(own.url, "insert into counters values ('first', 1)")
+  await query(own.url, 'create table test_counters (name text primary key, value int not null)')
+  await query(own.url, "insert into test_counters values ('first', 1)")
 })
 afterAll(() => own.drop())
 
@@ -27,11 +27,11 @@ function openSingle(): DatabaseHandle {
 }
 
 const pid = unnamed(sql<{ pid: number }>`select pg_backend_pid() as pid`)
-const value = prepared()(() => sql<{ value: number }>`select value from counters`)
+const value = prepared()(() => sql<{ value: number }>`select value from test_counters`)
 const raised = (state: string) => unnamed(sql`do ${sql.lit(`begin raise exception using errcode = '${state}'; end`)}`)
 
 test.each([
-  ['a violated constraint', unnamed(sql`insert into counters values ('first', 2)`), '23505'],
+  ['a violated constraint', unnamed(sql`insert into test_counters values ('first', 2)`), '23505'],
   ['an invalid value', unnamed(sql`select ${'x'}::int`), '22P02'],
 ])('%s keeps the connection', async (_, statement, code) => {
   const single = openSingle()
@@ -57,7 +57,7 @@ test('a statement fails once after the type of its column has changed, and then 
   const inTransaction = () => single.transaction((tx) => tx.single(value({})))
   for (const [read, type] of [[alone, 'bigint'] as const, [inTransaction, 'int'] as const]) {
     await read()
-    await query(own.url, `alter table counters alter column value type ${type}`)
+    await query(own.url, `alter table test_counters alter column value type ${type}`)
     await expect(read()).rejects.toMatchObject({ code: '0A000' })
     expect(await read()).toEqual({ value: 1 })
   }

@@ -12,7 +12,7 @@ let database: DatabaseHandle
 beforeAll(async () => {
   own = await createTestDatabase()
   database = open(true)
-  await query(own.url, 'create table counters (name text primary key, value int not null check (value >= 0))')
+  await query(own.url, 'create table test_counters (name text primary key, value int not null check (value >= 0))')
 })
 afterAll(async () => {
   await database.close()
@@ -24,14 +24,14 @@ function open(prepared_statements: boolean, url = own.url): DatabaseHandle {
 }
 
 const put = prepared<{ name: string; value: number }>()(
-  (given) => sql`insert into counters values (${given('name')}, ${given('value')})
+  (given) => sql`insert into test_counters values (${given('name')}, ${given('value')})
     on conflict (name) do update set value = excluded.value`,
 )
 const read = prepared<{ name: string }>()(
-  (given) => sql<{ value: number }>`select value from counters where name = ${given('name')}`,
+  (given) => sql<{ value: number }>`select value from test_counters where name = ${given('name')}`,
 )
 const add = prepared<{ name: string; by: number }>()(
-  (given) => sql`update counters set value = value + ${given('by')} where name = ${given('name')}`,
+  (given) => sql`update test_counters set value = value + ${given('by')} where name = ${given('name')}`,
 )
 
 test('times are read as RFC 3339 text in UTC and counts as numbers, in any session time zone', async () => {
@@ -63,7 +63,9 @@ test('a missing row is not found with get, and a bug with one', async () => {
 })
 
 test('a prepared statement is named by its text, and unnamed behind a pooler without named statements', async () => {
-  const names = sql<{ name: string }>`select name from pg_prepared_statements where statement like '%from counters%'`
+  const names = sql<{
+    name: string
+  }>`select name from pg_prepared_statements where statement like '%from test_counters%'`
   await database.transaction(async (tx) => {
     await tx.exec(read({ name: 'a' }))
     expect((await tx.all(unnamed(names))).length).toBe(1)
@@ -98,7 +100,7 @@ test('a transaction whose failure was ignored does not count as committed', asyn
   const seen: unknown[] = []
   const swallowing = database.transaction(async (tx) => {
     tx.afterCommit(() => seen.push('never'))
-    await expect(tx.exec(put({ name: 'swallow', value: -1 }))).rejects.toThrow('counters_value_check')
+    await expect(tx.exec(put({ name: 'swallow', value: -1 }))).rejects.toThrow('test_counters_value_check')
   })
   await expect(swallowing).rejects.toThrow('had failed before it was committed')
   expect(seen).toEqual([])

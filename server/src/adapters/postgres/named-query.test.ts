@@ -10,7 +10,7 @@ let own: TestDatabase
 let single: DatabaseHandle
 beforeAll(async () => {
   own = await createTestDatabase()
-  await query(own.url, 'create table notes (id int primary key, text text)')
+  await query(own.url, 'create table test_notes (id int primary key, text text)')
   single = openDatabase({ url: own.url, pool_max: 1, prepared_statements: true, onConnectionLost: () => undefined })
 })
 afterAll(async () => {
@@ -57,10 +57,10 @@ test('a statement may get a list at one run and none at the next', async () => {
 })
 
 const add = prepared<{ id: number; text: string }>()(
-  (given) => sql`insert into notes values (${given('id')}, ${given('text')})`,
+  (given) => sql`insert into test_notes values (${given('id')}, ${given('text')})`,
 )
 const shorten = prepared<{ text: string }>()(
-  (given) => sql<{ id: number }>`update notes set text = ${given('text')} returning id`,
+  (given) => sql<{ id: number }>`update test_notes set text = ${given('text')} returning id`,
 )
 
 test('a statement that failed at its first run succeeds on the same connection', async () => {
@@ -72,8 +72,8 @@ test('a statement that failed at its first run succeeds on the same connection',
 })
 
 test('a change says how many rows it affected, with rows of its own or none', async () => {
-  await query(own.url, "insert into notes values (10, 'a'), (11, 'b') on conflict do nothing")
-  const all = await single.single(unnamed(sql<{ count: number }>`select count(*) from notes`))
+  await query(own.url, "insert into test_notes values (10, 'a'), (11, 'b') on conflict do nothing")
+  const all = await single.single(unnamed(sql<{ count: number }>`select count(*) from test_notes`))
   for (const _ of [1, 2]) expect(await single.exec(shorten({ text: 'c' }))).toBe(all.count)
 })
 
