@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './browser/launch.ts'
 
@@ -12,7 +13,8 @@ export default defineConfig({
     ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []),
     ...(process.env.TEST_TIMES ? [['./times.ts'] as const] : []),
   ],
-  workers: 2,
+  // A test waits for half of its time, and each worker takes the memory of a browser.
+  workers: Math.min(8, 2 * availableParallelism()),
   fullyParallel: true,
   // BROWSER_RETRIES allows more attempts; the report names every test that needed one (decision 0011).
   retries: Number(process.env.BROWSER_RETRIES ?? 0),

@@ -24,6 +24,7 @@ test('the database, the object store, the pooler, the browser, the rounds of a r
     BROWSER_RETRIES: '1',
     BROWSER_PATIENCE_S: '90',
     BROWSER_LOOKS: 'all',
+    PATRONI_TRIAL: 'long',
   }
   expect(cleanEnvironment(choices)).toEqual(choices)
 })
