@@ -1,8 +1,10 @@
+import type { Request } from '@plinth/contract/routes/table'
 import type { DirectoryEntry } from '@plinth/contract/users'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { type DirectorySearch, toQuery } from './directory/search.ts'
+
+type Query = Request<'GET /users'>['query']
 
 const all = ['users'] as const
 const lists = [...all, 'list'] as const
@@ -11,15 +13,15 @@ export const keys = {
   all,
   sentInvitations: [...all, 'sent-invitations'] as const,
   lists,
-  list: (search: DirectorySearch) => [...lists, search] as const,
+  list: (query: Query) => [...lists, query] as const,
   entry: (user_id: string) => [...all, 'entry', user_id] as const,
 }
 
 /** One page of the directory. Each search has its own key, so a late response cannot replace a newer one. */
-export const directoryQuery = (search: DirectorySearch) =>
+export const directoryQuery = (query: Query) =>
   queryOptions({
-    queryKey: keys.list(search),
-    queryFn: ({ signal }) => api('GET /users', { query: { ...toQuery(search), total: 'true' }, signal }),
+    queryKey: keys.list(query),
+    queryFn: ({ signal }) => api('GET /users', { query: { ...query, total: 'true' }, signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -9,7 +9,7 @@ import { directoryQuery } from '../queries.ts'
 import { DirectoryFilters } from './filters.tsx'
 import { DirectoryPages, pageNumber } from './pages.tsx'
 import { DirectoryResults } from './results.tsx'
-import { type DirectorySearch, firstPage } from './search.ts'
+import { type DirectorySearch, firstPage, toQuery } from './search.ts'
 
 type DirectoryProps = {
   search: DirectorySearch
@@ -23,7 +23,7 @@ export function Directory({ search, own_id, provider_name }: DirectoryProps) {
   const navigate = useNavigate({ from: paths.users })
   const field = useRef<HTMLInputElement>(null)
   const trail = useLocation({ select: ({ state }) => state.trail }) ?? []
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(directoryQuery(search))
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(directoryQuery(toQuery(search)))
 
   // A cursor is valid only for its own list. With an edited or old URL, go to the first page.
   const misplaced = error !== null && 'cursor' in error.fields
