@@ -21,7 +21,7 @@ const MESSAGES = ['notifications/product/', 'notification-settings']
 // What looks at every route, table, permission and file, besides the tests of the nouns and the messages.
 const WALKS = [
   ...['server/src/features/notifications', 'server/src/adapters/mail', 'server/test/rules/inbox.test.ts'],
-  ...['server/test/conventions', 'server/test/tenancy.test.ts', 'server/test/audit', 'server/test/retention.test.ts'],
+  ...['server/test/conventions', 'server/test/tenancy', 'server/test/audit', 'server/test/retention.test.ts'],
   ...['server/src/policy.test.ts', 'server/src/http/routes.test.ts', 'server/test/process/seed.test.ts'],
   ...['server/test/process/operators/export-columns.test.ts', 'database/test/drift.test.ts'],
 ]

@@ -27,6 +27,7 @@ const RECENT = formatDuration(LIFETIMES.recent_sign_in)
 export const AUTH_ROUTES = defineRoutes({
   'POST /auth/sign-up': {
     access: 'public',
+    reason: 'There is no account yet, and the answer does not tell whether there is one',
     limit: LIMITS.sign_up,
     summary: 'Signs up with a password',
     description:
@@ -37,6 +38,7 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'POST /auth/resend-verification': {
     access: 'public',
+    reason: 'There is no account yet, and the answer does not tell whether one is pending',
     limit: LIMITS.resend,
     summary: 'Sends the verification mail of a pending sign-up again',
     description: 'The answer is the same whether or not a sign-up is pending.',
@@ -45,6 +47,7 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'POST /auth/verify-email': {
     access: 'public',
+    reason: 'Needs the token of a mail',
     limit: LIMITS.token,
     summary: 'Confirms an email, creates its account and signs in',
     description: 'A token works once. A browser that did not sign up must send a name and a password.',
@@ -55,6 +58,7 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'POST /auth/sign-in': {
     access: 'public',
+    reason: 'Needs the password',
     limit: LIMITS.sign_in,
     summary: 'Signs in with a password',
     description: 'A wrong password and an unknown email get the same answer.',
@@ -65,6 +69,7 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'POST /auth/magic-link': {
     access: 'public',
+    reason: 'Mails the owner of the address, and the answer does not tell whether there is one',
     limit: LIMITS.magic_link,
     summary: 'Sends a sign-in link by mail',
     description: 'The answer is the same whether or not the email has an account.',
@@ -73,6 +78,7 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'POST /auth/magic-link/confirm': {
     access: 'public',
+    reason: 'Needs the token of a mail',
     limit: LIMITS.token,
     summary: 'Signs in with the token of a sign-in link',
     description: 'A token works once.',
@@ -83,6 +89,7 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'POST /auth/forgot-password': {
     access: 'public',
+    reason: 'Mails the owner of the address, and the answer does not tell whether there is one',
     limit: LIMITS.forgot_password,
     summary: 'Sends a password reset link by mail',
     description: 'The answer is the same whether or not the email has an account.',
@@ -91,6 +98,7 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'POST /auth/reset-password': {
     access: 'public',
+    reason: 'Needs the token of a mail',
     limit: LIMITS.token,
     summary: 'Sets a new password with the token of a reset link',
     description:
@@ -140,12 +148,14 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'GET /auth/providers': {
     access: 'public',
+    reason: 'The sign-in page shows it',
     summary: 'Lists the sign-in methods of this deployment',
     database: false,
     responses: { 200: SignInProviders },
   },
   'POST /auth/oidc/start': {
     access: 'public',
+    reason: 'The identity provider decides who signs in',
     limit: LIMITS.oidc,
     integration: 'identity_provider',
     summary: 'Starts a sign-in with the identity provider',
@@ -155,6 +165,7 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'GET /auth/oidc/callback': {
     access: 'public',
+    reason: 'Needs the answer of the identity provider and the cookie of the browser that began',
     origin: 'any',
     limit: LIMITS.oidc,
     summary: 'Completes a sign-in with the identity provider',
@@ -188,6 +199,7 @@ export const AUTH_ROUTES = defineRoutes({
   },
   'POST /auth/sign-out': {
     access: 'public',
+    reason: 'Ends the session of the cookie alone, and succeeds without one',
     summary: 'Signs out',
     description: 'Succeeds without a session too.',
     session_cookie: 'cleared',

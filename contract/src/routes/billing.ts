@@ -46,6 +46,7 @@ export const BILLING_ROUTES = defineRoutes({
   },
   'POST /billing/webhooks/stripe': {
     access: 'public',
+    reason: 'Needs the signature of Stripe',
     origin: 'any',
     integration: 'billing',
     raw: true,

@@ -5,6 +5,7 @@ import { defineRoutes } from './route.ts'
 export const MARKETING_ROUTES = defineRoutes({
   'POST /marketing/waitlist': {
     access: 'public',
+    reason: 'Anyone may join, and the answer does not tell who did',
     origin: 'marketing',
     limit: LIMITS.public_forms,
     summary: 'Adds an email to the waitlist',
@@ -15,6 +16,7 @@ export const MARKETING_ROUTES = defineRoutes({
   },
   'POST /marketing/contact': {
     access: 'public',
+    reason: 'Anyone may write, and reads nothing',
     origin: 'marketing',
     limit: LIMITS.public_forms,
     summary: 'Sends a message to the team behind the service',

@@ -16,10 +16,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Origins besides the web app: any, or MARKETING_URL. Preflights ask by path, so the routes of one path share it. */
 export type Origin = 'any' | 'marketing'
 
-type Public = { access: 'public'; limit?: RouteLimit<'address'>; recent?: never }
+type Public = {
+  access: 'public'
+  /** Why anyone may call it: what it reveals or changes, and what protects it instead of a session [R3]. */
+  reason: string
+  limit?: RouteLimit<'address'>
+  recent?: never
+}
 
 type OfCaller = {
   access: 'session' | Permission
+  reason?: never
   limit?: RouteLimit
   /** Needs a sign-in or a confirmed password within `LIFETIMES.recent_sign_in`. */
   recent?: true

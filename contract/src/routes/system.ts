@@ -4,6 +4,7 @@ import { defineRoutes } from './route.ts'
 export const SYSTEM_ROUTES = defineRoutes({
   'GET /health': {
     access: 'public',
+    reason: 'Load balancers ask it, and it tells versions alone',
     origin: 'any',
     summary: 'Reports that the process is alive',
     description: 'Never touches the database.',
@@ -12,6 +13,7 @@ export const SYSTEM_ROUTES = defineRoutes({
   },
   'GET /ready': {
     access: 'public',
+    reason: 'Load balancers ask it, and it tells counts alone',
     origin: 'any',
     summary: 'Reports whether the service can take requests',
     description: '503 while the database is not reachable, and while the process shuts down.',

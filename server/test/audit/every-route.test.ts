@@ -1,6 +1,6 @@
 import { ROUTE_LIST, type RouteKey } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHANGES as PRODUCT_CHANGES } from '../../../product/test/walks.ts'
+import { CHANGES as PRODUCT_CHANGES, WITHOUT_EVENT as PRODUCT_WITHOUT_EVENT } from '../../../product/test/walks.ts'
 import { ACTIONS } from '../../src/features/audit/actions.ts'
 import { PASSWORD } from '../people.ts'
 import { AUTH_CHANGES, type Changes, OTHER_SIGN_INS, type Told } from './auth-changes.ts'
@@ -34,6 +34,7 @@ const WITHOUT_EVENT: Partial<Record<RouteKey, string>> = {
   'DELETE /notifications/:notification_id': OTHER_SUBJECT,
   'POST /marketing/waitlist': OTHER_SUBJECT,
   'POST /marketing/contact': OTHER_SUBJECT,
+  ...PRODUCT_WITHOUT_EVENT,
 }
 
 test('every route that changes something is in the walk, or says why it has no event [A1]', () => {

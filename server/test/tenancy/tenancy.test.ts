@@ -1,21 +1,25 @@
-import type { Route, Schema } from '@plinth/contract/routes/route'
 import { ROUTES } from '@plinth/contract/routes/table'
+import { ROUTES as PRODUCT_ROUTES } from '@plinth/product/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
-import { BODIES, idsOf as idsOfProduct } from '../../product/test/walks.ts'
-import { startTestApp, type TestApp } from './app.ts'
-import { query } from './postgres.ts'
-import { startStorage, type TestStorage } from './storage/storage.ts'
-import { addMember, createTeam, inviteTo, type Somebody, somebody } from './teams.ts'
-import { addFile, send } from './uploads.ts'
+import { BODIES, idsOf as idsOfProduct } from '../../../product/test/walks.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import type { Answer } from '../client.ts'
+import { query } from '../postgres.ts'
+import { startStorage, type TestStorage } from '../storage/storage.ts'
+import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../teams.ts'
+import { addFile, send } from '../uploads.ts'
+import { type Ids, type Place, placesOf, requestOf, type WalkBody } from './places.ts'
 
-// Calls every route that takes an id, as the owner of one team, with ids of another team, a deleted user and nothing.
+// Calls every route that takes ids, as the owner of one team, each id in turn from another team, a deleted user and
+// nothing. The other ids of the call are her own.
 
 let storage: TestStorage
 let app: TestApp
 let ada: Somebody
 /** Existing ids that Ada must not reach, by parameter. A new kind of id needs a line here. */
 let foreign: Record<string, string[]>
+/** Ids of her team, for the other parameters of a route that takes several. */
+let own: Ids
 let shownToEverybody: Record<string, string[]>
 beforeAll(async () => {
   storage = await startStorage()
@@ -23,7 +27,8 @@ beforeAll(async () => {
   const [mallory, gone] = [await somebody(app, 'Mallory'), await somebody(app, 'Gone')]
   ada = await somebody(app, 'Ada')
   await createTeam(app, ada, 'Engines')
-  await addMember(app, ada, await somebody(app, 'Grace'))
+  const grace = await somebody(app, 'Grace')
+  await addMember(app, ada, grace)
   const organization_id = await createTeam(app, mallory, 'Elsewhere')
   await inviteTo(app, mallory, 'waiting@example.com')
   const notifications = await query<{ id: string }>(
@@ -55,6 +60,7 @@ beforeAll(async () => {
     invited_by: [mallory.user_id, gone.user_id],
     ...product,
   }
+  own = { file_id: (await addFile(app, ada)).id, user_id: grace.user_id, ...(await ownIdsOfProduct()) }
   // The directory is deployment-wide: it hides only deleted users.
   shownToEverybody = { 'GET /users/:user_id': [mallory.user_id] }
   await app.settled()
@@ -64,32 +70,21 @@ afterAll(async () => {
   await storage.close()
 })
 
-// These routes ignore foreign ids; all others return 404.
-const PASSES_OVER = new Set(['PATCH /notifications', 'GET /organizations/current/invitations'])
+async function ownIdsOfProduct(): Promise<Ids> {
+  const ids = Object.entries(await idsOfProduct(app, ada))
+  return Object.fromEntries(ids.flatMap(([name, [id]]) => (id === undefined ? [] : [[name, id]])))
+}
+
+// Ignores foreign ids.
+const PASSES_OVER = new Set(['PATCH /notifications'])
 
 // The rest of each body.
-const REST_OF_BODY: Record<string, object> = {
+const REST_OF_BODY: Record<string, WalkBody> = {
   'PATCH /organizations/current/members/:user_id': { role: 'admin' },
   ...BODIES,
 }
 
-type Place = { key: string; part: 'path' | 'query' | 'body'; name: string; many: boolean }
-
-const places = Object.entries<Route>(ROUTES).flatMap(([key, route]): Place[] => [
-  ...[...key.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ key, part: 'path', name, many: false }) as const),
-  ...idsOf(route.query).map((id) => ({ key, part: 'query', ...id }) as const),
-  ...idsOf(route.body).map((id) => ({ key, part: 'body', ...id }) as const),
-])
-
-/** The properties of an input that take UUIDs. */
-function idsOf(schema: Schema | undefined): { name: string; many: boolean }[] {
-  if (!schema) return []
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input' })
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const text = JSON.stringify(property)
-    return text.includes('"format":"uuid"') ? [{ name, many: text.includes('"type":"array"') }] : []
-  })
-}
+const places = placesOf(ROUTES)
 
 /** Every row of every table, without columns that any request may change. */
 async function everyRow(): Promise<string> {
@@ -106,16 +101,20 @@ async function everyRow(): Promise<string> {
   return JSON.stringify([tables, rows])
 }
 
-const ask = ({ key, part, name, many }: Place, id: string) => {
-  const [method = '', pattern = ''] = key.split(' ')
-  const path = part === 'path' ? pattern.replace(`:${name}`, id) : pattern
-  if (path.includes(':')) throw new Error(`${key} takes several ids: give the walk ids of Ada for the others`)
-  const isInBody = part === 'body' || REST_OF_BODY[key] !== undefined
-  const body = { ...REST_OF_BODY[key], ...(part === 'body' && { [name]: many ? [id] : id }) }
-  return app.send(method, part === 'query' ? `${path}?${name}=${id}` : path, {
+async function ask(key: string, ids: Ids, tried?: Place) {
+  const { method, path, body } = requestOf(places, key, { ids, ...(tried && { tried }), body: REST_OF_BODY[key] })
+  return await app.send(method, path, {
     cookie: ada.cookie,
-    ...(isInBody && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
+}
+
+/** A search param may filter by an id that is not found, and a body may be told that its field is invalid. */
+function isRefused({ key, part, name }: Place, { status, text }: Answer<unknown>): boolean {
+  if (part === 'query' || PASSES_OVER.has(key)) return status === 200 || status === 404
+  if (part === 'path' || status === 404) return status === 404
+  const { errors = [] }: { errors?: { pointer: string }[] } = JSON.parse(text)
+  return status === 422 && errors.length > 0 && errors.every(({ pointer }) => pointer.split('/').includes(name))
 }
 
 test('the walk finds every kind of id that a path, a query or a body takes, and no other', () => {
@@ -129,13 +128,25 @@ describe.each(places)('$key, $name', (place) => {
     expect(strangers.length, `the walk has an id to try as ${place.name}`).toBeGreaterThan(0)
 
     const before = await everyRow()
-    const random = await ask(place, crypto.randomUUID())
-    expect(random.status).toBe(PASSES_OVER.has(place.key) ? 200 : 404)
+    const attempt = (id: string) => ask(place.key, { ...own, [place.name]: id }, place)
+    const random = await attempt(crypto.randomUUID())
+    expect(isRefused(place, random), `${random.status} ${random.text}`).toBe(true)
     for (const id of strangers) {
-      const answer = await ask(place, id)
+      const answer = await attempt(id)
       expect([answer.status, answer.text]).toEqual([random.status, random.text])
     }
     await app.settled()
     expect(await everyRow()).toBe(before)
   })
+})
+
+// Otherwise the other ids, or the rest of the body, would be what refuses the calls above.
+const own_calls = Object.keys(PRODUCT_ROUTES).filter((key) => {
+  const taken = places.filter((place) => place.key === key)
+  return taken.length > 1 || taken.some(({ part }) => part === 'body')
+})
+
+test.each(own_calls.map((key) => [key]))('%s accepts the ids of the team of the caller', async (key) => {
+  const { status, text } = await ask(key, { ...own, ...(await ownIdsOfProduct()) })
+  expect(status, text).toBeLessThan(400)
 })

@@ -1,0 +1,79 @@
+import type { Route, Schema } from '@plinth/contract/routes/route'
+import * as z from 'zod/mini'
+
+/** Where a route takes the id of a row. `in_rows`: in the objects of a list, such as the lines of an invoice. */
+export type Place = { key: string; part: 'path' | 'query' | 'body'; name: string; many: boolean; in_rows: boolean }
+
+/** An id for each name. */
+export type Ids = Record<string, string>
+
+/** The other properties of a body, or a function that makes the whole of it from the ids. */
+export type WalkBody = object | ((ids: Ids) => object)
+
+/** Each id that a route takes from a signed-in user. What a public route shows is for anyone. */
+export function placesOf(routes: Record<string, Route>): Place[] {
+  return Object.entries(routes).flatMap(([key, route]) => {
+    if (route.access === 'public') return []
+    const inPath = [...key.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ name, many: false, in_rows: false }))
+    return [
+      ...inPath.map((id) => ({ key, part: 'path', ...id }) as const),
+      ...idsOf(route.query).map((id) => ({ key, part: 'query', ...id }) as const),
+      ...idsOf(route.body).map((id) => ({ key, part: 'body', ...id }) as const),
+    ]
+  })
+}
+
+type Property = {
+  format?: string
+  properties?: Record<string, Property>
+  items?: Property
+  anyOf?: Property[]
+  oneOf?: Property[]
+  allOf?: Property[]
+}
+
+/** The properties of an input that take UUIDs. */
+function idsOf(schema: Schema | undefined): Pick<Place, 'name' | 'many' | 'in_rows'>[] {
+  if (!schema) return []
+  const found = idsIn(z.toJSONSchema(schema, { io: 'input' }) as Property, { name: '', many: false, in_rows: false })
+  return [...new Map(found.map((id) => [id.name, id])).values()]
+}
+
+function idsIn(schema: Property, at: Pick<Place, 'name' | 'many' | 'in_rows'>): (typeof at)[] {
+  if (schema.format === 'uuid') return [at]
+  const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema
+  return [
+    ...Object.entries(properties).flatMap(([name, property]) =>
+      idsIn(property, { name, many: false, in_rows: at.in_rows || at.many || at.name !== '' }),
+    ),
+    ...(items ? idsIn(items, { ...at, many: true }) : []),
+    ...[...anyOf, ...oneOf, ...allOf].flatMap((option) => idsIn(option, at)),
+  ]
+}
+
+/** How to call a route with these ids. A query takes the tried id alone, since the others are filters. */
+export function requestOf(places: Place[], key: string, { ids, tried, body }: Request) {
+  const idOf = (name: string) => {
+    const id = ids[name]
+    if (id === undefined)
+      throw new Error(`${key} takes ${name}: add one of this team to idsOf in product/test/walks.ts`)
+    return id
+  }
+  const [method = '', pattern = ''] = key.split(' ')
+  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => idOf(name))
+  const search = tried?.part === 'query' ? `?${tried.name}=${idOf(tried.name)}` : ''
+  const inBody = places.filter((place) => place.key === key && place.part === 'body')
+  return { method, path: `${path}${search}`, body: bodyOf() }
+
+  function bodyOf(): object | undefined {
+    if (typeof body === 'function') return body(ids)
+    if (inBody.some(({ in_rows }) => in_rows)) {
+      throw new Error(`${key} takes ids in rows of its body: make its line in BODIES a function of the ids`)
+    }
+    if (body === undefined && inBody.length === 0) return undefined
+    const own = inBody.map(({ name, many }) => [name, many ? [idOf(name)] : idOf(name)])
+    return { ...body, ...Object.fromEntries(own) }
+  }
+}
+
+type Request = { ids: Ids; tried?: Place; body?: WalkBody | undefined }
