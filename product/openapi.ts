@@ -10,3 +10,6 @@ export const ANNOTATIONS: Record<string, Annotation> = {}
 
 /** Descriptions of parameters that no schema of their own describes. */
 export const PARAMETERS: Record<string, string> = {}
+
+/** What its tags are about: the first parts of paths. */
+export const TAGS: Record<string, string> = {}

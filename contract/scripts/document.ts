@@ -3,6 +3,7 @@ import { formatDuration, LIFETIMES } from '../src/lifetimes.ts'
 import { type RouteLimit, SITE_FACTOR } from '../src/routes/limits.ts'
 import { BODY_LIMIT, type Origin, type Route } from '../src/routes/route.ts'
 import { ROUTE_LIST } from '../src/routes/table.ts'
+import { TAGS } from './descriptions/all.ts'
 import { headers, responsesOf, sharedResponses } from './responses.ts'
 import { componentsIn, type Json, parameterSchemas, referTo } from './schemas.ts'
 
@@ -20,16 +21,6 @@ const INTRODUCTION = `The HTTP interface of ${PRODUCT}: an authenticated, multi-
 - A path that exists answers other methods with 405. \`HEAD\` works wherever \`GET\` does.
 - A request with an \`Origin\` other than that of the browser application is refused, unless an operation says otherwise.`
 
-const TAGS: Record<string, string> = {
-  system: 'Probes for load balancers and monitoring.',
-  auth: 'Signing up, signing in, passwords, sessions and the identity provider.',
-  users: 'The profile of the caller, and the directory of users.',
-  organizations: 'The acting organization of the caller: its members, roles and invitations.',
-  invitations: 'Answering an invitation with the token from its mail.',
-  notifications: 'The inbox of the caller and its preferences.',
-  marketing: 'Forms of a public marketing site.',
-}
-
 /** The OpenAPI 3.1 document of the route table. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
@@ -44,6 +35,7 @@ export function openApiDocument(): Json {
       title: PRODUCT,
       version: '0.1.0',
       description: INTRODUCTION,
+      contact: { name: PRODUCT },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The origin that serves the API' }],
@@ -82,11 +74,11 @@ function operation(method: string, path: string, route: Route): Json {
   ]
   if (isOrganizationScoped(route)) parameters.push({ $ref: '#/components/parameters/x-acting-organization' })
   return {
-    operationId: [method.toLowerCase(), ...path.split(/[/:_-]/).filter(Boolean)].join('_'),
+    operationId: route.operation,
     tags: [tagOf(path)],
     summary: route.summary,
-    ...descriptionOf(route),
-    ...(route.access !== 'public' && { security: [{ sessionAuth: [] }] }),
+    description: descriptionOf(route),
+    security: route.access === 'public' ? [] : [{ sessionAuth: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
       requestBody: { required: true, content: { 'application/json': { schema: referTo(route.body) } } },
@@ -97,6 +89,11 @@ function operation(method: string, path: string, route: Route): Json {
 
 function isOrganizationScoped({ access }: Route): boolean {
   return access !== 'public' && access !== 'session'
+}
+
+function needOf(route: Route): string {
+  if (route.access === 'public') return 'Needs no session.'
+  return isOrganizationScoped(route) ? `Needs the permission \`${route.access}\`.` : 'Needs a session.'
 }
 
 const ORIGINS: Record<Origin, string> = {
@@ -110,15 +107,16 @@ function limitOf({ scope, by, max, window_s }: RouteLimit): string {
   return `${limit} per client address, and ${max * SITE_FACTOR} per IPv6 network of /48.`
 }
 
-function descriptionOf(route: Route): { description?: string } {
-  const sentences = [
+function descriptionOf(route: Route): string {
+  return [
     route.description,
-    isOrganizationScoped(route) && `Needs the permission \`${route.access}\`.`,
+    needOf(route),
     route.recent && `Needs a sign-in or a confirmed password of the last ${formatDuration(LIFETIMES.recent_sign_in)}.`,
     route.origin && ORIGINS[route.origin],
     route.limit && limitOf(route.limit),
-  ].filter(Boolean)
-  return sentences.length > 0 ? { description: sentences.join(' ') } : {}
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function tagOf(path: string): string {

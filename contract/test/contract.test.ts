@@ -21,7 +21,9 @@ test('the OpenAPI document is valid', async () => {
 
 type Parameter = { name: string; in: string; description?: string; schema: object }
 type Operation = {
+  operationId: string
   description?: string
+  security?: object[]
   parameters?: Parameter[]
   responses: Record<string, { $ref?: string; headers?: object }>
 }
@@ -61,6 +63,22 @@ test('every schema of the document has a description and a valid example', () =>
     expect(description, name).toMatch(/^[A-Z`].*\.$/s)
     expect(schemas.get(name)?.safeParse(ANNOTATIONS[name]?.example), name).toMatchObject({ success: true })
   }
+})
+
+test('every operation has a name of its own and says whether it needs a session', () => {
+  const names = new Set<string>()
+  for (const [key, route, { operationId, security }] of operations()) {
+    expect(operationId, key).toMatch(/^[a-z]+([A-Z][a-z]+)*$/)
+    expect(names, key).not.toContain(operationId)
+    names.add(operationId)
+    expect(security, key).toEqual(route.access === 'public' ? [] : [{ sessionAuth: [] }])
+  }
+})
+
+test('every tag of the document has a description', () => {
+  const { tags } = openApiDocument() as { tags: { name: string; description?: string }[] }
+  for (const { name, description } of tags)
+    expect(description, `${name}: describe it in TAGS of product/openapi.ts`).toMatch(/^[A-Z].*\.$/)
 })
 
 test('every operation documents what any of its kind can answer', () => {

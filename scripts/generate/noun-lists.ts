@@ -68,6 +68,7 @@ function contractOf(named: (text: string) => string): Change[] {
       inList('SCHEMAS', named('paperKites')),
       inList('ANNOTATIONS', named('...PAPER_KITES')),
       inList('PARAMETERS', named(`paper_kite_id: 'The id of a paper kite of the acting organization.'`)),
+      inList('TAGS', named(`'paper-kites': 'The paper kites of the acting organization.'`)),
     ],
   ]
 }

@@ -1,4 +1,4 @@
-import { ANNOTATIONS as PRODUCT_ANNOTATIONS, PARAMETERS as PRODUCT_PARAMETERS } from '@plinth/product/openapi'
+import * as product from '@plinth/product/openapi'
 import type { Annotation } from './annotation.ts'
 import { AUTH } from './auth.ts'
 import { BILLING } from './billing.ts'
@@ -25,7 +25,7 @@ export const ANNOTATIONS: Record<string, Annotation> = {
   ...SYSTEM,
   ...USERS,
   ...VALUES,
-  ...PRODUCT_ANNOTATIONS,
+  ...product.ANNOTATIONS,
 }
 
 /** Descriptions of parameters that no schema of their own describes. */
@@ -39,5 +39,20 @@ export const PARAMETERS: Record<string, string> = {
   upload_id: 'The id of an upload of the caller.',
   file_id: 'The id of a file of the acting organization.',
   notification_id: 'The id of a notification of the caller.',
-  ...PRODUCT_PARAMETERS,
+  ...product.PARAMETERS,
+}
+
+/** What the operations of a tag are about. A tag is the first part of a path; probes have `system`. */
+export const TAGS: Record<string, string> = {
+  system: 'Probes for load balancers and monitoring.',
+  auth: 'Signing up, signing in, passwords, sessions and the identity provider.',
+  users: 'The profile of the caller, and the directory of users.',
+  organizations: 'The acting organization of the caller: its members, roles and invitations.',
+  invitations: 'Answering an invitation with the token from its mail.',
+  notifications: 'The inbox of the caller and its preferences.',
+  uploads: 'Sending a file or a profile image: the content goes to the object storage.',
+  files: 'The files of the acting organization.',
+  billing: 'The plan and the subscription of the caller. Payments and invoices are pages of the provider.',
+  marketing: 'Forms of a public marketing site.',
+  ...product.TAGS,
 }

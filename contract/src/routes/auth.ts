@@ -26,6 +26,7 @@ const RECENT = formatDuration(LIFETIMES.recent_sign_in)
 
 export const AUTH_ROUTES = defineRoutes({
   'POST /auth/sign-up': {
+    operation: 'signUp',
     access: 'public',
     reason: 'There is no account yet, and the answer does not tell whether there is one',
     limit: LIMITS.sign_up,
@@ -37,6 +38,7 @@ export const AUTH_ROUTES = defineRoutes({
     errors: ['password_too_weak', 'busy'],
   },
   'POST /auth/resend-verification': {
+    operation: 'resendVerification',
     access: 'public',
     reason: 'There is no account yet, and the answer does not tell whether one is pending',
     limit: LIMITS.resend,
@@ -46,6 +48,7 @@ export const AUTH_ROUTES = defineRoutes({
     responses: { 202: MailAccepted },
   },
   'POST /auth/verify-email': {
+    operation: 'verifyEmail',
     access: 'public',
     reason: 'Needs the token of a mail',
     limit: LIMITS.token,
@@ -57,6 +60,7 @@ export const AUTH_ROUTES = defineRoutes({
     errors: ['token_not_found', 'password_required', 'account_exists', 'password_too_weak', 'busy'],
   },
   'POST /auth/sign-in': {
+    operation: 'signIn',
     access: 'public',
     reason: 'Needs the password',
     limit: LIMITS.sign_in,
@@ -68,6 +72,7 @@ export const AUTH_ROUTES = defineRoutes({
     errors: ['invalid_credentials', 'unauthorized', 'email_unverified', 'busy'],
   },
   'POST /auth/magic-link': {
+    operation: 'sendMagicLink',
     access: 'public',
     reason: 'Mails the owner of the address, and the answer does not tell whether there is one',
     limit: LIMITS.magic_link,
@@ -77,6 +82,7 @@ export const AUTH_ROUTES = defineRoutes({
     responses: { 202: MailAccepted },
   },
   'POST /auth/magic-link/confirm': {
+    operation: 'confirmMagicLink',
     access: 'public',
     reason: 'Needs the token of a mail',
     limit: LIMITS.token,
@@ -88,6 +94,7 @@ export const AUTH_ROUTES = defineRoutes({
     errors: ['token_not_found', 'unauthorized'],
   },
   'POST /auth/forgot-password': {
+    operation: 'sendPasswordReset',
     access: 'public',
     reason: 'Mails the owner of the address, and the answer does not tell whether there is one',
     limit: LIMITS.forgot_password,
@@ -97,6 +104,7 @@ export const AUTH_ROUTES = defineRoutes({
     responses: { 202: MailAccepted },
   },
   'POST /auth/reset-password': {
+    operation: 'resetPassword',
     access: 'public',
     reason: 'Needs the token of a mail',
     limit: LIMITS.token,
@@ -108,6 +116,7 @@ export const AUTH_ROUTES = defineRoutes({
     errors: ['token_not_found', 'password_too_weak', 'busy'],
   },
   'POST /auth/change-password': {
+    operation: 'changePassword',
     access: 'session',
     limit: LIMITS.password_check,
     summary: 'Changes the password of the caller',
@@ -118,6 +127,7 @@ export const AUTH_ROUTES = defineRoutes({
     errors: ['password_incorrect', 'reauthentication_required', 'password_too_weak', 'busy'],
   },
   'POST /auth/reauthenticate': {
+    operation: 'reauthenticate',
     access: 'session',
     limit: LIMITS.password_check,
     summary: 'Confirms the password of the caller',
@@ -128,11 +138,13 @@ export const AUTH_ROUTES = defineRoutes({
     errors: ['password_incorrect', 'busy'],
   },
   'GET /auth/sessions': {
+    operation: 'listSessions',
     access: 'session',
     summary: 'Lists the sessions of the caller',
     responses: { 200: SessionList },
   },
   'DELETE /auth/sessions': {
+    operation: 'endOtherSessions',
     access: 'session',
     limit: LIMITS.writes,
     recent: true,
@@ -140,6 +152,7 @@ export const AUTH_ROUTES = defineRoutes({
     responses: { 204: null },
   },
   'DELETE /auth/sessions/:session_id': {
+    operation: 'endSession',
     access: 'session',
     limit: LIMITS.writes,
     summary: 'Ends one session of the caller',
@@ -147,6 +160,7 @@ export const AUTH_ROUTES = defineRoutes({
     responses: { 204: null },
   },
   'GET /auth/providers': {
+    operation: 'listSignInProviders',
     access: 'public',
     reason: 'The sign-in page shows it',
     summary: 'Lists the sign-in methods of this deployment',
@@ -154,6 +168,7 @@ export const AUTH_ROUTES = defineRoutes({
     responses: { 200: SignInProviders },
   },
   'POST /auth/oidc/start': {
+    operation: 'startOidcSignIn',
     access: 'public',
     reason: 'The identity provider decides who signs in',
     limit: LIMITS.oidc,
@@ -164,6 +179,7 @@ export const AUTH_ROUTES = defineRoutes({
     responses: { 200: RedirectTarget },
   },
   'GET /auth/oidc/callback': {
+    operation: 'completeOidcSignIn',
     access: 'public',
     reason: 'Needs the answer of the identity provider and the cookie of the browser that began',
     origin: 'any',
@@ -175,6 +191,7 @@ export const AUTH_ROUTES = defineRoutes({
     responses: { 303: null },
   },
   'POST /auth/oidc/link': {
+    operation: 'startOidcLink',
     access: 'session',
     limit: LIMITS.writes,
     recent: true,
@@ -184,6 +201,7 @@ export const AUTH_ROUTES = defineRoutes({
     responses: { 200: RedirectTarget },
   },
   'DELETE /auth/oidc/link': {
+    operation: 'removeOidcLink',
     access: 'session',
     limit: LIMITS.writes,
     recent: true,
@@ -192,12 +210,14 @@ export const AUTH_ROUTES = defineRoutes({
     errors: ['not_found'],
   },
   'GET /auth/session': {
+    operation: 'getSession',
     access: 'session',
     summary: 'Returns the session of the caller',
     description: 'Who the caller is, the acting organization, and what the caller may do in it.',
     responses: { 200: SessionView },
   },
   'POST /auth/sign-out': {
+    operation: 'signOut',
     access: 'public',
     reason: 'Ends the session of the cookie alone, and succeeds without one',
     summary: 'Signs out',

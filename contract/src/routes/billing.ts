@@ -5,18 +5,21 @@ import { defineRoutes } from './route.ts'
 /** The subscription of the caller. Payments and invoices are pages of the provider. */
 export const BILLING_ROUTES = defineRoutes({
   'GET /billing/subscription': {
+    operation: 'getBilling',
     access: 'session',
     summary: 'Returns the plan and the subscription of the caller',
     description: 'Does not ask the provider, so it also works while the provider is down or billing is not configured.',
     responses: { 200: Billing },
   },
   'GET /billing/plans': {
+    operation: 'listBillingPlans',
     access: 'session',
     integration: 'billing',
     summary: 'Lists the plans with their prices',
     responses: { 200: BillingPlans },
   },
   'POST /billing/checkout': {
+    operation: 'createCheckout',
     access: 'session',
     limit: LIMITS.billing,
     integration: 'billing',
@@ -28,6 +31,7 @@ export const BILLING_ROUTES = defineRoutes({
     errors: ['subscription_exists'],
   },
   'POST /billing/portal': {
+    operation: 'createBillingPortal',
     access: 'session',
     limit: LIMITS.billing,
     integration: 'billing',
@@ -37,6 +41,7 @@ export const BILLING_ROUTES = defineRoutes({
     errors: ['billing_customer_missing'],
   },
   'POST /billing/sync': {
+    operation: 'syncBilling',
     access: 'session',
     limit: LIMITS.billing,
     integration: 'billing',
@@ -45,6 +50,7 @@ export const BILLING_ROUTES = defineRoutes({
     responses: { 200: Billing },
   },
   'POST /billing/webhooks/stripe': {
+    operation: 'receiveStripeWebhook',
     access: 'public',
     reason: 'Needs the signature of Stripe',
     origin: 'any',

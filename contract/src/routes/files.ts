@@ -15,6 +15,7 @@ import { defineRoutes } from './route.ts'
 /** Content never passes through the API: the browser sends it to the object storage, and reads it from there. */
 export const FILE_ROUTES = defineRoutes({
   'POST /uploads': {
+    operation: 'createUpload',
     access: 'files.upload',
     limit: LIMITS.uploads,
     integration: 'storage',
@@ -33,6 +34,7 @@ export const FILE_ROUTES = defineRoutes({
     ],
   },
   'POST /uploads/:upload_id/complete': {
+    operation: 'completeUpload',
     access: 'session',
     limit: LIMITS.upload_completions,
     integration: 'storage',
@@ -44,6 +46,7 @@ export const FILE_ROUTES = defineRoutes({
     errors: ['upload_incomplete', 'file_content_mismatch', 'storage_quota_exceeded', 'busy'],
   },
   'DELETE /uploads/:upload_id': {
+    operation: 'cancelUpload',
     access: 'session',
     limit: LIMITS.writes,
     integration: 'storage',
@@ -52,6 +55,7 @@ export const FILE_ROUTES = defineRoutes({
     responses: { 204: null },
   },
   'GET /files': {
+    operation: 'listFiles',
     access: 'files.read',
     integration: 'storage',
     summary: 'Lists the files of the acting organization',
@@ -59,6 +63,7 @@ export const FILE_ROUTES = defineRoutes({
     responses: { 200: FilePage },
   },
   'GET /files/:file_id': {
+    operation: 'getFile',
     access: 'files.read',
     integration: 'storage',
     summary: 'Returns one file of the acting organization',
@@ -66,6 +71,7 @@ export const FILE_ROUTES = defineRoutes({
     responses: { 200: File },
   },
   'GET /files/:file_id/download': {
+    operation: 'getFileDownload',
     access: 'files.read',
     integration: 'storage',
     summary: 'Returns a URL to download a file',
@@ -74,6 +80,7 @@ export const FILE_ROUTES = defineRoutes({
     responses: { 200: FileDownload },
   },
   'DELETE /files/:file_id': {
+    operation: 'deleteFile',
     access: 'files.read',
     limit: LIMITS.writes,
     integration: 'storage',

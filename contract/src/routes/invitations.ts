@@ -15,6 +15,7 @@ import { defineRoutes } from './route.ts'
 
 export const INVITATION_ROUTES = defineRoutes({
   'GET /organizations/current/invitations': {
+    operation: 'listInvitations',
     access: 'invitations.read',
     summary: 'Lists the pending invitations of the acting organization',
     description: 'Expired invitations are listed until they are revoked or replaced.',
@@ -22,6 +23,7 @@ export const INVITATION_ROUTES = defineRoutes({
     responses: { 200: InvitationPage },
   },
   'POST /organizations/current/invitations': {
+    operation: 'createInvitation',
     access: 'invitations.create',
     limit: LIMITS.invitations,
     summary: 'Invites an email',
@@ -32,6 +34,7 @@ export const INVITATION_ROUTES = defineRoutes({
     errors: ['already_member'],
   },
   'POST /organizations/current/invitations/:invitation_id/resend': {
+    operation: 'resendInvitation',
     access: 'invitations.create',
     limit: LIMITS.invitations,
     summary: 'Sends an invitation again',
@@ -40,6 +43,7 @@ export const INVITATION_ROUTES = defineRoutes({
     responses: { 200: Invitation },
   },
   'DELETE /organizations/current/invitations/:invitation_id': {
+    operation: 'revokeInvitation',
     access: 'invitations.revoke',
     limit: LIMITS.writes,
     summary: 'Revokes an invitation',
@@ -47,6 +51,7 @@ export const INVITATION_ROUTES = defineRoutes({
     responses: { 204: null },
   },
   'POST /invitations/preview': {
+    operation: 'previewInvitation',
     access: 'session',
     limit: LIMITS.invitation_responses,
     summary: 'Returns what an invitation offers',
@@ -56,6 +61,7 @@ export const INVITATION_ROUTES = defineRoutes({
     errors: ['invitation_not_found'],
   },
   'POST /invitations/accept': {
+    operation: 'acceptInvitation',
     access: 'session',
     limit: LIMITS.invitation_responses,
     summary: 'Accepts an invitation',
@@ -65,6 +71,7 @@ export const INVITATION_ROUTES = defineRoutes({
     errors: ['invitation_not_found'],
   },
   'POST /invitations/decline': {
+    operation: 'declineInvitation',
     access: 'session',
     limit: LIMITS.invitation_responses,
     summary: 'Declines an invitation',

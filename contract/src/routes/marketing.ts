@@ -4,6 +4,7 @@ import { defineRoutes } from './route.ts'
 
 export const MARKETING_ROUTES = defineRoutes({
   'POST /marketing/waitlist': {
+    operation: 'joinWaitlist',
     access: 'public',
     reason: 'Anyone may join, and the answer does not tell who did',
     origin: 'marketing',
@@ -15,6 +16,7 @@ export const MARKETING_ROUTES = defineRoutes({
     errors: ['not_found'],
   },
   'POST /marketing/contact': {
+    operation: 'sendContactMessage',
     access: 'public',
     reason: 'Anyone may write, and reads nothing',
     origin: 'marketing',

@@ -16,6 +16,7 @@ import { defineRoutes } from './route.ts'
 /** No route takes a user id: the inbox is the caller's. */
 export const NOTIFICATION_ROUTES = defineRoutes({
   'GET /notifications': {
+    operation: 'listNotifications',
     access: 'session',
     summary: 'Lists the notifications of the caller',
     description: 'Newest first.',
@@ -23,11 +24,13 @@ export const NOTIFICATION_ROUTES = defineRoutes({
     responses: { 200: NotificationPage },
   },
   'GET /notifications/unread-count': {
+    operation: 'countUnreadNotifications',
     access: 'session',
     summary: 'Counts the unread notifications of the caller',
     responses: { 200: UnreadCount },
   },
   'PATCH /notifications': {
+    operation: 'markNotificationsRead',
     access: 'session',
     summary: 'Marks notifications as read',
     description: 'Ids that are not of the caller are ignored.',
@@ -35,11 +38,13 @@ export const NOTIFICATION_ROUTES = defineRoutes({
     responses: { 200: MarkReadResult },
   },
   'GET /notifications/preferences': {
+    operation: 'getNotificationPreferences',
     access: 'session',
     summary: 'Returns the notification preferences of the caller',
     responses: { 200: NotificationPreferences },
   },
   'PUT /notifications/preferences': {
+    operation: 'updateNotificationPreferences',
     access: 'session',
     limit: LIMITS.writes,
     summary: 'Changes the notification preferences of the caller',
@@ -48,12 +53,14 @@ export const NOTIFICATION_ROUTES = defineRoutes({
     responses: { 200: NotificationPreferences },
   },
   'GET /notifications/:notification_id': {
+    operation: 'getNotification',
     access: 'session',
     summary: 'Returns one notification of the caller',
     params: z.strictObject({ notification_id: Id }),
     responses: { 200: Notification },
   },
   'DELETE /notifications/:notification_id': {
+    operation: 'deleteNotification',
     access: 'session',
     limit: LIMITS.writes,
     summary: 'Deletes one notification of the caller',

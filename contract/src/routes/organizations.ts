@@ -20,6 +20,7 @@ import { defineRoutes } from './route.ts'
 
 export const ORGANIZATION_ROUTES = defineRoutes({
   'GET /organizations': {
+    operation: 'listOrganizations',
     access: 'session',
     summary: 'Lists the organizations of the caller',
     description: 'The personal organization comes first, then the teams by name.',
@@ -27,6 +28,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     responses: { 200: OrganizationPage },
   },
   'POST /organizations': {
+    operation: 'createOrganization',
     access: 'session',
     limit: LIMITS.teams,
     summary: 'Creates a team',
@@ -36,6 +38,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     errors: ['team_limit_reached'],
   },
   'PUT /organizations/active': {
+    operation: 'switchOrganization',
     access: 'session',
     limit: LIMITS.writes,
     summary: 'Changes the acting organization',
@@ -44,12 +47,14 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     errors: ['not_found'],
   },
   'GET /organizations/current': {
+    operation: 'getCurrentOrganization',
     access: 'organization.read',
     summary: 'Returns the acting organization',
     description: 'With the role and the permissions of the caller.',
     responses: { 200: CurrentOrganization },
   },
   'PATCH /organizations/current': {
+    operation: 'updateOrganization',
     access: 'organization.update',
     limit: LIMITS.writes,
     summary: 'Renames the acting organization',
@@ -57,6 +62,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     responses: { 200: CurrentOrganization },
   },
   'DELETE /organizations/current': {
+    operation: 'deleteOrganization',
     access: 'organization.delete',
     limit: LIMITS.writes,
     recent: true,
@@ -66,6 +72,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     responses: { 204: null },
   },
   'POST /organizations/current/leave': {
+    operation: 'leaveOrganization',
     access: 'organization.read',
     limit: LIMITS.writes,
     summary: 'Leaves the acting organization',
@@ -75,6 +82,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     errors: ['personal_organization', 'ownership_transfer_required'],
   },
   'POST /organizations/current/transfer-ownership': {
+    operation: 'transferOwnership',
     access: 'organization.transfer',
     limit: LIMITS.writes,
     recent: true,
@@ -85,6 +93,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     errors: ['not_found', 'team_limit_reached', 'owner_quota_exceeded'],
   },
   'GET /organizations/current/members': {
+    operation: 'listMembers',
     access: 'members.read',
     summary: 'Lists the members of the acting organization',
     description: 'In the order in which they joined.',
@@ -92,6 +101,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     responses: { 200: MemberPage },
   },
   'PATCH /organizations/current/members/:user_id': {
+    operation: 'updateMember',
     access: 'members.update_role',
     limit: LIMITS.writes,
     summary: 'Changes the role of a member',
@@ -103,6 +113,7 @@ export const ORGANIZATION_ROUTES = defineRoutes({
     errors: ['ownership_transfer_required'],
   },
   'DELETE /organizations/current/members/:user_id': {
+    operation: 'removeMember',
     access: 'members.remove',
     limit: LIMITS.writes,
     summary: 'Removes a member',

@@ -34,6 +34,8 @@ type OfCaller = {
 
 /** One row. Its access is anyone, any signed-in user, or a member whose role has the permission. */
 export type Route = (Public | OfCaller) & {
+  /** Its name in generated clients: a verb and a noun, such as `updateMember`, once in the table. */
+  operation: string
   /** One line without a full stop. */
   summary: string
   /** Whole sentences, for the OpenAPI document. */

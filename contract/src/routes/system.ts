@@ -3,6 +3,7 @@ import { defineRoutes } from './route.ts'
 
 export const SYSTEM_ROUTES = defineRoutes({
   'GET /health': {
+    operation: 'checkHealth',
     access: 'public',
     reason: 'Load balancers ask it, and it tells versions alone',
     origin: 'any',
@@ -12,6 +13,7 @@ export const SYSTEM_ROUTES = defineRoutes({
     responses: { 200: Health },
   },
   'GET /ready': {
+    operation: 'checkReadiness',
     access: 'public',
     reason: 'Load balancers ask it, and it tells counts alone',
     origin: 'any',

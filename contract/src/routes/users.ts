@@ -13,11 +13,13 @@ import { defineRoutes } from './route.ts'
 
 export const USER_ROUTES = defineRoutes({
   'GET /users/me': {
+    operation: 'getCurrentUser',
     access: 'session',
     summary: 'Returns the profile of the caller',
     responses: { 200: CurrentUser },
   },
   'PUT /users/profile': {
+    operation: 'updateProfile',
     access: 'session',
     limit: LIMITS.writes,
     summary: 'Updates the profile of the caller',
@@ -27,12 +29,14 @@ export const USER_ROUTES = defineRoutes({
     errors: ['profile_image_invalid', 'storage_unavailable'],
   },
   'GET /users/profile/sent-invitations': {
+    operation: 'countSentInvitations',
     access: 'session',
     summary: 'Counts the pending invitations that the caller sent',
     description: 'In all organizations, expired ones too. Deleting the account ends them.',
     responses: { 200: SentInvitations },
   },
   'DELETE /users/profile/account': {
+    operation: 'deleteAccount',
     access: 'session',
     limit: LIMITS.writes,
     recent: true,
@@ -44,6 +48,7 @@ export const USER_ROUTES = defineRoutes({
     errors: ['account_deletion_blocked', 'ownership_transfer_required', 'billing_unavailable'],
   },
   'GET /users': {
+    operation: 'listUsers',
     access: 'session',
     limit: LIMITS.directory,
     summary: 'Lists the user directory',
@@ -54,6 +59,7 @@ export const USER_ROUTES = defineRoutes({
     errors: ['not_found'],
   },
   'GET /users/:user_id': {
+    operation: 'getUser',
     access: 'session',
     summary: 'Returns one user of the directory',
     description: 'A deleted user and one who is hidden from the directory are not found.',

@@ -61,12 +61,12 @@ describe('nowhere in the project is', () => {
 
 // What there is to know. Lowered when it falls; the aim of AGENTS.md is 1 000 words.
 const AMOUNT: Record<string, number> = {
-  lines_of_contract: 3289,
+  lines_of_contract: 3372,
   lines_of_database: 2231,
   lines_of_e2e: 4017,
   lines_of_emails: 909,
-  lines_of_product: 345,
-  lines_of_scripts: 2395,
+  lines_of_product: 348,
+  lines_of_scripts: 2396,
   lines_of_server: 19_788,
   lines_of_tools: 4357,
   lines_of_web: 15_058,

@@ -5,25 +5,25 @@ import * as z from 'zod/mini'
 import { placesOf, requestOf } from './places.ts'
 
 const responses = { 204: null }
-const summary = 'An example'
+const text = { operation: 'example', summary: 'An example' }
 const PATCH = 'PATCH /trees/:tree_id/leaves/:leaf_id'
 const POST = 'POST /orders'
 
 const ROUTES = defineRoutes({
   [PATCH]: {
     access: 'session',
-    summary,
+    ...text,
     params: z.strictObject({ tree_id: Id, leaf_id: Id }),
     body: z.strictObject({ text: z.string(), file_id: z.optional(z.nullable(Id)), tag_ids: z.array(Id) }),
     responses,
   },
   [POST]: {
     access: 'session',
-    summary,
+    ...text,
     body: z.strictObject({ lines: z.array(z.strictObject({ item_id: Id })), owner: z.strictObject({ user_id: Id }) }),
     responses,
   },
-  'GET /orders': { access: 'session', summary, query: z.strictObject({ item_id: z.optional(Id) }), responses },
+  'GET /orders': { access: 'session', ...text, query: z.strictObject({ item_id: z.optional(Id) }), responses },
 })
 
 const places = placesOf(ROUTES)
@@ -71,7 +71,7 @@ test('the walk names the id of which the product gives no example', () => {
 
 test('a public route is not in the walk', () => {
   const of = (access: 'public' | 'session') => {
-    const row = { summary, params: z.strictObject({ tree_id: Id }), responses }
+    const row = { ...text, params: z.strictObject({ tree_id: Id }), responses }
     return placesOf({
       'GET /trees/:tree_id': access === 'public' ? { access, reason: 'For anyone', ...row } : { access, ...row },
     })

@@ -4,7 +4,12 @@ import { dirname, join } from 'node:path'
 const ROUTES = `import { defineRoutes } from './route.ts'
 
 export const WAX_SEAL_ROUTES = defineRoutes({
-  'POST /wax-seals': { access: 'wax_seals.award', summary: 'Awards a wax seal', responses: { 204: null } },
+  'POST /wax-seals': {
+    operation: 'awardWaxSeal',
+    access: 'wax_seals.award',
+    summary: 'Awards a wax seal',
+    responses: { 204: null },
+  },
 })
 `
 const HANDLERS = `import type { Handlers } from '../../http/routes.ts'
