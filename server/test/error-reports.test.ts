@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FakeSentry } from '../src/adapters/error-reporting/test/fake-sentry.ts'
 import { FakeResend } from '../src/adapters/mail/test/fake-resend.ts'
 import { startTestApp, type TestApp } from './app.ts'
+import { jobsDone } from './jobs-done.ts'
 import { PASSWORD } from './people.ts'
 import { query } from './postgres.ts'
 import { somebody } from './teams.ts'
@@ -63,17 +64,24 @@ test('an expected refusal and a provider that is not configured are not reported
   expect(sentry.reports).toEqual([])
 })
 
-test('a mail that fails is reported by its job, without its reader, its link or what the provider said', async () => {
+test('the last failure of a mail is reported by its job, without its reader, its link or what the provider said', async () => {
   app = await startTestApp({
     error_reporting: sentry.configuration,
     email: { api_key: 're_test', from: 'Example <hello@example.com>', api_base_url: provider.url },
   })
-  provider.plan.push({ status: 422, body: { message: 'Cannot deliver to ada@example.com' } })
+  provider.plan.push(
+    ...Array.from({ length: 6 }, () => ({ status: 500, body: { message: 'Cannot reach ada@example.com' } })),
+  )
   const body = { name: 'Ada Lovelace', email: 'ada@example.com', password: PASSWORD }
   await app.call('POST /auth/sign-up', { body })
+  await app.settled()
+  await jobsDone(app.database_url, app.jobs)
+  expect(sentry.reports).toEqual([])
+  await query(app.database_url, "update pgboss.job set retry_limit = 1, start_after = now() where name = 'mail'")
+  await jobsDone(app.database_url, app.jobs)
   expect(await sentry.wait()).toMatchObject({
     transaction: 'mail',
-    exception: { values: [{ type: 'MailDeliveryFailed', value: expect.stringContaining('answered 422') }] },
+    exception: { values: [{ type: 'MailDeliveryFailed', value: expect.stringContaining('answered 500') }] },
   })
   expect(sentry.reports[0]?.body).not.toMatch(/ada@|Lovelace|#token|auth\/verify/)
 })

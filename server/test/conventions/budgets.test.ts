@@ -59,18 +59,18 @@ describe('nowhere in the project is', () => {
   })
 })
 
-// What there is to know. Lowered when it falls; the aim of AGENTS.md is 1 000 words.
+// What there is to know; lines are rounded up to the next 250. Lowered when it falls.
 const AMOUNT: Record<string, number> = {
-  lines_of_contract: 3372,
-  lines_of_database: 2231,
-  lines_of_e2e: 4017,
-  lines_of_emails: 909,
-  lines_of_product: 348,
-  lines_of_scripts: 2396,
-  lines_of_server: 19_788,
-  lines_of_tools: 4357,
-  lines_of_web: 15_058,
-  lines_of_workshop: 4482,
+  lines_of_contract: 3500,
+  lines_of_database: 2250,
+  lines_of_e2e: 4250,
+  lines_of_emails: 1000,
+  lines_of_product: 500,
+  lines_of_scripts: 2500,
+  lines_of_server: 20_000,
+  lines_of_tools: 4500,
+  lines_of_web: 15_250,
+  lines_of_workshop: 4500,
   words_of_readme: 800,
   words_of_agents: 1000,
   npm_scripts: 20,
