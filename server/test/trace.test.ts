@@ -99,8 +99,9 @@ test.each([
 
 test('an error report names the trace', async () => {
   const { trace_id, headers } = newTrace()
-  resend.plan.push({ status: 422 })
-  await signUp('reported@example.com', headers)
+  await query(app.database_url, 'alter table waitlist_leads rename to leads_of_before')
+  await app.refuse('internal_error', 'POST /marketing/waitlist', { body: { email: 'ada@example.com' } }, { headers })
+  await query(app.database_url, 'alter table leads_of_before rename to waitlist_leads')
   await expect
     .poll(() => sentry.reports.map(({ event }) => event.contexts))
     .toEqual([{ trace: { trace_id, span_id: '00f067aa0ba902b7' } }])
@@ -112,7 +113,7 @@ test('work after the response keeps the trace of its own request, also when it h
   app.log.length = 0
   await Promise.all(traces.map(({ headers }, index) => signUp(`traced-${index}@example.com`, headers)))
   await app.settled()
-  const failed = app.log.filter(({ msg }) => msg === 'a job failed for the last time').map(({ trace_id }) => trace_id)
+  const failed = app.log.filter(({ msg }) => msg === 'a job was refused').map(({ trace_id }) => trace_id)
   expect(failed.toSorted()).toEqual(traces.map(({ trace_id }) => trace_id).toSorted())
 })
 
