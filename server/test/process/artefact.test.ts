@@ -114,7 +114,8 @@ test('the deployment can say another version and commit than the build, and a wr
   const server = await startServer({ ...environment, RELEASE_COMMIT: 'abcdef0' }, entry)
   const release = { version: '1.2.3', commit: 'abcdef0', image_digest: null }
   expect((await server.call('GET /health')).body.release).toEqual(release)
-  expect(JSON.parse(server.lines.at(-1) ?? '')).toMatchObject({ event: 'listening', release })
+  const listening = server.lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'listening')
+  expect(listening).toMatchObject({ release })
   const refused = await runServer('start', { ...environment, RELEASE_COMMIT: 'main' }, entry)
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('RELEASE_COMMIT must be a commit') })
 })
