@@ -13,6 +13,18 @@ export const Time = z.iso.datetime({ precision: null }).check(
   z.refine((time) => !time.startsWith('0000'), 'Use a year from 1 on'),
 )
 
+/** A day of the calendar without a time zone, `2026-12-31`, from year 1 on, as a column of type `date` holds it. */
+export const CalendarDay = z.iso
+  .date('Enter a date')
+  .check(z.refine((day) => !day.startsWith('0000'), 'Use a year from 1 on'))
+
+/** A time without a day and a time zone. Parsing returns `09:30:00`, also for `09:30`, which fields of browsers send. */
+export const TimeOfDay = z.string().check(
+  z.overwrite((time) => (/^\d\d:\d\d$/.test(time) ? `${time}:00` : time)),
+  z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'Enter a time'),
+  z.meta({ format: 'time-local' }),
+)
+
 export const plainText = z.refine<string>((text) => !isDeceptive(text), 'Use plain characters only')
 
 /** A lone surrogate would be stored or hashed as another character. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { withoutDeceptive } from '../src/text/characters.ts'
-import { Email, Id, NewPassword, NextPath, PersonName, PhoneNumber } from '../src/values.ts'
+import { CalendarDay, Email, Id, NewPassword, NextPath, PersonName, PhoneNumber, TimeOfDay } from '../src/values.ts'
 
 const isTaken = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success
@@ -187,4 +188,26 @@ test('next is a path inside the application [S17]', () => {
   ]) {
     expect(isTaken(NextPath, bad), bad).toBe(false)
   }
+})
+
+test('a calendar day is YYYY-MM-DD and exists', () => {
+  for (const good of ['2026-12-31', '2024-02-29', '0001-01-01', '9999-12-31']) {
+    expect(CalendarDay.safeParse(good)).toEqual({ success: true, data: good })
+  }
+  for (const bad of ['', '2026-02-29', '2026-13-01', '0000-01-01', '26-01-01', '2026-12-31T00:00:00Z', '31/12/2026']) {
+    expect(isTaken(CalendarDay, bad), bad).toBe(false)
+  }
+})
+
+test('a time of day has seconds after parsing', () => {
+  expect(TimeOfDay.parse('09:30')).toBe('09:30:00')
+  expect(TimeOfDay.parse('23:59:59')).toBe('23:59:59')
+  for (const bad of ['', '9:30', '24:00', '09:60', '09:30:60', '09:30:00.5', '09:30:00Z', 'noon']) {
+    expect(isTaken(TimeOfDay, bad), bad).toBe(false)
+  }
+})
+
+test('the OpenAPI document says the format of a calendar day and of a time of day', () => {
+  expect(z.toJSONSchema(CalendarDay)).toMatchObject({ type: 'string', format: 'date' })
+  expect(z.toJSONSchema(TimeOfDay)).toMatchObject({ type: 'string', format: 'time-local' })
 })

@@ -1,10 +1,12 @@
 import type pg from 'pg'
+import { readTypeDefinitions, readValueTypes, type ValueType } from './value-types.ts'
 
 export type Column = {
   name: string
   /** As PostgreSQL spells it: `text`, `timestamp with time zone`, `uuid[]`. */
   type: string
   nullable: boolean
+  value: ValueType
   /** The default, or the expression of a generated column. */
   expression: string | null
   generated: boolean
@@ -21,7 +23,7 @@ export type Table = {
 }
 
 /** Everything in the schema, in an order independent of creation. */
-export type Catalog = { extensions: string[]; functions: string[]; tables: Table[] }
+export type Catalog = { extensions: string[]; types: string[]; functions: string[]; tables: Table[] }
 
 /** What was added to a schema; `changes` has only what is new in a table that was there before. */
 export type Addition = Catalog & { changes: Table[] }
@@ -34,7 +36,7 @@ const TABLES = `
   order by c.relname collate "C"`
 
 const COLUMNS = `
-  select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
+  select a.attname as name, a.atttypid as type_oid, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
          pg_get_expr(d.adbin, d.adrelid) as expression, a.attgenerated <> '' as generated
   from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped
@@ -78,12 +80,18 @@ const EXTENSIONS = `select extname as name from pg_extension where extname <> 'p
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
   const extensions = await client.query<{ name: string }>(EXTENSIONS)
   const functions = await client.query<{ definition: string }>(FUNCTIONS)
+  const valueTypeOf = await readValueTypes(client)
   const found = await client.query<{ oid: number; name: string; unlogged: boolean }>(TABLES)
   const tables: Table[] = []
   for (const { oid, name, unlogged } of found.rows) {
-    tables.push({ name, unlogged, ...(await readTable(client, oid)) })
+    tables.push({ name, unlogged, ...(await readTable(client, oid, valueTypeOf)) })
   }
-  return { extensions: extensions.rows.map(({ name }) => name), functions: definitions(functions.rows), tables }
+  return {
+    extensions: extensions.rows.map(({ name }) => name),
+    types: await readTypeDefinitions(client),
+    functions: definitions(functions.rows),
+    tables,
+  }
 }
 
 /** What `after` has and `before` has not. */
@@ -97,6 +105,7 @@ export function additionOf(before: Catalog, after: Catalog): Addition {
   }
   return {
     extensions: without(after.extensions, before.extensions),
+    types: without(after.types, before.types),
     functions: without(after.functions, before.functions),
     tables,
     changes,
@@ -119,15 +128,20 @@ function without<T>(all: T[], some: T[]): T[] {
   return all.filter((each) => !known.has(JSON.stringify(each)))
 }
 
-async function readTable(client: pg.Client, oid: number): Promise<Omit<Table, 'name' | 'unlogged'>> {
-  const columns = await client.query<Column>(COLUMNS, [oid])
+async function readTable(
+  client: pg.Client,
+  oid: number,
+  valueTypeOf: (oid: number) => ValueType,
+): Promise<Omit<Table, 'name' | 'unlogged'>> {
+  const columns = await client.query<Omit<Column, 'value'> & { type_oid: number }>(COLUMNS, [oid])
   const constraints = await client.query<{ name: string; definition: string }>(CONSTRAINTS, [oid])
   const indexes = await client.query<{ definition: string }>(INDEXES, [oid])
   const statistics = await client.query<{ definition: string }>(STATISTICS, [oid])
   const triggers = await client.query<{ definition: string }>(TRIGGERS, [oid])
   return {
-    columns: columns.rows.map((column) => ({
+    columns: columns.rows.map(({ type_oid, ...column }) => ({
       ...column,
+      value: valueTypeOf(type_oid),
       expression: column.expression && onOneLine(column.expression),
     })),
     constraints: constraints.rows.map(({ name, definition }) => ({ name, definition: onOneLine(definition) })),

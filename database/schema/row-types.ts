@@ -5,23 +5,50 @@ const PRODUCT_HEADER = `// The rows that the product adds, for Kysely. Written b
 
 // JSON values are inserted as text: pg would send an array as a PostgreSQL array.
 const JSON_TYPES = `export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
-export type Json = ColumnType<JsonValue, string, string>`
+export type Json = ColumnType<JsonValue, string, string>
+export type JsonArray = ColumnType<JsonValue[], string[], string[]>`
 
-// As the connection returns them: times as text, counts as numbers (server/src/adapters/postgres/types.ts).
+// As the connection returns them (server/src/adapters/postgres/types.ts): days, times and exact numbers as text.
 const TYPES: Record<string, string> = {
+  bigint: 'number',
+  bit: 'string',
+  'bit varying': 'string',
   boolean: 'boolean',
   bytea: 'Buffer',
+  character: 'string',
+  'character varying': 'string',
+  cidr: 'string',
+  date: 'string',
+  daterange: 'string',
   'double precision': 'number',
   inet: 'string',
+  int4range: 'string',
+  int8range: 'string',
   integer: 'number',
+  interval: 'string',
+  json: 'Json',
   jsonb: 'Json',
-  bigint: 'number',
+  macaddr: 'string',
+  macaddr8: 'string',
   numeric: 'string',
+  numrange: 'string',
+  real: 'number',
   smallint: 'number',
   text: 'string',
+  'time with time zone': 'string',
+  'time without time zone': 'string',
   'timestamp with time zone': 'string',
+  'timestamp without time zone': 'string',
+  tsquery: 'string',
+  tsrange: 'string',
+  tstzrange: 'string',
+  tsvector: 'string',
   uuid: 'string',
+  xml: 'string',
 }
+
+// An array of domains arrives without the type of its elements, so these would be read as plain text.
+const TYPES_OF_OWN_TEXT = new Set(['timestamp with time zone', 'timestamp without time zone', 'interval'])
 
 /** The TypeScript module with the row types of the base. Throws for an unknown column type. */
 export function rowTypes({ tables }: Catalog): string {
@@ -41,7 +68,7 @@ export function productRowTypes({ tables, changes }: Addition): string {
 
 function moduleOf(header: string, database: string, tables: Table[]): string {
   const interfaces = tables.map(tableInterface)
-  const json = interfaces.some((text) => /\bJson\b/.test(text)) ? [JSON_TYPES] : []
+  const json = interfaces.some((text) => /\bJson(Array)?\b/.test(text)) ? [JSON_TYPES] : []
   const body = [...interfaces, ...json].join('\n\n')
   const imports = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) => body.includes(`${name}<`))
   const names = tables.map(({ name }) => `  ${name}: ${interfaceName(name)}\n`).join('')
@@ -65,26 +92,53 @@ function interfaceName(table: string): string {
 }
 
 function columnType(table: Table, column: Column): string {
-  const value = literals(table, column.name) ?? valueType(table, column)
-  const type = column.nullable ? `${value} | null` : value
+  const value = literals(table, column) ?? valueType(table, column)
+  const type = column.nullable && !column.value.not_null ? `${value} | null` : value
   if (column.generated) return `GeneratedAlways<${type}>`
   return column.expression === null ? type : `Generated<${type}>`
 }
 
-// A CHECK of one column against a list of texts is a union.
-function literals(table: Table, column: string): string | undefined {
-  for (const { definition } of table.constraints) {
-    const list = new RegExp(`^CHECK \\(${column} = ANY \\(ARRAY\\[(.+)\\]\\)\\)$`).exec(definition)?.[1]
-    const only = new RegExp(`^CHECK \\(${column} = ('[^']*'::text)\\)$`).exec(definition)?.[1]
-    const values = (list ?? only)?.match(/'[^']*'(?=::text)/g)
-    if (values) return values.join(' | ')
+// A CHECK of one column, or of a domain, against a list of texts is a union; so is an enum.
+function literals(table: Table, { name, value }: Column): string | undefined {
+  if (value.labels) {
+    if (value.labels.some((label) => label.startsWith('{'))) {
+      throw new UnknownType(table.name, name, 'is an enum with a label that begins like an array')
+    }
+    const union = value.labels.map(quoted).join(' | ')
+    return value.is_array ? `(${union})[]` : union
+  }
+  if (value.is_array) return undefined
+  for (const definition of [...value.checks, ...table.constraints.map((constraint) => constraint.definition)]) {
+    const [, column, list, only] = LIST.exec(definition) ?? []
+    const values = (list ?? only)?.match(/'(?:[^']|'')*'(?=::)/g)
+    if (values && (column === name || value.checks.includes(definition))) {
+      return values.map((text) => quoted(text.slice(1, -1).replaceAll("''", "'"))).join(' | ')
+    }
   }
   return undefined
 }
 
-function valueType(table: Table, { name, type }: Column): string {
-  const element = type.replace(/\[\]$/, '')
-  const value = TYPES[element]
-  if (!value) throw new Error(`database/schema/row-types.ts has no TypeScript type for ${table.name}.${name} (${type})`)
-  return element === type ? value : `${value}[]`
+const LIST = /^CHECK \((\w+)(?:::text)? = (?:ANY \(ARRAY\[('.+)\](?:::text\[\])?\)|('(?:[^']|'')*'::[a-z ]+))\)$/
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}
+
+function valueType(table: Table, { name, type, value }: Column): string {
+  const known = TYPES[value.name]
+  if (!known) throw new UnknownType(table.name, name, `has the type ${type}, which the generated rows do not know`)
+  if (!value.is_array) return known
+  if (value.is_array_of_own && (known !== 'string' || TYPES_OF_OWN_TEXT.has(value.name))) {
+    throw new UnknownType(table.name, name, `is an array of a domain over ${value.name}, which arrives as plain text`)
+  }
+  return known === 'Json' ? 'JsonArray' : `${known}[]`
+}
+
+/** A column whose type has no place in the row types. The message says what to do. */
+export class UnknownType extends Error {
+  constructor(table: string, column: string, reason: string) {
+    super(
+      `${table}.${column} ${reason}: change it in the migration to a type that docs/columns.md lists, or store it as text or jsonb.`,
+    )
+  }
 }

@@ -5,10 +5,11 @@ const HEADER = `-- The schema that the migrations make, for reading. Written by 
 const PRODUCT_HEADER = `-- What the product's migrations add to the schema, for reading. Written by \`npm run db:generate\`.`
 
 /** The whole schema of the base as readable SQL. */
-export function schemaSql({ extensions, functions, tables }: Catalog): string {
+export function schemaSql({ extensions, types, functions, tables }: Catalog): string {
   const parts = [
     HEADER,
     ...extensions.map((name) => `create extension ${name};`),
+    ...types.map((definition) => `${definition};`),
     ...tables.map(tableSql),
     ...functions.map((definition) => `${definition};`),
   ]
@@ -16,10 +17,11 @@ export function schemaSql({ extensions, functions, tables }: Catalog): string {
 }
 
 /** What the product adds, also to tables of the base. */
-export function productSchemaSql({ extensions, functions, tables, changes }: Addition): string {
+export function productSchemaSql({ extensions, types, functions, tables, changes }: Addition): string {
   const parts = [
     PRODUCT_HEADER,
     ...extensions.map((name) => `create extension ${name};`),
+    ...types.map((definition) => `${definition};`),
     ...tables.map(tableSql),
     ...changes.map(changeSql),
     ...functions.map((definition) => `${definition};`),

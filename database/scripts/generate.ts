@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { startThrowaway } from '../embedded/throwaway.ts'
 import { generatedFiles } from '../schema/generated.ts'
+import { UnknownType } from '../schema/row-types.ts'
 
 const database = await startThrowaway()
 try {
@@ -9,6 +10,10 @@ try {
     await writeFile(path, text)
     console.log(`Wrote ${path}`)
   }
+} catch (error) {
+  if (!(error instanceof UnknownType)) throw error
+  console.error(error.message)
+  process.exitCode = 1
 } finally {
   await database.remove()
 }

@@ -12,6 +12,11 @@ export const VALUES = {
     example: ADA,
   },
   Time: { description: 'A time: RFC 3339 in UTC, from year 1 on.', example: MONDAY },
+  CalendarDay: { description: 'A day of the calendar, without a time zone.', example: '2026-12-31' },
+  TimeOfDay: {
+    description: 'A time without a day and a time zone. `09:30` is taken as `09:30:00`.',
+    example: '09:30:00',
+  },
   Email: {
     description: `An email address, trimmed. International addresses are allowed. It is stored in lower case with the domain in punycode. ${PLAIN}`,
     example: 'ada@example.com',

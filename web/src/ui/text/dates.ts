@@ -11,17 +11,28 @@ const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 // Dates use the browser's locale, like its own date fields.
 const DATE = dayFormat(LOCALES)
+const CALENDAR_DAY = dayFormat(LOCALES, 'UTC')
 const EXACT = new Intl.DateTimeFormat(LOCALES, { dateStyle: 'long', timeStyle: 'short' })
 
 export const DATE_LANGUAGE = DATE.resolvedOptions().locale
 
 /** For example "15 November 2026". */
-export function dayFormat(locales: readonly string[]): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat([...locales], { day: 'numeric', month: 'long', year: 'numeric' })
+export function dayFormat(locales: readonly string[], timeZone?: 'UTC'): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat([...locales], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    ...(timeZone && { timeZone }),
+  })
 }
 
 export function formatDay(time: Date): string {
   return DATE.format(time)
+}
+
+/** Takes `YYYY-MM-DD`. A date alone is parsed as UTC, and shown in it, so the browser's time zone cannot move it. */
+export function formatCalendarDay(day: string): string {
+  return CALENDAR_DAY.format(new Date(day))
 }
 
 export function formatExact(time: Date): string {
