@@ -19,3 +19,6 @@ export const RESOURCES: readonly string[] = []
 
 /** The addresses of its pages, such as `projects: '/projects'`. */
 export const PATHS = {} as const satisfies Record<string, `/${string}`>
+
+/** The addresses of its pages for anyone, such as `invoice: '/i/$token'`. They begin with a word of their own. */
+export const PUBLIC_PATHS = {} as const satisfies Record<string, `/${string}`>

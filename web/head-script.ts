@@ -1,3 +1,4 @@
+import { PUBLIC_PATHS } from '@plinth/product/names'
 import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>
@@ -19,7 +20,12 @@ export const PAGE_MODULES: Record<string, string> = {
   '/settings/notifications': 'web/src/pages/settings/notifications.tsx',
 }
 
-/** Tells `public/head.js` the API, and the files of each page, so that they load before the first module has asked. */
+/** The beginnings of the addresses that ask for no session. */
+export function publicPrefixes(paths: Record<string, string>): string[] {
+  return Object.values(paths).map((path) => path.replace(/\$.*/, ''))
+}
+
+/** Tells `public/head.js` the API, the public pages, and the files of each page, so that they load before the first module has asked. */
 export function headScript(apiUrl: string): Plugin {
   return {
     name: 'head-script',
@@ -28,7 +34,8 @@ export function headScript(apiUrl: string): Plugin {
       handler: (html, { bundle, path }) => {
         // The sign-in page is none of them.
         const listed = bundle && path === '/index.html'
-        const data = { api: apiUrl, ...(listed && { pages: JSON.stringify(filesOfPages(html, bundle)) }) }
+        const visitors = JSON.stringify(publicPrefixes(PUBLIC_PATHS))
+        const data = { api: apiUrl, visitors, ...(listed && { pages: JSON.stringify(filesOfPages(html, bundle)) }) }
         const attributes = Object.entries(data).map(([name, value]) => `data-${name}='${value}'`)
         return html.replace(TAG, () => `<script src="/head.js" ${attributes.join(' ')}></script>`)
       },

@@ -1,7 +1,7 @@
 // Runs before the first paint and before the modules arrive; a file of its own because the policy allows no inline script.
 {
   const { dataset, classList } = document.documentElement
-  const { api, pages } = document.currentScript.dataset
+  const { api, pages, visitors } = document.currentScript.dataset
   const { pathname, search, hash } = location
 
   const kept = (name) => {
@@ -29,8 +29,9 @@
   }
   addEventListener('submit', keepSubmit, true)
 
-  // What every page behind the guard waits for, together with its modules.
-  if (!pathname.startsWith('/auth/')) {
+  // What every page behind the guard waits for, together with its modules. Public pages need no session.
+  const open = ['/auth/', ...JSON.parse(visitors ?? '[]')]
+  if (!open.some((path) => (path.endsWith('/') ? pathname.startsWith(path) : pathname === path))) {
     window.firstSession = fetch(`${api}/auth/session`, { credentials: 'include' })
     // Whoever takes it handles the failure.
     window.firstSession.catch(() => {})

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
-import { ApplicationFailure } from './app/failure/failure.tsx'
+import { ApplicationFailure, VisitorFailure } from './app/failure/failure.tsx'
 import { requireSession, requireSessionOrNotFound } from './app/guard.ts'
 import { Root } from './app/root.tsx'
 import { lazyPage } from './lib/url/lazy-page.ts'
 
-// What is around a page: nothing but the root, the frame of the sign-in pages, and the shell.
+// What is around a page: nothing but the root, the frame of the sign-in pages, that of public pages, and the shell.
 
 export type Context = { queryClient: QueryClient }
 
@@ -20,6 +20,15 @@ export const auth = createRoute({
   id: 'public',
   component: lazyPage(() => import('./app/auth-layout.tsx'), 'AuthLayout'),
   errorComponent: ApplicationFailure,
+})
+
+/** Around the public pages of the product, which ask for no session: most visitors have none. */
+export const visitor = createRoute({
+  getParentRoute: () => root,
+  id: 'visitor',
+  component: lazyPage(() => import('./app/visitor-layout.tsx'), 'VisitorLayout'),
+  errorComponent: VisitorFailure,
+  notFoundComponent: lazyPage(() => import('./app/failure/unknown-address.tsx'), 'UnknownAddress'),
 })
 
 /** The shell, for signed-in users only. */

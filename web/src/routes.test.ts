@@ -1,3 +1,4 @@
+import { PUBLIC_PATHS } from '@plinth/product/names'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
@@ -22,4 +23,9 @@ test('an unknown path is caught by a route of its own', () => {
     '/unknown',
     '/unknown/$',
   ])
+})
+
+test('the pages in the frame of visitors are those of PUBLIC_PATHS', () => {
+  const routes = Object.values(router.routesById).filter(({ parentRoute }) => parentRoute?.id === '/visitor')
+  expect(routes.map(({ fullPath }) => fullPath).toSorted()).toEqual(Object.values<string>(PUBLIC_PATHS).toSorted())
 })

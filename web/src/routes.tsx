@@ -1,4 +1,4 @@
-import { PAGES } from '@plinth/product/web'
+import { PAGES, PUBLIC_PAGES } from '@plinth/product/web'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { passSignedIn, requireDirectory } from './app/guard.ts'
 import { providersQuery, sessionQuery, sessionsQuery } from './features/auth/queries.ts'
@@ -9,7 +9,7 @@ import { inboxFilter } from './features/notifications/inbox/inbox-search.ts'
 import { inboxQuery, preferencesQuery } from './features/notifications/queries.ts'
 import { membersQuery } from './features/organizations/queries.ts'
 import { readDirectorySearch } from './features/users/directory/search.ts'
-import { app, auth, type Context, root, unknown } from './frames.tsx'
+import { app, auth, type Context, root, unknown, visitor } from './frames.tsx'
 import { lazyPage } from './lib/url/lazy-page.ts'
 import { mailLink } from './lib/url/mail-link.ts'
 import { paths } from './lib/url/paths.ts'
@@ -110,6 +110,7 @@ export const routeTree = root.addChildren([
     settingsRoutes(),
     ...PAGES,
   ]),
+  visitor.addChildren([...PUBLIC_PAGES]),
   unknown.addChildren([
     createRoute({
       getParentRoute: () => unknown,

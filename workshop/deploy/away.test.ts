@@ -1,5 +1,6 @@
 // Debian's nginx with the shipped configuration: what it answers for an API that is away is tested here.
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
@@ -12,18 +13,18 @@ import { temporaryFolder } from './web-server.ts'
 const APP = 'https://app.example.com'
 const OWN = '{"code":"database_unavailable"}'
 
-type Ask = { method?: string; origin?: string }
+type Ask = { method?: string; origin?: string; path?: string }
 
 async function startApi(ports: readonly number[]) {
   const nginx = await startNginx(await temporaryFolder(), ports)
   onTestFinished(() => nginx.stop())
-  return async ({ method = 'GET', origin = APP }: Ask = {}) => {
+  const ask = async ({ method = 'GET', origin = APP, path = '/users/me' }: Ask = {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<{
       status: number
       headers: IncomingHttpHeaders
       body: string
     }>()
-    const options = { host: '127.0.0.1', port: nginx.port, path: '/users/me', method, rejectUnauthorized: false }
+    const options = { host: '127.0.0.1', port: nginx.port, path, method, rejectUnauthorized: false }
     request({ ...options, agent: false, headers: { host: 'api.example.com', origin } }, (response) => {
       const { statusCode: status = 0, headers } = response
       text(response).then((body) => resolve({ status, headers, body }), reject)
@@ -32,10 +33,11 @@ async function startApi(ports: readonly number[]) {
       .end()
     return await promise
   }
+  return { ask, log: () => readFile(nginx.access_log, 'utf8') }
 }
 
 test('an API that is away has an error of the catalogue, which the browser may read [H11]', async () => {
-  const ask = await startApi([await findFreePort(), await findFreePort()])
+  const { ask } = await startApi([await findFreePort(), await findFreePort()])
   for (const method of ['GET', 'POST', 'DELETE']) expectAway(await ask({ method }), APP)
   const preflight = await ask({ method: 'OPTIONS' })
   expect(preflight).toMatchObject({ status: 204, body: '' })
@@ -46,7 +48,7 @@ test('an API that is away has an error of the catalogue, which the browser may r
 })
 
 test('no other origin may read it [H11]', async () => {
-  const ask = await startApi([await findFreePort(), await findFreePort()])
+  const { ask } = await startApi([await findFreePort(), await findFreePort()])
   const { status, headers } = await ask({ origin: 'https://elsewhere.example.com' })
   expect(status).toBe(503)
   expect(headers).not.toHaveProperty('access-control-allow-origin')
@@ -60,7 +62,21 @@ test('a 503 of the API itself reaches the client as it is [H11]', async () => {
   onTestFinished(() => void api.close())
   const address = api.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const reply = await (await startApi([port, port]))()
+  const reply = await (await startApi([port, port])).ask()
   expect(reply).toMatchObject({ status: 503, body: OWN, headers: own })
   expect(reply.headers).not.toHaveProperty('access-control-allow-origin')
+})
+
+test('a line of the log has the first part of a path, and no token', async () => {
+  const { ask, log } = await startApi([await findFreePort(), await findFreePort()])
+  const logged = [
+    ['/public/invoices/canary?canary', '/public/-'],
+    ['/i%2Fcanary', '/i/-'],
+    ['/auth/session?canary', '/auth/session'],
+    ['/notifications', '/notifications'],
+  ]
+  for (const [path = ''] of logged) await ask({ path })
+  const lines = (await log()).trimEnd().split('\n')
+  expect(lines.map((line) => line.split(' ')[2])).toEqual(logged.map(([, as]) => as))
+  expect(lines.join('\n')).not.toContain('canary')
 })

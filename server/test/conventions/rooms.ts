@@ -110,7 +110,10 @@ const ROOMS: Record<string, Room> = {
     imports: ['contract/src', 'product/web', 'product/dashboard', 'product/navigation'],
     packages: [...REACT, ...TANSTACK, '@base-ui/react', 'lucide-react', 'zod'],
   },
-  web: { imports: [], packages: ['node:', 'vite', '@tailwindcss/vite', '@vitejs/plugin-react', 'sharp'] },
+  web: {
+    imports: ['product/names'],
+    packages: ['node:', 'vite', '@tailwindcss/vite', '@vitejs/plugin-react', 'sharp'],
+  },
 
   // The seams: what a product adds to the base.
   'product/openapi': { imports: ['contract/src', 'contract/scripts'], packages: [] },

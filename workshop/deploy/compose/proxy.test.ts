@@ -121,14 +121,18 @@ test('a replica that is gone costs no request', async () => {
   }
 })
 
-test('the log names neither a query nor the secret of an invitation nor where a visitor came from', async () => {
+test('the log names neither a query nor the secret in a path nor where a visitor came from', async () => {
   const { port, access_log } = await startSite()
   const headers = { referer: 'https://secret-referer.example.com', 'user-agent': 'secret-agent' }
   await get({ port: port.https, host: APP, path: '/invitations/secret-token?secret=query', headers })
+  await get({ port: port.https, host: APP, path: '/i/secret-token', headers })
+  await get({ port: port.https, host: API, path: '/public/invoices/secret-token', headers })
+  await get({ port: port.https, host: API, path: '/i%2Fsecret-token', headers })
+  await get({ port: port.https, host: API, path: '/auth/session', headers })
   await get({ port: port.http, host: APP, path: '/login?secret=query', headers, plain: true })
   await expect.poll(() => readFile(access_log, 'utf8').catch(() => '')).toContain('GET /login 301')
   const log = await readFile(access_log, 'utf8')
-  expect(log).toContain('GET /invitations/- 200')
+  for (const path of ['/invitations/-', '/i/-', '/public/-', '/auth/session']) expect(log).toContain(`GET ${path} 200`)
   expect(log).not.toContain('secret')
 })
 

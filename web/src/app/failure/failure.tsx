@@ -16,6 +16,15 @@ export function ApplicationFailure({ error }: ErrorComponentProps) {
   )
 }
 
+/** Replaces a public page, and asks for no session. */
+export function VisitorFailure({ error }: ErrorComponentProps) {
+  return (
+    <BareLayout>
+      <PageFailure error={error} />
+    </BareLayout>
+  )
+}
+
 export function PageFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   if (error instanceof PageNotLoaded) return <PageNotLoadedFailure error={error} />

@@ -1,4 +1,4 @@
-import { PATHS } from '@plinth/product/names'
+import { PATHS, PUBLIC_PATHS } from '@plinth/product/names'
 
 /** Every URL of the application; a test checks them against the router. */
 export const paths = {
@@ -20,4 +20,5 @@ export const paths = {
   billing: '/settings/billing',
   notificationSettings: '/settings/notifications',
   ...PATHS,
+  ...PUBLIC_PATHS,
 } as const
