@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
 import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
-import { SearchField } from '../../../ui/form/search-field.tsx'
-import { SelectFilter } from '../../../ui/form/select-filter.tsx'
+import { SearchField } from '../../../ui/filter/search-field.tsx'
+import { SelectFilter } from '../../../ui/filter/select-filter.tsx'
 import { formatCount } from '../../../ui/text/counts.ts'
 import type { FileSort, FileSearch as Search } from '../queries.ts'
 

@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import type { RefObject } from 'react'
 import { SEARCH_MAX } from '../../../lib/url/search-text.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
-import { OptionList, type useOptionList } from '../../../ui/form/option-list.tsx'
+import { OptionList, type useOptionList } from '../../../ui/combobox/option-list.tsx'
 import { membershipHint } from '../members/membership.ts'
 
 export type SearchProps = {

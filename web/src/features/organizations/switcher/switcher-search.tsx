@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import { type RefObject, useRef, useState } from 'react'
-import { useOptionList } from '../../../ui/form/option-list.tsx'
+import { useOptionList } from '../../../ui/combobox/option-list.tsx'
 import { SearchPopover } from '../../../ui/overlay/search-popover.tsx'
 import { matches } from '../members/matches.ts'
 import { OrganizationOptions, type SearchProps, toMembership } from './organization-options.tsx'

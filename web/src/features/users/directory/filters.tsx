@@ -4,9 +4,9 @@ import { type Ref, useId, useState } from 'react'
 import { readText, SEARCH_MAX } from '../../../lib/url/search-text.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { buttonStyle } from '../../../ui/button/button.tsx'
-import { DateField } from '../../../ui/form/date-field.tsx'
-import { SearchField } from '../../../ui/form/search-field.tsx'
-import { SelectFilter } from '../../../ui/form/select-filter.tsx'
+import { DateFilter } from '../../../ui/filter/date-filter.tsx'
+import { SearchField } from '../../../ui/filter/search-field.tsx'
+import { SelectFilter } from '../../../ui/filter/select-filter.tsx'
 import { methodName } from '../method-names.ts'
 import { type DirectorySearch, isDay } from './search.ts'
 
@@ -103,5 +103,5 @@ type JoinedFieldProps = {
 
 function JoinedField({ label, value = '', min, max, onChange }: JoinedFieldProps) {
   const typed = useDebouncedText(value, (day) => (isDay(day) ? day : ''), onChange)
-  return <DateField label={label} min={min} max={max} value={typed.text} onChange={typed.type} />
+  return <DateFilter label={label} min={min} max={max} value={typed.text} onChange={typed.type} />
 }

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { readText, SEARCH_MAX } from '../../lib/url/search-text.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { SearchField } from '../../ui/form/search-field.tsx'
+import { SearchField } from '../../ui/filter/search-field.tsx'
 import { formatCount } from '../../ui/text/counts.ts'
 
 type PaperKiteSearchProps = {

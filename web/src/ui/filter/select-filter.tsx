@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Select, SelectFrame, type SelectOption, selectStyle } from './select.tsx'
+import { Select, SelectFrame, type SelectOption, selectStyle } from '../form/select.tsx'
 
 type SelectFilterProps<Value extends string> = {
   label: string

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type Ref, useId } from 'react'
-import { controlStyle } from './field.tsx'
+import { controlStyle } from '../form/field.tsx'
 
 type SearchFieldProps = {
   label: string

@@ -1,7 +1,7 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import Search from 'lucide-react/icons/search'
 import type { AriaAttributes, KeyboardEventHandler } from 'react'
-import { controlStyle, Field } from './field.tsx'
+import { controlStyle, Field } from '../form/field.tsx'
 
 type SearchControlProps = AriaAttributes & {
   name: string

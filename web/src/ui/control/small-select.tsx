@@ -1,4 +1,4 @@
-import { Select, SelectFrame, type SelectOption } from './select.tsx'
+import { Select, SelectFrame, type SelectOption } from '../form/select.tsx'
 
 type SmallSelectProps<Value extends string> = {
   label: string

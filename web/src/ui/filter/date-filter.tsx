@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { controlStyle } from './field.tsx'
+import { controlStyle } from '../form/field.tsx'
 
-type DateFieldProps = {
+type DateFilterProps = {
   label: string
   /** YYYY-MM-DD or ''. */
   value: string
@@ -10,7 +10,8 @@ type DateFieldProps = {
   onChange: (value: string) => void
 }
 
-export function DateField({ label, value, min, max, onChange }: DateFieldProps) {
+/** A day to filter a list by. A form has `DateField`. */
+export function DateFilter({ label, value, min, max, onChange }: DateFilterProps) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
