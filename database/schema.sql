@@ -363,9 +363,9 @@ create table subscriptions (
   constraint subscriptions_provider_id UNIQUE (provider_subscription_id),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint subscriptions_interval CHECK (billing_interval = ANY (ARRAY['month'::text, 'year'::text])),
-  constraint subscriptions_plan CHECK (plan = 'pro'::text),
+  constraint subscriptions_plan CHECK (length(plan) <= 60 AND plan ~ '^[a-z][a-z0-9]*(_[a-z0-9]+)*$'::text) NOT VALID,
   constraint subscriptions_price CHECK ((plan IS NULL) = (price_key IS NULL)),
-  constraint subscriptions_price_key CHECK (price_key = ANY (ARRAY['pro_monthly'::text, 'pro_yearly'::text])),
+  constraint subscriptions_price_key CHECK (length(price_key) <= 60 AND price_key ~ '^[a-z][a-z0-9]*(_[a-z0-9]+)*$'::text) NOT VALID,
   constraint subscriptions_status_length CHECK (length(status) >= 1 AND length(status) <= 64)
 );
 CREATE INDEX subscriptions_customer ON public.subscriptions USING btree (provider_customer_id);

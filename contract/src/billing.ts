@@ -1,25 +1,43 @@
+import { ENTITLEMENTS, PLANS } from '@plinth/product/plans'
 import * as z from 'zod/mini'
-import { DeletionBlock } from './errors.ts'
+import type { ProductPlan } from './product.ts'
 import { Time } from './values.ts'
 
+export type SoldPlan = keyof typeof PLANS
+
+/** The plans that are sold, the smallest first. */
+export const SOLD_PLANS = keysOf(PLANS)
+
 /** `free` without a subscription, `unmetered` where billing is not configured: then everybody has everything. */
-export const Plan = z.enum(['free', 'pro', 'unmetered'])
+export const Plan = z.enum(['free', ...SOLD_PLANS, 'unmetered'])
 export type Plan = z.infer<typeof Plan>
 
-/** What a plan can include. */
-export const Entitlement = z.enum(['profile_image.upload'])
+/** What a plan can give. */
+export const Entitlement = z.enum(keysOf(ENTITLEMENTS))
 export type Entitlement = z.infer<typeof Entitlement>
 
-/** What each plan includes. */
-export const PLAN_ENTITLEMENTS = {
-  free: [],
-  pro: ['profile_image.upload'],
-  unmetered: ['profile_image.upload'],
-} as const satisfies Record<Plan, readonly Entitlement[]>
+type KindOf<Value> = { [Name in Entitlement]: (typeof ENTITLEMENTS)[Name] extends { free: Value } ? Name : never }
 
-/** The prices of the plan `pro`. */
-export const PriceKey = z.enum(['pro_monthly', 'pro_yearly'])
+/** What a plan gives or does not. */
+export type Switch = KindOf<boolean>[Entitlement]
+/** What a plan gives a number of. */
+export type Limit = KindOf<number>[Entitlement]
+
+/** By name: yes or no, or how many. Null is no limit. */
+export const Entitlements = z.record(Entitlement, z.union([z.boolean(), z.nullable(z.int())]))
+export type Entitlements = z.infer<typeof Entitlements>
+
+type KeyOfPrice<Plan> = Plan extends { prices: infer Prices } ? keyof Prices & string : never
+
+/** The prices of all plans. */
+export const SOLD_PRICES = SOLD_PLANS.flatMap((plan) => pricesOf(plan))
+
+export const PriceKey = z.enum(SOLD_PRICES.map(({ key }) => key))
 export type PriceKey = z.infer<typeof PriceKey>
+
+/** Why an account cannot be deleted yet. */
+export const DeletionBlock = z.enum(['subscription_can_renew', 'paid_access_remains'])
+export type DeletionBlock = z.infer<typeof DeletionBlock>
 
 export const Interval = z.enum(['month', 'year'])
 export type Interval = z.infer<typeof Interval>
@@ -61,7 +79,7 @@ export const Billing = z.object({
   available: z.boolean(),
   reason: z.nullable(z.literal('not_configured')),
   plan: Plan,
-  entitlements: z.array(Entitlement),
+  entitlements: Entitlements,
   subscription: z.nullable(Subscription),
   trial: z.object({ eligible: z.boolean(), days: z.int() }),
   actions: z.object({ checkout: z.boolean(), portal: z.boolean() }),
@@ -84,7 +102,8 @@ export type Price = z.infer<typeof Price>
 export const BillingPlan = z.object({
   key: Plan,
   name: z.string(),
-  entitlements: z.array(Entitlement),
+  features: z.array(z.string()),
+  entitlements: Entitlements,
   prices: z.array(Price),
 })
 export type BillingPlan = z.infer<typeof BillingPlan>
@@ -103,3 +122,15 @@ export const Portal = z.object({ url: z.string() })
 export type Portal = z.infer<typeof Portal>
 
 export const WebhookReceipt = z.object({ received: z.literal(true) })
+
+function pricesOf(plan: SoldPlan) {
+  const { prices } = PLANS[plan]
+  const isOurs = (key: string): key is KeyOfPrice<(typeof PLANS)[SoldPlan]> => key in prices
+  return Object.entries<ProductPlan['prices'][string]>(prices).flatMap(([key, price]) =>
+    isOurs(key) ? [{ plan, key, ...price }] : [],
+  )
+}
+
+function keysOf<List extends object>(list: List): (keyof List & string)[] {
+  return Object.keys(list).filter((key): key is keyof List & string => key in list)
+}

@@ -1,5 +1,6 @@
 import { ERRORS as PRODUCT_ERRORS } from '@plinth/product/names'
 import * as z from 'zod/mini'
+import { DeletionBlock, Entitlement } from './billing.ts'
 import { OWNED_TEAMS_MAX } from './organizations.ts'
 import { Time } from './values.ts'
 
@@ -66,10 +67,6 @@ export type ValidationFault = z.infer<typeof ValidationFault>
 export const UnavailableReason = z.enum(['not_configured', 'provider_error'])
 export type UnavailableReason = z.infer<typeof UnavailableReason>
 
-/** Why an account cannot be deleted yet. */
-export const DeletionBlock = z.enum(['subscription_can_renew', 'paid_access_remains'])
-export type DeletionBlock = z.infer<typeof DeletionBlock>
-
 /** What a deployment may leave out; `<integration>_unavailable` is the code of each. */
 export type Integration = 'identity_provider' | 'billing' | 'storage'
 
@@ -89,5 +86,7 @@ export const Problem = z.object({
   /** The masked email of a link whose page must ask for a password. */
   email_masked: z.optional(z.string()),
   organizations: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
+  /** What the plan does not give, or not more of. */
+  entitlement: z.optional(Entitlement),
 })
 export type Problem = z.infer<typeof Problem>

@@ -29,3 +29,24 @@ export type ProductNotificationType = {
   /** The mail of `product/emails/catalog.ts`, with the variables of `NEWS`. */
   mail: string
 }
+
+/** By key, in snake_case. */
+export type ProductPlans = Readonly<Record<string, ProductPlan>> & { free?: never; unmetered?: never }
+
+export type ProductPlan = {
+  name: string
+  /** What it gives, as items of a list. */
+  features: readonly string[]
+  /** By key, in snake_case; the keys of all plans differ. A `variable` of the server names the price at Stripe. */
+  prices: Readonly<Record<string, { interval: 'month' | 'year'; variable: `BILLING_PRICE_${Uppercase<string>}` }>>
+}
+
+/** By name, such as `projects.create`. */
+export type ProductEntitlements<Plans> = Readonly<
+  Record<
+    `${string}.${string}`,
+    ({ name: string } & PerPlan<Plans, boolean>) | ({ name: { one: string; other: string } } & PerPlan<Plans, number>)
+  >
+>
+
+type PerPlan<Plans, Value> = { readonly [Plan in 'free' | keyof Plans]: Value }

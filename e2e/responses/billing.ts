@@ -1,5 +1,15 @@
 import type { Page, Route } from '@playwright/test'
-import type { Billing, BillingPlan, Subscription, SubscriptionStatus } from '@plinth/contract/billing'
+import {
+  type Billing,
+  type BillingPlan,
+  Entitlement,
+  Entitlements,
+  SOLD_PLANS,
+  type Subscription,
+  type SubscriptionStatus,
+} from '@plinth/contract/billing'
+import { PLANS } from '@plinth/product/plans'
+import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import type { Stack } from '../stack/stack.ts'
 
 // Fakes what the API says about billing, for states that only time or an outage brings.
@@ -9,13 +19,23 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000 + 3_600_000).toISOString()
 }
 
-export const PRO: BillingPlan = {
-  key: 'pro',
-  name: 'Pro',
-  entitlements: ['profile_image.upload'],
+// What the billing page shows does not depend on the values.
+const NOTHING = Entitlements.parse(Object.fromEntries(Entitlement.options.map((name) => [name, false])))
+
+/** The plans that can be tried, as a sentence names them. */
+export const ANY_PLAN = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+  SOLD_PLANS.map((plan) => PLANS[plan].name),
+)
+
+/** The first plan of the product. Its prices are what tests say, whatever they are. */
+export const PLAN: BillingPlan = {
+  key: OFFER.plan,
+  name: OFFER.name,
+  features: [...PLANS[OFFER.plan].features],
+  entitlements: NOTHING,
   prices: [
-    { key: 'pro_monthly', interval: 'month', unit_amount: 1200, currency: 'eur' },
-    { key: 'pro_yearly', interval: 'year', unit_amount: 12_000, currency: 'eur' },
+    { key: OFFER.key, interval: 'month', unit_amount: 1200, currency: 'eur' },
+    { key: OTHER_OFFER.key, interval: 'year', unit_amount: 12_000, currency: 'eur' },
   ],
 }
 
@@ -24,7 +44,7 @@ export const NO_SUBSCRIPTION: Billing = {
   available: true,
   reason: null,
   plan: 'free',
-  entitlements: [],
+  entitlements: NOTHING,
   subscription: null,
   trial: { eligible: true, days: 14 },
   actions: { checkout: true, portal: false },
@@ -36,7 +56,6 @@ export const NOT_CONFIGURED: Billing = {
   available: false,
   reason: 'not_configured',
   plan: 'unmetered',
-  entitlements: ['profile_image.upload'],
   trial: { eligible: false, days: 14 },
   actions: { checkout: false, portal: false },
 }
@@ -50,13 +69,12 @@ export function subscribed(status: SubscriptionStatus, change: Partial<Subscript
   const has_access = ACCESS.includes(status)
   return {
     ...NO_SUBSCRIPTION,
-    plan: has_access ? 'pro' : 'free',
-    entitlements: has_access ? ['profile_image.upload'] : [],
+    plan: has_access ? OFFER.plan : 'free',
     subscription: {
       id: '0192f3a4-5b6c-7d8e-9f01-23456789abcd',
       status,
-      plan: 'pro',
-      price_key: 'pro_monthly',
+      plan: OFFER.plan,
+      price_key: OFFER.key,
       interval: 'month',
       unit_amount: 1200,
       currency: 'eur',
@@ -82,7 +100,7 @@ export async function answerBilling(page: Page, stack: Stack, read: Billing | ((
   )
 }
 
-export async function answerPlans(page: Page, stack: Stack, plans: BillingPlan[] = [PRO]): Promise<void> {
+export async function answerPlans(page: Page, stack: Stack, plans: BillingPlan[] = [PLAN]): Promise<void> {
   await page.route(`${stack.api}/billing/plans`, (route) => respond(route, stack, 200, { plans }))
 }
 

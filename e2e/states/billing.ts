@@ -7,7 +7,7 @@ import {
   NO_SUBSCRIPTION,
   NOT_CONFIGURED,
   openBilling,
-  PRO,
+  PLAN,
   refuseDeletion,
   respond,
   subscribed,
@@ -24,9 +24,9 @@ const SUBSCRIPTIONS: [name: string, billing: () => Billing, heading: RegExp][] =
   ['none-after-trial', () => ({ ...NO_SUBSCRIPTION, trial: { eligible: false, days: 14 } }), /Free plan$/],
   ['trial', () => subscribed('trialing'), /^Your trial ends in 9 days$/],
   ['trial-cancelled', () => subscribed('trialing', { cancel_at: inDays(9) }), /^Your trial ends in 9 days$/],
-  ['active', () => subscribed('active'), /^You are on Pro$/],
-  ['former-price', () => subscribed('active', { unit_amount: 900 }), /^You are on Pro$/],
-  ['cancelled', () => subscribed('active', { cancel_at: inDays(21) }), /^Pro ends on /],
+  ['active', () => subscribed('active'), new RegExp(`^You are on ${PLAN.name}$`)],
+  ['former-price', () => subscribed('active', { unit_amount: 900 }), new RegExp(`^You are on ${PLAN.name}$`)],
+  ['cancelled', () => subscribed('active', { cancel_at: inDays(21) }), new RegExp(`^${PLAN.name} ends on `)],
   ['past-due', () => subscribed('past_due'), /^Your last payment failed$/],
   ['unpaid', () => subscribed('unpaid'), /unpaid$/],
   ['paused', () => subscribed('paused'), /paused$/],
@@ -154,8 +154,8 @@ export const BILLING_STATES: State[] = [
     signedIn: true,
     async open(page, { stack }) {
       await answerBilling(page, stack, subscribed('active', { unit_amount: 1800, currency: 'jpy' }))
-      const prices = PRO.prices.map((price) => ({ ...price, unit_amount: price.unit_amount * 1.5, currency: 'jpy' }))
-      await answerPlans(page, stack, [{ ...PRO, prices }])
+      const prices = PLAN.prices.map((price) => ({ ...price, unit_amount: price.unit_amount * 1.5, currency: 'jpy' }))
+      await answerPlans(page, stack, [{ ...PLAN, prices }])
       await page.goto('/settings/billing')
       await expect(page.getByText('¥18,000').first()).toBeVisible()
     },

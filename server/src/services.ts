@@ -1,4 +1,4 @@
-import type { Entitlement } from '@plinth/contract/billing'
+import type { Limit, Plan, Switch } from '@plinth/contract/billing'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { BillingProvider } from './adapters/billing/port.ts'
@@ -7,7 +7,7 @@ import type { ErrorReporter } from './adapters/error-reporting/port.ts'
 import type { IdentityProvider } from './adapters/identity-provider/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { Metrics } from './adapters/metrics/port.ts'
-import type { DatabaseHandle, Transaction } from './adapters/postgres/database.ts'
+import type { DatabaseHandle, Queryable, Transaction } from './adapters/postgres/database.ts'
 import type { ReadDatabase } from './adapters/postgres/reader.ts'
 import type { ObjectStore } from './adapters/storage/port.ts'
 import type { Config } from './config.ts'
@@ -87,9 +87,22 @@ export type JoblessServices = Omit<Services, 'jobs' | 'deletion_checks'>
 /** What mails users takes. */
 export type Mailing = Pick<Services, 'events' | 'database' | 'mailer' | 'frontend_url'>
 
-/** Asked before a user does what a plan includes. */
+/** Asked before somebody does what a plan gives (docs/billing.md). In a transaction, pass it. */
 export type Entitlements = {
-  granted(user_id: string, entitlement: Entitlement): Promise<boolean>
+  /** Of the plan of a user. */
+  of(user_id: string, by?: Queryable): Promise<Granted>
+  /** Of the plan of its owner, which counts for everybody there. */
+  ofOrganization(organization_id: string, by?: Queryable): Promise<Granted>
+}
+
+export type Granted = {
+  plan: Plan
+  has(name: Switch): boolean
+  /** `Infinity` for no limit. */
+  limit(name: Limit): number
+  /** Throws ApiError `entitlement_required` unless the plan gives it, or more of it than are `used`. */
+  require(name: Switch): void
+  require(name: Limit, used: number): void
 }
 
 /** The public URL of a profile image; null without an image or a storage. */

@@ -1,4 +1,4 @@
-import { GROUPS, type GroupName, VARIABLES, type VariableName, variablesOf } from '../src/config/variables.ts'
+import { defaultOf, GROUPS, type GroupName, type VariableName, variablesOf } from '../src/config/variables.ts'
 
 export const GROUP_NAMES = Object.keys(GROUPS).filter((name): name is GroupName => name in GROUPS)
 
@@ -20,11 +20,6 @@ export function missingFrom(group: GroupName, chosen: readonly VariableName[]): 
   return variablesOf(group)
     .needed.filter((name) => !chosen.includes(name))
     .join(', ')
-}
-
-function defaultOf(name: VariableName): string | undefined {
-  const variable: { default?: string } = VARIABLES[name]
-  return variable.default
 }
 
 function subsetsOf<T>([first, ...rest]: readonly T[]): T[][] {

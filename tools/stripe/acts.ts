@@ -1,3 +1,4 @@
+import { PriceKey } from '@plinth/contract/billing'
 import type Stripe from 'stripe'
 import { type Account, recordOf } from './account/account.ts'
 import { complete } from './account/checkouts.ts'
@@ -5,12 +6,11 @@ import type { Card, Encoding } from './account/state.ts'
 import { begin, changePrice, deleteCustomer, endNow, resume, scheduleEnd, setCard } from './account/subscriptions.ts'
 import { pass, passPeriod, passTrial } from './account/time.ts'
 import { type CustomerOptions, newCustomer } from './objects/customers.ts'
-
-type Prices = { pro_monthly: string; pro_yearly: string }
+import { OFFERS, priceId } from './objects/prices.ts'
 
 export type SubscribeOptions = {
-  /** A key, or the id of a price that is not one of the application. */
-  price?: keyof Prices | (string & {})
+  /** A key, or the id of a price that is not one of the application. The first price by default. */
+  price?: PriceKey | (string & {})
   /** None by default. */
   trial_days?: number
   /** One that works by default. */
@@ -20,8 +20,7 @@ export type SubscribeOptions = {
 export type Acts = ReturnType<typeof createActs>
 
 /** What people, the dashboard and time do at Stripe. Each tells its events. */
-export function createActs(account: Account, prices: Prices) {
-  const priceOf = (price: string) => Object.entries(prices).find(([key]) => key === price)?.[1] ?? price
+export function createActs(account: Account) {
   return {
     createCustomer(options: CustomerOptions = {}): Stripe.Customer {
       const customer = newCustomer(options, account.now())
@@ -33,7 +32,7 @@ export function createActs(account: Account, prices: Prices) {
     setCard: (customer: string, card: Card) => setCard(account, customer, card),
     /** Begins a subscription without a checkout. */
     subscribe(customer: string, options: SubscribeOptions = {}): Stripe.Subscription {
-      const { price = 'pro_monthly', trial_days = 0, card = 'works' } = options
+      const { price = OFFERS[0]?.key ?? '', trial_days = 0, card = 'works' } = options
       recordOf(account.state.customers, customer).card = card
       return begin(account, { customer, price: priceOf(price), trial_days })
     },
@@ -46,7 +45,7 @@ export function createActs(account: Account, prices: Prices) {
       account.tell('customer.subscription.updated', subscription)
       return subscription
     },
-    changePrice: (id: string, price: keyof Prices) => changePrice(account, id, priceOf(price)),
+    changePrice: (id: string, price: PriceKey) => changePrice(account, id, priceId(price)),
     scheduleEnd: (id: string, encoding: Encoding = 'flexible') => scheduleEnd(account, id, encoding),
     resume: (id: string) => resume(account, id),
     endNow: (id: string) => endNow(account, id),
@@ -55,4 +54,9 @@ export function createActs(account: Account, prices: Prices) {
     passTrial: (id: string) => passTrial(account, id),
     passPeriod: (id: string) => passPeriod(account, id),
   }
+}
+
+function priceOf(price: string): string {
+  const { data: key } = PriceKey.safeParse(price)
+  return key === undefined ? price : priceId(key)
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type Stripe from 'stripe'
+import { type PriceKey, SOLD_PRICES } from '@plinth/contract/billing'
 import { close, listen } from '../loopback.ts'
 import { createAccount } from './account/account.ts'
 import { openSaved } from './account/saved.ts'
@@ -9,7 +9,7 @@ import { type Acts, createActs } from './acts.ts'
 import { createApi, type RecordedRequest } from './api/answer.ts'
 import { createControl, type Fault, type FaultOptions } from './api/control.ts'
 import type { Operation } from './api/operations.ts'
-import { newPrice } from './objects/prices.ts'
+import { offeredPrices, priceId } from './objects/prices.ts'
 import { createSite } from './pages/site.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
@@ -23,14 +23,12 @@ export type Options = {
 
 export type StripeServer = Acts & {
   url: string
-  /** The ids of the prices that are sold. */
-  prices: { pro_monthly: string; pro_yearly: string }
   /** What an application is configured with. */
   configuration: {
     secret_key: string
     webhook_secret: string
-    /** The first of each is sold. */
-    prices: { pro_monthly: string[]; pro_yearly: string[] }
+    /** The first id of each is sold. */
+    prices: { key: PriceKey; ids: string[] }[]
     trial_days: number
     api_base_url: string
   }
@@ -49,12 +47,13 @@ export type StripeServer = Acts & {
 }
 
 const SECRETS = { secret_key: 'sk_test_LocalStandIn', webhook_secret: 'whsec_LocalStandIn' }
-const PRICES = { pro_monthly: 'price_LocalProMonthly', pro_yearly: 'price_LocalProYearly' }
 
 /** A Stripe on loopback, with its pages, its webhooks and a clock: for tests, and to run everything without an account. */
 export async function startStripe({ folder, port = 0, trial_days = 14 }: Options = {}): Promise<StripeServer> {
-  const saved = await openSaved(folder, () => emptyState(defaultPrices()))
+  const saved = await openSaved(folder, emptyState)
   const { state } = saved
+  // The product may have got other plans since the last start.
+  for (const price of offeredPrices()) state.prices[price.id] = price
   const changed = saved.write
   const webhooks = createWebhooks({ secret: SECRETS.webhook_secret, undelivered: state.undelivered, changed })
   const account = createAccount({ state, changed, send: webhooks.add })
@@ -73,18 +72,16 @@ export async function startStripe({ folder, port = 0, trial_days = 14 }: Options
       response.destroy()
     })
   })
-  const prices = { pro_monthly: [PRICES.pro_monthly], pro_yearly: [PRICES.pro_yearly] }
+  const prices = SOLD_PRICES.map(({ key }) => ({ key, ids: [priceId(key)] }))
   const configuration = { ...SECRETS, prices, trial_days, api_base_url: url }
   return {
-    ...createActs(account, PRICES),
+    ...createActs(account),
     url,
-    prices: PRICES,
     configuration,
     environment: {
       BILLING_SECRET_KEY: SECRETS.secret_key,
       BILLING_WEBHOOK_SECRET: SECRETS.webhook_secret,
-      BILLING_PRICE_PRO_MONTHLY: PRICES.pro_monthly,
-      BILLING_PRICE_PRO_YEARLY: PRICES.pro_yearly,
+      ...Object.fromEntries(SOLD_PRICES.map(({ key, variable }) => [variable, priceId(key)])),
       BILLING_TRIAL_DAYS: String(trial_days),
       BILLING_API_BASE_URL: url,
     },
@@ -99,11 +96,4 @@ export async function startStripe({ folder, port = 0, trial_days = 14 }: Options
       await saved.settled()
     },
   }
-}
-
-function defaultPrices(): Stripe.Price[] {
-  return [
-    newPrice({ id: PRICES.pro_monthly, interval: 'month', unit_amount: 1200 }),
-    newPrice({ id: PRICES.pro_yearly, interval: 'year', unit_amount: 12_000 }),
-  ]
 }

@@ -1,3 +1,4 @@
+import { OFFER } from '@plinth/tools/stripe/offers'
 import { startStripe } from '@plinth/tools/stripe/server'
 import { type Call, headersOf, measureOutage } from './provider-outage.ts'
 import type { RunningServer } from './servers/process.ts'
@@ -23,7 +24,7 @@ try {
 async function becomeCustomer({ url }: RunningServer, token: string): Promise<Call> {
   const headers = headersOf(token)
   const post = (route: string, signal: AbortSignal | null = null) => {
-    const body = JSON.stringify(route === 'checkout' ? { price: 'pro_monthly' } : {})
+    const body = JSON.stringify(route === 'checkout' ? { price: OFFER.key } : {})
     return fetch(`${url}/billing/${route}`, { method: 'POST', headers, body, signal })
   }
   const begun = await post('checkout')

@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { priceId } from '@plinth/tools/stripe/objects/prices'
+import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import Stripe from 'stripe'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { close, listen } from '../../tools/loopback.ts'
@@ -171,7 +173,7 @@ describe('the pages', () => {
     const response = await post(stripe, 'checkout/sessions', {
       mode: 'subscription',
       customer: stripe.createCustomer({ email: 'ada@example.com' }).id,
-      'line_items[0][price]': stripe.prices.pro_monthly,
+      'line_items[0][price]': priceId(OFFER.key),
       success_url: 'http://localhost:5173/paid',
       cancel_url: 'http://localhost:5173/back',
       ...form,
@@ -208,7 +210,7 @@ describe('the pages', () => {
     expect(stripe.state.subscriptions[mine]?.subscription.cancel_at).not.toBeNull()
     expect(stripe.state.subscriptions[foreign]?.subscription.cancel_at).toBeNull()
     await click(stripe, pathname, { act: `resume ${mine}` })
-    await click(stripe, pathname, { act: `price ${mine} ${stripe.prices.pro_yearly}` })
+    await click(stripe, pathname, { act: `price ${mine} ${priceId(OTHER_OFFER.key)}` })
     const page = await (await fetch(url)).text()
     expect(page).toContain('Pro, €120.00 per year')
   })

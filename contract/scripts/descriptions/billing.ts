@@ -1,13 +1,23 @@
-import type * as billing from '../../src/billing.ts'
+import { ENTITLEMENTS, PLANS } from '@plinth/product/plans'
+import * as billing from '../../src/billing.ts'
 import type { Annotations } from './annotation.ts'
 import { NEXT_MONDAY, SUBSCRIPTION } from './examples.ts'
+
+const [sold] = billing.SOLD_PRICES
+const [entitlement] = billing.Entitlement.options
+if (!sold || !entitlement) throw new Error('product/plans.ts has no price, or no entitlement')
+const entitlements = billing.Entitlements.parse(
+  Object.fromEntries(
+    Object.entries(ENTITLEMENTS).map(([name, { free }]) => [name, typeof free === 'boolean' ? true : 3]),
+  ),
+)
 
 const subscription = {
   id: SUBSCRIPTION,
   status: 'trialing' as const,
-  plan: 'pro' as const,
-  price_key: 'pro_monthly' as const,
-  interval: 'month' as const,
+  plan: sold.plan,
+  price_key: sold.key,
+  interval: sold.interval,
   unit_amount: 1200,
   currency: 'eur',
   trial_ends_at: NEXT_MONDAY,
@@ -17,16 +27,22 @@ const subscription = {
   collection_paused: false,
 }
 
-const price = { key: 'pro_monthly' as const, interval: 'month' as const, unit_amount: 1200, currency: 'eur' }
-const plan = { key: 'pro' as const, name: 'Pro', entitlements: ['profile_image.upload' as const], prices: [price] }
+const price = { key: sold.key, interval: sold.interval, unit_amount: 1200, currency: 'eur' }
+const { name, features } = PLANS[sold.plan]
+const plan = { key: sold.plan, name, features: [...features], entitlements, prices: [price] }
 
 export const BILLING = {
   Plan: {
     description: 'A plan. `free` without a subscription; `unmetered` where billing is not configured.',
-    example: 'pro',
+    example: sold.plan,
   },
-  Entitlement: { description: 'What a plan can include.', example: 'profile_image.upload' },
-  PriceKey: { description: 'A price of the plan `pro`.', example: 'pro_monthly' },
+  Entitlement: { description: 'What a plan can give.', example: entitlement },
+  Entitlements: { description: 'What a plan gives: yes or no, or how many. Null is no limit.', example: entitlements },
+  PriceKey: { description: 'A price of a plan.', example: sold.key },
+  DeletionBlock: {
+    description: '`subscription_can_renew`: cancel it first. `paid_access_remains`: wait until it ends.',
+    example: 'subscription_can_renew',
+  },
   Interval: { description: 'How often a price is paid.', example: 'month' },
   SubscriptionStatus: {
     description: 'The status of the provider. `unknown` is one that this version does not know.',
@@ -49,8 +65,8 @@ export const BILLING = {
     example: {
       available: true,
       reason: null,
-      plan: 'pro',
-      entitlements: ['profile_image.upload'],
+      plan: sold.plan,
+      entitlements,
       subscription,
       trial: { eligible: false, days: 14 },
       actions: { checkout: false, portal: true },
@@ -69,9 +85,13 @@ export const BILLING = {
     example: price,
     properties: { unit_amount: 'In the smallest unit of the currency.', currency: 'ISO 4217, in lower case.' },
   },
-  BillingPlan: { description: 'A plan that can be bought, with its prices.', example: plan },
+  BillingPlan: {
+    description: 'A plan that can be bought, with its prices.',
+    example: plan,
+    properties: { features: 'What it gives, for people.' },
+  },
   BillingPlans: { description: 'The plans that can be bought.', example: { plans: [plan] } },
-  CheckoutRequest: { description: 'What to buy.', example: { price: 'pro_monthly' } },
+  CheckoutRequest: { description: 'What to buy.', example: { price: sold.key } },
   Checkout: {
     description: 'An open checkout.',
     example: { url: 'https://checkout.stripe.com/c/pay/cs_live_a1b2c3', expires_at: NEXT_MONDAY },

@@ -22,6 +22,7 @@ export const ERRORS = {
       until: 'When the paid access ends; only with `account_deletion_blocked`.',
       email_masked: 'The email of the link; only with `password_required`.',
       organizations: 'The organizations that stand in the way; only with `ownership_transfer_required`.',
+      entitlement: 'What the plan does not give, or not more of; only with `entitlement_required`.',
     },
   },
   ValidationFault: {
@@ -35,9 +36,5 @@ export const ERRORS = {
   UnavailableReason: {
     description: '`not_configured`: this deployment has no such integration. `provider_error`: the provider failed.',
     example: 'not_configured',
-  },
-  DeletionBlock: {
-    description: '`subscription_can_renew`: cancel it first. `paid_access_remains`: wait until it ends.',
-    example: 'subscription_can_renew',
   },
 } satisfies Annotations<typeof errors>

@@ -119,13 +119,13 @@ test('an image that the plan does not include leads to the plans', async ({ page
   )
 })
 
-test('the owner of a team is told that a plan belongs to a person and where it is [B1]', async ({
+test('the owner of a team is told that their plan counts there and where it is [B1]', async ({
   page,
   stack,
   signedIn,
 }) => {
   await makeTeamOf(stack, { name: 'Analytical Engines', of: signedIn.email })
   await page.goto('/organization?tab=settings')
-  await expect(page.getByText('An organization has no plan and no invoices of its own.')).toBeVisible()
+  await expect(page.getByText('Your plan counts here, because you are the owner.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Your billing' })).toHaveAttribute('href', '/settings/billing')
 })

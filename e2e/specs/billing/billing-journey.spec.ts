@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
+import { ENTITLEMENTS } from '@plinth/product/plans'
+import { OFFER } from '@plinth/tools/stripe/offers'
 import { type StripeServer, startStripe } from '@plinth/tools/stripe/server'
 import { prepareAxe, violations } from '../../checks/accessibility.ts'
 import { expect, test } from '../../fixtures.ts'
 import { openDeletion } from '../../journey.ts'
 import { createAccount, newPerson, type Person } from '../../people.ts'
+import { PLAN } from '../../responses/billing.ts'
 import { type Stack, startStack } from '../../stack/stack.ts'
 
 // The whole product with the stand-in of the provider: its pages, its webhooks and its clock.
@@ -30,8 +33,8 @@ test('a subscription from the trial to the deletion of the account [B1]', async 
 
   await page.goto(`${stack.web}/dashboard`)
   await page.getByRole('link', { name: 'See the plans' }).click()
-  await page.getByRole('button', { name: 'Start free trial paid monthly' }).click()
-  await expect(page.getByRole('heading', { name: 'Start your trial of Pro' })).toBeVisible()
+  await page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` }).click()
+  await expect(page.getByRole('heading', { name: `Start your trial of ${PLAN.name}` })).toBeVisible()
   await page.getByRole('button', { name: 'Start trial' }).click()
   await expectState(page, 'Your trial ends in 14 days')
   await expect(page).toHaveURL(`${stack.web}/settings/billing`)
@@ -42,7 +45,7 @@ test('a subscription from the trial to the deletion of the account [B1]', async 
   await expect(page.getByRole('button', { name: 'Delete account' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Go to billing' }).click()
 
-  await inPortal(page, 'Change to €120.00 per year')
+  await inPortal(page, `Change to ${PLAN.name}, €120.00 per year`)
   await expect(page.getByText('goes on for €120 a year')).toBeVisible()
   await inPortal(page, 'Cancel at the end of the period')
   await expect(page.getByText('Then it ends and nothing is charged')).toBeVisible()
@@ -52,7 +55,7 @@ test('a subscription from the trial to the deletion of the account [B1]', async 
   const { customer, subscription } = idsOf(ada)
   stripe.passTrial(subscription)
   await catchUp(page)
-  await expectState(page, 'You are on Pro')
+  await expectState(page, `You are on ${PLAN.name}`)
   await expect(page.getByText(/^Renews on .* for €120 a year\.$/)).toBeVisible()
 
   stripe.setCard(customer, 'declined')
@@ -63,17 +66,17 @@ test('a subscription from the trial to the deletion of the account [B1]', async 
   await expect(page.getByRole('heading', { name: 'Your last payment failed' })).toBeVisible()
   await page.getByRole('link', { name: 'Open billing' }).click()
   await inPortal(page, 'Save card', 'A card that works')
-  await expectState(page, 'You are on Pro')
+  await expectState(page, `You are on ${PLAN.name}`)
 
   await inPortal(page, 'Cancel at the end of the period')
-  await expectState(page, /^Pro ends on /)
+  await expectState(page, new RegExp(`^${PLAN.name} ends on `))
   await page.goto(`${stack.web}/settings/account`)
   await expect(page.getByText(/cannot be deleted before .*, because you have paid until then/)).toBeVisible()
   stripe.passPeriod(subscription)
   await page.goto(`${stack.web}/settings/billing`)
   await catchUp(page)
   await expectState(page, /^Your subscription ended on /)
-  await expect(page.getByRole('button', { name: 'Choose Pro paid monthly' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Choose ${PLAN.name} paid monthly` })).toBeVisible()
 
   await openDeletion(page, stack.web)
   await page.getByLabel('Type your email address').fill(ada.email)
@@ -88,7 +91,7 @@ test('while the provider is down the own plan is shown, and a checkout can be tr
   complaints.expectAnswers(503)
   await signIn(page)
   await page.goto(`${stack.web}/settings/billing`)
-  const monthly = page.getByRole('button', { name: 'Start free trial paid monthly' })
+  const monthly = page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` })
   await expect(monthly).toBeVisible()
   stripe.fault('server error')
   await monthly.click()
@@ -97,19 +100,24 @@ test('while the provider is down the own plan is shown, and a checkout can be tr
   stripe.fault(null)
   await expect(async () => {
     await monthly.click()
-    await expect(page.getByRole('heading', { name: 'Start your trial of Pro' })).toBeVisible({ timeout: 5000 })
+    await expect(page.getByRole('heading', { name: `Start your trial of ${PLAN.name}` })).toBeVisible({ timeout: 5000 })
   }).toPass()
   await page.getByRole('link', { name: 'Go back' }).click()
   await expect(page.getByText('You left the checkout.')).toBeVisible()
 })
 
 test('without a plan that includes it the profile leads to billing instead of offering an image', async ({ page }) => {
+  const included: Record<string, unknown> = ENTITLEMENTS['profile_image.upload']
+  test.skip(
+    included.free === true || included[OFFER.plan] !== true,
+    'the first plan of the product is not about images',
+  )
   await signIn(page)
   await page.goto(`${stack.web}/settings/profile`)
   await expect(page.getByText('your plan does not include profile images')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload image' })).toHaveCount(0)
   await page.getByRole('link', { name: 'See the plans' }).click()
-  await page.getByRole('button', { name: 'Start free trial paid yearly' }).click()
+  await page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid yearly` }).click()
   await page.getByRole('button', { name: 'Start trial' }).click()
   await expectState(page, 'Your trial ends in 14 days')
   await page.getByRole('link', { name: 'Profile', exact: true }).click()

@@ -1,6 +1,6 @@
 import { recordRequests } from '../../checks/requests.ts'
 import { expect, test } from '../../fixtures.ts'
-import { answerBilling, NOT_CONFIGURED, subscribed } from '../../responses/billing.ts'
+import { answerBilling, NOT_CONFIGURED, PLAN, subscribed } from '../../responses/billing.ts'
 
 test('without configuration billing says what to do, names no variable, and has no checkout [Z4]', async ({
   page,
@@ -33,6 +33,6 @@ test('a subscription from before is still shown where billing is not configured 
 }) => {
   await answerBilling(page, stack, { ...NOT_CONFIGURED, subscription: subscribed('active').subscription })
   await page.goto('/settings/billing')
-  await expect(page.getByText('Last known state: You are on Pro'), signedIn.name).toBeVisible()
+  await expect(page.getByText(`Last known state: You are on ${PLAN.name}`), signedIn.name).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import type { Billing } from '@plinth/contract/billing'
 import { recordRequests } from '../../checks/requests.ts'
 import { expect, test } from '../../fixtures.ts'
-import { inDays, NO_SUBSCRIPTION, openBilling, subscribed } from '../../responses/billing.ts'
+import { ANY_PLAN, inDays, NO_SUBSCRIPTION, openBilling, PLAN, subscribed } from '../../responses/billing.ts'
 
 /** As the page writes a date in the language of these tests. */
 function day(time: string): string {
@@ -18,15 +18,20 @@ const WITH_ACCESS: Words[] = [
   ['a cancelled trial', subscribed('trialing', { cancel_at: IN_9 }), 'in 9 days', 'nothing is charged'],
   ['a trial in its last hour', subscribed('trialing', { trial_ends_at: inDays(0) }), /in 1 hour|within the hour/],
   ['a trial that is over', subscribed('trialing', { trial_ends_at: inDays(-1) }), 'Your trial is over'],
-  ['an active plan', subscribed('active'), 'You are on Pro', `Renews on ${day(IN_21)} for €12 a month.`],
+  ['an active plan', subscribed('active'), `You are on ${PLAN.name}`, `Renews on ${day(IN_21)} for €12 a month.`],
   ['a renewal under way', subscribed('active', { current_period_ends_at: inDays(-1) }), 'It is being renewed'],
-  ['a cancelled plan', subscribed('active', { cancel_at: IN_21 }), `Pro ends on ${day(IN_21)}`, 'does not renew'],
+  [
+    'a cancelled plan',
+    subscribed('active', { cancel_at: IN_21 }),
+    `${PLAN.name} ends on ${day(IN_21)}`,
+    'does not renew',
+  ],
   ['a failed payment', subscribed('past_due'), 'Your last payment failed', 'Update your payment method'],
   ['a paused collection', subscribed('active', { collection_paused: true }), 'pay nothing for now'],
   ['a foreign price', subscribed('active', { plan: null, price_key: null }), 'You are on your plan'],
 ]
 const WITHOUT_ACCESS: Words[] = [
-  ['no subscription', NO_SUBSCRIPTION, 'You are on the Free plan', 'You can try Pro for 14 days'],
+  ['no subscription', NO_SUBSCRIPTION, 'You are on the Free plan', `You can try ${ANY_PLAN} for 14 days`],
   ['an unpaid one', subscribed('unpaid'), 'Your subscription is unpaid', 'Pay it in Manage billing'],
   ['a paused one', subscribed('paused'), 'Your subscription is paused', 'Resume it in Manage billing'],
   ['an unconfirmed payment', subscribed('incomplete'), 'is not confirmed yet', 'Confirm the payment'],
@@ -55,7 +60,10 @@ test('the subscription is said to belong to the person and not to the organizati
   signedIn,
 }) => {
   await openBilling(page, stack, NO_SUBSCRIPTION)
-  await expect(page.getByText('It belongs to you and not to an organization'), signedIn.name).toBeVisible()
+  await expect(
+    page.getByText('It belongs to you. In an organization the plan of its owner counts for everybody'),
+    signedIn.name,
+  ).toBeVisible()
 })
 
 test('plans show price and interval, what a year saves, and the trial', async ({ page, stack, signedIn }) => {
@@ -91,7 +99,7 @@ test('the current price is marked, and no checkout is offered beside a subscript
 
 test('a trial that was used is not offered again', async ({ page, stack, signedIn }) => {
   await openBilling(page, stack, subscribed('canceled'))
-  await expect(page.getByRole('button', { name: 'Choose Pro paid monthly' }), signedIn.name).toBeVisible()
+  await expect(page.getByRole('button', { name: `Choose ${PLAN.name} paid monthly` }), signedIn.name).toBeVisible()
   await expect(page.getByText('days free')).toHaveCount(0)
 })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { expect, test } from '../../fixtures.ts'
 import {
   answerBilling,
@@ -6,6 +7,7 @@ import {
   inDays,
   NO_SUBSCRIPTION,
   openBilling,
+  PLAN,
   respond,
   subscribed,
 } from '../../responses/billing.ts'
@@ -23,10 +25,10 @@ test('choosing a price opens the checkout of that price by a full navigation [B1
   await servePage(page, CHECKOUT, 'Pay here')
   const sent = await answerCheckout(page, stack, CHECKOUT)
   await openBilling(page, stack, NO_SUBSCRIPTION)
-  await page.getByRole('button', { name: 'Start free trial paid yearly' }).click()
+  await page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid yearly` }).click()
   await expect(page.getByText('Pay here'), signedIn.name).toBeVisible()
   expect(page.url()).toBe(CHECKOUT)
-  expect(sent).toEqual([{ price: 'pro_yearly' }])
+  expect(sent).toEqual([{ price: OTHER_OFFER.key }])
 })
 
 test('Manage billing opens the portal [B1]', async ({ page, stack, signedIn }) => {
@@ -42,10 +44,10 @@ for (const url of ['http://checkout.example/pay', 'javascript:alert(1)', 'data:t
   test(`the address ${url} of a checkout is not followed`, async ({ page, stack, signedIn }) => {
     await answerCheckout(page, stack, url)
     await openBilling(page, stack, NO_SUBSCRIPTION)
-    await page.getByRole('button', { name: 'Start free trial paid monthly' }).click()
+    await page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` }).click()
     await expect(page.getByRole('alert'), signedIn.name).toContainText('not safe to open')
     await expect(page).toHaveURL(`${stack.web}/settings/billing`)
-    await expect(page.getByRole('button', { name: 'Start free trial paid monthly' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` })).toBeEnabled()
   })
 }
 
@@ -57,8 +59,8 @@ test('the buttons are busy until the browser has left, and only one checkout beg
   await stayOn(page, CHECKOUT)
   const sent = await answerCheckout(page, stack, CHECKOUT)
   await openBilling(page, stack, NO_SUBSCRIPTION)
-  const monthly = page.getByRole('button', { name: 'Start free trial paid monthly' })
-  const yearly = page.getByRole('button', { name: 'Start free trial paid yearly' })
+  const monthly = page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` })
+  const yearly = page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid yearly` })
   const left = page.waitForResponse(CHECKOUT)
   await monthly.evaluate((button: HTMLElement) => {
     button.click()
@@ -69,14 +71,14 @@ test('the buttons are busy until the browser has left, and only one checkout beg
   await yearly.evaluate((button: HTMLElement) => button.click())
   await monthly.evaluate((button: HTMLElement) => button.click())
   await expect(yearly).toBeDisabled()
-  expect(sent).toEqual([{ price: 'pro_monthly' }])
+  expect(sent).toEqual([{ price: OFFER.key }])
 })
 
 test('Back from the checkout makes the buttons usable again', async ({ page, stack, signedIn }) => {
   await servePage(page, CHECKOUT, 'Pay here')
   await answerCheckout(page, stack, CHECKOUT)
   await openBilling(page, stack, NO_SUBSCRIPTION)
-  const monthly = page.getByRole('button', { name: 'Start free trial paid monthly' })
+  const monthly = page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` })
   await monthly.click()
   await expect(page.getByText('Pay here')).toBeVisible()
   await page.goBack()
@@ -92,7 +94,7 @@ test('a page from the back/forward cache is loaded again, so that no button stay
   await stayOn(page, CHECKOUT)
   await answerCheckout(page, stack, CHECKOUT)
   await openBilling(page, stack, NO_SUBSCRIPTION)
-  const monthly = page.getByRole('button', { name: 'Start free trial paid monthly' })
+  const monthly = page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` })
   await monthly.click()
   await expect(monthly, signedIn.name).toHaveAttribute('aria-busy', 'true')
   // A headless browser has no such cache, so the page is told that it comes from it.
@@ -106,7 +108,7 @@ test('after a navigation that was stopped the buttons are usable again', async (
   await stayOn(page, CHECKOUT)
   await answerCheckout(page, stack, CHECKOUT)
   await openBilling(page, stack, NO_SUBSCRIPTION)
-  const monthly = page.getByRole('button', { name: 'Start free trial paid monthly' })
+  const monthly = page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` })
   const left = page.waitForResponse(CHECKOUT)
   await monthly.click()
   await left
@@ -125,12 +127,12 @@ test('a checkout beside a subscription from another tab says so and shows that s
   let billing = NO_SUBSCRIPTION
   await page.route(`${stack.api}/billing/checkout`, answerWith(stack.web, 409, 'subscription_exists'))
   await openBilling(page, stack, () => billing)
-  const monthly = page.getByRole('button', { name: 'Start free trial paid monthly' })
+  const monthly = page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` })
   await expect(monthly).toBeVisible()
   billing = subscribed('active')
   await monthly.click()
   await expect(page.getByRole('alert'), signedIn.name).toContainText('You already have a subscription.')
-  await expect(page.getByRole('heading', { name: 'You are on Pro' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: `You are on ${PLAN.name}` })).toBeFocused()
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Manage billing'])
 })
 
@@ -166,7 +168,7 @@ test('a provider that is down loses nothing: the notice goes, and the next attem
   const refuse = answerWith(stack.web, 503, 'billing_unavailable', { reason: 'provider_error' })
   await page.route(`${stack.api}/billing/checkout`, refuse)
   await openBilling(page, stack, NO_SUBSCRIPTION)
-  const yearly = page.getByRole('button', { name: 'Start free trial paid yearly' })
+  const yearly = page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid yearly` })
   await yearly.click()
   await expect(page.getByRole('alert'), signedIn.name).toContainText('Our payment provider does not respond.')
   await expect(page.getByRole('heading', { name: 'You are on the Free plan' })).toBeVisible()
@@ -190,7 +192,7 @@ test('without the plans of the provider the own state is shown, and they can be 
   await page.route(`${stack.api}/billing/plans`, refuse)
   await page.reload()
   await expect(page.getByRole('alert'), signedIn.name).toContainText('The plans could not be loaded')
-  await expect(page.getByRole('heading', { name: /^Pro ends on / })).toBeVisible()
+  await expect(page.getByRole('heading', { name: new RegExp(`^${PLAN.name} ends on `) })).toBeVisible()
   await expect(page.getByText('not set up')).toHaveCount(0)
   await page.unroute(`${stack.api}/billing/plans`, refuse)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -208,7 +210,7 @@ test('billing that is no longer configured is noticed by the checkout', async ({
   // The real API of this stack: it is not configured.
   await expect(page.getByRole('heading', { name: 'Paid monthly' }), signedIn.name).toBeVisible()
   await page.unroute(`${stack.api}/billing/subscription`)
-  await page.getByRole('button', { name: 'Start free trial paid monthly' }).click()
+  await page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` }).click()
   await expect(page.getByRole('heading', { name: 'Billing is not set up on this server' })).toBeFocused()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Billing } from '@plinth/contract/billing'
+import { OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { recordRequests } from '../../checks/requests.ts'
 import { expect, test } from '../../fixtures.ts'
-import { answerBilling, answerPlans, NO_SUBSCRIPTION, respond, subscribed } from '../../responses/billing.ts'
+import { answerBilling, answerPlans, NO_SUBSCRIPTION, PLAN, respond, subscribed } from '../../responses/billing.ts'
 import { answerWith, answerWithLimit } from '../../responses/refusals.ts'
 import type { Stack } from '../../stack/stack.ts'
 
@@ -37,7 +38,7 @@ test('a confirmation that comes later is polled for', async ({ page, stack, sign
   await page.clock.install()
   await page.goto('/settings/billing?checkout=success')
   await expect(page.getByRole('heading', CONFIRMING), signedIn.name).toBeVisible()
-  await runUntil(page, 'You are on Pro')
+  await runUntil(page, `You are on ${PLAN.name}`)
   await expect(page).toHaveURL(`${stack.web}/settings/billing`)
 })
 
@@ -66,7 +67,7 @@ test('after ten polls it may take a minute: no offer to pay again, and no more r
   await page.unroute(`${stack.api}/billing/sync`)
   await page.route(`${stack.api}/billing/sync`, (route) => respond(route, stack, 200, subscribed('active')))
   await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('heading', { name: 'You are on Pro' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `You are on ${PLAN.name}` })).toBeVisible()
 })
 
 for (const [name, refuse, status] of [
@@ -89,13 +90,13 @@ for (const [name, refuse, status] of [
     await refused
     await expect(page.getByRole('heading', CONFIRMING), signedIn.name).toBeVisible()
     billing = subscribed('active')
-    await runUntil(page, 'You are on Pro')
+    await runUntil(page, `You are on ${PLAN.name}`)
   })
 }
 
 test('the return from the portal shows what was changed there', async ({ page, stack, signedIn }) => {
   await prepare(page, stack, () => subscribed('active'))
-  const changed = subscribed('active', { price_key: 'pro_yearly', interval: 'year', unit_amount: 12_000 })
+  const changed = subscribed('active', { price_key: OTHER_OFFER.key, interval: 'year', unit_amount: 12_000 })
   await page.route(`${stack.api}/billing/sync`, (route) => respond(route, stack, 200, changed))
   await page.goto('/settings/billing?portal=return')
   await expect(page.getByText('for €120 a year'), signedIn.name).toBeVisible()
@@ -109,7 +110,7 @@ test('a checkout that was left says that nothing was charged, once', async ({ pa
   await page.goto('/settings/billing?checkout=canceled')
   await expect(page.getByText('You left the checkout.'), signedIn.name).toBeVisible()
   await expect(page).toHaveURL(`${stack.web}/settings/billing`)
-  await expect(page.getByRole('button', { name: 'Start free trial paid monthly' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: `Start free trial of ${PLAN.name} paid monthly` })).toBeEnabled()
   expect(posts(asked)).toEqual([])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'You are on the Free plan' })).toBeVisible()

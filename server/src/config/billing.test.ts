@@ -1,13 +1,20 @@
+import { SOLD_PRICES } from '@plinth/contract/billing'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { PRODUCTION, problemsOf } from './test/problems.ts'
 
-const BILLING = {
+const idOf = (key: string) => `price_1${key}`
+const [FIRST, SECOND = ''] = SOLD_PRICES.map(({ variable }) => variable)
+if (FIRST === undefined) throw new Error('product/plans.ts has no price')
+
+const BILLING: Record<string, string> = {
   BILLING_SECRET_KEY: 'sk_live_51Abc',
   BILLING_WEBHOOK_SECRET: 'whsec_1a2b3c',
-  BILLING_PRICE_PRO_MONTHLY: 'price_1Month',
-  BILLING_PRICE_PRO_YEARLY: 'price_1Year',
+  ...Object.fromEntries(SOLD_PRICES.map(({ key, variable }) => [variable, idOf(key)])),
 }
+// A product with one price has no other that could be the same.
+const samePrice = (value: string): [string, string][] => (SECOND === '' ? [] : [[SECOND, value]])
+const PRICES = SOLD_PRICES.map(({ key }) => ({ key, ids: [idOf(key)] }))
 
 const inDevelopment = (change: Record<string, string>) =>
   readConfig({ NODE_ENV: 'development', ...BILLING, ...change }).billing
@@ -16,7 +23,7 @@ test('billing is read as a whole, with a trial of 14 days at the address of Stri
   expect(inDevelopment({})).toEqual({
     secret_key: 'sk_live_51Abc',
     webhook_secret: 'whsec_1a2b3c',
-    prices: { pro_monthly: ['price_1Month'], pro_yearly: ['price_1Year'] },
+    prices: PRICES,
     trial_days: 14,
     api_base_url: 'https://api.stripe.com',
   })
@@ -36,11 +43,11 @@ test('a restricted key, no trial and a stand-in are accepted', () => {
 })
 
 test('former prices follow the one that is sold', () => {
-  const change = { BILLING_PRICE_PRO_MONTHLY: 'price_1Month , price_0Month,price_00Month' }
-  expect(inDevelopment(change)?.prices).toEqual({
-    pro_monthly: ['price_1Month', 'price_0Month', 'price_00Month'],
-    pro_yearly: ['price_1Year'],
-  })
+  const [first, ...others] = PRICES
+  expect(inDevelopment({ [FIRST]: 'price_1Month , price_0Month,price_00Month' })?.prices).toEqual([
+    { ...first, ids: ['price_1Month', 'price_0Month', 'price_00Month'] },
+    ...others,
+  ])
 })
 
 test('a trial or an address alone is a part of billing, so that it is not ignored in silence [Z10]', () => {
@@ -57,11 +64,11 @@ describe('a value of the wrong form is refused by name', () => {
   test.each([
     ['BILLING_SECRET_KEY', 'pk_live_51Abc'],
     ['BILLING_WEBHOOK_SECRET', 'sk_live_51Abc'],
-    ['BILLING_PRICE_PRO_MONTHLY', 'prod_1Pro'],
-    ['BILLING_PRICE_PRO_YEARLY', 'price_1 Year'],
-    ['BILLING_PRICE_PRO_MONTHLY', 'price_1Month,'],
-    ['BILLING_PRICE_PRO_YEARLY', BILLING.BILLING_PRICE_PRO_MONTHLY],
-    ['BILLING_PRICE_PRO_YEARLY', `price_1Year,${BILLING.BILLING_PRICE_PRO_MONTHLY}`],
+    [FIRST, 'prod_1Pro'],
+    [FIRST, 'price_1 Year'],
+    [FIRST, 'price_1Month,'],
+    ...samePrice(BILLING[FIRST] ?? ''),
+    ...samePrice(`price_1Year,${BILLING[FIRST]}`),
     ['BILLING_TRIAL_DAYS', '91'],
     ['BILLING_TRIAL_DAYS', '1.5'],
     ['BILLING_API_BASE_URL', 'https://api.stripe.com/v1'],

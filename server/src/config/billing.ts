@@ -1,12 +1,12 @@
-import type { PriceKey } from '@plinth/contract/billing'
+import { type PriceKey, SOLD_PRICES } from '@plinth/contract/billing'
 import type { EnvReader } from './reader.ts'
 import type { VariableName } from './variables.ts'
 
 export type Billing = {
   secret_key: string
   webhook_secret: string
-  /** The first of each is sold. Subscribers of the others, its former prices, keep the plan. */
-  prices: Record<PriceKey, string[]>
+  /** The first id of each is sold. Subscribers of the others, its former prices, keep the plan. */
+  prices: { key: PriceKey; ids: string[] }[]
   /** 0 for no trial. */
   trial_days: number
   api_base_url: string
@@ -22,21 +22,27 @@ export function readBilling(read: EnvReader, production: boolean): Billing | nul
   const billing = {
     secret_key: read.matching('BILLING_SECRET_KEY', /^[sr]k_\w+$/, 'a secret or restricted key: sk_ or rk_') ?? '',
     webhook_secret: read.matching('BILLING_WEBHOOK_SECRET', /^whsec_\S+$/, 'a webhook secret: whsec_') ?? '',
-    prices: {
-      pro_monthly: readPrices(read, 'BILLING_PRICE_PRO_MONTHLY'),
-      pro_yearly: readPrices(read, 'BILLING_PRICE_PRO_YEARLY'),
-    },
+    prices: readPrices(read),
     trial_days,
     api_base_url,
-  }
-  const { pro_monthly, pro_yearly } = billing.prices
-  if (pro_yearly.some((price) => pro_monthly.includes(price))) {
-    read.fault('BILLING_PRICE_PRO_YEARLY', 'must have no price of BILLING_PRICE_PRO_MONTHLY')
   }
   return billing
 }
 
-function readPrices(read: EnvReader, name: VariableName): string[] {
+function readPrices(read: EnvReader): Billing['prices'] {
+  const taken = new Map<string, VariableName>()
+  return SOLD_PRICES.map(({ key, variable }) => {
+    const ids = readIds(read, variable)
+    for (const id of ids) {
+      const other = taken.get(id)
+      if (other !== undefined && other !== variable) read.fault(variable, `must have no price of ${other}`)
+      taken.set(id, variable)
+    }
+    return { key, ids }
+  })
+}
+
+function readIds(read: EnvReader, name: VariableName): string[] {
   const list = read.matching(name, PRICES, 'the id of a price, price_, with former ones after it, separated by commas')
   return list?.split(',').map((price) => price.trim()) ?? []
 }

@@ -1,5 +1,5 @@
 import { findMisspelt, misspeltInWords } from './misspelt.ts'
-import { GROUPS, type GroupName, VARIABLES, type VariableName, variablesOf } from './variables.ts'
+import { defaultOf, GROUPS, type GroupName, type VariableName, variablesOf } from './variables.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -21,8 +21,7 @@ export class EnvReader {
   }
 
   text(name: VariableName): string {
-    const variable: { default?: string } = VARIABLES[name]
-    return this.optional(name) ?? variable.default ?? ''
+    return this.optional(name) ?? defaultOf(name) ?? ''
   }
 
   required(name: VariableName, why: string): string | null {

@@ -1,3 +1,5 @@
+import { SOLD_PRICES } from '@plinth/contract/billing'
+
 /** What is set as a whole or not at all: all its variables without a default, and none of them alone. */
 export const GROUPS = {
   metrics: 'The metrics listener',
@@ -46,8 +48,7 @@ const reports = section('Alerts and reports (each optional)', 'error_reporting')
 
 const required = { required_in_production: true } as const
 
-/** Every variable of the server, in the order of `.env.example`. A blank value counts as unset. */
-export const VARIABLES = {
+const LIST = {
   NODE_ENV: process('production, development or test; `npm start` and `npm run server` set development', {
     default: 'production',
   }),
@@ -151,10 +152,7 @@ export const VARIABLES = {
 
   BILLING_SECRET_KEY: billing('Secret key sk_… or restricted key rk_…, with the permissions of docs/billing.md'),
   BILLING_WEBHOOK_SECRET: billing('Signing secret whsec_… of the endpoint SERVER_URL/billing/webhooks/stripe'),
-  BILLING_PRICE_PRO_MONTHLY: billing(
-    'Id price_… of the monthly price of the plan pro; after a comma its former prices, whose subscribers keep the plan',
-  ),
-  BILLING_PRICE_PRO_YEARLY: billing('The same of its yearly price'),
+  ...priceVariables(),
   BILLING_TRIAL_DAYS: billing('Days of the trial, 0 to 90; each user gets one trial', { default: '14' }),
   BILLING_API_BASE_URL: billing('Origin of the API', { default: 'https://api.stripe.com' }),
 
@@ -163,22 +161,37 @@ export const VARIABLES = {
   ERROR_REPORTING_DSN: reports('DSN of Sentry, GlitchTip or Bugsink for reports of unexpected errors'),
 } as const satisfies Record<string, Variable>
 
-export type VariableName = keyof typeof VARIABLES
+export type VariableName = keyof typeof LIST | (typeof SOLD_PRICES)[number]['variable']
+
+/** Every variable of the server, in the order of `.env.example`. A blank value counts as unset. */
+export const VARIABLES: Readonly<Record<string, Variable>> = LIST
 
 /** The variables of a group: those that it needs, and those with a default. */
 export function variablesOf(group: GroupName): { needed: VariableName[]; optional: VariableName[] } {
   const names = Object.keys(VARIABLES).filter(isName)
-  const ours = names.filter((name) => definitionOf(name).group === group)
+  const ours = names.filter((name) => VARIABLES[name]?.group === group)
   return {
-    needed: ours.filter((name) => definitionOf(name).default === undefined),
-    optional: ours.filter((name) => definitionOf(name).default !== undefined),
+    needed: ours.filter((name) => defaultOf(name) === undefined),
+    optional: ours.filter((name) => defaultOf(name) !== undefined),
   }
+}
+
+/** The default of a variable, if it has one. */
+export function defaultOf(name: VariableName): string | undefined {
+  return VARIABLES[name]?.default
 }
 
 function isName(name: string): name is VariableName {
   return name in VARIABLES
 }
 
-function definitionOf(name: VariableName): Variable {
-  return VARIABLES[name]
+// The plans of the product say which prices there are.
+function priceVariables(): Record<string, Variable> {
+  const former = 'after a comma its former prices, whose subscribers keep the plan'
+  return Object.fromEntries(
+    SOLD_PRICES.map(({ variable, plan, interval }) => [
+      variable,
+      billing(`Id price_… of the price of the plan ${plan} for each ${interval}; ${former}`),
+    ]),
+  )
 }

@@ -1,3 +1,4 @@
+import { OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { openCheckoutOf } from '../../test/billing/at-stripe.ts'
@@ -35,7 +36,7 @@ const expectLogged = (msg: string) =>
 test('a checkout whose claim cannot be released is still returned', async () => {
   const ada = await somebody(app, 'Ada')
   failAt(/set "checkout_claimed_until" = \$/)
-  const { body } = await app.call('POST /billing/checkout', { body: { price: 'pro_monthly' } }, ada)
+  const { body } = await app.call('POST /billing/checkout', { body: { price: OFFER.key } }, ada)
   expect(body.url).toBe(openCheckoutOf(billing.stripe, ada).session.url)
   expectLogged('the claim of a checkout was not released')
 })

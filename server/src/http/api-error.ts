@@ -1,20 +1,15 @@
-import {
-  type DeletionBlock,
-  ERRORS,
-  type ErrorCode,
-  type UnavailableReason,
-  type ValidationFault,
-} from '@plinth/contract/errors'
+import { ERRORS, type ErrorCode, type Problem, type ValidationFault } from '@plinth/contract/errors'
 
 type Details = {
   /** For people; the title of the code by default. Never an id or an internal detail. */
   detail?: string
   errors?: ValidationFault[]
-  reason?: UnavailableReason | DeletionBlock
+  reason?: NonNullable<Problem['reason']>
   /** When the reason will be gone; null when nobody knows. */
   until?: string | null
   organizations?: { id: string; name: string }[]
   email_masked?: string
+  entitlement?: NonNullable<Problem['entitlement']>
   retry_after_s?: number
   allow?: string
 }

@@ -1,3 +1,4 @@
+import { OFFER } from '@plinth/tools/stripe/offers'
 import { expect } from 'vitest'
 import { webhookUrl } from '../billing/billing.ts'
 import { subscriber } from '../billing/subscribers.ts'
@@ -83,8 +84,8 @@ export const USER_CHANGES: Changes = {
     const ada = await somebody(app, 'Ada')
     const { user_id } = ada
     return async () => {
-      await app.call('POST /billing/checkout', { body: { price: 'pro_monthly' } }, ada)
-      const details = { price: 'pro_monthly' }
+      await app.call('POST /billing/checkout', { body: { price: OFFER.key } }, ada)
+      const details = { price: OFFER.key }
       return { actor: user_id, events: [{ action: 'billing.checkout_started', user_id, details }] }
     }
   },

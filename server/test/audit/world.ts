@@ -1,4 +1,4 @@
-import { EVERYTHING_GRANTED } from '../../src/features/billing/entitlements.ts'
+import { grantedBy } from '../../src/features/billing/plans/entitlements.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { startBilling, type TestBilling } from '../billing/billing.ts'
 import { FakeProvider } from '../oidc/fake-provider.ts'
@@ -24,7 +24,10 @@ export async function startWorld(): Promise<World> {
     identity_provider: { configuration: provider.configuration },
     storage: storage.store,
     billing: billing.provider,
-    entitlements: EVERYTHING_GRANTED,
+    entitlements: {
+      of: async () => grantedBy('unmetered', 'user'),
+      ofOrganization: async () => grantedBy('unmetered', 'owner'),
+    },
   })
   const tokens = new Set<string>()
   const { take } = app.mailbox

@@ -1,4 +1,5 @@
 import type { Fault } from '@plinth/tools/stripe/api/control'
+import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createBillingProvider } from '../../src/adapters/billing/billing-provider.ts'
 import { TIMING } from '../../src/timing.ts'
@@ -16,7 +17,7 @@ const LONGEST_MS = 11_000
 const MANY = 20
 
 const json = { headers: { 'content-type': 'application/json' } }
-const MONTHLY = { body: JSON.stringify({ price: 'pro_monthly' }), ...json }
+const MONTHLY = { body: JSON.stringify({ price: OFFER.key }), ...json }
 
 /** Every route that asks the provider. */
 const ROUTES: [string, RequestInit][] = [
@@ -61,7 +62,7 @@ async function start(time_outs = HURRIED): Promise<Start> {
 
 async function customer(app: TestApp, name: string): Promise<Somebody> {
   const user = await somebody(app, name)
-  await app.call('POST /billing/checkout', { body: { price: 'pro_monthly' } }, user)
+  await app.call('POST /billing/checkout', { body: { price: OFFER.key } }, user)
   return user
 }
 
@@ -130,7 +131,7 @@ test('a provider that is slow at each call returns 503 in time instead of adding
   begin({ slow_ms: 2800 })
   const began = performance.now()
   const answers = await Promise.all([
-    send(app, ['POST /billing/checkout', { ...MONTHLY, body: JSON.stringify({ price: 'pro_yearly' }) }], ada),
+    send(app, ['POST /billing/checkout', { ...MONTHLY, body: JSON.stringify({ price: OTHER_OFFER.key }) }], ada),
     send(app, ['POST /billing/checkout', MONTHLY], ada),
   ])
   expect(performance.now() - began).toBeLessThan(LONGEST_MS)

@@ -9,6 +9,7 @@ const TANSTACK = ['@tanstack/react-query', '@tanstack/react-router']
 // The first match counts. `node:` is every module of Node.js; the contract and the browser have none.
 const ROOMS: Record<string, Room> = {
   'product/brand': { imports: [], packages: [] },
+  'product/plans': { imports: ['contract/src/product'], packages: [] },
   'contract/src': { imports: ['product/names', 'product/contract'], packages: ['zod'] },
   'contract/scripts': { imports: ['contract/src', 'product/openapi'], packages: ['node:', 'zod'] },
   'emails/src': { imports: ['product/emails'], packages: ['node:', ...REACT] },
@@ -140,7 +141,7 @@ const ROOMS: Record<string, Room> = {
     imports: ['contract/src', 'database', 'product/states', 'tools'],
     packages: ['node:', 'pg', '@playwright/test', '@sparticuz/chromium', 'axe-core'],
   },
-  tools: { imports: ['database'], packages: ['node:', 'oidc-provider', 'pg', 'stripe', 'vitest'] },
+  tools: { imports: ['contract/src', 'database'], packages: ['node:', 'oidc-provider', 'pg', 'stripe', 'vitest'] },
   scripts: {
     imports: [
       'contract/src',
@@ -199,6 +200,6 @@ export function roomOf(path: string): Room {
   const own =
     name === 'web/src/features' ? path.split('/').slice(0, 4).join('/') : name.replace(/\/features\/\w+$/, '/features')
   // Everything may name the product, except what is to know nothing of it.
-  const brand = name === 'web/src/ui' ? [] : ['product/brand', 'product/colours', 'product/icons']
+  const brand = name === 'web/src/ui' ? [] : ['product/brand', 'product/colours', 'product/icons', 'product/plans']
   return { ...room, imports: [own, ...brand, ...room.imports] }
 }

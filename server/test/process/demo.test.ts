@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { findFreePort, isFree } from '@plinth/database/embedded/ports'
 import { close, listen } from '@plinth/tools/loopback'
 import { processesIn } from '@plinth/tools/processes-in'
+import { OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '../client.ts'
 import { Visitor } from '../oidc/visitor.ts'
@@ -107,8 +108,8 @@ test('the page of the identity provider leads back to the callback, which signs 
 
 test('a trial begins on the page of the checkout, and its end is told by a webhook', async () => {
   const cookie = await signInAsAda()
-  const { url } = (await client().call('POST /billing/checkout', { body: { price: 'pro_monthly' } }, { cookie })).body
-  expect(await (await fetch(url)).text()).toContain('Start your trial of Pro')
+  const { url } = (await client().call('POST /billing/checkout', { body: { price: OFFER.key } }, { cookie })).body
+  expect(await (await fetch(url)).text()).toContain(`Start your trial of ${OFFER.name}`)
   const back = await fetch(url, { method: 'POST', body: new URLSearchParams({ card: 'works' }), redirect: 'manual' })
   expect(back.headers.get('location')).toContain('/settings/billing?checkout=success')
   await waitForStatus(cookie, 'trialing')
@@ -161,7 +162,7 @@ function waitForStatus(cookie: string, status: string): Promise<void> {
   return vi.waitFor(
     async () => {
       const { body } = await client().call('GET /billing/subscription', { cookie })
-      expect(body).toMatchObject({ plan: 'pro', subscription: { status } })
+      expect(body).toMatchObject({ plan: OFFER.plan, subscription: { status } })
     },
     { timeout: TIMEOUT_MS, interval: 50 },
   )

@@ -39,9 +39,9 @@ export type State = {
   undelivered: Stripe.EventBase[]
 }
 
-export function emptyState(prices: readonly Stripe.Price[]): State {
+export function emptyState(): State {
   return {
-    prices: Object.fromEntries(prices.map((price) => [price.id, price])),
+    prices: {},
     customers: {},
     subscriptions: {},
     checkouts: {},

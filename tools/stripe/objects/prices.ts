@@ -1,3 +1,5 @@
+import { type PriceKey, SOLD_PLANS, SOLD_PRICES } from '@plinth/contract/billing'
+import { PLANS } from '@plinth/product/plans'
 import Stripe from 'stripe'
 
 const CREATED = 1_767_225_600
@@ -7,11 +9,12 @@ export type PriceOptions = {
   interval: Stripe.Price.Recurring.Interval
   unit_amount: number
   currency?: string
+  nickname?: string
 }
 
 export const PRODUCT = 'prod_LocalStandIn'
 
-export function newPrice({ id, interval, unit_amount, currency = 'eur' }: PriceOptions): Stripe.Price {
+export function newPrice({ id, interval, unit_amount, currency = 'eur', nickname }: PriceOptions): Stripe.Price {
   return {
     id,
     object: 'price',
@@ -23,7 +26,7 @@ export function newPrice({ id, interval, unit_amount, currency = 'eur' }: PriceO
     livemode: false,
     lookup_key: null,
     metadata: {},
-    nickname: null,
+    nickname: nickname ?? null,
     product: PRODUCT,
     recurring: { interval, interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' },
     tax_behavior: 'inclusive',
@@ -33,6 +36,26 @@ export function newPrice({ id, interval, unit_amount, currency = 'eur' }: PriceO
     unit_amount,
     unit_amount_decimal: Stripe.Decimal.from(unit_amount),
   }
+}
+
+const MONTH = 1200
+const YEAR = 12_000
+
+/** The prices that the application sells. Every plan costs as much more as the first. */
+export const OFFERS = SOLD_PRICES.map(({ key, plan, interval }) => {
+  const times = SOLD_PLANS.indexOf(plan) + 1
+  const unit_amount = times * (interval === 'month' ? MONTH : YEAR)
+  return { key, plan, name: PLANS[plan].name, interval, unit_amount, currency: 'eur' }
+})
+
+/** The id of a price that the application sells. */
+export function priceId(key: PriceKey): string {
+  return `price_Local${key.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+}
+
+/** What the dashboard has of them. */
+export function offeredPrices(): Stripe.Price[] {
+  return OFFERS.map(({ key, name, ...price }) => newPrice({ id: priceId(key), nickname: name, ...price }))
 }
 
 /** The older form of a price, which items of a subscription still carry. */

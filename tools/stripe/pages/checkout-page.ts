@@ -3,7 +3,7 @@ import type { Account } from '../account/account.ts'
 import { allowsNoCard, complete, currentCheckout } from '../account/checkouts.ts'
 import type { Card, CheckoutRecord } from '../account/state.ts'
 import { cardChoice, message, type Option, type Page } from './layout.ts'
-import { priceOf } from './words.ts'
+import { nameOf, priceOf } from './words.ts'
 
 /** What a customer sees for the id of a checkout; undefined when there is none. */
 export function checkoutPage(account: Account, id: string, declined: boolean): Page | undefined {
@@ -33,8 +33,9 @@ function bodyOf({ state }: Account, record: CheckoutRecord, email: string, decli
   const { session, trial_days } = record
   const price = state.prices[record.price]
   const amount = price ? priceOf(price) : ''
+  const plan = price ? nameOf(price) : ''
   const terms = trial_days > 0 ? `${trial_days} days free, then ${amount}` : amount
-  return html`<h1>${trial_days > 0 ? 'Start your trial of Pro' : 'Subscribe to Pro'}</h1>
+  return html`<h1>${trial_days > 0 ? `Start your trial of ${plan}` : `Subscribe to ${plan}`}</h1>
       <p class="price">${terms}</p>
       <p class="quiet">For ${email}</p>
       ${declined ? html`<p role="alert" class="alert">The card was declined. Choose another one.</p>` : undefined}

@@ -4,7 +4,7 @@ import { type Account, hasEnded, itemOf, subscriptionsOf } from '../account/acco
 import { changePrice, resume, scheduleEnd, setCard } from '../account/subscriptions.ts'
 import { toCard } from './checkout-page.ts'
 import { actButton, cardChoice, type Page } from './layout.ts'
-import { dateOf, isEnding, moneyOf, priceOf, stateOf } from './words.ts'
+import { dateOf, isEnding, moneyOf, nameOf, priceOf, stateOf } from './words.ts'
 
 const CARDS = [
   { value: 'works', label: 'A card that works', note: 'What is open is paid at once.' },
@@ -52,12 +52,14 @@ function subscriptionPart({ state }: Account, subscription: Stripe.Subscription)
   const changes = ending
     ? [actButton('resume', 'Do not cancel', id)]
     : [
-        ...others.map((other) => actButton('price', `Change to ${priceOf(other)}`, `${id} ${other.id}`)),
+        ...others.map((other) =>
+          actButton('price', `Change to ${nameOf(other)}, ${priceOf(other)}`, `${id} ${other.id}`),
+        ),
         actButton('end', 'Cancel at the end of the period', id),
         actButton('end_classic', 'Cancel as classic billing does', id),
       ]
   return html`<section aria-labelledby="${id}">
-        <h2 id="${id}">Pro, ${priceOf(price)}</h2>
+        <h2 id="${id}">${nameOf(price)}, ${priceOf(price)}</h2>
         <p>${stateOf(subscription)}</p>
         <form method="post" class="row">${changes}</form>
       </section>`

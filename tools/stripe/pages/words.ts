@@ -19,6 +19,11 @@ export function priceOf({ unit_amount, currency, recurring }: Stripe.Price): str
   return `${moneyOf(unit_amount ?? 0, currency)} per ${recurring?.interval ?? 'period'}`
 }
 
+/** The name of the plan that it buys. */
+export function nameOf({ nickname }: Stripe.Price): string {
+  return nickname ?? 'Another plan'
+}
+
 export function isEnding({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean {
   return cancel_at !== null || cancel_at_period_end
 }

@@ -1,3 +1,4 @@
+import { OFFER } from '@plinth/tools/stripe/offers'
 import { Visitor } from '../../../server/test/oidc/visitor.ts'
 import { addFile, begin, wanted } from '../../../server/test/uploads.ts'
 import { tokenOf } from './mails.ts'
@@ -94,7 +95,7 @@ async function store({ server }: Site, canaries: Canaries, cookie: string): Prom
 }
 
 async function buy({ server, stripe }: Site, canaries: Canaries, cookie: string): Promise<void> {
-  const checkout = await server.call('POST /billing/checkout', { body: { price: 'pro_monthly' } }, { cookie })
+  const checkout = await server.call('POST /billing/checkout', { body: { price: OFFER.key } }, { cookie })
   canaries.add('page of the checkout', new URL(checkout.body.url).pathname)
   const portal = await server.call('POST /billing/portal', { cookie })
   canaries.add('page of the portal', new URL(portal.body.url).pathname)

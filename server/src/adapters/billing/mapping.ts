@@ -1,12 +1,10 @@
-import { Interval, PriceKey } from '@plinth/contract/billing'
+import { Interval, type PriceKey, SOLD_PRICES } from '@plinth/contract/billing'
 import type Stripe from 'stripe'
 import { WrongAnswer } from './faults.ts'
 import type { ProviderCheckout, ProviderPrice, ProviderSubscription } from './port.ts'
 
-/** The first of each is sold, the others were before. */
-export type Prices = Record<PriceKey, readonly string[]>
-
-const INTERVALS = { pro_monthly: 'month', pro_yearly: 'year' } as const satisfies Record<PriceKey, Interval>
+/** The first id of each is sold, the others were before. */
+export type Prices = readonly { key: PriceKey; ids: readonly string[] }[]
 
 /** The price of a subscription is the first one that is ours. Its period is on the items, not on itself. */
 export function toSubscription(subscription: Stripe.Subscription, prices: Prices): ProviderSubscription {
@@ -40,8 +38,9 @@ export function toPrice(key: PriceKey, price: Stripe.Price): ProviderPrice {
   const { active, currency } = price
   const unit_amount = toMinorUnits(price)
   const interval = intervalOf(price)
-  if (!active || unit_amount === null || interval === null || interval !== INTERVALS[key]) {
-    throw new WrongAnswer(`the price ${key} is not an active fixed price for each ${INTERVALS[key]}`, true)
+  const sold = SOLD_PRICES.find((each) => each.key === key)
+  if (!active || unit_amount === null || interval === null || interval !== sold?.interval) {
+    throw new WrongAnswer(`the price ${key} is not an active fixed price for each ${sold?.interval}`, true)
   }
   return { key, interval, unit_amount, currency }
 }
@@ -53,7 +52,7 @@ export function toCheckout(session: Stripe.Checkout.Session, prices: Prices, all
     id: session.id,
     url: toUrl(session.url, allows_http),
     expires_at: new Date(session.expires_at * 1000).toISOString(),
-    price_key: PriceKey.options.find((key) => soldPrice(prices, key) === price) ?? null,
+    price_key: prices.find(({ ids }) => ids[0] === price)?.key ?? null,
     trial_days: /^\d{1,3}$/.test(trial_days) ? Number(trial_days) : 0,
   }
 }
@@ -72,11 +71,11 @@ export function isLoopback({ hostname }: URL): boolean {
 
 /** The price that is sold under the key. */
 export function soldPrice(prices: Prices, key: PriceKey): string {
-  return prices[key][0] ?? ''
+  return prices.find((price) => price.key === key)?.ids[0] ?? ''
 }
 
 function keyOf(price_id: string, prices: Prices): PriceKey | null {
-  return PriceKey.options.find((key) => prices[key].includes(price_id)) ?? null
+  return prices.find(({ ids }) => ids.includes(price_id))?.key ?? null
 }
 
 // Every three months is no interval that the product can show.

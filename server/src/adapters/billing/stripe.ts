@@ -1,4 +1,3 @@
-import { PriceKey } from '@plinth/contract/billing'
 import type Stripe from 'stripe'
 import { createCall, expectKind, type OnOperatorFault } from './calls.ts'
 import { createCheckout, expireCheckout, openCheckouts } from './checkouts.ts'
@@ -39,7 +38,7 @@ export function createStripeProvider(options: StripeOptions): BillingProvider {
     readPrices: () =>
       call('read the prices', () =>
         Promise.all(
-          PriceKey.options.map(async (key) =>
+          prices.map(async ({ key }) =>
             toPrice(key, expectKind(await client.prices.retrieve(soldPrice(prices, key)), 'price')),
           ),
         ),

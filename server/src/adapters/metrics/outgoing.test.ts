@@ -1,3 +1,4 @@
+import { OFFER } from '@plinth/tools/stripe/offers'
 import { expect, test } from 'vitest'
 import type { BillingEvent, BillingProvider } from '../billing/port.ts'
 import { type Chat, ChatAlertFailed } from '../chat/port.ts'
@@ -109,7 +110,7 @@ test('each call to the billing provider is measured, and reading a webhook is no
   const measured = measureBilling(provider, metrics)
   expect(measured.readEvent(Buffer.alloc(0), '')).toBe(event)
   const user = { user_id: '1', customer_id: 'cus_1' }
-  const checkout = { ...user, price_key: 'pro_monthly', trial_days: 0, success_url: '', cancel_url: '' } as const
+  const checkout = { ...user, price_key: OFFER.key, trial_days: 0, success_url: '', cancel_url: '' } as const
   expect(await measured.listSubscriptions('cus_1')).toEqual([])
   await measured.cancelSubscription('sub_1')
   expect(await measured.createCustomer({ user_id: '1', email: 'ada@example.com', name: 'Ada' })).toBe('cus_1')

@@ -198,8 +198,8 @@ export interface SubscriptionsTable {
   provider_customer_id: string
   provider_subscription_id: string
   status: string
-  plan: 'pro' | null
-  price_key: 'pro_monthly' | 'pro_yearly' | null
+  plan: string | null
+  price_key: string | null
   billing_interval: 'month' | 'year' | null
   currency: string | null
   unit_amount: number | null
@@ -264,3 +264,4 @@ export interface WaitlistLeadsTable {
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 export type Json = ColumnType<JsonValue, string, string>
+export type JsonArray = ColumnType<JsonValue[], string[], string[]>

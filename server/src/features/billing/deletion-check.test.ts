@@ -1,4 +1,5 @@
 import type { Fault } from '@plinth/tools/stripe/api/control'
+import { OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import {
@@ -33,7 +34,7 @@ const deleteAccount = ({ cookie }: Somebody) => app.call('DELETE /users/profile/
 const refuse = async (user: Somebody) =>
   (await app.refuse('account_deletion_blocked', 'DELETE /users/profile/account', user)).body
 
-const checkout = (user: Somebody) => app.call('POST /billing/checkout', { body: { price: 'pro_monthly' } }, user)
+const checkout = (user: Somebody) => app.call('POST /billing/checkout', { body: { price: OFFER.key } }, user)
 
 async function customer(name: string): Promise<Somebody & { customer: string }> {
   const user = await somebody(app, name)

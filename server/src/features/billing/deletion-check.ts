@@ -1,4 +1,4 @@
-import type { DeletionBlock } from '@plinth/contract/errors'
+import type { DeletionBlock } from '@plinth/contract/billing'
 import type { Queryable, Transaction } from '../../adapters/postgres/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { DeletionCheck, Services } from '../../services.ts'

@@ -1,3 +1,4 @@
+import { OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { customerOf } from '../../../test/billing/at-stripe.ts'
@@ -17,7 +18,7 @@ afterAll(async () => {
 
 async function customer(name: string) {
   const user = await somebody(app, name)
-  await app.call('POST /billing/checkout', { body: { price: 'pro_monthly' } }, user)
+  await app.call('POST /billing/checkout', { body: { price: OFFER.key } }, user)
   return { ...user, customer: customerOf(billing.stripe, user) }
 }
 

@@ -1,3 +1,4 @@
+import { ENTITLEMENTS } from '@plinth/product/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { somebody } from '../../../test/teams.ts'
@@ -14,7 +15,9 @@ test('without configuration everything is granted and nothing can be bought [Z4]
     available: false,
     reason: 'not_configured',
     plan: 'unmetered',
-    entitlements: ['profile_image.upload'],
+    entitlements: Object.fromEntries(
+      Object.entries(ENTITLEMENTS).map(([name, { free }]) => [name, typeof free === 'boolean' ? true : null]),
+    ),
     subscription: null,
     trial: { eligible: false, days: 0 },
     actions: { checkout: false, portal: false },

@@ -1,5 +1,6 @@
-import { type Billing, PLAN_ENTITLEMENTS, type Subscription } from '@plinth/contract/billing'
+import { type Billing, SOLD_PLANS, SOLD_PRICES, type Subscription } from '@plinth/contract/billing'
 import type { Services } from '../../services.ts'
+import { entitlementsOf } from './plans/entitlements.ts'
 import { currentOf, deletionBlock, hasEnded, planOf, statusOf, trialDaysLeft } from './subscriptions/predicates.ts'
 import { accountWithSubscriptions, type SubscriptionRow } from './subscriptions/queries.ts'
 
@@ -22,7 +23,7 @@ export async function viewBilling(
     available,
     reason: available ? null : 'not_configured',
     plan,
-    entitlements: [...PLAN_ENTITLEMENTS[plan]],
+    entitlements: entitlementsOf(plan),
     subscription: current ? viewSubscription(current) : null,
     trial: { eligible: days > 0, days },
     actions: { checkout: available && subscriptions.every(hasEnded), portal: available && customer_id !== null },
@@ -34,8 +35,8 @@ function viewSubscription(row: SubscriptionRow): Subscription {
   return {
     id: row.id,
     status: statusOf(row.status),
-    plan: row.plan,
-    price_key: row.price_key,
+    plan: SOLD_PLANS.find((plan) => plan === row.plan) ?? null,
+    price_key: SOLD_PRICES.find(({ key }) => key === row.price_key)?.key ?? null,
     interval: row.billing_interval,
     unit_amount: row.unit_amount,
     currency: row.currency,

@@ -1,4 +1,5 @@
 import { type CreateUploadRequest, ORGANIZATION_QUOTA, PENDING_UPLOADS_MAX } from '@plinth/contract/files'
+import { ENTITLEMENTS } from '@plinth/product/plans'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { query } from '../../../test/postgres.ts'
@@ -6,6 +7,7 @@ import { app, storage, useAppWithStorage } from '../../../test/storage/app.ts'
 import { createTeam, type Somebody, somebody } from '../../../test/teams.ts'
 import { begin, ofUpload, put, send, wanted } from '../../../test/uploads.ts'
 import { sweep } from '../../background/sweep.ts'
+import { grantedBy } from '../billing/plans/entitlements.ts'
 
 const MiB = 1024 * 1024
 
@@ -191,17 +193,20 @@ test('an abandoned upload counts until one hour after its URL has expired', asyn
 
 describe('a profile image needs a plan that includes it', () => {
   test('a user whose plan does not is refused, and told so in the profile [F3]', async () => {
-    const asked: unknown[] = []
-    const granted = async (...question: unknown[]) => {
-      asked.push(question)
-      return false
+    const asked: string[] = []
+    const list = { ...ENTITLEMENTS, 'profile_image.upload': { ...ENTITLEMENTS['profile_image.upload'], free: false } }
+    const nothing = grantedBy('free', 'user', list)
+    const of = async (user_id: string) => {
+      asked.push(user_id)
+      return nothing
     }
-    const poor = await startTestApp({ storage: storage.store, entitlements: { granted } })
+    const poor = await startTestApp({ storage: storage.store, entitlements: { of, ofOrganization: of } })
     const { cookie, user_id } = await somebody(poor, 'Ada')
     asked.length = 0
     const file = { ...image, content_type: 'text/html', size_bytes: 6 * MiB }
-    await poor.refuse('entitlement_required', 'POST /uploads', { body: file }, { cookie })
-    expect(asked).toEqual([[user_id, 'profile_image.upload']])
+    const refused = await poor.refuse('entitlement_required', 'POST /uploads', { body: file }, { cookie })
+    expect(refused.body.entitlement).toBe('profile_image.upload')
+    expect(asked).toEqual([user_id])
     expect((await poor.call('GET /users/me', { cookie })).body.features.profile_image_upload).toBe(
       'entitlement_required',
     )

@@ -24,9 +24,7 @@ export async function beginUpload(
   wanted: CreateUploadRequest,
 ): Promise<{ upload: Upload }> {
   const { purpose, content_type, size_bytes } = wanted
-  if (purpose === 'profile_image' && !(await entitlements.granted(by.caller.user_id, 'profile_image.upload'))) {
-    throw new ApiError('entitlement_required')
-  }
+  if (purpose === 'profile_image') (await entitlements.of(by.caller.user_id)).require('profile_image.upload')
   requireAllowed(wanted)
   const lifetime_s = LIFETIME_S[purpose]
   const { id, expires_at } = await database.transaction((tx) => reserve(tx, by, wanted, lifetime_s))

@@ -29,7 +29,7 @@ export async function viewUser(
 
 async function imageUpload({ storage, entitlements }: Pick<Services, 'storage' | 'entitlements'>, user_id: string) {
   if (!storage) return 'storage_unavailable'
-  return (await entitlements.granted(user_id, 'profile_image.upload')) ? 'available' : 'entitlement_required'
+  return (await entitlements.of(user_id)).has('profile_image.upload') ? 'available' : 'entitlement_required'
 }
 
 /** Magic links work for every account, since its address is proven. */

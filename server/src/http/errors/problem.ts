@@ -91,7 +91,7 @@ function toUnavailable({ integration, reason, retry_after_s }: IntegrationUnavai
 
 export function toProblem(refusal: ApiError, request_id: string): Problem {
   const { status, title } = ERRORS[refusal.code]
-  const { errors, reason, until, email_masked, organizations } = refusal.details
+  const { errors, reason, until, email_masked, organizations, entitlement } = refusal.details
   return {
     type: 'about:blank',
     title,
@@ -104,5 +104,6 @@ export function toProblem(refusal: ApiError, request_id: string): Problem {
     ...(until !== undefined && { until }),
     ...(email_masked !== undefined && { email_masked }),
     ...(organizations && { organizations }),
+    ...(entitlement && { entitlement }),
   }
 }

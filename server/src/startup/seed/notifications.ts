@@ -29,7 +29,7 @@ const ENTRIES: Entry[] = [
   {
     type: 'billing_update',
     title: 'You are on the Free plan',
-    body: 'Your settings show what Pro adds, and what it costs.',
+    body: 'Your settings show what each plan adds, and what it costs.',
     action_path: '/settings/billing',
     age: '5 hours',
     read: false,

@@ -1,14 +1,16 @@
+import type { PriceKey } from '@plinth/contract/billing'
+import { OFFER } from '@plinth/tools/stripe/offers'
 import type { BillingProvider } from '../../../src/adapters/billing/port.ts'
 
 const CHECKOUT = {
   user_id: '01890a5d-ac96-774b-bcce-b302099a8057',
-  price_key: 'pro_monthly',
+  price_key: OFFER.key,
   trial_days: 0,
   success_url: 'http://localhost:5173/settings/billing?checkout=success',
   cancel_url: 'http://localhost:5173/settings/billing?checkout=canceled',
 } as const
 
-export function newCheckout(customer_id: string, changes: { trial_days?: number; price_key?: 'pro_yearly' } = {}) {
+export function newCheckout(customer_id: string, changes: { trial_days?: number; price_key?: PriceKey } = {}) {
   return { ...CHECKOUT, customer_id, ...changes }
 }
 

@@ -1,3 +1,5 @@
+import { OFFERS, priceId } from '@plinth/tools/stripe/objects/prices'
+import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WrongAnswer } from '../../../src/adapters/billing/faults.ts'
 import { toUrl } from '../../../src/adapters/billing/mapping.ts'
@@ -35,9 +37,9 @@ describe('a checkout', () => {
       mode: 'subscription',
       customer,
       client_reference_id: user_id,
-      'line_items[0][price]': billing.stripe.prices.pro_monthly,
+      'line_items[0][price]': priceId(OFFER.key),
       'line_items[0][quantity]': '1',
-      'metadata[price]': billing.stripe.prices.pro_monthly,
+      'metadata[price]': priceId(OFFER.key),
       'metadata[trial_days]': '0',
       'subscription_data[metadata][user_id]': user_id,
       payment_method_collection: 'if_required',
@@ -65,14 +67,14 @@ describe('a checkout', () => {
     const { stripe, provider } = billing
     const customer = stripe.createCustomer().id
     const monthly = await create(customer, { trial_days: 14 })
-    const yearly = await create(customer, { price_key: 'pro_yearly' })
+    const yearly = await create(customer, { price_key: OTHER_OFFER.key })
     const expired = await create(customer)
     const complete = await create(customer)
     await provider.expireCheckout(expired.id)
     stripe.completeCheckout(complete.id)
     expect(await provider.openCheckouts(customer)).toEqual([
-      { ...yearly, price_key: 'pro_yearly', trial_days: 0 },
-      { ...monthly, price_key: 'pro_monthly', trial_days: 14 },
+      { ...yearly, price_key: OTHER_OFFER.key, trial_days: 0 },
+      { ...monthly, price_key: OFFER.key, trial_days: 14 },
     ])
   })
 
@@ -147,30 +149,28 @@ describe('the address of a page', () => {
 
 describe('the prices', () => {
   test('are those that are configured', async () => {
-    expect(await billing.provider.readPrices()).toEqual([
-      { key: 'pro_monthly', interval: 'month', unit_amount: 1200, currency: 'eur' },
-      { key: 'pro_yearly', interval: 'year', unit_amount: 12_000, currency: 'eur' },
-    ])
+    const prices = OFFERS.map(({ key, interval, unit_amount, currency }) => ({ key, interval, unit_amount, currency }))
+    expect(await billing.provider.readPrices()).toEqual(prices)
   })
 
   test.each([
     ['is not active', { active: false }],
     ['has no fixed amount', { unit_amount: null }],
-    ['has another interval', { recurring: { interval: 'year', interval_count: 1 } }],
+    ['has another interval', { recurring: { interval: 'week', interval_count: 1 } }],
     ['is paid once', { recurring: null }],
   ])('are a fault of the operator when one %s', async (_, change) => {
     const { provider, stripe, operator_faults } = await startBilling()
     onTestFinished(() => stripe.close())
-    Object.assign(stripe.state.prices[stripe.prices.pro_monthly] ?? {}, change)
+    Object.assign(stripe.state.prices[priceId(OFFER.key)] ?? {}, change)
     await expect(provider.readPrices()).rejects.toThrow(IntegrationUnavailable)
-    expect(operator_faults.map(({ message }) => message)).toEqual([expect.stringContaining('the price pro_monthly')])
+    expect(operator_faults.map(({ message }) => message)).toEqual([expect.stringContaining(`the price ${OFFER.key}`)])
   })
 
   test('are a fault of the operator when one does not exist, in a checkout too', async () => {
     const { provider, stripe, operator_faults } = await startBilling()
     onTestFinished(() => stripe.close())
     const customer = stripe.createCustomer().id
-    delete stripe.state.prices[stripe.prices.pro_monthly]
+    delete stripe.state.prices[priceId(OFFER.key)]
     await expect(provider.readPrices()).rejects.toThrow(IntegrationUnavailable)
     await expect(provider.createCheckout(newCheckout(customer))).rejects.toThrow(IntegrationUnavailable)
     expect(operator_faults.map(({ code }) => code)).toEqual(['404 resource_missing', '400 resource_missing'])

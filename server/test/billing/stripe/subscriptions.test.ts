@@ -1,5 +1,6 @@
 import { newPrice } from '@plinth/tools/stripe/objects/prices'
 import { newItem } from '@plinth/tools/stripe/objects/subscriptions'
+import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBillingProvider } from '../../../src/adapters/billing/billing-provider.ts'
 import { IntegrationUnavailable } from '../../../src/adapters/integration-unavailable.ts'
@@ -40,10 +41,10 @@ describe('a subscription is read with', () => {
     expect(found).toEqual({
       provider_subscription_id: subscription.id,
       status: 'active',
-      price_key: 'pro_monthly',
-      billing_interval: 'month',
-      currency: 'eur',
-      unit_amount: 1200,
+      price_key: OFFER.key,
+      billing_interval: OFFER.interval,
+      currency: OFFER.currency,
+      unit_amount: OFFER.unit_amount,
       trial_started_at: null,
       trial_ends_at: null,
       current_period_starts_at: toTime(item(subscription).current_period_start),
@@ -56,15 +57,15 @@ describe('a subscription is read with', () => {
     })
   })
 
-  test('its trial, and the yearly price', async () => {
+  test('its trial, and another price', async () => {
     const { stripe, provider } = billing
     const customer = stripe.createCustomer().id
-    const { trial_end, trial_start } = stripe.subscribe(customer, { price: 'pro_yearly', trial_days: 14 })
+    const { trial_end, trial_start } = stripe.subscribe(customer, { price: OTHER_OFFER.key, trial_days: 14 })
     const [found] = (await provider.listSubscriptions(customer)) ?? []
     expect(found).toMatchObject({
       status: 'trialing',
-      price_key: 'pro_yearly',
-      billing_interval: 'year',
+      price_key: OTHER_OFFER.key,
+      billing_interval: OTHER_OFFER.interval,
       trial_started_at: toTime(trial_start ?? 0),
       trial_ends_at: toTime(trial_end ?? 0),
       current_period_ends_at: toTime(trial_end ?? 0),
@@ -121,15 +122,14 @@ describe('a subscription is read with', () => {
 
   test('the key of a former price, which is not sold any more', async () => {
     const { stripe } = billing
-    const { pro_monthly, pro_yearly } = stripe.prices
-    const prices = { pro_monthly: ['price_New', pro_monthly], pro_yearly: [pro_yearly] }
+    const prices = stripe.configuration.prices.map(({ key, ids }) => ({ key, ids: ['price_New', ...ids] }))
     const provider = await createBillingProvider({
       configuration: { ...stripe.configuration, prices },
       onOperatorFault: () => undefined,
     })
     const { subscription } = changed()
     const [found] = (await provider.listSubscriptions(String(subscription.customer))) ?? []
-    expect(found).toMatchObject({ price_key: 'pro_monthly', unit_amount: 1200 })
+    expect(found).toMatchObject({ price_key: OFFER.key, unit_amount: OFFER.unit_amount })
     await expect(provider.readPrices()).rejects.toThrow(IntegrationUnavailable)
   })
 
@@ -164,8 +164,8 @@ describe('a subscription is read with', () => {
     const seats = newPrice({ id: 'price_Seats', interval: 'year', unit_amount: 5 })
     const { found } = await mapped((it) => it.items.data.unshift(newItem(it.id, seats, now - DAY_S, now + 300 * DAY_S)))
     expect(found).toMatchObject({
-      price_key: 'pro_monthly',
-      unit_amount: 1200,
+      price_key: OFFER.key,
+      unit_amount: OFFER.unit_amount,
       current_period_starts_at: toTime(now - DAY_S),
       current_period_ends_at: toTime(now + 300 * DAY_S),
     })

@@ -1,4 +1,5 @@
 import { Checkout } from '@plinth/contract/billing'
+import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { expect, test } from 'vitest'
 import { customerOf, openCheckoutOf } from '../../billing/at-stripe.ts'
 import { ask, billing, newUsers, useReplicasWithBilling } from './replicas.ts'
@@ -6,8 +7,8 @@ import { ask, billing, newUsers, useReplicasWithBilling } from './replicas.ts'
 useReplicasWithBilling()
 
 test.each([
-  ['one price', ['pro_monthly']],
-  ['two prices', ['pro_monthly', 'pro_yearly']],
+  ['one price', [OFFER.key]],
+  ['two prices', [OFFER.key, OTHER_OFFER.key]],
 ])('ten parallel checkouts of %s over two servers make one customer and one open checkout [B10]', async (_, prices) => {
   const users = await newUsers(3)
   for (const user of users) {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PRODUCT } from '@plinth/product/brand'
+import { OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { type StripeServer, startStripe } from '@plinth/tools/stripe/server'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -66,7 +67,7 @@ async function live(round: Round, deliver: (events: StripeServer['webhooks']['ev
   const changes = [
     () => (id = stripe.subscribe(customer, { trial_days: 14 }).id),
     () => stripe.passTrial(id),
-    () => stripe.changePrice(id, 'pro_yearly'),
+    () => stripe.changePrice(id, OTHER_OFFER.key),
     () => stripe.scheduleEnd(id, states.length % 2 ? 'classic' : 'flexible'),
     () => stripe.resume(id),
     () => {

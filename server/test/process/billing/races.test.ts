@@ -1,3 +1,4 @@
+import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { expect, test } from 'vitest'
 import { customersOf, openCheckoutsOf, statusesOf } from '../../billing/at-stripe.ts'
 import { webhookUrl } from '../../billing/billing.ts'
@@ -21,8 +22,8 @@ const request =
     (await ask(replica, user, text, body)).status
 
 const VERBS = {
-  checkout: request('POST /billing/checkout', { price: 'pro_monthly' }),
-  'checkout of another price': request('POST /billing/checkout', { price: 'pro_yearly' }),
+  checkout: request('POST /billing/checkout', { price: OFFER.key }),
+  'checkout of another price': request('POST /billing/checkout', { price: OTHER_OFFER.key }),
   portal: request('POST /billing/portal'),
   sync: request('POST /billing/sync'),
   deletion: request('DELETE /users/profile/account'),
@@ -79,7 +80,7 @@ test.each(PAIRS)('%s meets %s [B2]', { timeout: 60_000 + ROUNDS * 5000 }, async 
     const users = await newUsers(Math.min(SIDE_BY_SIDE, ROUNDS - done))
     await Promise.all(
       users.map(async (user, round) => {
-        await ask(round, user, 'POST /billing/checkout', { price: 'pro_monthly' })
+        await ask(round, user, 'POST /billing/checkout', { price: OFFER.key })
         const [first, second] = await Promise.all([VERBS[one](round, user), VERBS[other](round + 1, user)])
         expect(allowedFor(one, other), `${one} returned`).toContain(first)
         expect(allowedFor(other, one), `${other} returned`).toContain(second)

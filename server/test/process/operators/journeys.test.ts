@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../app.ts'
 import { startBilling, type TestBilling } from '../../billing/billing.ts'
@@ -105,11 +106,11 @@ test('a suspended customer is shut out and loses nothing, and finds everything o
   const suspended = { suspended_at: expect.any(String), sessions: 0, last_seen_at: null }
   expect(await shown(ada)).toEqual({ ...before, ...suspended })
 
-  billing.stripe.changePrice(ada.subscription, 'pro_yearly')
+  billing.stripe.changePrice(ada.subscription, OTHER_OFFER.key)
   expect(new Set(await deliver())).toEqual(new Set([200]))
   await app.settled()
   const copied = `select price_key from subscriptions where user_id = '${user_id}'`
-  expect(await query(app.database_url, copied)).toEqual([{ price_key: 'pro_yearly' }])
+  expect(await query(app.database_url, copied)).toEqual([{ price_key: OTHER_OFFER.key }])
   expect(app.mailbox.to(email)).toHaveLength(mails)
 
   await run(`user restore ${email}`)

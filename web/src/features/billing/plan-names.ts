@@ -1,11 +1,13 @@
-import type { Entitlement, Interval, Plan } from '@plinth/contract/billing'
+import { type Interval, type Plan, SOLD_PLANS } from '@plinth/contract/billing'
+import { PLANS } from '@plinth/product/plans'
 
-export const PLAN_NAMES: Record<Plan, string> = { free: 'Free', pro: 'Pro', unmetered: 'Everything' }
-
-/** What a plan includes, as items of a list. */
-export const ENTITLEMENT_NAMES: Record<Entitlement, string> = {
-  'profile_image.upload': 'Your own profile image',
+export function nameOfPlan(plan: Plan): string {
+  if (plan === 'free') return 'Free'
+  return plan === 'unmetered' ? 'Everything' : PLANS[plan].name
 }
+
+/** The plans that can be tried, such as "Pro" or "Team or Business". */
+export const ANY_PLAN = new Intl.ListFormat('en', { type: 'disjunction' }).format(SOLD_PLANS.map(nameOfPlan))
 
 export const INTERVALS: Record<Interval, { adverb: string; each: string }> = {
   month: { adverb: 'monthly', each: 'a month' },

@@ -7,6 +7,7 @@ import { paths } from '../../lib/url/paths.ts'
 import { buttonStyle } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { TimeLeft } from '../../ui/text/time-left.tsx'
+import { ANY_PLAN } from './plan-names.ts'
 import { billingQuery } from './queries.ts'
 
 const SOON_MS = 3 * 24 * 60 * 60_000
@@ -69,7 +70,7 @@ function offerOf({ actions, trial }: Billing): Reminder | null {
   return {
     title: 'Your plan',
     text: trial.eligible
-      ? `You are on the Free plan. You can try Pro for ${trial.days} days.`
+      ? `You are on the Free plan. You can try ${ANY_PLAN} for ${trial.days} days.`
       : 'You are on the Free plan.',
   }
 }

@@ -1,4 +1,4 @@
-import type { DeletionBlock } from '@plinth/contract/errors'
+import type { DeletionBlock } from '@plinth/contract/billing'
 import { Link } from '@tanstack/react-router'
 import type { ApiError } from '../../lib/api/api-error.ts'
 import { paths } from '../../lib/url/paths.ts'

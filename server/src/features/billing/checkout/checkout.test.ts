@@ -1,3 +1,5 @@
+import { priceId } from '@plinth/tools/stripe/objects/prices'
+import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { customerOf, customersOf, openCheckoutOf, openCheckoutsOf } from '../../../../test/billing/at-stripe.ts'
@@ -25,8 +27,8 @@ afterAll(async () => {
   await billing.close()
 })
 
-const MONTHLY = { body: { price: 'pro_monthly' as const } }
-const YEARLY = { body: { price: 'pro_yearly' as const } }
+const MONTHLY = { body: { price: OFFER.key } }
+const YEARLY = { body: { price: OTHER_OFFER.key } }
 
 const checkout = async ({ cookie }: Somebody, wanted: typeof MONTHLY | typeof YEARLY = MONTHLY) =>
   (await app.call('POST /billing/checkout', wanted, { cookie })).body
@@ -51,7 +53,7 @@ describe('a checkout', () => {
       url: session.url,
       expires_at: session.expires_at * 1000,
     })
-    expect({ price, trial_days }).toEqual({ price: billing.stripe.prices.pro_monthly, trial_days: 14 })
+    expect({ price, trial_days }).toEqual({ price: priceId(OFFER.key), trial_days: 14 })
     expect(session).toMatchObject({
       customer: customerOf(billing.stripe, ada),
       client_reference_id: ada.user_id,

@@ -1,19 +1,19 @@
+import { SOLD_PLANS } from '@plinth/contract/billing'
+import { PLANS } from '@plinth/product/plans'
+import { OFFERS } from '@plinth/tools/stripe/objects/prices'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '../../../../test/app.ts'
 import { startBilling } from '../../../../test/billing/billing.ts'
 import { somebody } from '../../../../test/teams.ts'
+import { entitlementsOf } from './entitlements.ts'
 
-const PLANS = [
-  {
-    key: 'pro',
-    name: 'Pro',
-    entitlements: ['profile_image.upload'],
-    prices: [
-      { key: 'pro_monthly', interval: 'month', unit_amount: 1200, currency: 'eur' },
-      { key: 'pro_yearly', interval: 'year', unit_amount: 12_000, currency: 'eur' },
-    ],
-  },
-]
+const LISTED = SOLD_PLANS.map((key) => ({
+  key,
+  name: PLANS[key].name,
+  features: PLANS[key].features,
+  entitlements: entitlementsOf(key),
+  prices: OFFERS.filter(({ plan }) => plan === key).map(({ plan: _, name: __, ...price }) => price),
+}))
 
 async function setUp() {
   const { provider, stripe, close } = await startBilling()
@@ -28,8 +28,8 @@ async function setUp() {
 test('the plans have the prices of the provider, which is asked once for many users', async () => {
   const { app, stripe, ada } = await setUp()
   const answers = await Promise.all(Array.from({ length: 10 }, () => app.call('GET /billing/plans', ada)))
-  for (const { body } of answers) expect(body.plans).toEqual(PLANS)
-  expect(stripe.requests.map(({ operation }) => operation)).toEqual(['GET /v1/prices/:id', 'GET /v1/prices/:id'])
+  for (const { body } of answers) expect(body.plans).toEqual(LISTED)
+  expect(stripe.requests.map(({ operation }) => operation)).toEqual(OFFERS.map(() => 'GET /v1/prices/:id'))
 })
 
 test('the plans are listed from the cache while the provider is down, and never empty without one [Z9]', async () => {
@@ -39,5 +39,5 @@ test('the plans are listed from the cache while the provider is down, and never 
   stripe.fault(null)
   await app.call('GET /billing/plans', ada)
   stripe.fault('server error')
-  expect((await app.call('GET /billing/plans', ada)).body.plans).toEqual(PLANS)
+  expect((await app.call('GET /billing/plans', ada)).body.plans).toEqual(LISTED)
 })

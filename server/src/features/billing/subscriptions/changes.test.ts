@@ -1,3 +1,4 @@
+import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { describe, expect, test } from 'vitest'
 import type { SubscriptionChange } from '../../../events/events.ts'
 import { changesBetween } from './changes.ts'
@@ -5,13 +6,13 @@ import { changesBetween } from './changes.ts'
 type Copy = Parameters<typeof changesBetween>[1]
 
 const MONTHLY = {
-  price_key: 'pro_monthly',
+  price_key: OFFER.key,
   billing_interval: 'month',
   currency: 'eur',
   unit_amount: 1200,
   cancel_at: null,
 } as const
-const YEARLY = { ...MONTHLY, price_key: 'pro_yearly', billing_interval: 'year', unit_amount: 12000 } as const
+const YEARLY = { ...MONTHLY, price_key: OTHER_OFFER.key, billing_interval: 'year', unit_amount: 12000 } as const
 const END = '2026-12-22T12:00:00Z'
 
 const copy = (status: string, rest: Partial<Copy> = {}): Copy => ({ ...MONTHLY, status, ...rest })

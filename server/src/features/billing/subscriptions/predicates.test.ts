@@ -1,4 +1,4 @@
-import { SubscriptionStatus } from '@plinth/contract/billing'
+import { SOLD_PLANS, SubscriptionStatus } from '@plinth/contract/billing'
 import { describe, expect, test } from 'vitest'
 import {
   canRenew,
@@ -63,16 +63,25 @@ test('one subscription that blocks is enough, and one that can renew has no end'
 
 test('access comes with a trial, with payment and while payment is tried again [B6]', () => {
   expect(STATUSES.filter((status) => hasAccess({ status }))).toEqual(['trialing', 'active', 'past_due'])
-  expect(planOf([{ status: 'active', plan: 'pro' }])).toBe('pro')
-  expect(
-    planOf([
-      { status: 'canceled', plan: 'pro' },
-      { status: 'past_due', plan: 'pro' },
-    ]),
-  ).toBe('pro')
-  expect(planOf([{ status: 'new_status', plan: 'pro' }])).toBe('free')
+  for (const plan of SOLD_PLANS) {
+    expect(planOf([{ status: 'active', plan }])).toBe(plan)
+    expect(
+      planOf([
+        { status: 'canceled', plan },
+        { status: 'past_due', plan },
+      ]),
+    ).toBe(plan)
+    expect(planOf([{ status: 'new_status', plan }])).toBe('free')
+  }
   expect(planOf([{ status: 'active', plan: null }])).toBe('free')
+  expect(planOf([{ status: 'active', plan: 'no_longer_sold' }])).toBe('free')
   expect(planOf([])).toBe('free')
+})
+
+test('of several subscriptions the largest plan counts', () => {
+  const all = SOLD_PLANS.map((plan) => ({ status: 'active', plan }))
+  expect(planOf(all)).toBe(SOLD_PLANS.at(-1))
+  expect(planOf(all.toReversed())).toBe(SOLD_PLANS.at(-1))
 })
 
 test('a status of the provider that this version does not know is shown as unknown', () => {

@@ -1,5 +1,4 @@
-import type { Plan, SubscriptionStatus } from '@plinth/contract/billing'
-import type { DeletionBlock } from '@plinth/contract/errors'
+import { type DeletionBlock, SOLD_PLANS, type SoldPlan, type SubscriptionStatus } from '@plinth/contract/billing'
 
 /** What decides over access and the end of a subscription. `status` is any text of the provider. */
 export type Standing = { status: string; cancel_at: string | null; current_period_ends_at: string | null }
@@ -42,9 +41,10 @@ export function deletionBlock(
   return until === undefined ? null : { reason: 'paid_access_remains', until }
 }
 
-/** A subscription to a price that is not ours gives access to nothing. */
-export function planOf(subscriptions: readonly { status: string; plan: string | null }[]): Exclude<Plan, 'unmetered'> {
-  return subscriptions.some((subscription) => hasAccess(subscription) && subscription.plan === 'pro') ? 'pro' : 'free'
+/** The largest plan of those that are paid for. A price that is not ours gives access to nothing. */
+export function planOf(subscriptions: readonly { status: string; plan: string | null }[]): SoldPlan | 'free' {
+  const held = subscriptions.filter(hasAccess).map(({ plan }) => plan)
+  return SOLD_PLANS.findLast((plan) => held.includes(plan)) ?? 'free'
 }
 
 const BEST_FIRST: readonly SubscriptionStatus[] = [

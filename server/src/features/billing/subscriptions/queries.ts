@@ -38,6 +38,16 @@ export const subscriptionsOf = prepared<{ user_id: string }>()((value) =>
     .orderBy('id', 'desc'),
 )
 
+/** All of the owner of an organization. */
+export const subscriptionsOfOwner = prepared<{ organization_id: string }>()((value) =>
+  sqlBuilder
+    .selectFrom('subscriptions as s')
+    .innerJoin('members as m', 'm.user_id', 's.user_id')
+    .select(['s.status', 's.plan'])
+    .where('m.organization_id', '=', value('organization_id'))
+    .where('m.role', '=', 'owner'),
+)
+
 /** The customer of a user, the time, and all subscriptions: one row for each, or one without when there is none. */
 export const accountWithSubscriptions = prepared<{ user_id: string }>()(
   (value) => sql<{ now: string; customer_id: string | null } & (SubscriptionRow | { id: null })>`
@@ -58,7 +68,7 @@ export const subscriptionsOfCustomer = prepared<{ user_id: string; customer_id: 
     .where('provider_customer_id', '=', value('customer_id')),
 )
 
-/** Takes the list of the provider as JSON. */
+/** Takes the list of the provider, each with its plan, as JSON. */
 export const writeSubscriptions = prepared<{ user_id: string; customer_id: string; list: string }>()(
   (value) => sql<SubscriptionRow>`
     insert into subscriptions (
@@ -67,11 +77,11 @@ export const writeSubscriptions = prepared<{ user_id: string; customer_id: strin
       canceled_at, ended_at, collection_paused, provider_created_at
     )
     select ${value('user_id')}, ${value('customer_id')}, provider_subscription_id, status,
-      case when price_key is not null then 'pro' end, price_key, billing_interval, currency,
-      unit_amount, trial_started_at, trial_ends_at, current_period_starts_at, current_period_ends_at, cancel_at,
-      canceled_at, ended_at, collection_paused, provider_created_at
+      plan, price_key, billing_interval, currency, unit_amount, trial_started_at, trial_ends_at,
+      current_period_starts_at, current_period_ends_at, cancel_at, canceled_at, ended_at, collection_paused,
+      provider_created_at
     from jsonb_to_recordset(${value('list')}::jsonb) as listed (
-      provider_subscription_id text, status text, price_key text, billing_interval text, currency text,
+      provider_subscription_id text, status text, plan text, price_key text, billing_interval text, currency text,
       unit_amount bigint, trial_started_at timestamptz, trial_ends_at timestamptz,
       current_period_starts_at timestamptz, current_period_ends_at timestamptz, cancel_at timestamptz,
       canceled_at timestamptz, ended_at timestamptz, collection_paused boolean, provider_created_at timestamptz

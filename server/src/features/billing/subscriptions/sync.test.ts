@@ -1,9 +1,11 @@
+import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { startBilling, type TestBilling } from '../../../../test/billing/billing.ts'
 import { type Held, holdLists, type Subscriber, subscriber } from '../../../../test/billing/subscribers.ts'
 import { query } from '../../../../test/postgres.ts'
 import { somebody } from '../../../../test/teams.ts'
+import { entitlementsOf } from '../plans/entitlements.ts'
 
 let billing: TestBilling
 let held: Held
@@ -50,14 +52,14 @@ test('a sync copies what the provider says, and the copy is read while the provi
   expect(synced).toMatchObject({
     available: true,
     reason: null,
-    plan: 'pro',
-    entitlements: ['profile_image.upload'],
+    plan: OFFER.plan,
+    entitlements: entitlementsOf(OFFER.plan),
     subscription: {
       status: 'trialing',
-      plan: 'pro',
-      price_key: 'pro_monthly',
-      interval: 'month',
-      unit_amount: 1200,
+      plan: OFFER.plan,
+      price_key: OFFER.key,
+      interval: OFFER.interval,
+      unit_amount: OFFER.unit_amount,
       cancel_at: null,
     },
     trial: { eligible: false, days: 0 },
@@ -79,7 +81,11 @@ test('the subscription belongs to its user: nobody else sees it or is granted it
   await sync(ada)
   const [other, customer] = [await somebody(app, 'Mallory'), await subscriber(app, billing, 'Mallory')]
   for (const mallory of [other, customer]) {
-    expect(await sync(mallory)).toMatchObject({ plan: 'free', entitlements: [], subscription: null })
+    expect(await sync(mallory)).toMatchObject({
+      plan: 'free',
+      entitlements: entitlementsOf('free'),
+      subscription: null,
+    })
   }
 })
 
@@ -89,10 +95,10 @@ test('a read that began earlier never replaces what a later one has copied [B4]'
   const { reached, release } = held.holdNext('after the read')
   const late = sync(ada)
   await reached
-  billing.stripe.changePrice(id, 'pro_yearly')
-  expect((await sync(ada)).subscription?.price_key).toBe('pro_yearly')
+  billing.stripe.changePrice(id, OTHER_OFFER.key)
+  expect((await sync(ada)).subscription?.price_key).toBe(OTHER_OFFER.key)
   release()
-  expect((await late).subscription?.price_key).toBe('pro_yearly')
+  expect((await late).subscription?.price_key).toBe(OTHER_OFFER.key)
   expect(await toldTo(ada)).toEqual(['started'])
   expect(readsOf(ada)).toBe(2)
 })
@@ -106,11 +112,11 @@ test('of two reads at once, the one that saw the older state is repeated and tak
   const second = held.holdNext('after the read')
   const later = sync(ada)
   await second.reached
-  billing.stripe.changePrice(id, 'pro_yearly')
+  billing.stripe.changePrice(id, OTHER_OFFER.key)
   first.release()
   await earlier
   second.release()
-  expect((await later).subscription?.price_key).toBe('pro_yearly')
+  expect((await later).subscription?.price_key).toBe(OTHER_OFFER.key)
   expect(await toldTo(ada)).toEqual(['started'])
 })
 
@@ -179,7 +185,7 @@ test('a price that is not ours grants nothing and still keeps the account from b
   })
   expect(await sync(ada)).toMatchObject({
     plan: 'free',
-    entitlements: [],
+    entitlements: entitlementsOf('free'),
     subscription: { plan: null, price_key: null, status: 'active' },
     account_deletion: { blocked: true },
   })

@@ -1,3 +1,4 @@
+import { SOLD_PRICES } from '@plinth/contract/billing'
 import type { BillingEvent, BillingProvider, ProviderSubscription } from '../../../adapters/billing/port.ts'
 import { IntegrationUnavailable } from '../../../adapters/integration-unavailable.ts'
 import type { Transaction } from '../../../adapters/postgres/database.ts'
@@ -110,8 +111,9 @@ async function writeAndTell(
   { user_id, customer_id, list }: Listed,
 ): Promise<void> {
   const listed = list.map(({ provider_subscription_id }) => provider_subscription_id)
+  const planned = list.map((each) => ({ ...each, plan: SOLD_PRICES.find(({ key }) => key === each.price_key)?.plan }))
   const after = [
-    ...(await tx.all(writeSubscriptions({ user_id, customer_id, list: JSON.stringify(list) }))),
+    ...(await tx.all(writeSubscriptions({ user_id, customer_id, list: JSON.stringify(planned) }))),
     ...(await tx.all(cancelUnlisted({ user_id, customer_id, listed }))),
   ]
   for (const row of after) {

@@ -1,4 +1,5 @@
 import { PRODUCT } from '@plinth/product/brand'
+import { OFFER, OTHER_OFFER } from '@plinth/tools/stripe/offers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { startBilling, type TestBilling, webhookUrl } from '../../../../test/billing/billing.ts'
@@ -48,9 +49,9 @@ test('a webhook copies what the provider says now, not what the event says [B4]'
   const ada = await subscriber(app, billing, 'Ada')
   const { id } = billing.stripe.subscribe(ada.customer_id)
   const created = newest()
-  billing.stripe.changePrice(id, 'pro_yearly')
+  billing.stripe.changePrice(id, OTHER_OFFER.key)
   expect(await send(created)).toBe(200)
-  expect((await view(ada)).subscription?.price_key).toBe('pro_yearly')
+  expect((await view(ada)).subscription?.price_key).toBe(OTHER_OFFER.key)
 })
 
 test('a webhook that arrives again is accepted and processed once [B5, B8]', async () => {
@@ -74,7 +75,7 @@ test('a webhook fails with 503 while the provider does, and is processed when it
   billing.stripe.fault(null)
   expect(await send(event)).toBe(200)
   expect(await ledger(event.id)).toMatchObject([{ processed: true, attempts: 2, last_error: null }])
-  expect((await view(ada)).plan).toBe('pro')
+  expect((await view(ada)).plan).toBe(OFFER.plan)
 })
 
 test('a webhook of another type or about a stranger is accepted and asks nothing', async () => {
@@ -117,7 +118,7 @@ test('the life of a subscription is announced change by change, each by one entr
   const { id } = stripe.subscribe(ada.customer_id, { trial_days: 14 })
   const steps = [
     () => stripe.passTrial(id),
-    () => stripe.changePrice(id, 'pro_yearly'),
+    () => stripe.changePrice(id, OTHER_OFFER.key),
     () => stripe.scheduleEnd(id, 'flexible'),
     () => stripe.resume(id),
     () => stripe.setCard(ada.customer_id, 'declined'),

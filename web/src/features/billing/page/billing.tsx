@@ -32,7 +32,10 @@ export function Billing({ from, onReturned }: BillingProps) {
   const awaited = late === 'checkout' && data !== undefined && !isConfirmed(data)
   return (
     <Sections>
-      <Section title="Your plan" lead="It belongs to you and not to an organization, and is the same in each of them.">
+      <Section
+        title="Your plan"
+        lead="It belongs to you. In an organization the plan of its owner counts for everybody, so yours counts in those that you own."
+      >
         {from === 'canceled' && <CheckoutCanceled />}
         {late && (awaited || late === 'portal') && <Late from={late} onTryAgain={back.tryAgain} />}
         {confirming ? <Confirming from={confirming} /> : !awaited && <OwnPlan page={page} />}

@@ -5,7 +5,6 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ListFailure } from '../../../ui/list/list-failure.tsx'
-import { ENTITLEMENT_NAMES } from '../plan-names.ts'
 import { problemOf } from '../problem.ts'
 import { plansQuery } from '../queries.ts'
 import type { ProviderPage } from '../use-provider-page.ts'
@@ -15,7 +14,7 @@ type PlansProps = { billing: Billing; page: ProviderPage }
 
 export function Plans({ billing, page }: PlansProps) {
   const { data, error, isFetching, refetch } = useQuery(plansQuery)
-  if (data) return data.plans.map((plan) => <PlanCard key={plan.key} plan={plan} billing={billing} page={page} />)
+  if (data) return <PlanCards plans={data.plans} billing={billing} page={page} />
   if (!error) return <PlansSkeleton />
   return (
     <ListFailure pending={isFetching} onTryAgain={() => void refetch()}>
@@ -26,19 +25,35 @@ export function Plans({ billing, page }: PlansProps) {
   )
 }
 
-/** One plan: what it includes, and each of its prices. */
+function PlanCards({ plans, billing, page }: { plans: BillingPlan[] } & PlansProps) {
+  const changes =
+    !billing.actions.checkout && billing.actions.portal && plans.flatMap(({ prices }) => prices).length > 1
+  return (
+    <>
+      {plans.map((plan) => (
+        <PlanCard key={plan.key} plan={plan} billing={billing} page={page} />
+      ))}
+      {changes && (
+        <p className="text-small text-muted-fg">
+          To switch between {plans.length > 1 ? 'plans or prices' : 'the prices'}, open Manage billing.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** One plan: what it gives, and each of its prices. */
 function PlanCard({ plan, billing, page }: { plan: BillingPlan } & PlansProps) {
   const failed = plan.prices.some(({ key }) => key === page.failed?.visit) ? page.failed : undefined
-  const changes = !billing.actions.checkout && billing.actions.portal && plan.prices.length > 1
   return (
     <Card className="grid gap-5">
       <div className="grid gap-2">
         <h3 className="text-heading">{plan.name}</h3>
         <ul className="grid gap-1.5">
-          {plan.entitlements.map((entitlement) => (
-            <li key={entitlement} className="flex items-center gap-2">
-              <Check aria-hidden="true" className="size-4 shrink-0 text-success" />
-              {ENTITLEMENT_NAMES[entitlement]}
+          {plan.features.map((feature) => (
+            <li key={feature} className="flex items-start gap-2">
+              <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-success" />
+              {feature}
             </li>
           ))}
         </ul>
@@ -49,7 +64,6 @@ function PlanCard({ plan, billing, page }: { plan: BillingPlan } & PlansProps) {
         ))}
       </ul>
       {failed && <Alert tone="danger">{problemOf(failed.error)}</Alert>}
-      {changes && <p className="text-small text-muted-fg">To switch between the prices, open Manage billing.</p>}
     </Card>
   )
 }

@@ -48,7 +48,9 @@ export function PriceCard({ price, plan, billing, page: { under_way, open } }: P
         >
           <span>
             {trial.eligible ? 'Start free trial' : `Choose ${plan.name}`}
-            <span className="sr-only"> paid {adverb}</span>
+            <span className="sr-only">
+              {trial.eligible && ` of ${plan.name}`} paid {adverb}
+            </span>
           </span>
         </Button>
       )}

@@ -1,14 +1,9 @@
-import type { Billing } from '@plinth/contract/billing'
+import { type Billing, SOLD_PRICES } from '@plinth/contract/billing'
 import type { Ref } from 'react'
 import { Card } from '../../../ui/layout/card.tsx'
 import { stateOf } from './subscription-state.tsx'
 
-const VARIABLES = [
-  'BILLING_SECRET_KEY',
-  'BILLING_WEBHOOK_SECRET',
-  'BILLING_PRICE_PRO_MONTHLY',
-  'BILLING_PRICE_PRO_YEARLY',
-]
+const VARIABLES = ['BILLING_SECRET_KEY', 'BILLING_WEBHOOK_SECRET', ...SOLD_PRICES.map(({ variable }) => variable)]
 
 /** Instead of plans and portal, where the server has no payment provider. */
 export function NotSetUp({ billing, heading }: { billing: Billing; heading: Ref<HTMLHeadingElement> }) {

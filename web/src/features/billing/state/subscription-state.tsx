@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Day } from '../../../ui/text/day.tsx'
 import { formatMoney } from '../../../ui/text/money.ts'
 import { TimeLeft } from '../../../ui/text/time-left.tsx'
-import { INTERVALS, PLAN_NAMES } from '../plan-names.ts'
+import { ANY_PLAN, INTERVALS, nameOfPlan } from '../plan-names.ts'
 
 /** A subscription in words. */
 export type State = {
@@ -21,7 +21,7 @@ export function stateOf({ subscription, trial }: Billing): State {
     tone: 'neutral',
     title: 'You are on the Free plan',
     text: trial.eligible
-      ? `You can try Pro for ${trial.days} days. You pay nothing before they are over.`
+      ? `You can try ${ANY_PLAN} for ${trial.days} days. You pay nothing before they are over.`
       : 'Choose a plan to get more.',
   }
 }
@@ -164,7 +164,7 @@ function active(subscription: Subscription): State {
 }
 
 function nameOf({ plan }: Subscription): string {
-  return plan ? PLAN_NAMES[plan] : 'your plan'
+  return plan ? nameOfPlan(plan) : 'your plan'
 }
 
 /** For example " for €12 a month", with the space before; empty when the price is unknown. */

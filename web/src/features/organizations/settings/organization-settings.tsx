@@ -54,8 +54,8 @@ export function OrganizationSettings({
         </Section>
       )}
       {permissions.includes('organization.transfer') && (
-        <Section title="Billing" lead="An organization has no plan and no invoices of its own.">
-          <Action text="Every member has a plan of their own and takes it into each organization. Yours is in your settings.">
+        <Section title="Billing" lead="Your plan counts here, because you are the owner.">
+          <Action text="What it gives to an organization, it gives to every member. After a change of owner, the plan of the new owner counts.">
             <Link to={paths.billing} className={buttonStyle('secondary', 'max-sm:w-full')}>
               Your billing
             </Link>

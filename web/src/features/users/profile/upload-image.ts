@@ -32,7 +32,6 @@ const SENTENCES: Partial<Record<Failure, string>> = {
   upload_incomplete: 'The image did not arrive completely. Try again.',
   not_found: 'The upload took too long. Try again.',
   profile_image_invalid: 'The upload took too long. Try again.',
-  entitlement_required: 'Your plan does not include profile images.',
 }
 
 const FINAL = new Set<Failure>([
