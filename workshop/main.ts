@@ -25,6 +25,10 @@ const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]
     'mutate',
     ['mutate/main.ts', 'breaks one rule at a time and checks that a test fails: mutate schema server/src/policy.ts'],
   ],
+  [
+    'openapi:check',
+    ['openapi/main.ts', 'lints the OpenAPI document and compiles clients that two generators make of it'],
+  ],
 ])
 
 const [, , name, ...args] = process.argv
