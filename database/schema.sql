@@ -32,7 +32,7 @@ create table audit_events (
   constraint audit_events_pkey PRIMARY KEY (created_at, id),
   constraint audit_events_action CHECK (action ~ '^[a-z_]+\.[a-z_]+$'::text),
   constraint audit_events_actor CHECK (actor_kind = 'user'::text OR actor_user_id IS NULL),
-  constraint audit_events_actor_kind CHECK (actor_kind = ANY (ARRAY['user'::text, 'operator'::text, 'provider'::text, 'system'::text])),
+  constraint audit_events_actor_kind CHECK (actor_kind = ANY (ARRAY['user'::text, 'operator'::text, 'provider'::text, 'job'::text, 'system'::text])),
   constraint audit_events_details CHECK (jsonb_typeof(details) = 'object'::text AND octet_length(details::text) <= 1000 AND POSITION(('@'::text) IN (details::text)) = 0),
   constraint audit_events_network CHECK (network = network(set_masklen(network, CASE family(network) WHEN 4 THEN 24 ELSE 48 END))::inet),
   constraint audit_events_request_id CHECK (request_id ~ '^[\w.-]{8,64}$'::text)

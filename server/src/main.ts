@@ -118,6 +118,9 @@ const COMMANDS = [
   command('jobs list [--json]', async ({ flag }) =>
     (await import('./startup/commands/jobs/jobs.ts')).listDeadJobs(flag('json')),
   ),
+  command('jobs run <name>', async ({ argument }) =>
+    (await import('./startup/commands/jobs/run.ts')).runScheduledJob(argument('name')),
+  ),
   command('jobs retry <id_or_name>', async ({ argument }) =>
     (await import('./startup/commands/jobs/jobs.ts')).retryDeadJobs(argument('id_or_name')),
   ),

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import { currentContext } from '../adapters/request-context.ts'
 import type { ClientAddress } from './address/client-address.ts'
 import type { Caller } from './session.ts'
 
 /** Who makes a change, as the audit trail keeps it. Verbs that change something take it and pass it to `audit`. */
 export type Actor = {
-  kind: 'user' | 'operator' | 'provider'
+  kind: 'user' | 'operator' | 'provider' | 'job'
   /** Null for a visitor who is not signed in, and for everyone but users. */
   user_id: string | null
   /** The whole address. Only its network is stored. */
@@ -12,6 +13,8 @@ export type Actor = {
   request_id: string | null
   /** Which person ran the command. */
   operator?: string
+  /** The name of the durable job. */
+  job?: string
 }
 
 /** The caller of a request who makes a change. The context of a handler is one. */
@@ -22,6 +25,11 @@ export const OPERATOR: Actor = { kind: 'operator', user_id: null, ip: null, requ
 
 /** The billing provider, when no request asked for the copy of its subscriptions. */
 export const PROVIDER: Actor = { kind: 'provider', user_id: null, ip: null, request_id: null }
+
+/** A durable job that changes something. Its event names the request that sent the job, if one did. */
+export function jobActor({ name }: { name: string }): Actor {
+  return { kind: 'job', user_id: null, ip: null, request_id: currentContext().request_id ?? null, job: name }
+}
 
 /** The caller of a request, or the visitor where no session is needed. */
 export function createActor(clientAddress: ClientAddress): (request: FastifyRequest) => Actor {

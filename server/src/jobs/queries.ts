@@ -103,3 +103,13 @@ export const deleteDead = prepared<{ id: string | null; job: string | null }>()(
     delete from pgboss.job where name = '${sql.raw(DEAD)}' and state = 'created'
       and (id = ${value('id')}::uuid or source_name = ${value('job')})`,
 )
+
+/** No row once a job was done that is not kept. */
+export const stateOfJob = prepared<{ name: string; id: string }>()(
+  (value) => sql<{
+    state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
+    error: string | null
+  }>`
+    select state, output ->> 'message' as error from pgboss.job
+    where name = ${value('name')} and id = ${value('id')}::uuid`,
+)

@@ -38,7 +38,7 @@ export interface AuditEventsTable {
   id: Generated<string>
   created_at: Generated<string>
   action: string
-  actor_kind: 'user' | 'operator' | 'provider' | 'system'
+  actor_kind: 'user' | 'operator' | 'provider' | 'job' | 'system'
   actor_user_id: string | null
   user_id: string | null
   organization_id: string | null

@@ -17,7 +17,8 @@ export type AuditEvent = {
 /**
  * Records a change in the audit trail, in the transaction of the change: both happen or neither. Call it once the change
  * is certain, after its locks and checks; it takes no lock itself.
- * @param actor `actor` of the handler's context, that of the operator in a command, `PROVIDER` for what a webhook copies
+ * @param actor `actor` of the handler's context, that of the operator in a command, `jobActor(…)` in a
+ *   durable job, `PROVIDER` for what a webhook copies
  * @example await audit(tx, actor, { action: 'account.suspended', user_id })
  */
 export async function audit(tx: Transaction, actor: Actor, event: AuditEvent): Promise<void> {
@@ -29,7 +30,11 @@ export async function audit(tx: Transaction, actor: Actor, event: AuditEvent): P
       user_id: event.user_id ?? null,
       organization_id: event.organization_id ?? null,
       target_id: event.target_id ?? null,
-      details: JSON.stringify({ ...event.details, ...(actor.operator && { operator: actor.operator }) }),
+      details: JSON.stringify({
+        ...event.details,
+        ...(actor.operator && { operator: actor.operator }),
+        ...(actor.job && { job: actor.job }),
+      }),
       ip: actor.ip,
       request_id: actor.request_id,
     }),

@@ -48,3 +48,23 @@ test('an operator lists dead jobs, sends them again and deletes them; the doctor
     stderr: 'server jobs retry failed: There is no dead job with this id or name: task\n',
   })
 })
+
+test('an operator runs a job with a schedule now, and learns how it ended', async () => {
+  const sender = await startSender()
+  const own = { NODE_ENV: 'test', AUTH_SECRET, DATABASE_URL: sender.url }
+  const worker = await startWorker(sender.url, ['tick', 'task', 'late'])
+  expect(await runServer('jobs run late', own)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'server jobs run failed: late failed, and is tried again: Error: No luck\n',
+  })
+  expect(await runServer('jobs run tick', own)).toEqual({ code: 0, stdout: 'tick is done\n', stderr: '' })
+  expect(worker.lines).toContainEqual({ done: 'tick' })
+  // It has no schedule.
+  expect(await runServer('jobs run task', own)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'server jobs run failed: There is no job with a schedule of this name: task. There are: late, tick\n',
+  })
+  await worker.stop()
+})

@@ -29,6 +29,9 @@ export const brief = defineJob({ ...task, name: 'brief', keeps_done: false })
 
 export const tick = defineJob({ name: 'tick', schema: NO_DATA, schedule: '* * * * *', poll_s: 0.5 })
 
+/** A job that is due once a year, and fails. */
+export const late = defineJob({ name: 'late', schema: NO_DATA, schedule: '0 0 29 2 *', poll_s: 0.5 })
+
 /** A job of a release that not all processes have. */
 export const newer = defineJob({ name: 'newer', schema: NO_DATA, poll_s: 0.5 })
 
@@ -50,6 +53,9 @@ export function createJobs(say: (line: object) => void): Record<string, Worked> 
     hurried: worked(hurried, perform),
     brief: worked(brief, perform),
     tick: worked(tick, async () => say({ done: 'tick' })),
+    late: worked(late, async () => {
+      throw new Error('No luck')
+    }),
     newer: worked(newer, async () => say({ done: 'newer' })),
   }
 }

@@ -114,6 +114,7 @@ const WITHOUT_EVENT: Record<string, string> = {
   mails: READS,
   'mails retry': NO_ACCOUNT,
   'jobs list': READS,
+  'jobs run': 'what the job changes has events of the job',
   'jobs retry': NO_ACCOUNT,
   'jobs delete': NO_ACCOUNT,
 }
