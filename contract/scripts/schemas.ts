@@ -93,12 +93,15 @@ function annotated(schema: JsonSchema, annotation: Annotation | undefined): Json
   }
 }
 
+const SHARED =
+  'its parameters have a schema that another route has too, and no name. Export it from a file that product/openapi.ts lists, or make one for each route: const params = () => z.strictObject({ … })'
+
 /** The schemas of a route's parameters of one place, by name. */
 export function parameterSchemas(key: string, route: Route, place: 'path' | 'query'): Record<string, Json> {
   const schema = place === 'path' ? route.params : route.query
   if (!schema) return {}
   const found = parsed[NOUNS.get(schema) ?? `${key} ${place}`]
-  if (!found) throw new Error(`${key}: two routes share a schema without a name, which only one of them would show`)
+  if (!found) throw new Error(`${key}: ${SHARED}`)
   const { properties = {} } = found
   return Object.fromEntries(
     Object.entries(properties).map(([name, json]) => [

@@ -2,7 +2,7 @@ import { ConfigurationFault } from './config/reader.ts'
 import { readSudoUser } from './config.ts'
 import { command, readCommandLine, UsageFault } from './startup/commands/command-line.ts'
 import { operator } from './startup/commands/operator.ts'
-import { reasonOf } from './startup/reason.ts'
+import { faultInCode, reasonOf } from './startup/reason.ts'
 
 // Password hashing, files and DNS share this pool; set its size before the first use.
 process.env.UV_THREADPOOL_SIZE ??= '8'
@@ -16,9 +16,10 @@ const COMMANDS = [
   command('migrate', async () => (await import('./startup/migrate.ts')).migrateOnce()),
   command('roles', async () => (await import('./startup/roles.ts')).setUpApiRole()),
   command('doctor', async () => (await import('./startup/doctor/doctor.ts')).doctor()),
-  command('seed [--remove-notifications]', async ({ flag }) => {
-    const { removeDemoNotifications, seed } = await import('./startup/seed/seed.ts')
-    return flag('remove-notifications') ? await removeDemoNotifications() : await seed()
+  command('seed [--remove-notifications] [--product]', async ({ flag }) => {
+    const { removeDemoNotifications, seed, seedProductAlone } = await import('./startup/seed/seed.ts')
+    if (flag('remove-notifications')) return await removeDemoNotifications()
+    return flag('product') ? await seedProductAlone() : await seed()
   }),
   command('audit [--organization=<id>] [--user=<email_or_id>] [--since=<time>]', async ({ option }) =>
     (await import('./startup/commands/audit/audit.ts')).printAudit({
@@ -142,7 +143,8 @@ try {
   name = called.name
   await called.run()
 } catch (error) {
-  console.error(error instanceof UsageFault ? error.message : `server ${name} failed: ${reasonOf(error)}`)
+  const reason = faultInCode(error) ?? reasonOf(error)
+  console.error(error instanceof UsageFault ? error.message : `server ${name} failed: ${reason}`)
   if (error instanceof ConfigurationFault) for (const problem of error.problems) console.error(`  - ${problem}`)
   // Open resources (a pool, a half-started app) must not keep a failed process alive.
   process.exit(1)

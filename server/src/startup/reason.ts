@@ -9,3 +9,12 @@ export function reasonOf(error: unknown): string {
   if (error instanceof IntegrationUnavailable && error.cause !== undefined) return reasonOf(error.cause)
   return error instanceof Error ? error.message : String(error)
 }
+
+/** Where the code itself is wrong, its place counts: a file that does not compile, or one that uses what is not there. */
+export function faultInCode(error: unknown): string | undefined {
+  const isFault = error instanceof SyntaxError || error instanceof ReferenceError || error instanceof TypeError
+  // A failed fetch is a TypeError with a cause.
+  if (!isFault || error.cause !== undefined) return undefined
+  const lines = (error.stack ?? '').split('\n')
+  return lines.filter((line) => !/^ +at .*\(?node:/.test(line)).join('\n')
+}

@@ -1,5 +1,6 @@
+import { Permission } from '@plinth/contract/permissions'
 import { RAW_BODY_LIMIT, type Route } from '@plinth/contract/routes/route'
-import { ROUTE_LIST } from '@plinth/contract/routes/table'
+import { ROUTE_LIST, type RouteKey } from '@plinth/contract/routes/table'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { inContext } from '../../adapters/request-context.ts'
 import type { Actor } from '../actor.ts'
@@ -22,6 +23,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
   app.decorateRequest('read_query', null)
   refuseHiddenMethods(app)
   for (const { key, method, path, route } of ROUTE_LIST) {
+    requireKnown(key, route, handlers)
     // The one cast of the table: guards and input give a handler what its type says, which the compiler cannot follow.
     const handler = handlers[key] as AnyHandler
     const handle = typeof handler === 'function' ? handler : handler.handle
@@ -43,6 +45,20 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, access:
     else app.route(options)
   }
 }
+
+// The compiler says the same; a start without it must not be without a word.
+function requireKnown(key: RouteKey, { access }: Route, handlers: Partial<Handlers>): void {
+  if (!handlers[key])
+    throw new Error(
+      `The route ${key} has no handler: return one from the routes of its feature, which ${HANDLERS} lists`,
+    )
+  if (access === 'public' || access === 'session' || Permission.options.includes(access)) return
+  throw new Error(
+    `The route ${key} needs the permission "${access}", which does not exist: add it to PERMISSIONS in product/names.ts, or take one of ${Permission.options.join(', ')}`,
+  )
+}
+
+const HANDLERS = 'server/src/app.ts or product/server.ts'
 
 /**
  * What a handler gets. The class has the getters: the actor only for those who ask, because finding the client's address

@@ -1,5 +1,6 @@
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { serializersOf } from './responses.ts'
 
 // A running server compiles each at its first response, so nothing else would find one that cannot be.
@@ -18,4 +19,12 @@ test('the serializer of every response can be compiled', () => {
       }
     }
   }
+})
+
+test('an answer that lacks a field is told with its route and the schema', () => {
+  const responses = { 200: z.strictObject({ id: z.string(), paid_at: z.string() }) }
+  const serialize = serializersOf({ responses })({ method: 'GET', url: '/invoices/:invoice_id', httpStatus: '200' })
+  expect(() => serialize({ id: '1' })).toThrow(
+    'GET /invoices/:invoice_id: the answer does not fit the schema that its row has for 200: "paid_at" is required!',
+  )
 })

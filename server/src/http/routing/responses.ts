@@ -19,7 +19,13 @@ export function serializersOf({ responses }: Pick<Route, 'responses'>) {
     let serialize: ((data: unknown) => string) | undefined
     return (data) => {
       serialize ??= compile({ schema: toResponseSchema(schema), method, url, httpStatus })
-      return serialize(data)
+      try {
+        return serialize(data)
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : cause
+        const place = `${method} ${url}: the answer does not fit the schema that its row has for ${httpStatus}`
+        throw new Error(`${place}: ${reason}`, { cause })
+      }
     }
   }
 }

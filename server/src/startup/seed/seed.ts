@@ -1,9 +1,12 @@
+import { errorCode } from '@plinth/database/error-code'
 import { seedProduct } from '@plinth/product/server'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { type Config, readDevelopmentConfig } from '../../config.ts'
 import { createPasswords } from '../../features/auth/passwords/hashing.ts'
 import type { Sender } from '../../jobs/job.ts'
 import { withCommandDatabase } from '../command-database.ts'
+import { StartupFault } from '../connect.ts'
+import { reasonOf } from '../reason.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-person.ts'
 import { removeSeededNotifications, seedNotifications } from './notifications.ts'
 import { seedPeople } from './people.ts'
@@ -13,8 +16,28 @@ import { seedTeams } from './teams.ts'
 export async function seed(): Promise<void> {
   const config = readDevelopmentConfig('to seed')
   await withCommandDatabase(config.database, async (database) => {
-    console.log(`Seeded ${await seedAll(database, config)}; sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}`)
+    const seeded = await seedAll(database, config).catch(explain)
+    console.log(`Seeded ${seeded}; sign in as ${DEMO_EMAIL} with ${DEMO_PASSWORD}`)
   })
+}
+
+/** Adds the demo rows of the product alone, where there are none. @throws ConfigurationFault outside development */
+export async function seedProductAlone(): Promise<void> {
+  const config = readDevelopmentConfig('to seed')
+  await withCommandDatabase(config.database, async (database) => {
+    const rows = await seedProduct(database).catch(explain)
+    if (rows.length > 0) console.log(`Seeded ${rows.join(', ')}`)
+  })
+}
+
+const LACKS = ['42P01', '42703']
+
+function explain(error: unknown): never {
+  if (!LACKS.includes(errorCode(error) ?? '')) throw error
+  throw new StartupFault(
+    `The database is behind the code: ${reasonOf(error)}. \`npm start\` applies the migrations; on a database of your own, run \`npm run server -- migrate\` first`,
+    error,
+  )
 }
 
 /** Removes the demo notifications only. @throws ConfigurationFault outside development */
