@@ -3,32 +3,32 @@ import { join } from 'node:path'
 import { isAlive } from '@plinth/database/embedded/process-identity'
 import { type EmbeddedDatabase, startEmbedded, stopAbandoned } from '@plinth/database/embedded/start'
 import { PRODUCT } from '@plinth/product/brand'
-import { cleanEnvironment } from '@plinth/tools/environment'
 import { findNpm } from '@plinth/tools/launcher'
-import { type Child, root, runNode, startNode, untilAnswers, VITE } from '@plinth/tools/processes'
+import { type Child, root, runNode, untilAnswers } from '@plinth/tools/processes'
 import { claimRun, type RunFile } from '@plinth/tools/run-file'
 import { sentenceOf } from '@plinth/tools/sentences'
-import { storageOrigins } from '@plinth/tools/storage-origins'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../server/src/startup/seed/demo-person.ts'
 import { unfoldMail } from './mail-lines.ts'
-import { findPeople } from './start/people.ts'
+import { type Api, createApi } from './start/api.ts'
+import { FOLDERS, RUN_FILES } from './start/folders.ts'
+import { findPeople, lacksRows } from './start/people.ts'
 import { type Mode, type Place, readPlace, requirePorts } from './start/place.ts'
+import { reloadOnChange, renderMails } from './start/reload.ts'
 import type { StandIns } from './start/stand-ins.ts'
 import { printSummary } from './start/summary.ts'
+import { startWeb } from './start/web.ts'
 
 // Starts everything for development and keeps it running until Ctrl-C. `demo` replaces every outside provider by its
 // stand-in, on data of its own and without `.env`.
 
 const mode: Mode = process.argv[2] === 'demo' ? 'demo' : 'start'
 const COMMAND = mode === 'demo' ? 'npm run demo' : 'npm start'
-const FOLDERS = { start: join(root, '.data'), demo: join(root, '.data', 'demo') }
 const DATA = join(FOLDERS[mode], 'postgres')
-// One for both, because they share their ports.
-const RUN = join(FOLDERS.start, 'npm-start.json')
 
 type Running = {
   file?: RunFile
-  api?: Child
+  reloads?: { close(): void }
+  api?: Api
   web?: Child
   stand_ins?: StandIns
   database?: Promise<EmbeddedDatabase>
@@ -75,24 +75,19 @@ async function startAll(): Promise<void> {
 
   const given_database = mode === 'start' && process.env.DATABASE_URL?.trim()
   const database_url = given_database || (await startDatabase())
+  await running.file?.setDatabase(database_url)
   await startApi(place, database_url)
   const people = await seedWhenEmpty(place, database_url)
-  await startWeb(place, people)
-  printBlock(place, people)
+  await openWeb(place, people)
+  await reload(place, database_url)
+  printBlock(place, people, database_url)
 }
 
 async function endLeftovers({ web }: Place): Promise<void> {
-  running.file = await claimRun(RUN, { address: web, npm })
+  running.file = await claimRun(RUN_FILES[mode], { address: web, npm })
   const { leftovers } = running.file
-  for (const folder of Object.values(FOLDERS)) {
-    if ((await stopAbandoned(join(folder, 'postgres')))?.was_running) leftovers.push('the database')
-  }
+  if ((await stopAbandoned(DATA))?.was_running) leftovers.push('the database')
   if (leftovers.length > 0) console.log(`Ended what a killed start had left running: ${leftovers.join(', ')}.`)
-}
-
-async function renderMails(): Promise<void> {
-  const failed = await runNode(['emails/build.ts'], { env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'inherit'] })
-  if (failed) throw new Error('The mails could not be rendered; the lines above say why.')
 }
 
 async function startStandIns(place: Place): Promise<void> {
@@ -110,13 +105,21 @@ async function startDatabase(): Promise<string> {
 
 async function startApi(place: Place, database_url: string): Promise<void> {
   refuseWhenStopping()
-  const env = serverEnvironment(place, database_url)
-  running.api = startNode('The API', ['server/src/main.ts', 'start'], {
-    env,
-    ...(env.LOG_PRETTY === 'true' && { onLine: (line) => console.log(unfoldMail(line)) }),
+  const environment = serverEnvironment(place, database_url)
+  const metrics_port = environment.METRICS_PORT?.trim()
+  running.api = createApi({
+    host: environment.HOST?.trim() || '127.0.0.1',
+    port: place.api_port,
+    metrics: metrics_port
+      ? { host: environment.METRICS_HOST?.trim() || '127.0.0.1', port: Number(metrics_port) }
+      : undefined,
+    environment,
+    onLine: (line) => console.log(environment.LOG_PRETTY === 'true' ? unfoldMail(line) : line),
+    onSpawn: async (pid) => running.file?.add('the API', pid),
   })
-  await running.file?.add('the API', running.api.pid)
-  await untilAnswers(`http://127.0.0.1:${place.api_port}/ready`, running.api)
+  await running.api.replace().catch(() => {
+    throw new Error('The API ended before it was ready; the lines above say why.')
+  })
 }
 
 function serverEnvironment(place: Place, database_url: string): NodeJS.ProcessEnv {
@@ -128,7 +131,6 @@ function serverEnvironment(place: Place, database_url: string): NodeJS.ProcessEn
     ...running.stand_ins?.server,
     NODE_ENV: 'development',
     DATABASE_URL: database_url,
-    PORT: String(place.api_port),
     FRONTEND_URL: place.web,
     SERVER_URL: place.api,
   }
@@ -137,33 +139,37 @@ function serverEnvironment(place: Place, database_url: string): NodeJS.ProcessEn
 async function seedWhenEmpty(place: Place, database_url: string): Promise<{ demo: boolean }> {
   const people = await findPeople(database_url)
   const outdated = people.demo && (await running.database)?.renamed
-  if (people.any && !outdated) return people
-  const failed = await runNode(['server/src/main.ts', 'seed'], { env: serverEnvironment(place, database_url) })
-  if (failed) throw new Error('The demo data could not be added; the lines above say why.')
+  if (!people.any || outdated) await seed(place, database_url)
+  else if (people.demo && (await lacksRows(database_url))) await seed(place, database_url, '--product')
+  else return people
   return findPeople(database_url)
 }
 
-async function startWeb(place: Place, people: { demo: boolean }): Promise<void> {
+async function seed(place: Place, database_url: string, ...flags: string[]): Promise<void> {
+  const failed = await runNode(['server/src/main.ts', 'seed', ...flags], {
+    env: serverEnvironment(place, database_url),
+  })
+  if (failed) throw new Error('The demo data could not be added; the lines above say why.')
+}
+
+async function openWeb(place: Place, people: { demo: boolean }): Promise<void> {
   refuseWhenStopping()
-  running.web = startNode(
-    'The web server',
-    [VITE, '--port', String(place.web_port), '--clearScreen', 'false', '--logLevel', 'warn'],
-    {
-      cwd: join(root, 'web'),
-      env: {
-        ...cleanEnvironment(),
-        VITE_APP_ENV: 'development',
-        VITE_API_URL: place.api,
-        VITE_MARKETING_URL: process.env.VITE_MARKETING_URL ?? '',
-        ...storageOrigins(process.env),
-        ...running.stand_ins?.web,
-        ...(people.demo && { VITE_DEV_LOGIN_EMAIL: DEMO_EMAIL, VITE_DEV_LOGIN_PASSWORD: DEMO_PASSWORD }),
-      },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  )
+  running.web = startWeb(place, {
+    ...running.stand_ins?.web,
+    ...(people.demo && { VITE_DEV_LOGIN_EMAIL: DEMO_EMAIL, VITE_DEV_LOGIN_PASSWORD: DEMO_PASSWORD }),
+  })
   await running.file?.add('the web server', running.web.pid)
   await untilAnswers(`http://localhost:${place.web_port}/`, running.web)
+}
+
+async function reload(place: Place, database_url: string): Promise<void> {
+  if (!running.api) return
+  running.reloads = await reloadOnChange({
+    api: running.api,
+    database_url,
+    showFault: (api_fault) => running.web?.send({ api_fault }),
+    onMigrated: () => seed(place, database_url, '--product'),
+  })
 }
 
 // After Ctrl-C during a step, nothing would stop what the next step starts.
@@ -171,7 +177,7 @@ function refuseWhenStopping(): void {
   if (stopping) throw new Error('Interrupted while starting.')
 }
 
-function printBlock(place: Place, people: { demo: boolean }): void {
+function printBlock(place: Place, people: { demo: boolean }, database_url: string): void {
   const given_database = running.database === undefined
   const folder = mode === 'demo' ? FOLDERS.demo : DATA
   printSummary([
@@ -181,21 +187,22 @@ function printBlock(place: Place, people: { demo: boolean }): void {
       ['Mail', process.env.EMAIL_API_KEY ? 'sent by your provider' : 'not sent: it appears below, with its link'],
     ]),
     ['API', place.api],
+    ['Database', given_database ? 'that of DATABASE_URL' : database_url],
     ['Data', given_database ? 'in the database of DATABASE_URL' : `${folder} (delete the folder to start over)`],
     ['Stop', 'Ctrl-C; the data is kept'],
   ])
 }
 
 async function untilOneEnds(): Promise<void> {
-  const children = [running.api, running.web].filter((child) => child !== undefined)
-  const name = await Promise.race(children.map((child) => child.ended.then(() => child.name)))
+  const ends = [running.api?.ended.then(() => 'The API'), running.web?.ended.then(() => 'The web server')]
+  const name = await Promise.race(ends.filter((end) => end !== undefined))
   throw new Error(`${name} ended unexpectedly; everything else is stopped now.`)
 }
 
 async function stopAll(): Promise<void> {
   stopping = true
-  // The API allows itself 25 s.
-  await running.api?.stop(30_000)
+  running.reloads?.close()
+  await running.api?.stop()
   await running.web?.stop()
   await running.stand_ins?.close()
   await running.database

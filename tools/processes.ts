@@ -26,6 +26,8 @@ export type Child = {
   hasEnded(): boolean
   /** Sends a signal, to the whole process group when the program leads one. Does nothing when it has ended. */
   signal(name: NodeJS.Signals): void
+  /** To a program whose `stdio` has a channel for messages. Does nothing when it has ended. */
+  send(message: object): void
   /** Sends SIGTERM, then SIGKILL when the program has not ended within `timeout_ms`. */
   stop(timeout_ms?: number): Promise<void>
 }
@@ -70,6 +72,8 @@ export function startProgram(name: string, [command = '', ...args]: string[], op
     closed: read.then(() => ended),
     hasEnded,
     signal,
+    // The program may end while the message is under way.
+    send: (message) => void (child.connected && child.send(message, () => undefined)),
     async stop(timeout_ms = 10_000) {
       if (hasEnded()) return
       signal('SIGTERM')
@@ -112,12 +116,12 @@ function endOf(child: ChildProcess): Promise<End> {
 }
 
 /** Waits until a GET succeeds. @throws when the program has ended, or after a minute */
-export async function untilAnswers(url: string, child: Child): Promise<void> {
+export async function untilAnswers(url: string, child: Child, poll_ms = 50): Promise<void> {
   const deadline = Date.now() + 60_000
   while (!(await answers(url))) {
     if (child.hasEnded()) throw new Error(`${child.name} ended before it was ready; the lines above say why.`)
     if (Date.now() > deadline) throw new Error(`${child.name} was not ready within a minute.`)
-    await wait(50)
+    await wait(poll_ms)
   }
 }
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { identify, isProvablyAlive } from '@plinth/database/embedded/process-identity'
 import { PRODUCT } from '@plinth/product/brand'
 import { expect, onTestFinished, test } from 'vitest'
-import { claimRun } from './run-file.ts'
+import { claimRun, findRunning } from './run-file.ts'
 import { sentenceOf } from './sentences.ts'
 
 const ADDRESS = 'http://localhost:5173'
@@ -134,4 +134,14 @@ test('a truncated file counts as missing', async () => {
   await killedStart(path, {})
   await writeFile(path, '{"supervisor":')
   expect((await claimRun(path, { address: ADDRESS })).leftovers).toEqual([])
+})
+
+test('others find the address and the database of a start while it runs', async () => {
+  const path = await folder()
+  expect(await findRunning(path)).toBeUndefined()
+  const file = await claimRun(path, { address: ADDRESS })
+  await file.setDatabase('postgresql://app@127.0.0.1:1/app')
+  expect(await findRunning(path)).toMatchObject({ address: ADDRESS, database_url: 'postgresql://app@127.0.0.1:1/app' })
+  await file.remove()
+  expect(await findRunning(path)).toBeUndefined()
 })

@@ -14,6 +14,7 @@ type Run = {
   /** The npm that started the supervisor, which ends when npm does. */
   npm?: ProcessIdentity | undefined
   address: string
+  database_url?: string
   children: Started[]
 }
 
@@ -22,6 +23,7 @@ export type RunFile = {
   /** What a killed start left running, as text; it has been ended. */
   leftovers: string[]
   add(name: string, pid: number | undefined): Promise<void>
+  setDatabase(url: string): Promise<void>
   remove(): Promise<void>
 }
 
@@ -55,11 +57,21 @@ export async function claimRun(path: string, { address, npm, timeout_ms = 40_000
     leftovers: left.map(({ name, pid }) => `${name} (process ${pid})`),
     async add(name, pid) {
       if (pid === undefined) return
-      run.children.push({ name, ...identify(pid) })
+      run.children = [...run.children.filter(isProvablyAlive), { name, ...identify(pid) }]
+      await writeRun(path, run)
+    },
+    async setDatabase(url) {
+      run.database_url = url
       await writeRun(path, run)
     },
     remove: () => rm(path, { force: true }),
   }
+}
+
+/** The start that has claimed the folder, and runs. */
+export async function findRunning(path: string): Promise<Pick<Run, 'address' | 'database_url'> | undefined> {
+  const run = await readRun(path)
+  return run && isAlive(run.supervisor) && !isOrphaned(run) ? run : undefined
 }
 
 function isOrphaned({ supervisor, npm }: Run): boolean {
@@ -85,7 +97,8 @@ async function readRun(path: string): Promise<Run | undefined> {
 }
 
 async function writeRun(path: string, run: Run): Promise<void> {
-  await writeFile(`${path}.new`, `${JSON.stringify(run, null, 2)}\n`)
+  // The address of a database may have a password.
+  await writeFile(`${path}.new`, `${JSON.stringify(run, null, 2)}\n`, { mode: 0o600 })
   await rename(`${path}.new`, path)
 }
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { apiFaults } from './api-faults.ts'
 import { chunkGroups } from './chunks.ts'
 import { readWebEnv } from './env.ts'
 import { fontPreload } from './font-preload.ts'
@@ -45,6 +46,7 @@ export default defineConfig(({ command, isPreview }) => {
       headScript(env.apiUrl),
       fileRules(),
       oneLocalhost(),
+      apiFaults(),
     ],
     // Only the environment counts: a forgotten .env file must not change a release.
     envDir: false,

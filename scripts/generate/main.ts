@@ -1,5 +1,6 @@
 // `npm run generate noun projects`, or a mail or a notification type: writes what a product adds, and adds it to the lists of `product/`.
 import { sentenceOf } from '@plinth/tools/sentences'
+import { findStarts } from '../start/folders.ts'
 import { createDraft, type Generator } from './draft.ts'
 import { generateMail } from './mail.ts'
 import { generateNotification } from './notification.ts'
@@ -13,6 +14,8 @@ const GENERATORS: Record<string, Generator> = {
   notification: generateNotification,
 }
 
+const USUAL_ADDRESS = 'http://localhost:5173'
+
 const USAGE = 'npm run generate noun <plural>, mail <name> or notification <type>'
 
 try {
@@ -23,7 +26,8 @@ try {
   const { scripts, next } = generate(draft, args)
   await writeFiles(draft.files, scripts)
   console.log([...draft.files.keys()].map((path) => `  ${path}`).join('\n'))
-  console.log(`\n${next.join('\n')}`)
+  const [running] = await findStarts()
+  console.log(`\n${next.join('\n').replaceAll(USUAL_ADDRESS, running?.address ?? USUAL_ADDRESS)}`)
 } catch (error) {
   console.error(sentenceOf(error))
   process.exitCode = 1

@@ -44,7 +44,7 @@ function nextMigration(): number {
 function nextSteps(plural: string, singular: string): string[] {
   return [
     `One of them is called "${singular}"; where that is wrong, throw the change away and say --singular.`,
-    `Restart \`npm start\`, which applies the migration, and open http://localhost:5173/${plural}`,
+    `\`npm start\` applies the migration, also while it runs: open http://localhost:5173/${plural}`,
     'Then choose its icon in product/navigation.tsx and who may do what in product/names.ts,',
     `and add columns to product/migrations/ before anybody applies it: docs/nouns.md shows how.`,
   ]

@@ -1,4 +1,5 @@
 import { query } from '@plinth/database/client'
+import { PRODUCT_TABLES } from '@plinth/product/tables'
 import { DEMO_EMAIL } from '../../server/src/startup/seed/demo-person.ts'
 
 /** Whether a database has people at all, and whether the demo person is one of them. */
@@ -10,4 +11,12 @@ export async function findPeople(database_url: string): Promise<{ any: boolean; 
     [DEMO_EMAIL],
   )
   return row ?? { any: false, demo: false }
+}
+
+/** Whether a table of the product has no rows, so that its noun has no demo rows yet. */
+export async function lacksRows(database_url: string): Promise<boolean> {
+  if (PRODUCT_TABLES.length === 0) return false
+  const conditions = PRODUCT_TABLES.map((name) => `not exists (select from ${name})`)
+  const [row] = await query<{ lacks: boolean }>(database_url, `select ${conditions.join(' or ')} as lacks`)
+  return row?.lacks ?? false
 }

@@ -14,36 +14,69 @@ export type Place = {
     | undefined
 }
 
+/** From PORT_BASE on, ten ports belong to a start. */
+const PORTS = 10
+
+const DEMO_BASE = 8020
+
+const FIRST_WAY_OUT = 9000
+
+/** PORT_BASE moves everything. Without it, `npm start` is where PORT, FRONTEND_URL and SERVER_URL say. @throws a sentence */
 export function readPlace(environment: NodeJS.ProcessEnv, mode: Mode): Place {
+  const given = environment.PORT_BASE?.trim() || (mode === 'demo' ? String(DEMO_BASE) : '')
+  if (given !== '') return placeAt(readBase(given), mode)
   const api_port = Number(environment.PORT?.trim() || 8000)
   const web = environment.FRONTEND_URL?.trim() || 'http://localhost:5173'
   const api = environment.SERVER_URL?.trim() || `http://localhost:${api_port}`
-  const first = Number(environment.DEMO_PORT?.trim() || 8025)
-  const stand_in_ports =
-    mode === 'demo'
-      ? { outbox: first, website: first + 1, identity_provider: first + 2, object_store: first + 3, stripe: first + 4 }
-      : undefined
-  return { api_port, api, web, web_port: Number(URL.parse(web)?.port || 5173), stand_in_ports }
+  return { api_port, api, web, web_port: Number(URL.parse(web)?.port || 5173), stand_in_ports: undefined }
 }
 
-/** @throws a sentence that names the port and the way out when another program listens there */
+function readBase(text: string): number {
+  const base = Number(text)
+  if (Number.isInteger(base) && base >= 1024 && base + PORTS <= 65_536) return base
+  throw new Error(`PORT_BASE=${text} is no port: give the first of ten, such as PORT_BASE=${FIRST_WAY_OUT}.`)
+}
+
+function placeAt(base: number, mode: Mode): Place {
+  const [web_port, api_port] = [base, base + 1]
+  return {
+    api_port,
+    api: `http://localhost:${api_port}`,
+    web_port,
+    web: `http://localhost:${web_port}`,
+    // Fixed too: an account that is linked to the identity provider stores its address.
+    stand_in_ports:
+      mode === 'demo'
+        ? { outbox: base + 5, website: base + 6, identity_provider: base + 7, object_store: base + 8, stripe: base + 9 }
+        : undefined,
+  }
+}
+
+/** @throws a sentence that names the ports and the way out when other programs listen there */
 export async function requirePorts({ api_port, web_port, stand_in_ports }: Place, command: string): Promise<void> {
-  await requireFree(api_port, 'the API', `PORT=8001 ${command}`)
-  await requireFree(web_port, 'the browser application', `FRONTEND_URL=http://localhost:5174 ${command}`)
-  if (!stand_in_ports) return
-  // Fixed ports: an account that is linked to the identity provider stores its address.
-  const way_out = `DEMO_PORT=9025 ${command} (and the four ports after it)`
-  await requireFree(stand_in_ports.outbox, 'the mail viewer', way_out)
-  await requireFree(stand_in_ports.website, 'the marketing site', way_out)
-  await requireFree(stand_in_ports.identity_provider, 'the identity provider', way_out)
-  await requireFree(stand_in_ports.object_store, 'the object store', way_out)
-  await requireFree(stand_in_ports.stripe, 'the Stripe stand-in', way_out)
+  const needed: [port: number | undefined, what: string][] = [
+    [api_port, 'the API'],
+    [web_port, 'the browser application'],
+    [stand_in_ports?.outbox, 'the mail viewer'],
+    [stand_in_ports?.website, 'the marketing site'],
+    [stand_in_ports?.identity_provider, 'the identity provider'],
+    [stand_in_ports?.object_store, 'the object store'],
+    [stand_in_ports?.stripe, 'the Stripe stand-in'],
+  ]
+  const taken: string[] = []
+  for (const [port, what] of needed) {
+    if (port === undefined || (await isFree(port))) continue
+    taken.push(`Port ${port}, where ${what} should listen, is taken by another program.`)
+  }
+  if (taken.length === 0) return
+  const way_out = `PORT_BASE=${await findFreeBase()} ${command}`
+  throw new Error(`${taken.join('\n')}\nEnd the program that uses it, or move all ports at once: ${way_out}`)
 }
 
-async function requireFree(port: number, what: string, way_out: string): Promise<void> {
-  if (await isFree(port)) return
-  throw new Error(
-    `Port ${port}, where ${what} should listen, is taken by another program.\n` +
-      `End the program that uses it, or choose another port: ${way_out}`,
-  )
+async function findFreeBase(): Promise<number> {
+  for (let base = FIRST_WAY_OUT; base < 10_000; base += PORTS) {
+    const ports = Array.from({ length: PORTS }, (_, index) => isFree(base + index))
+    if ((await Promise.all(ports)).every(Boolean)) return base
+  }
+  return FIRST_WAY_OUT
 }

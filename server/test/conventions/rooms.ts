@@ -148,6 +148,7 @@ const ROOMS: Record<string, Room> = {
       'database',
       'emails/src',
       'package.json',
+      'product/tables',
       'server/src/config/release',
       'server/src/main',
       'server/src/startup/seed/demo-person',

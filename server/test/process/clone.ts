@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findFreePort } from '@plinth/database/embedded/ports'
+import { findFreePort, isFree } from '@plinth/database/embedded/ports'
 import { stopAbandoned } from '@plinth/database/embedded/start'
 import { PRODUCT } from '@plinth/product/brand'
 import { copyProject } from '@plinth/tools/copy-project'
@@ -19,7 +19,9 @@ export type Start = {
 
 export type Clone = {
   folder: string
-  run_file: string
+  run_files: { start: string; demo: string }
+  /** PORT_BASE of every start, unless it says another. */
+  base: number
   ports: { api: number; web: number }
   /** Runs `npm start` or `npm run demo` without the installation, and always with the embedded database. */
   start(mode?: 'demo', environment?: Record<string, string>): Start
@@ -30,19 +32,24 @@ export type Clone = {
 export async function createClone(): Promise<Clone> {
   const folder = await mkdtemp(join(tmpdir(), 'app-clone-'))
   await copyProject(folder)
-  const ports = { api: await findFreePort(), web: await findFreePort() }
-  const run_file = join(folder, '.data', 'npm-start.json')
+  const base = await findFreeBase()
+  const ports = { api: base + 1, web: base }
+  const run_files = {
+    start: join(folder, '.data', 'npm-start.json'),
+    demo: join(folder, '.data', 'demo', 'npm-start.json'),
+  }
   const started: Child[] = []
   return {
     folder,
-    run_file,
+    run_files,
+    base,
     ports,
     start(mode, environment) {
       const { DATABASE_URL: _, ...clean } = cleanEnvironment()
       let output = ''
       const child = startNode('npm start', ['scripts/start.ts', ...(mode ? [mode] : [])], {
         cwd: folder,
-        env: { ...clean, PORT: String(ports.api), FRONTEND_URL: `http://localhost:${ports.web}`, ...environment },
+        env: { ...clean, PORT_BASE: String(base), ...environment },
         onText: (text) => (output += text),
       })
       started.push(child)
@@ -62,9 +69,16 @@ export async function createClone(): Promise<Clone> {
       for (const child of started) child.signal('SIGKILL')
       await Promise.all(started.map((child) => child.ended))
       // Ends what a failed test left running.
-      await claimRun(run_file, { address: '', timeout_ms: 0 })
+      for (const path of Object.values(run_files)) await claimRun(path, { address: '', timeout_ms: 0 })
       for (const data of ['.data', '.data/demo']) await stopAbandoned(join(folder, data, 'postgres'))
       await rm(folder, { recursive: true })
     },
   }
+}
+
+/** The first of ten free ports. */
+export async function findFreeBase(): Promise<number> {
+  const base = await findFreePort()
+  const free = Array.from({ length: 10 }, (_, index) => isFree(base + index))
+  return (await Promise.all(free)).every(Boolean) ? base : findFreeBase()
 }

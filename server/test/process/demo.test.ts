@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { findFreePort, isFree } from '@plinth/database/embedded/ports'
+import { isFree } from '@plinth/database/embedded/ports'
 import { close, listen } from '@plinth/tools/loopback'
 import { processesIn } from '@plinth/tools/processes-in'
 import { OFFER } from '@plinth/tools/stripe/offers'
@@ -15,8 +15,7 @@ let demo: Start
 let ports: number[]
 beforeAll(async () => {
   clone = await createClone()
-  const first = await findFreePorts(5)
-  ports = [first, first + 1, first + 2, first + 3, first + 4]
+  ports = [5, 6, 7, 8, 9].map((place) => clone.base + place)
   demo = startDemo()
   await demo.untilRunning()
 })
@@ -25,14 +24,8 @@ afterAll(() => clone.remove())
 const [outbox, website, provider, store, stripe] = [0, 1, 2, 3, 4].map(
   (index) => () => `http://127.0.0.1:${ports[index]}`,
 )
-const startDemo = () => clone.start('demo', { DEMO_PORT: String(ports[0]) })
+const startDemo = () => clone.start('demo')
 const client = () => createClient(`http://localhost:${clone.ports.api}`)
-
-async function findFreePorts(count: number): Promise<number> {
-  const first = await findFreePort()
-  const rest = Array.from({ length: count - 1 }, (_, index) => isFree(first + index + 1))
-  return (await Promise.all(rest)).every(Boolean) ? first : findFreePorts(count)
-}
 
 /** Waits until a page holds the text, and returns the page. */
 function waitForText(url: string, text: string): Promise<string> {

@@ -33,5 +33,5 @@ test('a start after a kill ends the leftovers, and a second start says that one 
   third.child.signal('SIGTERM')
   expect(await third.ended()).toBe(0)
   expect(await Promise.all([isFree(ports.api), isFree(ports.web)])).toEqual([true, true])
-  expect(existsSync(clone.run_file)).toBe(false)
+  expect(existsSync(clone.run_files.start)).toBe(false)
 })

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { root } from '@plinth/tools/processes'
+import { findRunning } from '@plinth/tools/run-file'
+import type { Mode } from './place.ts'
+
+/** Where each kind of start keeps its data. */
+export const FOLDERS: Record<Mode, string> = { start: join(root, '.data'), demo: join(root, '.data', 'demo') }
+
+export const RUN_FILES: Record<Mode, string> = {
+  start: join(FOLDERS.start, 'npm-start.json'),
+  demo: join(FOLDERS.demo, 'npm-start.json'),
+}
+
+/** What runs now of `npm start` and `npm run demo`, in this order. */
+export async function findStarts(): Promise<{ mode: Mode; address: string; database_url: string | undefined }[]> {
+  const modes = ['start', 'demo'] as const
+  const found = await Promise.all(
+    modes.map(async (mode) => {
+      const run = await findRunning(RUN_FILES[mode])
+      return run ? [{ mode, address: run.address, database_url: run.database_url }] : []
+    }),
+  )
+  return found.flat()
+}

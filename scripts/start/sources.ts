@@ -1,0 +1,18 @@
+/** The folders that the API is made of. */
+export const WATCHED = ['server/src', 'contract/src', 'database', 'product', 'emails/src']
+
+/** Whether the process of the API has to be replaced after a change of the file. */
+export function isOfApi(path: string): boolean {
+  if (isOfMails(path) || isOfMigrations(path)) return true
+  return path.endsWith('.ts') && !/\.(test|spec)\.ts$|\/test\/|^database\/(scripts|embedded)\//.test(path)
+}
+
+export function isOfMails(path: string): boolean {
+  return (
+    /^(emails|product)\/(.*\/)?(src|emails)\/.*\.tsx?$/.test(path) || /^product\/(brand|colours|icons)\.ts$/.test(path)
+  )
+}
+
+function isOfMigrations(path: string): boolean {
+  return /^(database|product)\/migrations\/.*\.sql$/.test(path)
+}

@@ -1,0 +1,142 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { query } from '@plinth/database/client'
+import { cleanEnvironment } from '@plinth/tools/environment'
+import { startNode } from '@plinth/tools/processes'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { TIMEOUT_MS } from '../timeout.ts'
+import { type Clone, createClone, findFreeBase, type Start } from './clone.ts'
+
+let clone: Clone
+let start: Start
+beforeAll(async () => {
+  clone = await createClone()
+  start = clone.start()
+  await start.untilRunning()
+})
+afterAll(() => clone.remove())
+
+const ROUTES = 'server/src/features/system/routes.ts'
+
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: TIMEOUT_MS, interval: 20 })
+const health = () => fetch(`http://127.0.0.1:${clone.ports.api}/health`)
+const reloads = () => start.output().match(/^Reloaded the API/gm)?.length ?? 0
+const database_url = () => /postgresql:\/\/\S+/.exec(start.output())?.[0] ?? ''
+
+async function edit(path: string, change: (text: string) => string): Promise<void> {
+  const file = join(clone.folder, path)
+  await writeFile(file, change(await readFile(file, 'utf8')))
+}
+
+test('a saved change answers while no request of many is lost', async () => {
+  const before = reloads()
+  const statuses = new Map<number | string, number>()
+  let asking = true
+  const ask = async () => {
+    while (asking) {
+      const outcome = await health().then(
+        ({ status }) => status,
+        (error: unknown) => String(error),
+      )
+      statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1)
+    }
+  }
+  const askers = Array.from({ length: 8 }, ask)
+  await edit(ROUTES, (text) => `${text}\nprocess.title = 'reloaded'\n`)
+  await until(() => expect(reloads()).toBe(before + 1))
+  await until(() => expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50))
+  asking = false
+  await Promise.all(askers)
+  expect([...statuses.keys()]).toEqual([200])
+})
+
+test('a file that does not compile is said in the terminal, the API before goes on, and the next save mends it', async () => {
+  const before = reloads()
+  const whole = await readFile(join(clone.folder, ROUTES), 'utf8')
+  await edit(ROUTES, (text) => `${text}\nexport const broken = (\n`)
+  await until(() => expect(start.output()).toContain('The API was not reloaded; the one before answers'))
+  expect(start.output()).toMatch(/server start failed: .*routes\.ts:\d+\nexport const broken = \(\n/)
+  expect(start.output()).toContain('SyntaxError')
+  expect((await health()).status).toBe(200)
+  // As editors do that write beside the file.
+  await writeFile(join(clone.folder, `${ROUTES}.new`), whole)
+  await rename(join(clone.folder, `${ROUTES}.new`), join(clone.folder, ROUTES))
+  await until(() => expect(reloads()).toBe(before + 1))
+  expect((await health()).status).toBe(200)
+})
+
+test('a burst of saves is one reload', async () => {
+  const before = reloads()
+  for (const round of [1, 2, 3, 4]) {
+    await edit(ROUTES, (text) => `${text}// ${round}\n`)
+    await edit('contract/src/system.ts', (text) => `${text}// ${round}\n`)
+  }
+  await until(() => expect(reloads()).toBe(before + 1))
+  expect(start.output()).toMatch(/^Reloaded the API in [\d.]+ s: \S+ and 1 more$/m)
+})
+
+test('a new migration is applied with a line, and one that fails is told and keeps nothing', async () => {
+  const before = reloads()
+  const file = join(clone.folder, 'product/migrations/0001_kites.sql')
+  await writeFile(file, '-- compatible\ncreate table kites (id int);\nselect nonsense;\n')
+  await until(() => expect(start.output()).toContain('Migration product/0001_kites'))
+  expect(start.output()).toContain('Nothing of it was kept.')
+  expect((await health()).status).toBe(200)
+  await writeFile(file, '-- compatible\ncreate table kites (id int);\n')
+  await until(() => expect(start.output()).toMatch(/^Applied product\/0001_kites/m))
+  expect(await query(database_url(), 'select * from kites')).toEqual([])
+  await until(() => expect(reloads()).toBe(before + 1))
+})
+
+test('the demo runs beside it, on ports and data of its own', async () => {
+  const base = await findFreeBase()
+  const demo = clone.start('demo', { PORT_BASE: String(base) })
+  await demo.untilRunning()
+  expect((await fetch(`http://127.0.0.1:${base + 1}/ready`)).status).toBe(200)
+  expect((await health()).status).toBe(200)
+  demo.child.signal('SIGINT')
+  expect(await demo.ended()).toBe(0)
+  expect((await health()).status).toBe(200)
+})
+
+test('a changed mail is rendered again', async () => {
+  const before = reloads()
+  const rendered = () => readFile(join(clone.folder, 'emails/rendered/verify-email.html'), 'utf8')
+  const text = await rendered()
+  await edit('product/brand.ts', (text) => text.replace(/PRODUCT = '[^']*'/, "PRODUCT = 'Kiteworks'"))
+  await until(() => expect(reloads()).toBe(before + 1))
+  expect(text).not.toContain('Kiteworks')
+  expect(await rendered()).toContain('Kiteworks')
+})
+
+test('npm run db opens psql on the database that runs, and prints the address without psql', async () => {
+  const open = async (path: string, ...args: string[]) => {
+    let output = ''
+    const child = startNode('npm run db', ['scripts/db.ts', ...args], {
+      cwd: clone.folder,
+      env: { PATH: path },
+      onText: (text) => (output += text),
+    })
+    return { code: await child.closed, output }
+  }
+  const nothing = join(clone.folder, 'nothing-here')
+  expect(await open(nothing)).toEqual({ code: 0, output: expect.stringContaining(`${database_url()}\n\npsql is not`) })
+  expect(await open(nothing, 'demo')).toEqual({ code: 1, output: expect.stringContaining('run `npm run demo`') })
+  await mkdir(join(clone.folder, 'programs'))
+  const psql = join(clone.folder, 'programs', 'psql')
+  await writeFile(psql, '#!/bin/sh\necho "opened $1"\n', { mode: 0o755 })
+  expect(await open(join(clone.folder, 'programs'))).toEqual({ code: 0, output: `opened ${database_url()}\n` })
+})
+
+test('the generator prints the address of what runs', async () => {
+  let output = ''
+  const env = { ...cleanEnvironment() }
+  const args = ['scripts/generate/main.ts', 'noun', 'zeppelins']
+  const child = startNode('generate', args, { cwd: clone.folder, env, onText: (text) => (output += text) })
+  expect(await child.closed, output).toBe(0)
+  expect(output).toContain(`http://localhost:${clone.ports.web}/zeppelins`)
+  await until(() => expect(start.output()).toMatch(/^Applied product\/0002_zeppelins/m))
+  const seeded = 'select name from zeppelins'
+  await until(async () => expect(await query(database_url(), seeded)).not.toEqual([]))
+  await until(async () => expect((await fetch(`http://127.0.0.1:${clone.ports.api}/zeppelins`)).status).toBe(401))
+})
