@@ -64,7 +64,7 @@ async function buildBundles(environment: Record<string, string>): Promise<{ bund
 const SIGNS = {
   log: 'unexpected error, the process ends',
   chat: 'eve@example.com',
-  'error reports': 'MailDeliveryFailed',
+  'error reports': 'ChatAlertFailed',
   metrics: 'http_request_duration_seconds',
   bundle: 'https://api.example.com',
   'source maps': '"sourcesContent"',

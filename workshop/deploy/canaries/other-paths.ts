@@ -46,12 +46,13 @@ export async function letProvidersFail(site: Site, canaries: Canaries, cookie: s
   const { server, resend, slack, stripe, store, sentry, identity } = site
   resend.plan.push({ status: 422, body: { message: 'no such key' } })
   await server.call('POST /auth/forgot-password', { body: { email: ADA } })
-  await expect.poll(() => sentry.reports.length).toBeGreaterThan(0)
+  await expect.poll(() => server.lines.some((line) => line.includes('a job was refused'))).toBe(true)
   slack.behaviour = { error: 'invalid_auth' }
   await server.call('POST /marketing/contact', {
     body: { name: 'Eve', email: 'eve@example.com', message: canaries.get('unknown token') },
   })
   await expect.poll(() => server.lines.some((line) => line.includes('invalid_auth'))).toBe(true)
+  await expect.poll(() => sentry.reports.length).toBeGreaterThan(0)
   const upload = await begin(server, { cookie }, wanted())
   store.fault('fail')
   await server.send('POST', `/uploads/${upload.id}/complete`, { cookie })
