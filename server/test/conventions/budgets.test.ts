@@ -69,7 +69,7 @@ const AMOUNT: Record<string, number> = {
   lines_of_scripts: 3050,
   lines_of_server: 20_150,
   lines_of_tools: 4500,
-  lines_of_web: 15_250,
+  lines_of_web: 16_123,
   lines_of_workshop: 4590,
   words_of_readme: 800,
   words_of_agents: 1000,

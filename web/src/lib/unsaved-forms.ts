@@ -62,8 +62,12 @@ export function findForm(values: Values): HTMLFormElement | null {
 
 /** Fills a form as if the values were typed and focuses the first changed field. */
 export function fillForm(form: HTMLFormElement, values: Values): void {
-  const changed = fieldsOf(form).filter(({ name, value }) => values[name] !== value)
+  const changed = fieldsOf(form).filter((field) => values[field.name] !== heldBy(field))
   for (const field of changed) {
+    if (isToggle(field)) {
+      if (field.type === 'checkbox' || field.value === values[field.name]) field.click()
+      continue
+    }
     // Uses the setter of the prototype: React overrides the element's own to detect typing.
     Reflect.set(Object.getPrototypeOf(field), 'value', values[field.name], field)
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
@@ -73,11 +77,24 @@ export function fillForm(form: HTMLFormElement, values: Values): void {
 
 function isChanged(form: HTMLFormElement): boolean {
   const saved = forms.get(form) ?? {}
-  return fieldsOf(form).some(({ name, value }) => value !== (saved[name] ?? ''))
+  return Object.entries(valuesOf(form)).some(([name, value]) => value !== (saved[name] ?? ''))
 }
 
 function valuesOf(form: HTMLFormElement): Values {
-  return Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]))
+  // All radio buttons of a group have one name: the chosen one counts.
+  return Object.fromEntries(
+    fieldsOf(form)
+      .toSorted((one, other) => heldBy(one).length - heldBy(other).length)
+      .map((field) => [field.name, heldBy(field)]),
+  )
+}
+
+function heldBy(field: Field): string {
+  return isToggle(field) && !field.checked ? '' : field.value
+}
+
+function isToggle(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
 }
 
 // Passwords are left out, even while shown.

@@ -8,7 +8,7 @@ import { useAction } from './use-action.ts'
 type Options<Schema extends z.ZodMiniType, Data> = {
   /** The contract's schema of the body; invalid input is not sent. */
   schema: Schema
-  /** Converts the form's values, where they differ from the body. */
+  /** Converts what the fields have made, where that differs from the body. */
   toBody?: (values: Record<string, unknown>) => unknown
   send: (body: z.output<Schema>) => Promise<Data>
   onDone?: (data: Data, body: z.output<Schema>) => void
@@ -44,12 +44,14 @@ export function useApiForm<Schema extends z.ZodMiniType, Data>(options: Options<
   })
 
   // Errors stay until the response: if they were cleared before, the same ones would not get the focus again.
-  const onFormSubmit = (values: Record<string, unknown>) => {
+  const onFormSubmit = (values: Record<string, unknown>, faults: Record<string, string> = {}) => {
     if (mutation.isPending) return
     const parsed = z.safeParse(schema, toBody ? toBody(values) : values)
-    if (parsed.success) return mutation.mutate(parsed.data)
+    if (parsed.success && Object.keys(faults).length === 0) return mutation.mutate(parsed.data)
     setFailure(null)
-    setErrors(fieldErrors(parsed.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }))))
+    const issues = parsed.error?.issues ?? []
+    const of_schema = issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }))
+    setErrors({ ...fieldErrors(of_schema), ...faults })
   }
 
   // Stays pending while the page is being replaced.

@@ -1,40 +1,96 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import type { ReactNode } from 'react'
+import { type Read, Unreadable, useFieldName, useRead } from './form-fields.ts'
 
 // 16 px on phones; below that iOS zooms in.
 const CONTROL =
-  'h-10 w-full rounded-control border px-3 text-base transition-colors focus-visible:outline-offset-0 md:text-sm pointer-coarse:h-11'
+  'w-full rounded-control border px-3 text-base transition-colors focus-visible:outline-offset-0 md:text-sm disabled:opacity-60'
+const HEIGHT = 'h-10 pointer-coarse:h-11'
+const LOOK = 'border-control bg-raised enabled:hover:border-muted-fg data-invalid:border-danger'
 
-export const controlStyle = `${CONTROL} border-control bg-raised hover:border-muted-fg data-invalid:border-danger`
+export const controlStyle = `${CONTROL} ${HEIGHT} ${LOOK}`
 
-export const readOnlyStyle = `${CONTROL} border-line bg-muted text-muted-fg`
+/** Of a control as high as its text. */
+export const tallStyle = `${CONTROL} ${LOOK}`
 
-type FieldProps = {
-  /** The property of the request body; its errors appear on the field. */
+export const readOnlyStyle = `${CONTROL} ${HEIGHT} border-line bg-muted text-muted-fg`
+
+/** What every field of a form takes. */
+export type FieldProps = {
+  /** The property of the request body; its errors appear on the field. In a row: the property of the row. */
   name?: string
   label: string
   hint?: ReactNode
   /** What a good value looks like, as the error says it too; shown before the hint until there is an error. */
   rule?: string
-  optional?: boolean
+  /** Fields are required by default. An empty optional field leaves the body; with `'null'` it is null, which clears it. */
+  optional?: boolean | 'null'
+  /** A disabled field leaves the body. */
+  disabled?: boolean
+}
+
+type LooseProps = { [Name in keyof FieldProps]: FieldProps[Name] | undefined } & { label: string }
+
+/** Takes from the props of a field those of its frame. */
+export function frameOf({ name, label, hint, rule, optional, disabled }: LooseProps): FieldProps {
+  return {
+    label,
+    hint,
+    ...(name && { name }),
+    ...(rule && { rule }),
+    ...(optional && { optional }),
+    ...(disabled && { disabled }),
+  }
+}
+
+type FrameProps = FieldProps & {
+  /** Converts a text that is not empty to the value of the body. */
+  read?: Read
+  /** Shown when a required field is empty; without it an empty text goes to the schema, which has a sentence. */
+  missing?: string
+  /** Shown when the browser says that only a part was entered. */
+  incomplete?: string
+  /** The label is beside the control, within `children`. */
+  labelled?: boolean
   children: ReactNode
 }
 
 /** Label, control, hint and error, associated for screen readers. */
-export function Field({ name, label, hint, rule, optional = false, children }: FieldProps) {
+export function Field(props: FrameProps) {
+  const { name = '', label, hint, rule, optional = false, disabled = false, labelled = false } = props
+  const full_name = useFieldName(name)
+  useRead(full_name, readerOf(props))
   return (
-    <BaseField.Root {...(name && { name })} className="grid content-start gap-1.5">
-      <div className="flex items-baseline justify-between gap-4">
-        <BaseField.Label className="font-medium">{label}</BaseField.Label>
-        {optional && <span className="text-small text-muted-fg">Optional</span>}
-      </div>
-      {children}
-      <BaseField.Error className="text-small font-medium text-danger" />
+    <BaseField.Root {...(full_name && { name: full_name })} disabled={disabled} className="grid content-start gap-1.5">
+      {!labelled && (
+        <div className="flex items-baseline justify-between gap-4">
+          <BaseField.Label className="font-medium">{label}</BaseField.Label>
+          {optional && <span className="text-small text-muted-fg">Optional</span>}
+        </div>
+      )}
+      {props.children}
       <BaseField.Validity>
-        {({ validity }) => <Hint rule={validity.valid === false ? undefined : rule}>{hint}</Hint>}
+        {({ validity }) => (
+          <>
+            <BaseField.Error
+              className="text-small font-medium text-danger"
+              {...(validity.badInput && props.incomplete && { children: props.incomplete })}
+            />
+            <Hint rule={validity.valid === false ? undefined : rule}>{hint}</Hint>
+          </>
+        )}
       </BaseField.Validity>
     </BaseField.Root>
   )
+}
+
+function readerOf({ optional, missing, read = (value) => value }: FrameProps): Read {
+  return (value) => {
+    const is_empty = value === '' || value === null || value === undefined
+    if (!is_empty) return read(value)
+    if (optional) return optional === 'null' ? null : undefined
+    return missing === undefined ? value : new Unreadable(missing)
+  }
 }
 
 function Hint({ rule, children }: { rule: string | undefined; children: ReactNode }) {

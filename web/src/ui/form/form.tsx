@@ -1,6 +1,7 @@
 import { Form as BaseForm } from '@base-ui/react/form'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react'
 import { Alert } from '../feedback/alert.tsx'
+import { byKey, FormErrorsContext, type FormFields, FormFieldsContext, readFields } from './form-fields.ts'
 
 type FormProps = {
   errors: Record<string, string>
@@ -8,22 +9,36 @@ type FormProps = {
   failure: string | undefined
   /** What the user can do about the failure. */
   failureAction?: ReactNode
-  onFormSubmit: (values: Record<string, unknown>) => void
+  /** Gets the body that the fields make, and by name a sentence for each field that cannot be read. */
+  onFormSubmit: (values: Record<string, unknown>, faults: Record<string, string>) => void
   children: ReactNode
   ref?: Ref<HTMLFormElement>
 }
 
 /** Submitting focuses the first invalid field. */
 export function Form({ errors, failure, failureAction, onFormSubmit, children, ref }: FormProps) {
+  const [fields] = useState<FormFields>(() => ({ reads: new Map(), rows: new Map() }))
+  const sent = useRef<FormFields['rows']>(new Map())
+  const submit = (values: Record<string, unknown>) => {
+    sent.current = new Map(fields.rows)
+    const { body, faults } = readFields(values, fields)
+    onFormSubmit(body, faults)
+  }
+  const shown = useMemo(
+    () => Object.fromEntries(Object.entries(errors).map(([name, message]) => [byKey(name, sent.current), message])),
+    [errors],
+  )
   return (
     // Before the code of a page has arrived, `dialog` keeps a submit from loading a URL that holds the fields.
-    <BaseForm ref={ref} method="dialog" errors={errors} onFormSubmit={onFormSubmit} className="grid gap-5">
+    <BaseForm ref={ref} method="dialog" errors={shown} onFormSubmit={submit} className="grid gap-5">
       {failure && (
         <Alert tone="danger" action={failureAction}>
           {failure}
         </Alert>
       )}
-      {children}
+      <FormFieldsContext value={fields}>
+        <FormErrorsContext value={shown}>{children}</FormErrorsContext>
+      </FormFieldsContext>
     </BaseForm>
   )
 }

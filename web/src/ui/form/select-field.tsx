@@ -1,23 +1,22 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import type { ReactNode } from 'react'
-import { Field } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 import { Options, SelectFrame, type SelectOption, selectStyle } from './select.tsx'
 
-type SelectFieldProps = {
-  name: string
-  label: string
-  hint?: ReactNode
+type SelectFieldProps = FieldProps & {
+  /** The option without a value. A required field that is left there says so. */
   placeholder?: string
   options: readonly SelectOption<string>[]
-  defaultValue?: string
+  defaultValue?: string | null
 }
 
-export function SelectField({ name, label, hint, placeholder, options, defaultValue = '' }: SelectFieldProps) {
+/** One of several options. Take `RadioGroup` for a few, and `ComboboxField` for many. */
+export function SelectField({ placeholder, options, defaultValue, ...field }: SelectFieldProps) {
   return (
-    <Field name={name} label={label} hint={hint}>
+    <Field {...field} missing="Choose an option">
       <SelectFrame>
         <BaseField.Control
-          defaultValue={defaultValue}
+          aria-required={!field.optional || undefined}
+          defaultValue={defaultValue ?? ''}
           render={
             <select>
               {placeholder !== undefined && <option value="">{placeholder}</option>}

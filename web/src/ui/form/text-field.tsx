@@ -1,16 +1,10 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react'
-import { controlStyle, Field, readOnlyStyle } from './field.tsx'
+import type { HTMLInputAutoCompleteAttribute, Ref } from 'react'
+import { controlStyle, Field, type FieldProps, frameOf, readOnlyStyle } from './field.tsx'
 
-type TextFieldProps = {
-  name?: string
-  label: string
-  hint?: ReactNode
-  rule?: string
-  /** Fields are required by default. The schema checks it, so that the browser's own messages never show. */
-  optional?: boolean
+type TextFieldProps = FieldProps & {
   readOnly?: boolean
-  kind?: 'text' | 'email' | 'tel'
+  kind?: 'text' | 'email' | 'tel' | 'url'
   autoComplete?: HTMLInputAutoCompleteAttribute
   autoFocus?: boolean
   value?: string
@@ -19,24 +13,26 @@ type TextFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
+/** One line of text. The schema checks it, so that the browser's own messages never show. */
 export function TextField({
   label,
   hint,
   rule,
   name,
-  optional = false,
+  optional,
+  disabled,
   readOnly = false,
   kind = 'text',
   onChange,
   ...input
 }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} optional={optional} {...(rule && { rule })} {...(name && { name })}>
+    <Field {...frameOf({ label, hint, rule, name, optional, disabled })}>
       <BaseField.Control
         // Not type=email: browsers rewrite international domains and show their own messages.
         type={kind === 'tel' ? 'tel' : 'text'}
         inputMode={kind}
-        {...(kind === 'email' && { autoCapitalize: 'none', spellCheck: false })}
+        {...((kind === 'email' || kind === 'url') && { autoCapitalize: 'none', spellCheck: false })}
         aria-required={!(optional || readOnly) || undefined}
         readOnly={readOnly}
         {...(onChange && { onValueChange: onChange })}

@@ -22,7 +22,8 @@ export function formatMoney(amount: number, currency: string, locales: readonly 
   }).format(amount / 10 ** digits)
 }
 
-function decimalsOf(code: string): number {
+/** How many digits of a currency follow the decimal sign. */
+export function decimalsOf(code: string): number {
   if (NO_DECIMALS.has(code)) return 0
   return THREE_DECIMALS.has(code) ? 3 : 2
 }

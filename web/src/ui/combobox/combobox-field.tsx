@@ -1,0 +1,178 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { controlStyle, Field, type FieldProps } from '../form/field.tsx'
+import { Unreadable } from '../form/form-fields.ts'
+import { ListFailure } from '../list/list-failure.tsx'
+import { OptionList, useOptionList } from './option-list.tsx'
+
+export type ComboboxOption = {
+  id: string
+  /** The text in the field once it is chosen. */
+  label: string
+  /** Shown in the list; by default the label. */
+  content?: ReactNode
+}
+
+/** What a search for options gives: `useListSearch` makes it of a list route. */
+export type ComboboxSearch = {
+  /** Undefined before the first answer. */
+  options: readonly ComboboxOption[] | undefined
+  /** The options are not those of the text yet. */
+  busy: boolean
+  failure: string | undefined
+  onTryAgain: () => void
+  /** Gets the text that is typed, and `''` when the list opens. */
+  onSearch: (text: string) => void
+}
+
+type ComboboxFieldProps = FieldProps & {
+  search: ComboboxSearch
+  placeholder?: string
+  /** Shown when nothing exists yet; when a search finds nothing the field says so itself. */
+  empty?: string
+  /** What is chosen at the beginning. */
+  defaultChosen?: ComboboxOption | null
+  onChoose?: (option: ComboboxOption | null) => void
+}
+
+/** One of many options, searched on the server while the user types. The body gets the id of the chosen one. */
+export function ComboboxField(props: ComboboxFieldProps) {
+  const {
+    search,
+    placeholder = 'Search…',
+    empty = 'There is nothing to choose yet.',
+    defaultChosen = null,
+    onChoose,
+    ...field
+  } = props
+  const { chosen, clear, text, is_open, options, list, control } = useCombobox(props)
+  return (
+    <Field
+      {...field}
+      missing="Choose an option"
+      read={() => chosen?.id ?? new Unreadable('Choose an option from the list')}
+    >
+      <div className="relative">
+        <BaseField.Control
+          {...list.field}
+          {...control}
+          type="text"
+          aria-expanded={is_open}
+          aria-required={!field.optional || undefined}
+          placeholder={placeholder}
+          className={`${controlStyle} truncate pr-16 placeholder:text-muted-fg`}
+        />
+        {chosen && !field.disabled && field.optional && (
+          <button type="button" aria-label={`Clear ${field.label.toLowerCase()}`} onClick={clear} className={CLEAR}>
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        )}
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted-fg"
+        />
+        {is_open && (
+          <Popup>
+            <OptionList
+              {...list.list}
+              label={field.label}
+              options={options.map((option) => ({ id: option.id, content: option.content ?? option.label }))}
+              busy={search.busy}
+              {...(chosen && { selected: chosen.id })}
+            />
+            <State search={search} text={text} empty={empty} />
+          </Popup>
+        )}
+      </div>
+    </Field>
+  )
+}
+
+const CLEAR = 'absolute inset-y-0 right-8 grid w-8 place-items-center rounded-control text-muted-fg hover:text-fg'
+
+/** What is typed and chosen, and the props of the control. What is typed is dropped when the list closes. */
+function useCombobox({ search, defaultChosen = null, onChoose, disabled }: ComboboxFieldProps) {
+  const [chosen, setChosen] = useState(defaultChosen)
+  const [typed, setTyped] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const is_open = typed !== null
+  const text = typed ?? ''
+  const options = is_open ? (search.options ?? []) : []
+
+  const open = () => {
+    if (is_open || disabled) return
+    setTyped('')
+    search.onSearch('')
+  }
+  const choose = (option: ComboboxOption | null) => {
+    setChosen(option)
+    setTyped(null)
+    onChoose?.(option)
+  }
+  const list = useOptionList({
+    options,
+    text,
+    busy: search.busy,
+    onChoose: (id) => choose(options.find((option) => option.id === id) ?? null),
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && is_open) {
+      // A dialog around the field stays open.
+      event.stopPropagation()
+      event.nativeEvent.stopImmediatePropagation()
+      setTyped(null)
+    } else if (!is_open && event.key === 'ArrowDown') {
+      event.preventDefault()
+      open()
+    } else if (is_open) list.field.onKeyDown(event)
+  }
+  const onValueChange = (next: string) => {
+    setTyped(next)
+    search.onSearch(next)
+  }
+  const clear = () => {
+    choose(null)
+    input.current?.focus()
+  }
+  const onBlur = () => setTyped(null)
+  const value = typed ?? chosen?.label ?? ''
+  const control = { ref: input, value, onValueChange, onClick: open, onKeyDown, onBlur }
+  return { chosen, clear, text, is_open, options, list, control }
+}
+
+function Popup({ children }: { children: ReactNode }) {
+  const popup = useRef<HTMLDivElement>(null)
+  useEffect(() => popup.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div
+      ref={popup}
+      role="presentation"
+      // The field keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 scroll-mb-4 overflow-y-auto rounded-control border border-line bg-raised p-1 shadow-lg"
+    >
+      {children}
+    </div>
+  )
+}
+
+type StateProps = { search: ComboboxSearch; text: string; empty: string }
+
+function State({ search: { options, busy, failure, onTryAgain }, text, empty }: StateProps) {
+  if (failure) {
+    return (
+      <ListFailure pending={busy} onTryAgain={onTryAgain}>
+        {failure}
+      </ListFailure>
+    )
+  }
+  const sentence =
+    options === undefined ? 'Loading…' : options.length > 0 ? '' : text ? `No match for “${text}”.` : empty
+  return (
+    <p role="status" className={sentence ? 'px-2.5 py-2 text-small text-muted-fg' : 'sr-only'}>
+      {sentence || `${options?.length} options`}
+    </p>
+  )
+}

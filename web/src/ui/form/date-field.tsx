@@ -1,0 +1,53 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import { controlStyle, Field, type FieldProps } from './field.tsx'
+
+/** Of the browser's own fields of dates and times. */
+const NATIVE = `${controlStyle} appearance-none text-left tabular-nums`
+
+type DateFieldProps = FieldProps & {
+  /** A `CalendarDay`. */
+  defaultValue?: string | null
+}
+
+/**
+ * A day of the calendar, in the browser's own date field: its language, its picker, and on phones its wheel. The body gets
+ * `2026-12-31`, which no time zone moves.
+ */
+export function DateField({ defaultValue, ...field }: DateFieldProps) {
+  return (
+    <Field {...field} missing="Enter a date" incomplete="Enter a whole date">
+      <BaseField.Control
+        type="date"
+        // A year has four digits; without a limit browsers take six.
+        max="9999-12-31"
+        aria-required={!field.optional || undefined}
+        defaultValue={defaultValue ?? ''}
+        className={NATIVE}
+      />
+    </Field>
+  )
+}
+
+type TimeFieldProps = FieldProps & {
+  /** A `TimeOfDay`. */
+  defaultValue?: string | null
+}
+
+/** A time of the day, in the browser's own field. The body gets `09:30:00`. */
+export function TimeField({ defaultValue, ...field }: TimeFieldProps) {
+  return (
+    <Field {...field} missing="Enter a time" incomplete="Enter a whole time" read={withSeconds}>
+      <BaseField.Control
+        type="time"
+        aria-required={!field.optional || undefined}
+        defaultValue={defaultValue?.replace(/^(\d\d:\d\d):00$/, '$1') ?? ''}
+        className={NATIVE}
+      />
+    </Field>
+  )
+}
+
+function withSeconds(time: unknown): string {
+  const text = String(time)
+  return text.length === 5 ? `${text}:00` : text
+}

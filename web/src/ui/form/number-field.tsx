@@ -1,0 +1,65 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import { formatForField, parseDecimal } from '../text/numbers.ts'
+import { controlStyle, Field, type FieldProps } from './field.tsx'
+import { Unreadable } from './form-fields.ts'
+
+type NumberFieldProps = FieldProps & {
+  /** The digits that may follow the decimal sign; by default none. */
+  decimals?: number
+  /** Shown behind the number, such as "kg". Screen readers get it with the label. */
+  unit?: string
+  defaultValue?: number | null
+}
+
+/** A number, in the user's own way to write it. The body gets a number; what is none has a sentence on the field. */
+export function NumberField({ decimals = 0, unit, defaultValue, ...field }: NumberFieldProps) {
+  return (
+    <Field {...field} missing="Enter a number" read={(text) => readNumber(String(text), decimals)}>
+      <Amount unit={unit} decimals={decimals} required={!field.optional} text={textOf(defaultValue)} />
+    </Field>
+  )
+}
+
+function textOf(value: number | null | undefined): string {
+  return value === null || value === undefined ? '' : formatForField(value)
+}
+
+function readNumber(text: string, decimals: number): number | Unreadable {
+  const read = parseDecimal(text)
+  if (!read) return new Unreadable(`Enter a number, such as ${formatForField(12, decimals)}`)
+  if (read.fraction.length > decimals) return new Unreadable(tooFine(decimals))
+  const value = Number(`${read.negative ? '-' : ''}${read.whole}.${read.fraction || 0}`)
+  return Number.isSafeInteger(Math.trunc(value)) ? value : new Unreadable('Enter a smaller number')
+}
+
+/** The sentence about digits behind the decimal sign. */
+export function tooFine(decimals: number): string {
+  if (decimals === 0) return 'Enter a whole number'
+  return `Use at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`
+}
+
+type AmountProps = { unit: string | undefined; decimals: number; required: boolean; text: string }
+
+/** A control for digits, with the keyboard for them on phones. */
+export function Amount({ unit, decimals, required, text }: AmountProps) {
+  return (
+    <div className="relative">
+      <BaseField.Control
+        type="text"
+        inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        aria-required={required || undefined}
+        defaultValue={text}
+        className={`${controlStyle} tabular-nums ${unit ? 'pr-14' : ''}`}
+      />
+      {unit && (
+        <BaseField.Description
+          render={<span />}
+          className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-small text-muted-fg"
+        >
+          {unit}
+        </BaseField.Description>
+      )}
+    </div>
+  )
+}
