@@ -8,20 +8,9 @@ import { findMisspelt, type Misspelt } from './config/misspelt.ts'
 import { type Environment, EnvReader } from './config/reader.ts'
 import { readRelease } from './config/release.ts'
 import { readStorage } from './config/storage.ts'
+import { PROXY_PROFILES, type ProxyProfile } from './http/address/profiles.ts'
 
 const ENVIRONMENTS = ['development', 'test', 'production'] as const
-
-const PROXY_PROFILES = [
-  'none',
-  'loopback',
-  'single-proxy',
-  'double-proxy',
-  'aws-alb',
-  'gcp-lb',
-  'cloudflare',
-  'cloudflare-tunnel',
-  'fly',
-] as const
 
 /** The configuration of the process. `database.url` and `auth_secret` are null only outside production. */
 export type Config = Integrations & {
@@ -52,7 +41,7 @@ export type Config = Integrations & {
   server_url: string
   marketing_url: string | null
   marketing_forms: boolean
-  trusted_proxy_profile: (typeof PROXY_PROFILES)[number]
+  trusted_proxy_profile: ProxyProfile
   auth_rate_limit_factor: number
   directory: DirectoryScope
   audit_retention_days: number

@@ -1,7 +1,16 @@
 import type { DatabaseHandle, Queryable } from '../src/adapters/postgres/database.ts'
 import type { Command } from '../src/adapters/postgres/statements.ts'
 
-/** Calls `before` ahead of each statement, outside of transactions. When it throws, the statement does not run. */
+// Without the quotes of the builder, so that a test need not know how a statement is written.
+const asOneLine = (statement: Command): Command => ({
+  ...statement,
+  text: statement.text.replaceAll('"', '').replace(/\s+/g, ' ').trim(),
+})
+
+/**
+ * Calls `before` ahead of each statement, outside of transactions, with its text in one line. When it throws, the statement
+ * does not run.
+ */
 export function beforeStatements<Database extends Queryable>(
   database: Database,
   before: (statement: Command) => void | Promise<void>,
@@ -9,23 +18,23 @@ export function beforeStatements<Database extends Queryable>(
   return {
     ...database,
     all: async (statement) => {
-      await before(statement)
+      await before(asOneLine(statement))
       return await database.all(statement)
     },
     find: async (statement) => {
-      await before(statement)
+      await before(asOneLine(statement))
       return await database.find(statement)
     },
     getOrNotFound: async (statement) => {
-      await before(statement)
+      await before(asOneLine(statement))
       return await database.getOrNotFound(statement)
     },
     single: async (statement) => {
-      await before(statement)
+      await before(asOneLine(statement))
       return await database.single(statement)
     },
     exec: async (statement) => {
-      await before(statement)
+      await before(asOneLine(statement))
       return await database.exec(statement)
     },
   }

@@ -1,8 +1,7 @@
 import { sendAnotherSignUpLink, sendMagicLink, sendPasswordReset, sendSignUp } from '../features/auth/mail.ts'
 import { sendSubscription, sendTrialEnd } from '../features/billing/mail.ts'
 import { sendInvitation } from '../features/invitations/mail.ts'
-import type { Mail } from '../features/mails/mail-job.ts'
-import { type MailAttempt, sendsMails } from '../features/mails/worker.ts'
+import { type Mail, type MailAttempt, sendsMails } from '../features/mails/mail-job.ts'
 import type { Worked } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
 

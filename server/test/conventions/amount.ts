@@ -16,6 +16,7 @@ export function amount(): Record<string, number> {
     ...lines,
     words_of_readme: wordsOf('README.md'),
     words_of_agents: wordsOf('AGENTS.md'),
+    house_words_of_agents: houseWordsOf('AGENTS.md').size,
     npm_scripts: Object.keys(manifest.scripts).length,
     exports_with_one_importer: exportsWithOneImporter(),
   }
@@ -23,6 +24,13 @@ export function amount(): Record<string, number> {
 
 function wordsOf(page: string): number {
   return readFileSync(join(ROOT, page), 'utf8').split(/\s+/).length
+}
+
+/** The names of the code that a page uses: each identifier in backticks, where that is no path and no command. */
+function houseWordsOf(page: string): Set<string> {
+  const quoted = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+  const calls = quoted.filter((code) => /^(new )?[a-z_]+(\.[a-z]+)?(\(.*\))?$/i.test(code))
+  return new Set(calls.flatMap((code) => code.match(/[a-z_]+(?=[(.]|$)/gi) ?? []))
 }
 
 /** Exported names that exactly one other file imports by name. A name is told apart by its file. */

@@ -73,6 +73,7 @@ const AMOUNT: Record<string, number> = {
   lines_of_workshop: 4590,
   words_of_readme: 800,
   words_of_agents: 1000,
+  house_words_of_agents: 36,
   npm_scripts: 21,
   exports_with_one_importer: 1590,
 }

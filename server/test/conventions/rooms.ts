@@ -72,7 +72,17 @@ const ROOMS: Record<string, Room> = {
     imports: ['server/src/adapters', 'server/src/timing'],
     packages: ['kysely', 'pg-boss', 'pino', 'zod'],
   },
-  'server/src/config': { imports: ['contract/src', 'database/url', 'package.json'], packages: ['tldts'] },
+  'server/src/config': {
+    imports: [
+      'contract/src',
+      'database/url',
+      'package.json',
+      'server/src/adapters/mail',
+      'server/src/adapters/storage',
+      'server/src/http/address/profiles',
+    ],
+    packages: ['tldts'],
+  },
   'server/src/services': {
     imports: [
       'contract/src',

@@ -56,7 +56,7 @@ async function expectFewRows(list: List, max_of_page = MOST): Promise<void> {
   }
   expect(recorded.sent.length).toBeGreaterThan(0)
   for (const statement of recorded.sent) {
-    const max = statement.text.startsWith('select count(') ? TEAM_SIZE : max_of_page
+    const max = statement.text.trim().startsWith('select count(') ? TEAM_SIZE : max_of_page
     const { first, kept } = await readsOf(client, statement)
     for (const { page, total } of [first, kept]) {
       expect(page, `${statement.text} ${statement.values}`).toBeLessThanOrEqual(max)

@@ -11,11 +11,11 @@ import {
 import { isMissingBucket, StorageCallFailed, statusOf } from './faults.ts'
 import { ObjectChanged, type StoredObject } from './port.ts'
 
-type Place = { bucket: string; key: string }
+type ObjectAddress = { bucket: string; key: string }
 
 /** Null when there is no such object. The answer to HEAD has no body, so a missing bucket would look the same. */
 export async function headObject(
-  { bucket: Bucket, key }: Place,
+  { bucket: Bucket, key }: ObjectAddress,
   client: S3Client,
   abortSignal: AbortSignal,
 ): Promise<StoredObject | null> {
@@ -32,7 +32,7 @@ export async function headObject(
 
 /** @throws ObjectChanged */
 export async function readObject(
-  { bucket, key, etag, max }: Place & { etag: string; max: number },
+  { bucket, key, etag, max }: ObjectAddress & { etag: string; max: number },
   client: S3Client,
   abortSignal: AbortSignal,
 ): Promise<Buffer> {
@@ -44,7 +44,7 @@ export async function readObject(
 
 /** Null when there is no such object. */
 export async function getObject(
-  { bucket, key }: Place,
+  { bucket, key }: ObjectAddress,
   client: S3Client,
   abortSignal: AbortSignal,
 ): Promise<Buffer | null> {

@@ -7,8 +7,8 @@ import { createPerson, PASSWORD, signedIn, signIn } from '../../../test/people.t
 import { query } from '../../../test/postgres.ts'
 
 const [CHOSEN, OTHER] = ['granite window seven harbours', 'copper meadow eleven lanterns']
-const LOCK_USER = /^select "id", "password_hash" from "users"/
-const START_SESSION = /^\s*with owner as/
+const LOCK_USER = /^select id, password_hash from users/
+const START_SESSION = /^with owner as/
 
 const meanwhile = createMeanwhile()
 let app: TestApp
@@ -67,7 +67,7 @@ describe('a link that is used between the look at it and its use', () => {
     const [email, browser] = [newAddress(), new Browser()]
     browser.keep(await app.call('POST /auth/sign-up', { body: { name: 'Ada', email, password: PASSWORD } }, browser))
     const body = { token: (await app.mailbox.take('verify-email', email)).token }
-    meanwhile.before(/^with "client"/, () => app.call('POST /auth/verify-email', { body }, browser))
+    meanwhile.before(/^with client/, () => app.call('POST /auth/verify-email', { body }, browser))
     await app.refuse('token_not_found', 'POST /auth/verify-email', { body }, browser)
   })
 })
@@ -129,7 +129,7 @@ describe('a password reset', () => {
     const cookie = await signedIn(app, { name: 'Ada', email })
     const body = { token: await resetLink(email), password: CHOSEN }
     let resetting: Promise<unknown> | undefined
-    meanwhile.before(/^update "users" set "password_hash"/, async () => {
+    meanwhile.before(/^update users set password_hash/, async () => {
       resetting = app.refuse('token_not_found', 'POST /auth/reset-password', { body })
       await startedAndWaiting(resetting)
     })
@@ -145,7 +145,7 @@ test('a sign-in whose session ends before its answer is unauthorized', async () 
   const email = newAddress()
   await createPerson(app, { name: 'Ada', email })
   const ended = `delete from sessions where user_id = (select id from users where email = '${email}')`
-  meanwhile.before(/^select "s"."id" as "session_id"/, () => query(app.database_url, ended))
+  meanwhile.before(/^select s.id as session_id/, () => query(app.database_url, ended))
   const answer = await app.refuse('unauthorized', 'POST /auth/sign-in', { body: { email, password: PASSWORD } })
   expect(answer.cookie).toBeUndefined()
 })
@@ -155,7 +155,7 @@ test('a session that ends while its user proves who they are is not renewed, and
   const cookie = await signedIn(app, { name: 'Ada', email })
   const other = await signIn(app, { email })
   const { id } = (await app.call('GET /users/me', { cookie })).body
-  meanwhile.before(/^update "sessions" set "token_hash"/, () => app.call('DELETE /auth/sessions', { cookie: other }))
+  meanwhile.before(/^update sessions set token_hash/, () => app.call('DELETE /auth/sessions', { cookie: other }))
   const answer = await app.refuse(
     'unauthorized',
     'POST /auth/reauthenticate',
@@ -174,7 +174,7 @@ test('a hash that is renewed after a sign-in never brings a replaced password ba
   const outdated = await hash(PASSWORD, { memoryCost: 2048, timeCost: 2, parallelism: 1 })
   await query(app.database_url, `update users set password_hash = '${outdated}' where email = '${email}'`)
   const token = await resetLink(email)
-  meanwhile.before(/^update "users" set "password_hash"/, () => reset(token, CHOSEN))
+  meanwhile.before(/^update users set password_hash/, () => reset(token, CHOSEN))
   await signIn(app, { email })
   await app.settled()
   await cannotSignIn(email, PASSWORD)

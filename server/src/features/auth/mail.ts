@@ -4,11 +4,11 @@ import type { Actor } from '../../http/actor.ts'
 import { newToken } from '../../http/tokens.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
-import type { MailOf } from '../mails/mail-job.ts'
+import type { MailAttempt, MailOf } from '../mails/mail-job.ts'
 import { mailMagicLink, mailPasswordReset, mailSecurityAlert, mailVerification } from '../mails/mails.ts'
-import type { MailAttempt } from '../mails/worker.ts'
+import { findRecipient } from '../users/recipients.ts'
 import { putEmailToken } from './accounts/link-queries.ts'
-import { activeUserById, livingUserByEmail, lockActiveUser } from './accounts/queries.ts'
+import { existingUserByEmail, lockActiveUser } from './accounts/queries.ts'
 import { copyPendingSignUp, deleteLink, pendingByLink, renewSignUp } from './sign-up/queries.ts'
 
 type MailServices = Pick<Services, 'database' | 'hashToken' | 'mailer' | 'frontend_url'>
@@ -22,7 +22,7 @@ export async function sendSignUp(
   const { database, hashToken } = services
   // A link that was used since, whose mail came although its attempt failed.
   if (!(await database.find(pendingByLink({ link_id })))) return
-  const user = await database.find(livingUserByEmail({ email }))
+  const user = await database.find(existingUserByEmail({ email }))
   if (user) {
     await sendAlreadyKnown(services, user.id, attempt)
     await database.exec(deleteLink({ link_id }))
@@ -34,7 +34,7 @@ export async function sendSignUp(
 }
 
 async function sendAlreadyKnown(services: MailServices, user_id: string, { delivery, sent_at }: MailAttempt) {
-  const user = await services.database.find(activeUserById({ user_id }))
+  const user = await findRecipient(services.database, user_id)
   if (!user) return
   const words = {
     headline: 'Somebody tried to sign up with your address',
@@ -52,7 +52,7 @@ export async function sendAnotherSignUpLink(
   { delivery }: MailAttempt,
 ) {
   const { database, hashToken } = services
-  if (await database.find(livingUserByEmail({ email }))) return
+  if (await database.find(existingUserByEmail({ email }))) return
   const token = newToken()
   const browser_hashes = hex.map((hash) => Buffer.from(hash, 'hex'))
   const copied = await database.find(
@@ -95,7 +95,7 @@ async function makeLink(
     request_id: currentContext().request_id ?? null,
   }
   const made = await database.transaction(async (tx) => {
-    const user = await tx.find(livingUserByEmail({ email }))
+    const user = await tx.find(existingUserByEmail({ email }))
     if (!user) return
     const user_id = user.id
     // Waits for a deletion or a suspension that is under way.
@@ -108,6 +108,6 @@ async function makeLink(
     return { user_id, token }
   })
   // The account may have ended since.
-  const user = made && (await database.find(activeUserById({ user_id: made.user_id })))
+  const user = made && (await findRecipient(database, made.user_id))
   return user && { ...made, user }
 }

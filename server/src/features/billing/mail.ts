@@ -1,8 +1,7 @@
 import { defaultsOf } from '@plinth/contract/notifications'
 import type { Services } from '../../services.ts'
-import type { MailOf } from '../mails/mail-job.ts'
+import type { MailAttempt, MailOf } from '../mails/mail-job.ts'
 import { mailPaymentFailed, mailSubscription, mailTrialEnd } from '../mails/mails.ts'
-import type { MailAttempt } from '../mails/worker.ts'
 import { ABOUT_SUBSCRIPTION, ALWAYS_MAILED, formatDate } from './copy.ts'
 import { readerOf } from './reader-queries.ts'
 

@@ -46,7 +46,7 @@ test('an upload that is cancelled during the copy becomes no file, and nothing s
 test('a cancellation waits for the row of the file, and does not find the upload then', async () => {
   const upload = await send(app, ada)
   let cancellation: ReturnType<typeof app.send> | undefined
-  meanwhile.before(/insert into "files"/, () => {
+  meanwhile.before(/insert into files/, () => {
     cancellation = app.send('DELETE', `/uploads/${upload.id}`, { cookie: ada.cookie })
     return endedOrBlocked(app.database_url, cancellation)
   })

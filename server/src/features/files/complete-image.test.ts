@@ -229,7 +229,7 @@ describe('completing', () => {
   test('makes a cancellation wait, which does not find the upload then', async () => {
     const upload = await sendImage(app, ada, { content: await png() })
     let cancellation: ReturnType<typeof app.send> | undefined
-    meanwhile.before(/update "uploads" set "status"/, () => {
+    meanwhile.before(/update uploads set status/, () => {
       cancellation = app.send('DELETE', `/uploads/${upload.id}`, { cookie: ada.cookie })
       return endedOrBlocked(app.database_url, cancellation)
     })

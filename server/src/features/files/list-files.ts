@@ -2,7 +2,7 @@ import type { File, FilePage, FileQuery } from '@plinth/contract/files'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { timeFromJson } from '../../adapters/postgres/types.ts'
 import { cursorOf, ID, NUMBER, TEXT, TIME, toPage } from '../../http/cursors.ts'
-import { filesPage, type Listed } from './list-queries.ts'
+import { type FileListRow, filesPage } from './list-queries.ts'
 
 const SORTED_BY = { '-created_at': TIME, name: TEXT, '-size_bytes': NUMBER }
 
@@ -19,6 +19,6 @@ export async function listFiles(
   return { items: items.map(toFile), next_cursor, total, used_bytes }
 }
 
-function toFile([, id, name, content_type, size_bytes, uploaded_by, uploader_name, created_at]: Listed): File {
+function toFile([, id, name, content_type, size_bytes, uploaded_by, uploader_name, created_at]: FileListRow): File {
   return { id, name, content_type, size_bytes, uploaded_by, uploader_name, created_at: timeFromJson(created_at) }
 }

@@ -5,12 +5,12 @@ import { contains } from '../../adapters/postgres/search.ts'
 import { afterPlace, jsonRows, prepared, type RowOf, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 import { fileColumns, files } from './queries.ts'
 
-export type Found = { organization_id: string; q?: string | undefined }
+export type FileFilter = { organization_id: string; q?: string | undefined }
 
 type Sort = FileQuery['sort']
 
 /** The last row before the page: what it is sorted by and its id. */
-type Place = [sorted_by: string, id: string] | undefined
+type FilePosition = [sorted_by: string, id: string] | undefined
 
 type Order = { by: RawBuilder<unknown>; direction: 'asc' | 'desc' }
 
@@ -36,7 +36,7 @@ const LISTED = [
 ] as const
 
 /** Only the default first pages are prepared: the plan depends on the search and the limit. */
-export function filesPage(found: Found, sort: Sort, place: Place, limit: number) {
+export function filesPage(found: FileFilter, sort: Sort, place: FilePosition, limit: number) {
   const { organization_id, q } = found
   if (q === undefined && place === undefined && limit === DEFAULT_LIMIT) return firstPage[sort]({ organization_id })
   return unnamed(withTotals(found, pageOf(found, sort, place, limit)))
@@ -55,7 +55,7 @@ const firstPage = {
 }
 
 /** The total of a search counts its matches, the used bytes are those of all files. */
-function withTotals({ organization_id, q }: Found, page: ReturnType<typeof pageOf>) {
+function withTotals({ organization_id, q }: FileFilter, page: ReturnType<typeof pageOf>) {
   const is_found = q === undefined ? sql`true` : contains(sql`name`, q)
   return sqlBuilder
     .with(
@@ -71,9 +71,9 @@ function withTotals({ organization_id, q }: Found, page: ReturnType<typeof pageO
     .select([jsonRows(page, LISTED).as('rows'), 'total', 'used_bytes'])
 }
 
-export type Listed = RowOf<typeof filesPage>['rows'][number]
+export type FileListRow = RowOf<typeof filesPage>['rows'][number]
 
-function pageOf(found: Found, sort: Sort, place: Place, limit: number) {
+function pageOf(found: FileFilter, sort: Sort, place: FilePosition, limit: number) {
   const { by, direction } = ORDERS[sort]
   const page = matching(found)
     .select(fileColumns)
@@ -86,7 +86,7 @@ function pageOf(found: Found, sort: Sort, place: Place, limit: number) {
 }
 
 // A substring of any length: the files of one organization are few enough to read.
-function matching({ organization_id, q }: Found) {
+function matching({ organization_id, q }: FileFilter) {
   const own = files.where('f.organization_id', '=', organization_id)
   if (q === undefined) return own
   return own.where(contains(sql`f.name`, q))

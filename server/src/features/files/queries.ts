@@ -29,20 +29,15 @@ export const fileOfUpload = prepared<{ user_id: string; upload_id: string }>()((
   files.select(fileColumns).where('f.upload_id', '=', value('upload_id')).where('f.uploaded_by', '=', value('user_id')),
 )
 
-export const storedFile = prepared<{ organization_id: string; file_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('files')
-    .select(['object_key', 'name', 'content_type', fromNow(DOWNLOAD_S).as('expires_at')])
-    .where('organization_id', '=', value('organization_id'))
-    .where('id', '=', value('file_id')),
+export const storedFile = prepared<{ organization_id: string; file_id: string }>()(
+  (value) => sql<{ object_key: string; name: string; content_type: string; expires_at: string }>`
+    select object_key, name, content_type, ${fromNow(DOWNLOAD_S)} as expires_at from files
+    where organization_id = ${value('organization_id')} and id = ${value('file_id')}`,
 )
 
-export const uploaderOf = prepared<{ organization_id: string; file_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('files')
-    .select('uploaded_by')
-    .where('organization_id', '=', value('organization_id'))
-    .where('id', '=', value('file_id')),
+export const uploaderOf = prepared<{ organization_id: string; file_id: string }>()(
+  (value) => sql<{ uploaded_by: string | null }>`
+    select uploaded_by from files where organization_id = ${value('organization_id')} and id = ${value('file_id')}`,
 )
 
 export const insertFile = prepared<{
@@ -52,30 +47,22 @@ export const insertFile = prepared<{
   name: string
   content_type: string
   size_bytes: number
-}>()((value) =>
-  sqlBuilder
-    .insertInto('files')
-    .values({
-      upload_id: value('upload_id'),
-      organization_id: value('organization_id'),
-      uploaded_by: value('uploaded_by'),
-      name: value('name'),
-      content_type: value('content_type'),
-      size_bytes: value('size_bytes'),
-    })
-    .returning('id'),
+}>()(
+  (value) => sql<{ id: string }>`
+    insert into files (upload_id, organization_id, uploaded_by, name, content_type, size_bytes)
+    values (
+      ${value('upload_id')}, ${value('organization_id')}, ${value('uploaded_by')}, ${value('name')},
+      ${value('content_type')}, ${value('size_bytes')}
+    )
+    returning id`,
 )
 
-export const removeFile = prepared<{ organization_id: string; file_id: string }>()((value) =>
-  sqlBuilder
-    .deleteFrom('files')
-    .where('organization_id', '=', value('organization_id'))
-    .where('id', '=', value('file_id')),
+export const removeFile = prepared<{ organization_id: string; file_id: string }>()(
+  (value) => sql`delete from files where organization_id = ${value('organization_id')} and id = ${value('file_id')}`,
 )
 
-export const usedBytes = prepared<{ organization_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('files')
-    .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('used_bytes'))
-    .where('organization_id', '=', value('organization_id')),
+export const usedBytes = prepared<{ organization_id: string }>()(
+  (value) => sql<{ used_bytes: number }>`
+    select coalesce(sum(size_bytes), 0)::bigint as used_bytes from files
+    where organization_id = ${value('organization_id')}`,
 )

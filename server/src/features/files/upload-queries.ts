@@ -1,11 +1,11 @@
 import type { UploadPurpose } from '@plinth/contract/files'
 import { type RawBuilder, sql } from 'kysely'
 import { BATCH } from '../../adapters/postgres/batches.ts'
-import { prepared, type RowOf, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { prepared } from '../../adapters/postgres/statements.ts'
 import * as pending from '../storage-quota/pending.ts'
 
 const LATE = sql.raw(pending.LATE)
-const isPending = sql.raw<boolean>(pending.IS_PENDING)
+const isPending = sql.raw(pending.IS_PENDING)
 
 /**
  * Locks the user and the owner of an organization, whose storage an upload takes. Returns the living ones. The
@@ -54,86 +54,72 @@ export const insertUpload = prepared<{
   content_type: string
   size_bytes: number
   lifetime_s: number
-}>()((value) =>
-  sqlBuilder
-    .insertInto('uploads')
-    .values({
-      purpose: value('purpose'),
-      user_id: value('user_id'),
-      organization_id: value('organization_id'),
-      filename: value('filename'),
-      content_type: value('content_type'),
-      size_bytes: value('size_bytes'),
-      expires_at: sql<string>`now() + make_interval(secs => ${value('lifetime_s')}::int)`,
-    })
-    .returning(['id', 'expires_at']),
+}>()(
+  (value) => sql<{ id: string; expires_at: string }>`
+    insert into uploads (purpose, user_id, organization_id, filename, content_type, size_bytes, expires_at)
+    values (
+      ${value('purpose')}, ${value('user_id')}, ${value('organization_id')}, ${value('filename')},
+      ${value('content_type')}, ${value('size_bytes')}, now() + make_interval(secs => ${value('lifetime_s')}::int)
+    )
+    returning id, expires_at`,
 )
 
-const ownUpload = (user_id: string, upload_id: string) =>
-  sqlBuilder
-    .selectFrom('uploads')
-    .select(['id', 'purpose', 'user_id', 'organization_id', 'filename', 'content_type', 'size_bytes', 'status'])
-    .where('id', '=', upload_id)
-    .where('user_id', '=', user_id)
-    .where(sql<boolean>`(status = 'completed' or ${isPending})`)
+type Own = { user_id: string; upload_id: string }
 
-export const uploadOf = prepared<{ user_id: string; upload_id: string }>()((value) =>
-  ownUpload(value('user_id'), value('upload_id')),
-)
+const isOwn = (value: (name: keyof Own) => string) => sql`id = ${value('upload_id')} and user_id = ${value('user_id')}`
 
-export type UploadRow = RowOf<typeof uploadOf>
+export type UploadRow = {
+  id: string
+  purpose: UploadPurpose
+  user_id: string
+  organization_id: string | null
+  filename: string
+  content_type: string
+  size_bytes: number
+  status: 'pending' | 'completed'
+}
+
+const ownUpload = (value: (name: keyof Own) => string) => sql`
+  id, purpose, user_id, organization_id, filename, content_type, size_bytes, status from uploads
+  where ${isOwn(value)} and (status = 'completed' or ${isPending})`
+
+export const uploadOf = prepared<Own>()((value) => sql<UploadRow>`select ${ownUpload(value)}`)
 
 // As text, which keeps the microseconds in any time zone.
-const CLAIM = sql<string>`claimed_until::text`.as('claim')
+const CLAIM = sql`claimed_until::text as claim`
 
 /** Lock order: the organization or the user comes before it. */
-export const lockUpload = prepared<{ user_id: string; upload_id: string }>()((value) =>
-  ownUpload(value('user_id'), value('upload_id')).select(CLAIM).forUpdate(),
+export const lockUpload = prepared<Own>()(
+  (value) => sql<UploadRow & { claim: string | null }>`select ${CLAIM}, ${ownUpload(value)} for update`,
 )
 
 /** Begins a completion. Returns no row while another one is under way. */
-export const claimUpload = prepared<{ user_id: string; upload_id: string; claim_ms: number }>()((value) =>
-  sqlBuilder
-    .updateTable('uploads')
-    .set({ claimed_until: sql<string>`now() + ${value('claim_ms')}::int * interval '1 millisecond'` })
-    .where('id', '=', value('upload_id'))
-    .where('user_id', '=', value('user_id'))
-    .where(isPending)
-    .where(sql<boolean>`(claimed_until is null or claimed_until < now())`)
-    .returning(CLAIM),
+export const claimUpload = prepared<Own & { claim_ms: number }>()(
+  (value) => sql<{ claim: string }>`
+    update uploads set claimed_until = now() + ${value('claim_ms')}::int * interval '1 millisecond'
+    where ${isOwn(value)} and ${isPending} and (claimed_until is null or claimed_until < now())
+    returning ${CLAIM}`,
 )
 
 /**
  * After a completion that failed, so that the next one can begin at once. Releases only its own claim: when that one ran
  * out, another completion may be under way.
  */
-export const releaseUpload = prepared<{ user_id: string; upload_id: string; claim: string }>()((value) =>
-  sqlBuilder
-    .updateTable('uploads')
-    .set({ claimed_until: null })
-    .where('id', '=', value('upload_id'))
-    .where('user_id', '=', value('user_id'))
-    .where('status', '=', 'pending')
-    .where('claimed_until', '=', value('claim')),
+export const releaseUpload = prepared<Own & { claim: string }>()(
+  (value) => sql`
+    update uploads set claimed_until = null
+    where ${isOwn(value)} and status = 'pending' and claimed_until = ${value('claim')}`,
 )
 
-export const markCompleted = prepared<{ user_id: string; upload_id: string }>()((value) =>
-  sqlBuilder
-    .updateTable('uploads')
-    .set({ status: 'completed', completed_at: sql<string>`now()` })
-    .where('id', '=', value('upload_id'))
-    .where('user_id', '=', value('user_id'))
-    .where('status', '=', 'pending'),
+export const markCompleted = prepared<Own>()(
+  (value) => sql`
+    update uploads set status = 'completed', completed_at = now() where ${isOwn(value)} and status = 'pending'`,
 )
 
 /** Returns no row unless the upload is pending. */
-export const cancelUpload = prepared<{ user_id: string; upload_id: string }>()((value) =>
-  sqlBuilder
-    .deleteFrom('uploads')
-    .where('id', '=', value('upload_id'))
-    .where('user_id', '=', value('user_id'))
-    .where('status', '=', 'pending')
-    .returning(['id', 'organization_id']),
+export const cancelUpload = prepared<Own>()(
+  (value) => sql<{ id: string; organization_id: string | null }>`
+    delete from uploads where ${isOwn(value)} and status = 'pending' returning id, organization_id`,
 )
 
 /**

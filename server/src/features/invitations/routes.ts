@@ -4,7 +4,7 @@
 
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
-import { viewSession } from '../organizations/session-view.ts'
+import { viewSession } from '../auth/sessions/session-view.ts'
 import { invite, resend, revoke } from './invite.ts'
 import { listPending } from './list-pending.ts'
 import { accept, decline, preview } from './respond.ts'

@@ -1,26 +1,22 @@
+import type { InvitedRole } from '@plinth/contract/invitations'
 import { sql } from 'kysely'
-import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { prepared } from '../../adapters/postgres/statements.ts'
 
-const now = sql<string>`now()`
+const isLive = sql`i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`
 
 /** One query has all conditions, so there is only one way to fail. */
-export const liveInvitation = prepared<{ token_hash: Buffer }>()((value) =>
-  sqlBuilder
-    .selectFrom('invitations as i')
-    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
-    .leftJoin('users as u', 'u.id', 'i.invited_by')
-    .select([
-      'i.organization_id',
-      'i.email',
-      'i.role',
-      'i.expires_at',
-      'o.name as organization_name',
-      'u.name as inviter_name',
-    ])
-    .where('i.token_hash', '=', value('token_hash'))
-    .where('i.accepted_at', 'is', null)
-    .where('i.revoked_at', 'is', null)
-    .where('i.expires_at', '>', now),
+export const liveInvitation = prepared<{ token_hash: Buffer }>()(
+  (value) => sql<{
+    organization_id: string
+    email: string
+    role: InvitedRole
+    expires_at: string
+    organization_name: string
+    inviter_name: string | null
+  }>`
+    select i.organization_id, i.email, i.role, i.expires_at, o.name as organization_name, u.name as inviter_name
+    from invitations i join organizations o on o.id = i.organization_id left join users u on u.id = i.invited_by
+    where i.token_hash = ${value('token_hash')} and ${isLive}`,
 )
 
 /**
@@ -30,7 +26,7 @@ export const liveInvitation = prepared<{ token_hash: Buffer }>()((value) =>
 export const putInvitationToken = prepared<{ invitation_id: string; issued_at: string; token_hash: Buffer }>()(
   (value) => sql<{
     email: string
-    role: 'admin' | 'member'
+    role: InvitedRole
     organization_name: string
     inviter_name: string | null
     left_s: number
@@ -38,7 +34,7 @@ export const putInvitationToken = prepared<{ invitation_id: string; issued_at: s
     update invitations i set token_hash = ${value('token_hash')}, mail_due_at = null
     from organizations o
     where i.id = ${value('invitation_id')} and i.issued_at = ${value('issued_at')}::timestamptz
-      and i.accepted_at is null and i.revoked_at is null and i.expires_at > now() and o.id = i.organization_id
+      and ${isLive} and o.id = i.organization_id
       and not exists (select from users s where s.email = i.email and s.suspended_at is not null)
     returning i.email, i.role, o.name as organization_name,
       (select u.name from users u where u.id = i.invited_by) as inviter_name,
@@ -47,20 +43,12 @@ export const putInvitationToken = prepared<{ invitation_id: string; issued_at: s
 
 // Returns no row for any other user or state.
 const endInvitation = (end: 'accepted_at' | 'revoked_at') =>
-  prepared<{ token_hash: Buffer; user_id: string }>()((value) =>
-    sqlBuilder
-      .updateTable('invitations as i')
-      .from('users as u')
-      .set({ [end]: now })
-      .where('i.token_hash', '=', value('token_hash'))
-      .where('i.accepted_at', 'is', null)
-      .where('i.revoked_at', 'is', null)
-      .where('i.expires_at', '>', now)
-      .where('u.id', '=', value('user_id'))
-      .where('u.deleted_at', 'is', null)
-      .where('u.suspended_at', 'is', null)
-      .whereRef('u.email', '=', 'i.email')
-      .returning(['i.id', 'i.organization_id', 'i.role']),
+  prepared<{ token_hash: Buffer; user_id: string }>()(
+    (value) => sql<{ id: string; organization_id: string; role: InvitedRole }>`
+      update invitations i set ${sql.ref(end)} = now() from users u
+      where i.token_hash = ${value('token_hash')} and ${isLive} and u.email = i.email
+        and u.id = ${value('user_id')} and u.deleted_at is null and u.suspended_at is null
+      returning i.id, i.organization_id, i.role`,
   )
 
 export const claimInvitation = endInvitation('accepted_at')

@@ -1,8 +1,12 @@
 import { LIFETIMES } from '@plinth/contract/lifetimes'
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
+import { type MailDelivery, MailDeliveryFailed } from '../../adapters/mail/port.ts'
 import type { Queryable, Transaction } from '../../adapters/postgres/database.ts'
 import { SUBSCRIPTION_CHANGES } from '../../events/events.ts'
-import { defineJob, type Sender } from '../../jobs/job.ts'
+import { afterResponse } from '../../http/after-response.ts'
+import { defineJob, GivenUp, Refused, type Sender, type Worked, worked } from '../../jobs/job.ts'
+import type { Services } from '../../services.ts'
 import { TIMING } from '../../timing.ts'
 
 /** `link_id` names the row of the link. The worker gives it a new token at each attempt. */
@@ -56,11 +60,6 @@ export const mailJob = defineJob({
   poll_s: 0.5,
 })
 
-/** Whether the time of a mail that was sent then is over. */
-export function isTooLate({ mail }: Mail, sent_at: Date): boolean {
-  return Date.now() > sent_at.getTime() + ATTEMPTED_S[mail] * 1000
-}
-
 /**
  * Sends a mail by a job, in the transaction of what it is about, or by one statement.
  * @param quietly see `Sending`
@@ -73,4 +72,40 @@ export async function queueMail(
 ): Promise<void> {
   const retries = { max_delay_s: Math.min(ATTEMPTED_S[mail.mail] / 10, MOST_DELAY_S) }
   await jobs.send(to, mailJob, mail, { retries, quietly })
+}
+
+/**
+ * Queues a mail that a visitor asks for, for any address, so that the response costs the same. The worker looks the
+ * address up; this process wakes it some time after the response, so that neither it nor the next request tells [S8].
+ */
+export async function requestMail(
+  { jobs, events }: Pick<Services, 'jobs' | 'events'>,
+  reply: FastifyReply,
+  to: Transaction | Queryable,
+  mail: Mail,
+): Promise<void> {
+  await queueMail(jobs, to, mail, { quietly: true })
+  afterResponse(reply, events, 'requested mail', async () => jobs.wake(mailJob))
+}
+
+export type MailAttempt = {
+  delivery: Pick<MailDelivery, 'key' | 'attempt' | 'signal'>
+  number: number
+  sent_at: Date
+}
+
+/** Does the jobs of mails. `send` makes the link and hands the mail to the provider, or finds that nothing is to be sent. */
+export function sendsMails(send: (mail: Mail, attempt: MailAttempt) => Promise<void>): Worked {
+  return worked(mailJob, async (mail, { id, number, sent_at, signal }) => {
+    if (Date.now() > sent_at.getTime() + ATTEMPTED_S[mail.mail] * 1000)
+      throw new GivenUp('The link of this mail would have expired')
+    // A new token makes another mail of it, which the provider must not take for the one before.
+    const delivery = { key: `${id}/${number}`, attempt: number, signal }
+    try {
+      await send(mail, { delivery, number, sent_at })
+    } catch (error) {
+      if (error instanceof MailDeliveryFailed && error.is_permanent) throw new Refused(error.message, { cause: error })
+      throw error
+    }
+  })
 }

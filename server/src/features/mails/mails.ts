@@ -52,7 +52,7 @@ export function mailSecurityAlert(
 }
 
 /** An announcement, or the mail of a notification type of the product. */
-export function mailNews(
+export function mailAnnouncement(
   { mailer, frontend_url }: Outgoing,
   { email, name: recipient_name }: Recipient,
   {

@@ -1,52 +1,9 @@
 import type { JoinWaitlistRequest } from '@plinth/contract/marketing'
 import { sql } from 'kysely'
-import { prepared, type RowOf, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { prepared } from '../../adapters/postgres/statements.ts'
 
-type Field = Exclude<keyof JoinWaitlistRequest, 'email'>
-
-const forEachField = <T>(of: (field: Field) => T): Record<Field, T> => ({
-  referral_source: of('referral_source'),
-  source_page: of('source_page'),
-  campaign: of('campaign'),
-  utm_source: of('utm_source'),
-  utm_medium: of('utm_medium'),
-  utm_campaign: of('utm_campaign'),
-  utm_term: of('utm_term'),
-  utm_content: of('utm_content'),
-})
-
-const keepFirst = (field: Field) =>
-  sql<string | null>`coalesce(waitlist_leads.${sql.ref(field)}, excluded.${sql.ref(field)})`
-
-const gains = (field: Field) =>
-  sql<boolean>`(waitlist_leads.${sql.ref(field)} is null and excluded.${sql.ref(field)} is not null)`
-
-/** Keeps first values and fills missing ones. Returns no row when nothing changed, and the given id only for a new lead. */
-export const upsertLead = prepared<JoinWaitlistRequest & { id: string }>()((value) =>
-  sqlBuilder
-    .insertInto('waitlist_leads')
-    .values({ id: value('id'), email: value('email'), ...forEachField((field) => value(field)) })
-    .onConflict((conflict) =>
-      conflict
-        .column('email')
-        .doUpdateSet(forEachField(keepFirst))
-        .where(sql<boolean>`${sql.join(Object.values(forEachField(gains)), sql` or `)}`),
-    )
-    .returning('id'),
-)
-
-export const leadForAlert = prepared<{ lead_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('waitlist_leads')
-    .select(['email', 'referral_source', 'campaign'])
-    .where('id', '=', value('lead_id')),
-)
-
-const LEAD_COLUMNS = [
-  'id',
-  'email',
-  'created_at',
-  'updated_at',
+/** What is known of a lead besides the address. */
+const FIELDS = [
   'referral_source',
   'source_page',
   'campaign',
@@ -55,20 +12,42 @@ const LEAD_COLUMNS = [
   'utm_campaign',
   'utm_term',
   'utm_content',
-] as const
+] as const satisfies (keyof JoinWaitlistRequest)[]
 
-/** A page of the leads, the latest first, before the one with the given id. Ids grow with time. */
-export const leadsBefore = prepared<{ before: string; limit: number }>()((value) =>
-  sqlBuilder
-    .selectFrom('waitlist_leads')
-    .select(LEAD_COLUMNS)
-    .where('id', '<', value('before'))
-    .orderBy('id', 'desc')
-    .limit(value('limit')),
+const columns = sql.join(FIELDS.map((field) => sql.ref(field)))
+
+const keepFirst = FIELDS.map(
+  (field) => sql`${sql.ref(field)} = coalesce(l.${sql.ref(field)}, excluded.${sql.ref(field)})`,
 )
 
-export type Lead = RowOf<typeof leadsBefore>
+const gains = FIELDS.map((field) => sql`(l.${sql.ref(field)} is null and excluded.${sql.ref(field)} is not null)`)
 
-export const deleteLead = prepared<{ email: string }>()((value) =>
-  sqlBuilder.deleteFrom('waitlist_leads').where('email', '=', value('email')).returning('id'),
+/** Keeps first values and fills missing ones. Returns no row when nothing changed, and the given id only for a new lead. */
+export const upsertLead = prepared<JoinWaitlistRequest & { id: string }>()(
+  (value) => sql<{ id: string }>`
+    insert into waitlist_leads as l (id, email, ${columns})
+    values (${value('id')}, ${value('email')}, ${sql.join(FIELDS.map((field) => value(field)))})
+    on conflict (email) do update set ${sql.join(keepFirst)} where ${sql.join(gains, sql` or `)}
+    returning id`,
+)
+
+export const leadForAlert = prepared<{ lead_id: string }>()(
+  (value) => sql<{ email: string; referral_source: string | null; campaign: string | null }>`
+    select email, referral_source, campaign from waitlist_leads where id = ${value('lead_id')}`,
+)
+
+export type Lead = { id: string; email: string; created_at: string; updated_at: string } & Record<
+  (typeof FIELDS)[number],
+  string | null
+>
+
+/** A page of the leads, the latest first, before the one with the given id. Ids grow with time. */
+export const leadsBefore = prepared<{ before: string; limit: number }>()(
+  (value) => sql<Lead>`
+    select id, email, created_at, updated_at, ${columns} from waitlist_leads
+    where id < ${value('before')} order by id desc limit ${value('limit')}`,
+)
+
+export const deleteLead = prepared<{ email: string }>()(
+  (value) => sql<{ id: string }>`delete from waitlist_leads where email = ${value('email')} returning id`,
 )

@@ -4,8 +4,8 @@ import type { Announcement } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
-import { countLivingUsers, listLivingUserIds } from '../users/living-users.ts'
-import { toNews } from './announce-to-people.ts'
+import { countUsers, listUserIds } from '../users/recipients.ts'
+import { toContent } from './announce-to-people.ts'
 import {
   advanceAnnouncement,
   announcementByName,
@@ -50,10 +50,10 @@ export async function countLeft(
   announcement: Announcement,
   after: string | null,
 ): Promise<number> {
-  return 'all' in announcement ? await countLivingUsers(database, after) : idsAfter(announcement, after).length
+  return 'all' in announcement ? await countUsers(database, after) : idsAfter(announcement, after).length
 }
 
-type Telling = Pick<Services, 'database' | 'mailer' | 'frontend_url'> & { onMailFailed: (error: unknown) => void }
+type Announcing = Pick<Services, 'database' | 'mailer' | 'frontend_url'> & { onMailFailed: (error: unknown) => void }
 
 type End = 'finished' | 'stopped' | 'taken over'
 
@@ -62,28 +62,28 @@ type End = 'finished' | 'stopped' | 'taken over'
  * lost, and not repeated, when the process is killed in between.
  * @returns `taken over` when another process tells the same people
  */
-export async function tellOnce(
-  telling: Telling,
+export async function announceOnce(
+  services: Announcing,
   name: string,
   announcement: Announcement,
   { told_until, stopping }: Pick<Progress, 'told_until'> & { stopping: AbortSignal },
 ): Promise<End> {
-  const content = toNews(announcement)
+  const content = toContent(announcement)
   let last = told_until
   for (;;) {
-    const people = await pageAfter(telling.database, announcement, last)
-    const batch = await tellBatch(telling, name, content, { people, last, stopping })
+    const people = await pageAfter(services.database, announcement, last)
+    const batch = await announceBatch(services, name, content, { people, last, stopping })
     if (batch.taken_over) return 'taken over'
     if (stopping.aborted) return 'stopped'
     last = batch.last
     if (people.length < BATCH) break
   }
-  await telling.database.exec(finishAnnouncement({ name }))
+  await services.database.exec(finishAnnouncement({ name }))
   return 'finished'
 }
 
-async function tellBatch(
-  telling: Telling,
+async function announceBatch(
+  services: Announcing,
   name: string,
   content: NotificationContent,
   { people, last: before, stopping }: { people: string[]; last: string | null; stopping: AbortSignal },
@@ -93,14 +93,14 @@ async function tellBatch(
   try {
     for (const user_id of people) {
       if (stopping.aborted) break
-      const told = await telling.database.transaction(async (tx) => {
+      const told = await services.database.transaction(async (tx) => {
         if ((await tx.exec(advanceAnnouncement({ name, from: last, user_id }))) === 0) return undefined
         return { reader: await writeEntry({ database: tx }, user_id, content) }
       })
       if (!told) return { last, taken_over: true }
       last = user_id
       if (told.reader)
-        mails.push(mailEntry(telling, told.reader, content, AbortSignal.timeout(MAIL_MS)).catch(telling.onMailFailed))
+        mails.push(mailEntry(services, told.reader, content, AbortSignal.timeout(MAIL_MS)).catch(services.onMailFailed))
     }
     return { last, taken_over: false }
   } finally {
@@ -110,7 +110,7 @@ async function tellBatch(
 }
 
 async function pageAfter(database: Queryable, announcement: Announcement, after: string | null): Promise<string[]> {
-  if ('all' in announcement) return await listLivingUserIds(database, after, BATCH)
+  if ('all' in announcement) return await listUserIds(database, after, BATCH)
   return idsAfter(announcement, after).slice(0, BATCH)
 }
 

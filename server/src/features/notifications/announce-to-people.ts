@@ -3,7 +3,7 @@ import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
 import type { Announcement } from '../../events/events.ts'
 import type { Mailing, Services } from '../../services.ts'
-import { countLivingUsers, listLivingUserIds } from '../users/living-users.ts'
+import { countUsers, listUserIds } from '../users/recipients.ts'
 import { mailEntry, type NotificationContent, writeEntry } from './notify.ts'
 
 const JOB = 'notify system_announcement'
@@ -24,12 +24,12 @@ export async function announceToPeople(
   stopping: AbortSignal,
 ): Promise<void> {
   const people = 'all' in announcement ? allUsers(services.database, stopping) : selectedUsers(announcement.user_ids)
-  const content = toNews(announcement)
+  const content = toContent(announcement)
   let told = 0
   let last: string | null = null
   try {
     for await (const user_id of people.walk()) {
-      if (stopping.aborted || !(await tell(services, user_id, content, stopping))) break
+      if (stopping.aborted || !(await notifyOne(services, user_id, content, stopping))) break
       told += 1
       last = user_id
     }
@@ -43,7 +43,7 @@ export async function announceToPeople(
     services.logger.error({ event: 'announcement.stopped', told, not_told }, 'an announcement was cut short')
 }
 
-export function toNews({ headline, body, action }: Announcement): NotificationContent {
+export function toContent({ headline, body, action }: Announcement): NotificationContent {
   return {
     type: 'system_announcement',
     title: headline,
@@ -54,7 +54,7 @@ export function toNews({ headline, body, action }: Announcement): NotificationCo
 }
 
 /** Returns false when the shutdown began before the user was notified. */
-async function tell(
+async function notifyOne(
   services: Mailing & Pick<Services, 'logger'>,
   user_id: string,
   content: NotificationContent,
@@ -87,13 +87,13 @@ function allUsers(database: Queryable, stopping: AbortSignal): People {
       let after: string | null = null
       for (;;) {
         const last = after
-        const page: string[] = await untilDatabaseAnswers(() => listLivingUserIds(database, last, BATCH), stopping)
+        const page: string[] = await untilDatabaseAnswers(() => listUserIds(database, last, BATCH), stopping)
         yield* page
         after = page.at(-1) ?? null
         if (page.length < BATCH) return
       }
     },
-    countAfter: (after) => countLivingUsers(database, after),
+    countAfter: (after) => countUsers(database, after),
   }
 }
 

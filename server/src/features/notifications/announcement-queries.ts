@@ -1,35 +1,26 @@
 import { sql } from 'kysely'
-import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { prepared } from '../../adapters/postgres/statements.ts'
 
 /** Returns no row when the name was used before. */
-export const insertAnnouncement = prepared<{ name: string; content_hash: Buffer }>()((value) =>
-  sqlBuilder
-    .insertInto('announcements')
-    .values({ name: value('name'), content_hash: value('content_hash') })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('name'),
+export const insertAnnouncement = prepared<{ name: string; content_hash: Buffer }>()(
+  (value) => sql<{ name: string }>`
+    insert into announcements (name, content_hash) values (${value('name')}, ${value('content_hash')})
+    on conflict do nothing returning name`,
 )
 
-export const announcementByName = prepared<{ name: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('announcements')
-    .select(['content_hash', 'told', 'told_until', 'finished_at'])
-    .where('name', '=', value('name')),
+export const announcementByName = prepared<{ name: string }>()(
+  (value) => sql<{ content_hash: Buffer; told: number; told_until: string | null; finished_at: string | null }>`
+    select content_hash, told, told_until, finished_at from announcements where name = ${value('name')}`,
 )
 
 /** Changes nothing when another process told a user in between. */
-export const advanceAnnouncement = prepared<{ name: string; from: string | null; user_id: string }>()((value) =>
-  sqlBuilder
-    .updateTable('announcements')
-    .set({ told: sql<number>`told + 1`, told_until: value('user_id') })
-    .where('name', '=', value('name'))
-    .where(sql<boolean>`told_until is not distinct from ${value('from')}::uuid`),
+export const advanceAnnouncement = prepared<{ name: string; from: string | null; user_id: string }>()(
+  (value) => sql`
+    update announcements set told = told + 1, told_until = ${value('user_id')}
+    where name = ${value('name')} and told_until is not distinct from ${value('from')}::uuid`,
 )
 
-export const finishAnnouncement = prepared<{ name: string }>()((value) =>
-  sqlBuilder
-    .updateTable('announcements')
-    .set({ finished_at: sql<string>`now()` })
-    .where('name', '=', value('name'))
-    .where('finished_at', 'is', null),
+export const finishAnnouncement = prepared<{ name: string }>()(
+  (value) => sql`
+    update announcements set finished_at = now() where name = ${value('name')} and finished_at is null`,
 )

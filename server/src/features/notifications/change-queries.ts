@@ -1,7 +1,7 @@
 import type { NotificationType } from '@plinth/contract/notifications'
 import { sql } from 'kysely'
 import { deletionOf } from '../../adapters/postgres/batches.ts'
-import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { prepared } from '../../adapters/postgres/statements.ts'
 
 /**
  * Adds an entry unless the user switched that off, and returns whether to mail them. `email` and `in_app` count for a user
@@ -69,12 +69,9 @@ export const markRead = setRead('named')
 
 export const markAllRead = setRead('all')
 
-export const deleteNotification = prepared<{ user_id: string; notification_id: string }>()((value) =>
-  sqlBuilder
-    .deleteFrom('notifications')
-    .where('user_id', '=', value('user_id'))
-    .where('id', '=', value('notification_id'))
-    .returning('id'),
+export const deleteNotification = prepared<{ user_id: string; notification_id: string }>()(
+  (value) => sql<{ id: string }>`
+    delete from notifications where user_id = ${value('user_id')} and id = ${value('notification_id')} returning id`,
 )
 
 export const deleteOldNotifications = deletionOf('notifications', 'read_at', 90)

@@ -4,7 +4,7 @@ import { NEWEST } from '../../adapters/postgres/statements.ts'
 import { timeFromJson } from '../../adapters/postgres/types.ts'
 import { cursorOf, ID, TIME, toPage } from '../../http/cursors.ts'
 import { markAllRead, markOneRead, markRead } from './change-queries.ts'
-import { countUnread, filterName, type Listed, pageOfInbox } from './queries.ts'
+import { countUnread, filterName, type InboxRow, pageOfInbox } from './queries.ts'
 
 const cursorFor = ({ type, unread }: NotificationQuery) => cursorOf(['notifications', type, unread], TIME, ID)
 
@@ -18,11 +18,11 @@ export function readInbox(query: NotificationQuery) {
   return pageOfInbox[filterName(query)]({ type, created_at, id, limit: limit + 1 })
 }
 
-export function toInboxPage(rows: Listed[], query: NotificationQuery) {
+export function toInboxPage(rows: InboxRow[], query: NotificationQuery) {
   return toPage(rows.map(toNotification), query.limit, (last) => cursorFor(query).write([last.created_at, last.id]))
 }
 
-function toNotification([id, type, title, body, action_path, metadata, read, created]: Listed): Notification {
+function toNotification([id, type, title, body, action_path, metadata, read, created]: InboxRow): Notification {
   const created_at = timeFromJson(created)
   return { id, type, title, body, action_path, metadata, read_at: read && timeFromJson(read), created_at }
 }

@@ -1,6 +1,6 @@
 import type { TemplateName, TemplateVariables } from '../../adapters/mail/port.ts'
 import type { Services } from '../../services.ts'
-import { recipientById } from './queries.ts'
+import { findRecipient } from '../users/recipients.ts'
 
 /**
  * Mails a user, whatever their preferences say. Nothing is sent to a deleted or suspended one. Best effort: it returns at
@@ -18,7 +18,7 @@ export function mailUser<Name extends TemplateName>(
   events.later(
     `mail ${template}`,
     async (signal) => {
-      const recipient = await database.find(recipientById({ user_id }))
+      const recipient = await findRecipient(database, user_id)
       if (!recipient) return
       await mailer.send(template, recipient.email, variablesFor(recipient.name), { key, user_id, signal })
     },

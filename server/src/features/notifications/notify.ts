@@ -1,7 +1,7 @@
 import { defaultsOf } from '@plinth/contract/notifications'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { Mailing, Services } from '../../services.ts'
-import { mailNews, mailSecurityAlert } from '../mails/mails.ts'
+import { mailAnnouncement, mailSecurityAlert } from '../mails/mails.ts'
 import { putIntoInbox } from './change-queries.ts'
 import { mailOf, type ProductType } from './product-types.ts'
 
@@ -59,6 +59,6 @@ export async function mailEntry(
   if ('action_label' in content) {
     const { type, action_label } = content
     const template = type === 'system_announcement' ? null : mailOf(type)
-    await mailNews(services, reader, { ...words, action_label, template }, delivery)
+    await mailAnnouncement(services, reader, { ...words, action_label, template }, delivery)
   }
 }

@@ -1,6 +1,5 @@
 import type { NotificationType } from '@plinth/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
-import type { NotDeleted } from '../../adapters/postgres/schema.ts'
 import { afterPlace, jsonRows, prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
 import { alongUser, type RowAlong } from '../../http/along.ts'
 
@@ -46,7 +45,7 @@ export const pageOfInbox = forEachFilter(({ unread, of_type }) =>
   }),
 )
 
-export type Listed = RowAlong<typeof pageOfInbox.all>['rows'][number]
+export type InboxRow = RowAlong<typeof pageOfInbox.all>['rows'][number]
 
 export function filterName({ type, unread }: { type?: unknown; unread?: unknown }): keyof typeof pageOfInbox {
   if (type === undefined) return unread ? 'unread' : 'all'
@@ -71,15 +70,4 @@ export const notificationById = prepared<{ user_id: string; notification_id: str
     .select(columns)
     .where('n.user_id', '=', value('user_id'))
     .where('n.id', '=', value('notification_id')),
-)
-
-/** Whom to mail. Returns no row for a deleted or suspended user. */
-export const recipientById = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('users')
-    .select(['email', 'name'])
-    .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .$narrowType<NotDeleted>(),
 )

@@ -9,7 +9,7 @@ import { addMember, createTeam, somebody } from '../../../test/teams.ts'
 let afterNextCommit: (() => Promise<unknown>) | undefined
 
 const meanwhile = createMeanwhile()
-const LOCK_ORGANIZATION = /^select "id", "kind" from "organizations"/
+const LOCK_ORGANIZATION = /^select id, kind from organizations/
 
 let app: TestApp
 beforeAll(async () => {
@@ -131,7 +131,7 @@ test('a change of a member waits until another change in the organization has co
   const promote = { params: { user_id: radia.user_id }, body: { role: 'admin' } } as const
   const committed: string[] = []
   let demotion: Promise<unknown> | undefined
-  meanwhile.before(/^update "members" set "role"/, async () => {
+  meanwhile.before(/^update members set role/, async () => {
     demotion = app.call(path, demote, { cookie: ada.cookie }).then(() => committed.push('demotion'))
     const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
     while (committed.length === 0 && (await query(app.database_url, waiting)).length === 0) await wait(5)

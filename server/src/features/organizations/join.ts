@@ -1,3 +1,4 @@
+import type { InvitedRole } from '@plinth/contract/invitations'
 import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -18,7 +19,7 @@ export async function lockForJoining(tx: Transaction, organization_id: string): 
 export async function joinOrganization(
   tx: Transaction,
   actor: Actor,
-  membership: { organization_id: string; user_id: string; role: 'admin' | 'member' },
+  membership: { organization_id: string; user_id: string; role: InvitedRole },
 ): Promise<void> {
   const living = await tx.find(actIn(membership))
   if (!living) throw new ApiError('unauthorized')

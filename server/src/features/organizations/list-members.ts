@@ -3,7 +3,7 @@ import { OLDEST } from '../../adapters/postgres/statements.ts'
 import { timeFromJson } from '../../adapters/postgres/types.ts'
 import { cursorOf, ID, TIME, toPage } from '../../http/cursors.ts'
 import type { ImageUrl } from '../../services.ts'
-import { type Listed, pageOfMembers } from './member-list-queries.ts'
+import { type MemberListRow, pageOfMembers } from './member-list-queries.ts'
 
 const cursorFor = ({ q }: MembersQuery) => cursorOf(['members', q], TIME, ID)
 
@@ -18,7 +18,7 @@ export function readMembers(query: MembersQuery) {
 }
 
 export function toMemberPage(
-  { rows, total }: { rows: Listed[]; total: number },
+  { rows, total }: { rows: MemberListRow[]; total: number },
   query: MembersQuery,
   imageUrl: ImageUrl,
 ) {
@@ -30,7 +30,7 @@ export function toMemberPage(
 
 type MemberRow = Omit<Member, 'profile_image'> & { profile_image_key: string | null }
 
-function toRow([user_id, name, email, profile_image_key, role, joined_at]: Listed): MemberRow {
+function toRow([user_id, name, email, profile_image_key, role, joined_at]: MemberListRow): MemberRow {
   return { user_id, name, email, profile_image_key, role, joined_at: timeFromJson(joined_at) }
 }
 

@@ -1,3 +1,4 @@
+import type { OrganizationKind } from '@plinth/contract/organizations'
 import type { Permission, Role } from '@plinth/contract/permissions'
 import type { Transaction } from '../../adapters/postgres/database.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -24,6 +25,6 @@ export async function lockActing(
 }
 
 /** Locks an organization for work that no role decides. Throws ApiError `not_found` when it is gone. */
-export async function lockExisting(tx: Transaction, organization_id: string): Promise<{ kind: 'personal' | 'team' }> {
+export async function lockExisting(tx: Transaction, organization_id: string): Promise<{ kind: OrganizationKind }> {
   return await tx.getOrNotFound(lockOrganization({ organization_id }))
 }

@@ -3,7 +3,7 @@ import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { Actor, ActorContext } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { audit } from '../audit/audit.ts'
-import { lockLiving } from '../users/lock.ts'
+import { lockUser } from '../users/lock.ts'
 import { endInvitations } from '../users/sent-invitations/end-invitations.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { lockActing } from './lock.ts'
@@ -25,7 +25,7 @@ export async function createOrganization(
   { user_id, name }: { user_id: string; name: string },
 ): Promise<string> {
   return await database.transaction(async (tx) => {
-    if (!(await lockLiving(tx, user_id))) throw new ApiError('unauthorized')
+    if (!(await lockUser(tx, user_id))) throw new ApiError('unauthorized')
     await requireRoomForTeam(tx, user_id)
     const { id } = await tx.single(insertOrganization({ name }))
     const place = { organization_id: id, user_id }

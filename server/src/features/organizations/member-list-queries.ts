@@ -57,7 +57,7 @@ const searchedPage = alongMember.planned<After & { limit: number; q: string }>()
 })
 
 /** `joined_at` is as JSON writes it. */
-export type Listed = RowAlong<typeof pageOfMembers>['rows'][number]
+export type MemberListRow = RowAlong<typeof pageOfMembers>['rows'][number]
 
 // Every member is a user, so that nothing else has to be counted.
 function everyMember(organization_id: RawBuilder<string>) {

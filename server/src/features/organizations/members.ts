@@ -1,3 +1,4 @@
+import type { InvitedRole } from '@plinth/contract/invitations'
 import type { Member } from '@plinth/contract/organizations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import type { ActorContext } from '../../http/actor.ts'
@@ -15,7 +16,7 @@ import { changeRole, deleteMember, roleOf } from './member-queries.ts'
 export async function updateRole(
   { database, imageUrl }: Pick<Services, 'database' | 'imageUrl'>,
   { caller, actor }: ActorContext,
-  { user_id, role }: { user_id: string; role: 'admin' | 'member' },
+  { user_id, role }: { user_id: string; role: InvitedRole },
 ): Promise<Member> {
   const { organization_id } = caller
   return await database.transaction(async (tx) => {

@@ -4,6 +4,8 @@
 
 import { type Handlers, readAlong } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
+import { viewSession } from '../auth/sessions/session-view.ts'
+import { listMemberships } from '../memberships/memberships.ts'
 import { getCurrentOrganization } from './current-organization.ts'
 import { readMembers, toMemberPage } from './list-members.ts'
 import {
@@ -14,8 +16,6 @@ import {
   switchOrganization,
 } from './manage-organizations.ts'
 import { removeMember, updateRole } from './members.ts'
-import { listMemberships } from './memberships.ts'
-import { viewSession } from './session-view.ts'
 import { transferOwnership } from './transfer-ownership.ts'
 
 type Keys =

@@ -1,3 +1,4 @@
+import type { OrganizationKind } from '@plinth/contract/organizations'
 import type { Transaction } from '../../adapters/postgres/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -12,7 +13,7 @@ import {
   lockOwnOrganizations,
   ownOrganizations,
 } from './deletion-queries.ts'
-import { lockLivingUser } from './queries.ts'
+import { lockUserRow } from './queries.ts'
 import { endInvitations } from './sent-invitations/end-invitations.ts'
 
 /** Throws ApiError `account_deletion_blocked`, or `ownership_transfer_required` for the owner of a team with other members. */
@@ -36,17 +37,17 @@ export async function deleteAccount(
   }
 }
 
-type Own = { id: string; kind: 'personal' | 'team'; has_others: boolean }
+type OwnOrganization = { id: string; kind: OrganizationKind; has_others: boolean }
 
 /** Returns the organizations that the user was in; undefined, with nothing changed, when one is not locked yet. */
 async function tryToDelete(
   tx: Transaction,
   checks: readonly DeletionCheck[],
   user_id: string,
-): Promise<Own[] | undefined> {
+): Promise<OwnOrganization[] | undefined> {
   // Lock order: all own organizations by id, then the user row. After that the user cannot join another one.
   const locked = await tx.all(lockOwnOrganizations({ user_id }))
-  const living = await tx.find(lockLivingUser({ user_id }))
+  const living = await tx.find(lockUserRow({ user_id }))
   if (!living) throw new ApiError('unauthorized')
   // A second statement: the one that waited for the lock still sees the members from before.
   const organizations = await tx.all(ownOrganizations({ user_id }))
@@ -71,7 +72,7 @@ async function tryToDelete(
 async function auditDeletion(
   tx: Transaction,
   actor: Actor,
-  { user_id, organizations }: { user_id: string; organizations: Own[] },
+  { user_id, organizations }: { user_id: string; organizations: OwnOrganization[] },
 ): Promise<void> {
   await audit(tx, actor, { action: 'account.deleted', user_id })
   for (const { id: organization_id, has_others } of organizations.filter(({ kind }) => kind === 'team')) {

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../adapters/postgres/database.ts'
-import { lockLivingUser } from './queries.ts'
+import { lockUserRow } from './queries.ts'
 
 /** Locks the row of a user; false for a deleted account. Lock order: organizations come before it. */
-export async function lockLiving(tx: Transaction, user_id: string): Promise<boolean> {
-  return (await tx.find(lockLivingUser({ user_id }))) !== undefined
+export async function lockUser(tx: Transaction, user_id: string): Promise<boolean> {
+  return (await tx.find(lockUserRow({ user_id }))) !== undefined
 }
 
 /** The same; false for a suspended user too. A suspension waits for the transaction. */
 export async function lockActive(tx: Transaction, user_id: string): Promise<boolean> {
-  const locked = await tx.find(lockLivingUser({ user_id }))
+  const locked = await tx.find(lockUserRow({ user_id }))
   return locked !== undefined && locked.suspended_at === null
 }

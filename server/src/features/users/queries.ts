@@ -1,46 +1,38 @@
-import { type NotNull, sql } from 'kysely'
-import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { sql } from 'kysely'
+import { prepared } from '../../adapters/postgres/statements.ts'
 
 /** Returns no row when it is so already. */
-export const setDirectoryVisible = prepared<{ user_id: string; directory_visible: boolean }>()((value) =>
-  sqlBuilder
-    .updateTable('users')
-    .set({ directory_visible: value('directory_visible') })
-    .where('id', '=', value('user_id'))
-    .where('directory_visible', '!=', value('directory_visible'))
-    .where('deleted_at', 'is', null)
-    .returning('id'),
+export const setDirectoryVisible = prepared<{ user_id: string; directory_visible: boolean }>()(
+  (value) => sql<{ id: string }>`
+    update users set directory_visible = ${value('directory_visible')}
+    where id = ${value('user_id')} and directory_visible <> ${value('directory_visible')} and deleted_at is null
+    returning id`,
 )
 
 /** Returns no row for a deleted account, and for one that is suspended already. A trigger ends sessions and mailed links. */
-export const setSuspended = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .updateTable('users')
-    .set({ suspended_at: sql<string>`now()` })
-    .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .returning('id'),
+export const setSuspended = prepared<{ user_id: string }>()(
+  (value) => sql<{ id: string }>`
+    update users set suspended_at = now()
+    where id = ${value('user_id')} and deleted_at is null and suspended_at is null returning id`,
 )
 
 /** Returns no row for an account that is not suspended. */
-export const clearSuspended = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .updateTable('users')
-    .set({ suspended_at: null })
-    .where('id', '=', value('user_id'))
-    .where('suspended_at', 'is not', null)
-    .returning('id'),
+export const clearSuspended = prepared<{ user_id: string }>()(
+  (value) => sql<{ id: string }>`
+    update users set suspended_at = null where id = ${value('user_id')} and suspended_at is not null returning id`,
 )
 
 /** Returns no row for a deleted account. Whatever changes the profile or deletes the account takes this lock first. */
-export const lockLivingUser = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('users')
-    .select(['name', 'phone_number', 'profile_image_key', 'suspended_at'])
-    .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate(),
+export const lockUserRow = prepared<{ user_id: string }>()(
+  (value) => sql<{
+    name: string
+    phone_number: string | null
+    profile_image_key: string | null
+    suspended_at: string | null
+  }>`
+    select name, phone_number, profile_image_key, suspended_at from users
+    where id = ${value('user_id')} and deleted_at is null
+    for no key update`,
 )
 
 /** A null name keeps the name. The phone number changes only with `phone_number_given`. */
@@ -49,40 +41,35 @@ export const setProfileText = prepared<{
   name: string | null
   phone_number: string | null
   phone_number_given: boolean
-}>()((value) =>
-  sqlBuilder
-    .updateTable('users')
-    .set({
-      name: sql<string>`coalesce(${value('name')}::text, name)`,
-      phone_number: sql<
-        string | null
-      >`case when ${value('phone_number_given')}::boolean then ${value('phone_number')}::text else phone_number end`,
-    })
-    .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null)
-    .returning(['name', 'phone_number', 'profile_image_key'])
-    .$narrowType<{ name: NotNull }>(),
+}>()(
+  (value) => sql<{ name: string; phone_number: string | null; profile_image_key: string | null }>`
+    update users
+    set name = coalesce(${value('name')}::text, name),
+      phone_number = case when ${value('phone_number_given')}::boolean then ${value('phone_number')}::text else phone_number end
+    where id = ${value('user_id')} and deleted_at is null
+    returning name, phone_number, profile_image_key`,
 )
 
 /** A trigger queues the object of the old image. */
-export const setProfileImage = prepared<{ user_id: string; profile_image_key: string | null }>()((value) =>
-  sqlBuilder
-    .updateTable('users')
-    .set({ profile_image_key: value('profile_image_key') })
-    .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null),
+export const setProfileImage = prepared<{ user_id: string; profile_image_key: string | null }>()(
+  (value) => sql`
+    update users set profile_image_key = ${value('profile_image_key')}
+    where id = ${value('user_id')} and deleted_at is null`,
 )
 
-const livingAfter = (after: string | null) =>
-  sqlBuilder
-    .selectFrom('users')
-    .where('deleted_at', 'is', null)
-    .where('id', '>', sql<string>`coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')`)
-
-export const livingUserIds = prepared<{ after: string | null; limit: number }>()((value) =>
-  livingAfter(value('after')).select('id').orderBy('id').limit(value('limit')),
+/** Whom to mail. Returns no row for a deleted or suspended account. */
+export const recipientById = prepared<{ user_id: string }>()(
+  (value) => sql<{ email: string; name: string }>`
+    select email, name from users where id = ${value('user_id')} and deleted_at is null and suspended_at is null`,
 )
 
-export const livingUserCount = prepared<{ after: string | null }>()((value) =>
-  livingAfter(value('after')).select((count) => count.fn.countAll<number>().as('count')),
+const usersAfter = (after: string | null) => sql`
+  from users where deleted_at is null and id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')`
+
+export const userIdsAfter = prepared<{ after: string | null; limit: number }>()(
+  (value) => sql<{ id: string }>`select id ${usersAfter(value('after'))} order by id limit ${value('limit')}`,
+)
+
+export const userCountAfter = prepared<{ after: string | null }>()(
+  (value) => sql<{ count: number }>`select count(*) as count ${usersAfter(value('after'))}`,
 )

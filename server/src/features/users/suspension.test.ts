@@ -7,7 +7,7 @@ import { query } from '../../../test/postgres.ts'
 import { addMember, createTeam, somebody } from '../../../test/teams.ts'
 import type { Transaction } from '../../adapters/postgres/database.ts'
 import { OPERATOR } from '../../http/actor.ts'
-import { livingUserByEmail } from '../auth/accounts/queries.ts'
+import { existingUserByEmail } from '../auth/accounts/queries.ts'
 import { announce } from '../notifications/announce.ts'
 import { deleteAccount } from './delete-account.ts'
 import { restore, suspend } from './suspension.ts'
@@ -20,7 +20,7 @@ afterEach(() => expectInvariants(app.database_url))
 afterAll(() => app.close())
 
 const change = (verb: (tx: Transaction, user_id: string) => Promise<boolean>, email: string) =>
-  app.database.transaction(async (tx) => await verb(tx, (await tx.single(livingUserByEmail({ email }))).id))
+  app.database.transaction(async (tx) => await verb(tx, (await tx.single(existingUserByEmail({ email }))).id))
 
 const byOperator = (tx: Transaction, user_id: string) => suspend(tx, OPERATOR, user_id)
 

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
 import { attachImage } from '../profile-images/attach.ts'
 import { avatarKey, uploadIdIn } from '../profile-images/keys.ts'
-import { lockLivingUser, setProfileImage, setProfileText } from './queries.ts'
+import { lockUserRow, setProfileImage, setProfileText } from './queries.ts'
 
 /**
  * Returns the caller as changed. Text and image change together or not at all. Throws ApiError `storage_unavailable` for
@@ -27,7 +27,7 @@ export async function updateProfile(
     phone_number_given: phone_number !== undefined,
   }
   return await database.transaction(async (tx) => {
-    const locked = await tx.find(lockLivingUser({ user_id }))
+    const locked = await tx.find(lockUserRow({ user_id }))
     // Deleted between the session guard and the lock.
     if (!locked) throw new ApiError('unauthorized')
     if (profile_image === null) await tx.exec(setProfileImage({ user_id, profile_image_key: null }))

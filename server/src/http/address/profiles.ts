@@ -1,15 +1,18 @@
 import { BlockList } from 'node:net'
 
-export type ProxyProfile =
-  | 'none'
-  | 'loopback'
-  | 'single-proxy'
-  | 'double-proxy'
-  | 'aws-alb'
-  | 'gcp-lb'
-  | 'cloudflare'
-  | 'cloudflare-tunnel'
-  | 'fly'
+export const PROXY_PROFILES = [
+  'none',
+  'loopback',
+  'single-proxy',
+  'double-proxy',
+  'aws-alb',
+  'gcp-lb',
+  'cloudflare',
+  'cloudflare-tunnel',
+  'fly',
+] as const
+
+export type ProxyProfile = (typeof PROXY_PROFILES)[number]
 
 /** The trusted peers, and where they write the client: a header, or a place in X-Forwarded-For counted from its end. */
 export type Trust = { peers: BlockList } & ({ header: string } | { forwarded_from_end: number })

@@ -12,7 +12,7 @@ export type LimitGuards = {
 
 /** They set `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) on every response. */
 export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAddress): LimitGuards {
-  const demand = (hits: Hit[], reply: FastifyReply) => {
+  const requireHits = (hits: Hit[], reply: FastifyReply) => {
     for (const [index, { limit, allowed, max, remaining, reset_s }] of hits.entries()) {
       // A site that may pass says nothing: what it has left is that of strangers.
       if (index > 0 && allowed) continue
@@ -27,12 +27,12 @@ export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAdd
       return async (request, reply) => {
         const address = clientAddress(request)
         const site: Counter[] = isIPv6(address) ? [[ofSite, siteOf(address)]] : []
-        demand(await limiter.hit([limit, networkOf(address)], ...site), reply)
+        requireHits(await limiter.hit([limit, networkOf(address)], ...site), reply)
       }
     },
     byUser:
       (limit) =>
       async ({ user_id }, _request, reply) =>
-        demand(await limiter.hit([limit, { user_id }]), reply),
+        requireHits(await limiter.hit([limit, { user_id }]), reply),
   }
 }

@@ -102,7 +102,7 @@ export type RateLimiter = {
    */
   hit(...counters: Counter[]): Promise<Hit[]>
   /** Records hits likewise. Throws ApiError `rate_limited` with the seconds to wait. */
-  demand(...counters: Counter[]): Promise<void>
+  require(...counters: Counter[]): Promise<void>
   clear(...counter: Counter): Promise<void>
 }
 
@@ -143,7 +143,7 @@ export function createRateLimiter(
   }
   return {
     hit,
-    demand: async (...counters) => requireAllowed(await hit(...counters)),
+    require: async (...counters) => requireAllowed(await hit(...counters)),
     async clear(...counter) {
       await database.exec(forgetHits({ key: keyOf(counter) }))
     },

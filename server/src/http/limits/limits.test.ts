@@ -34,7 +34,7 @@ describe('the limiter', () => {
 
   test('lets through exactly its number of parallel hits [L1]', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
-    const hits = await Promise.allSettled(Array.from({ length: 40 }, () => limiter.demand([limit, 'burst'])))
+    const hits = await Promise.allSettled(Array.from({ length: 40 }, () => limiter.require([limit, 'burst'])))
     expect(hits.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
@@ -46,22 +46,22 @@ describe('the limiter', () => {
         `update rate_limits set hits = array(select h - interval '${seconds} s' from unnest(hits) h) where key like 'slide:%'`,
       )
     const slide: Limit = { ...limit, scope: 'slide', window_s: 3600 }
-    const demand = () =>
-      limiter.demand([slide, 'ada']).then(
+    const use = () =>
+      limiter.require([slide, 'ada']).then(
         () => 'passed',
         (error) => error.details.retry_after_s as number,
       )
-    expect(await Promise.all([demand(), demand(), demand()])).toEqual(['passed', 'passed', 'passed'])
+    expect(await Promise.all([use(), use(), use()])).toEqual(['passed', 'passed', 'passed'])
     await age(1800)
-    expect([await demand(), await demand()]).toEqual(['passed', 'passed'])
+    expect([await use(), await use()]).toEqual(['passed', 'passed'])
     const waits: unknown[] = []
-    for (let time = 0; time < 20; time += 1) waits.push(await demand())
+    for (let time = 0; time < 20; time += 1) waits.push(await use())
     expect(waits.toSorted((a, b) => Number(b) - Number(a))).toEqual(waits)
     expect(waits[0]).toBeLessThanOrEqual(1800)
     expect(waits[19]).toBeGreaterThan(1500)
     await age(1801)
-    expect([await demand(), await demand(), await demand()]).toEqual(['passed', 'passed', 'passed'])
-    expect(await demand()).toBeLessThanOrEqual(1799)
+    expect([await use(), await use(), await use()]).toEqual(['passed', 'passed', 'passed'])
+    expect(await use()).toBeLessThanOrEqual(1799)
   })
 
   test('counts several hits in their order, up to the one that is refused', async () => {
@@ -83,7 +83,7 @@ describe('the limiter', () => {
   })
 
   test('stores no address: a key is a keyed hash', async () => {
-    await createRateLimiter(app.database, key, 1).demand([limit, 'ada@example.com'])
+    await createRateLimiter(app.database, key, 1).require([limit, 'ada@example.com'])
     const rows = await query<{ key: string }>(app.database_url, 'select key from rate_limits')
     expect(rows.every((row) => /^[a-z-]+:[\w-]{22}$/.test(row.key))).toBe(true)
   })
@@ -91,7 +91,7 @@ describe('the limiter', () => {
   test('forgets what has expired, one sweeper at a time', async () => {
     const limiter = createRateLimiter(app.database, key, 1)
     await Promise.all(
-      Array.from({ length: 30 }, (_, index) => limiter.demand([{ ...limit, scope: 'old' }, String(index)])),
+      Array.from({ length: 30 }, (_, index) => limiter.require([{ ...limit, scope: 'old' }, String(index)])),
     )
     await query(app.database_url, "update rate_limits set expires_at = now() where key like 'old:%'")
     const removed = await Promise.all([

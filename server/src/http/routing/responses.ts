@@ -6,14 +6,14 @@ import type { Schema } from './validation.ts'
 const compile = SerializerSelector()()
 
 /** What Fastify knows of a response. */
-type Place = { method: string; url: string; httpStatus?: string }
+type ResponseKey = { method: string; url: string; httpStatus?: string }
 
 /**
  * The serializers of a route. Each is compiled when its response is first sent: those of all routes would cost every
  * start a tenth of its time.
  */
 export function serializersOf({ responses }: Pick<Route, 'responses'>) {
-  return ({ method, url, httpStatus = '' }: Place): ((data: unknown) => string) => {
+  return ({ method, url, httpStatus = '' }: ResponseKey): ((data: unknown) => string) => {
     const schema = responses[Number(httpStatus)]
     if (!schema) throw new Error(`${method} ${url} has no schema for the status ${httpStatus}`)
     let serialize: ((data: unknown) => string) | undefined

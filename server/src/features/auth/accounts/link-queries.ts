@@ -1,60 +1,50 @@
 import { sql } from 'kysely'
 import { deletionOf } from '../../../adapters/postgres/batches.ts'
-import type { NotDeleted } from '../../../adapters/postgres/schema.ts'
-import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
-import { withAnotherToken } from './another-token-queries.ts'
+import { prepared } from '../../../adapters/postgres/statements.ts'
 
-const now = sql<string>`now()`
+type Purpose = 'magic_link' | 'password_reset'
+
+/** A later attempt at the mail of a link: its token replaces that of the one before. */
+export const withAnotherToken = sql`
+  on conflict (link_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`
 
 /** Makes the link of a mail, or gives it another token. */
 export const putEmailToken = prepared<{
   token_hash: Buffer
   link_id: string
-  purpose: 'magic_link' | 'password_reset'
+  purpose: Purpose
   email: string
   user_id: string
   seconds: number
-}>()((value) =>
-  sqlBuilder
-    .insertInto('email_tokens')
-    .values({
-      token_hash: value('token_hash'),
-      link_id: value('link_id'),
-      purpose: value('purpose'),
-      email: value('email'),
-      user_id: value('user_id'),
-      expires_at: sql<string>`now() + make_interval(secs => ${value('seconds')}::int)`,
-    })
-    .onConflict(withAnotherToken)
-    .returning(sql<boolean>`xmax = 0`.as('is_new')),
+}>()(
+  (value) => sql<{ is_new: boolean }>`
+    insert into email_tokens (token_hash, link_id, purpose, email, user_id, expires_at)
+    values (
+      ${value('token_hash')}, ${value('link_id')}, ${value('purpose')}, ${value('email')}, ${value('user_id')},
+      now() + make_interval(secs => ${value('seconds')}::int)
+    )
+    ${withAnotherToken}
+    returning xmax = 0 as is_new`,
 )
 
 /** Returns no row for a link that is used or expired, and for a deleted or suspended owner. */
-export const ownerOfToken = prepared<{ token_hash: Buffer; purpose: 'magic_link' | 'password_reset' }>()((value) =>
-  sqlBuilder
-    .selectFrom('email_tokens as t')
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.id', '=', 't.user_id').on('u.deleted_at', 'is', null).on('u.suspended_at', 'is', null),
-    )
-    .select(['u.id', 'u.email', 'u.name', 't.token_hash'])
-    .where('t.token_hash', '=', value('token_hash'))
-    .where('t.purpose', '=', value('purpose'))
-    .where('t.expires_at', '>', now)
-    .$narrowType<NotDeleted>(),
+export const ownerOfToken = prepared<{ token_hash: Buffer; purpose: Purpose }>()(
+  (value) => sql<{ id: string; email: string; name: string; token_hash: Buffer }>`
+    select u.id, u.email, u.name, t.token_hash
+    from email_tokens t join users u on u.id = t.user_id and u.deleted_at is null and u.suspended_at is null
+    where t.token_hash = ${value('token_hash')} and t.purpose = ${value('purpose')} and t.expires_at > now()`,
 )
 
 /** Returns no row for a link that is used, expired or of another purpose. */
-export const consumeToken = prepared<{ token_hash: Buffer; purpose: 'magic_link' | 'password_reset' }>()((value) =>
-  sqlBuilder
-    .deleteFrom('email_tokens')
-    .where('token_hash', '=', value('token_hash'))
-    .where('purpose', '=', value('purpose'))
-    .where('expires_at', '>', now)
-    .returning('user_id'),
+export const consumeToken = prepared<{ token_hash: Buffer; purpose: Purpose }>()(
+  (value) => sql<{ user_id: string }>`
+    delete from email_tokens
+    where token_hash = ${value('token_hash')} and purpose = ${value('purpose')} and expires_at > now()
+    returning user_id`,
 )
 
-export const deleteEmailTokens = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder.deleteFrom('email_tokens').where('user_id', '=', value('user_id')),
+export const deleteEmailTokens = prepared<{ user_id: string }>()(
+  (value) => sql`delete from email_tokens where user_id = ${value('user_id')}`,
 )
 
 /** Deletes links and pending sign-ups. */

@@ -1,46 +1,33 @@
-import type { NotDeleted } from '../../../adapters/postgres/schema.ts'
-import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
+import { sql } from 'kysely'
+import { prepared } from '../../../adapters/postgres/statements.ts'
 
 /** Suspended ones too: their address is taken. */
-export const livingUserByEmail = prepared<{ email: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('users')
-    .select(['id', 'email', 'name'])
-    .where('email', '=', value('email'))
-    .where('deleted_at', 'is', null)
-    .$narrowType<NotDeleted>(),
+export const existingUserByEmail = prepared<{ email: string }>()(
+  (value) => sql<{ id: string; email: string; name: string }>`
+    select id, email, name from users where email = ${value('email')} and deleted_at is null`,
 )
 
-/** Whom to mail. Returns no row for a deleted or suspended account. */
-export const activeUserById = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('users')
-    .select(['email', 'name'])
-    .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .$narrowType<NotDeleted>(),
-)
-
-/** Returns no row when the address has a living account. A trigger adds the personal organization. */
-export const insertUser = prepared<{ email: string; name: string; password_hash: string | null }>()((value) =>
-  sqlBuilder
-    .insertInto('users')
-    .values({ email: value('email'), name: value('name'), password_hash: value('password_hash') })
-    .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
-    .returning('id'),
+/** Returns no row when the address has an account. A trigger adds the personal organization. */
+export const insertUser = prepared<{ email: string; name: string; password_hash: string | null }>()(
+  (value) => sql<{ id: string }>`
+    insert into users (email, name, password_hash)
+    values (${value('email')}, ${value('name')}, ${value('password_hash')})
+    on conflict (email) where deleted_at is null do nothing
+    returning id`,
 )
 
 /**
  * Returns no row for a deleted or suspended account: a caller that gets the row may sign the user in. Lock order: the
  * user row, then the user's links and sessions.
  */
-export const lockActiveUser = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('users')
-    .select(['id', 'password_hash'])
-    .where('id', '=', value('user_id'))
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .forUpdate(),
+export const lockActiveUser = prepared<{ user_id: string }>()(
+  (value) => sql<{ id: string; password_hash: string | null }>`
+    select id, password_hash from users
+    where id = ${value('user_id')} and deleted_at is null and suspended_at is null
+    for update`,
+)
+
+/** Includes providers that are no longer configured. */
+export const deleteIdentities = prepared<{ user_id: string }>()(
+  (value) => sql`delete from identities where user_id = ${value('user_id')}`,
 )

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../adapters/postgres/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { audit } from '../../audit/audit.ts'
-import { deleteIdentities } from './identity-queries.ts'
+import { deleteIdentities } from './queries.ts'
 
 /** Returns false when nothing is linked. */
 export async function unlinkIdentities(tx: Transaction, actor: Actor, user_id: string): Promise<boolean> {

@@ -123,7 +123,7 @@ describe('an identity that is not linked', () => {
   test('of an account that was created in another browser and suspended meanwhile signs nobody in [S19]', async () => {
     provider.account = person('mary')
     const [late, first] = [new Visitor(app), new Visitor(app)]
-    meanwhile.before(/^insert into "users"/, async () => {
+    meanwhile.before(/^insert into users/, async () => {
       await signInByProvider(first)
       const { id } = (await me(first)).body
       await app.database.transaction((tx) => suspend(tx, OPERATOR, id))

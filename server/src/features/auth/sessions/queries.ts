@@ -1,7 +1,9 @@
+import type { SessionEntry } from '@plinth/contract/auth'
 import { LIFETIMES } from '@plinth/contract/lifetimes'
+import type { SignInMethod } from '@plinth/contract/users'
 import { sql } from 'kysely'
 import { deletionOf } from '../../../adapters/postgres/batches.ts'
-import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
+import { prepared } from '../../../adapters/postgres/statements.ts'
 import { ago, fromNow } from '../../../adapters/postgres/times.ts'
 import { auditWithin } from '../../audit/audit.ts'
 
@@ -12,7 +14,7 @@ type NewSession = {
   user_id: string
   /** The hash that the password was compared with, or null for another method. */
   password_hash: string | null
-  method: 'password' | 'magic_link' | 'oidc'
+  method: SignInMethod
   user_agent: string
   user_agent_hash: Buffer
   /** The hash of the browser under previous secrets. */
@@ -73,53 +75,44 @@ export const insertSession = prepared<NewSession>()((value) => {
     ) as fresh`
 })
 
-export const deleteSession = prepared<{ token_hash: Buffer }>()((value) =>
-  sqlBuilder.deleteFrom('sessions').where('token_hash', '=', value('token_hash')).returning(['id', 'user_id']),
+export const deleteSession = prepared<{ token_hash: Buffer }>()(
+  (value) => sql<{ id: string; user_id: string }>`
+    delete from sessions where token_hash = ${value('token_hash')} returning id, user_id`,
 )
 
-export const renewSession = prepared<{ session_id: string; token_hash: Buffer }>()((value) =>
-  sqlBuilder
-    .updateTable('sessions')
-    .set({ token_hash: value('token_hash'), authenticated_at: sql<string>`now()` })
-    .where('id', '=', value('session_id')),
+export const renewSession = prepared<{ session_id: string; token_hash: Buffer }>()(
+  (value) => sql`
+    update sessions set token_hash = ${value('token_hash')}, authenticated_at = now() where id = ${value('session_id')}`,
 )
 
-export const listSessions = prepared<{ user_id: string; current_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('sessions')
-    .select(['id', 'method', 'user_agent', 'ip', 'created_at', 'last_seen_at', 'expires_at'])
-    .select(sql<boolean>`id = ${value('current_id')}`.as('current'))
-    .where('user_id', '=', value('user_id'))
-    .where('expires_at', '>', sql<string>`now()`)
-    .where('last_seen_at', '>', ago(LIFETIMES.session_idle))
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc'),
+export const listSessions = prepared<{ user_id: string; current_id: string }>()(
+  (value) => sql<SessionEntry>`
+    select id, method, user_agent, ip, created_at, last_seen_at, expires_at, id = ${value('current_id')} as current
+    from sessions
+    where user_id = ${value('user_id')} and expires_at > now() and last_seen_at > ${ago(LIFETIMES.session_idle)}
+    order by last_seen_at desc, id desc`,
 )
 
-export const deleteOwnSession = prepared<{ user_id: string; session_id: string }>()((value) =>
-  sqlBuilder
-    .deleteFrom('sessions')
-    .where('user_id', '=', value('user_id'))
-    .where('id', '=', value('session_id'))
-    .returning('id'),
+export const deleteOwnSession = prepared<{ user_id: string; session_id: string }>()(
+  (value) => sql<{ id: string }>`
+    delete from sessions where user_id = ${value('user_id')} and id = ${value('session_id')} returning id`,
 )
 
-export const deleteOtherSessions = prepared<{ user_id: string; session_id: string }>()((value) =>
-  sqlBuilder.deleteFrom('sessions').where('user_id', '=', value('user_id')).where('id', '!=', value('session_id')),
+export const deleteOtherSessions = prepared<{ user_id: string; session_id: string }>()(
+  (value) => sql`delete from sessions where user_id = ${value('user_id')} and id <> ${value('session_id')}`,
 )
 
-export const deleteAllSessions = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder.deleteFrom('sessions').where('user_id', '=', value('user_id')),
+export const deleteAllSessions = prepared<{ user_id: string }>()(
+  (value) => sql`delete from sessions where user_id = ${value('user_id')}`,
 )
 
 export const deleteExpiredSessions = deletionOf('sessions', 'expires_at')
 
 /** For the browser that creates the account, so that its first sign-in raises no alert. */
-export const insertUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer }>()((value) =>
-  sqlBuilder
-    .insertInto('known_user_agents')
-    .values({ user_id: value('user_id'), user_agent_hash: value('user_agent_hash') })
-    .onConflict((conflict) => conflict.doNothing()),
+export const insertUserAgent = prepared<{ user_id: string; user_agent_hash: Buffer }>()(
+  (value) => sql`
+    insert into known_user_agents (user_id, user_agent_hash)
+    values (${value('user_id')}, ${value('user_agent_hash')}) on conflict do nothing`,
 )
 
 export const deleteUnusedUserAgents = deletionOf('known_user_agents', 'last_seen_at', 400)

@@ -48,7 +48,7 @@ test('a session that ended meanwhile is not renewed [S12]', async () => {
   const meanwhile = createMeanwhile()
   const own = await startTestApp({ wrap: meanwhile.wrap })
   const cookie = await signedIn(own, { name: 'Ada', email: 'ada@example.com' })
-  meanwhile.before(/^update "sessions"/, () => query(own.database_url, 'delete from sessions'))
+  meanwhile.before(/^update sessions/, () => query(own.database_url, 'delete from sessions'))
   await own.refuse('unauthorized', 'POST /auth/reauthenticate', { body: { password: PASSWORD } }, { cookie })
   expect(await query(own.database_url, `select from audit_events where action = 'session.renewed'`)).toEqual([])
   await own.close()

@@ -25,7 +25,7 @@ export async function signInWithPassword(
 ): Promise<string> {
   const { database, events, passwords, limiter } = services
   const pair = `${email}|${networkOf(client.ip)}`
-  await limiter.demand([SIGN_IN_LIMITS.pair, pair], [SIGN_IN_LIMITS.email, emailSubject({ email, known_browser })])
+  await limiter.require([SIGN_IN_LIMITS.pair, pair], [SIGN_IN_LIMITS.email, emailSubject({ email, known_browser })])
   const rows = await database.all(credentialsByEmail({ email, browser_hashes }))
   const found = rows.find((row) => row.user_id !== null) ?? rows[0]
   const password_hash = found?.password_hash ?? null

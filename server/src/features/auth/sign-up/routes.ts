@@ -4,10 +4,10 @@
 
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
+import { requestMail } from '../../mails/mail-job.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
-import { requestMail } from '../accounts/request-mail.ts'
 import { askerOf } from '../passwords/hashing.ts'
-import { openSession } from '../sessions/open-session.ts'
+import { openSession } from '../sessions/session-view.ts'
 import { presentedBy } from '../sessions/sessions.ts'
 import { requestSignUp } from './sign-up.ts'
 import { verifyEmail } from './verify-email.ts'

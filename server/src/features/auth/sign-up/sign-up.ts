@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { newToken } from '../../../http/tokens.ts'
 import type { Services } from '../../../services.ts'
-import { requestMail } from '../accounts/request-mail.ts'
+import { requestMail } from '../../mails/mail-job.ts'
 import { insertPendingSignUp } from './queries.ts'
 
 type SignUp = {

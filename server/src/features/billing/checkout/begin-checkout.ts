@@ -6,7 +6,7 @@ import { audit } from '../../audit/audit.ts'
 import { quietly } from '../../quietly.ts'
 import { findCustomer, findOrCreateCustomer } from './customer.ts'
 import { inTime } from './in-time.ts'
-import { type CheckoutServices, openOnlyCheckout, type Wanted } from './only-checkout.ts'
+import { type CheckoutInput, type CheckoutServices, openOnlyCheckout } from './only-checkout.ts'
 import { claimCheckout, releaseCheckout } from './queries.ts'
 
 const PAUSE_MS = 100
@@ -39,7 +39,7 @@ export async function beginCheckout(
 }
 
 /** Returns undefined when the customer is gone, here or at the provider. */
-async function oneAtATime(deps: CheckoutServices, wanted: Wanted): Promise<Checkout | undefined> {
+async function oneAtATime(deps: CheckoutServices, wanted: CheckoutInput): Promise<Checkout | undefined> {
   const { customer_id } = wanted
   const claim = await waitForClaim(deps, wanted)
   if (claim === undefined) return undefined
@@ -54,7 +54,7 @@ async function oneAtATime(deps: CheckoutServices, wanted: Wanted): Promise<Check
 
 async function waitForClaim(
   { database }: CheckoutServices,
-  { user_id, customer_id, signal }: Wanted,
+  { user_id, customer_id, signal }: CheckoutInput,
 ): Promise<string | undefined> {
   for (;;) {
     const claimed = await database.find(claimCheckout({ user_id, customer_id }))

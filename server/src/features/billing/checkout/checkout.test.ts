@@ -18,7 +18,7 @@ beforeAll(async () => {
   billing = await startBilling()
   const wrap = (database: DatabaseHandle) =>
     beforeStatements(database, ({ text }) => {
-      if (/set "checkout_claimed_until" = now/.test(text)) claims += 1
+      if (/set checkout_claimed_until = now/.test(text)) claims += 1
     })
   app = await startTestApp({ billing: billing.provider, trial_days: 14, wrap })
 })

@@ -13,13 +13,13 @@ const REUSABLE_MS = 10 * 60_000
 export type CheckoutServices = BillingServices & Pick<Services, 'trial_days' | 'frontend_url'>
 
 /** `signal` aborts when it is too late for another call of the provider. */
-export type Wanted = { user_id: string; customer_id: string; price_key: PriceKey; signal: AbortSignal }
+export type CheckoutInput = { user_id: string; customer_id: string; price_key: PriceKey; signal: AbortSignal }
 
 /**
  * Returns the open checkout of this price, or a new one, and expires all others. Call it with the claim of the customer.
  * Returns undefined when the customer is gone, here or at the provider. Throws ApiError `subscription_exists`.
  */
-export async function openOnlyCheckout(deps: CheckoutServices, wanted: Wanted): Promise<Checkout | undefined> {
+export async function openOnlyCheckout(deps: CheckoutServices, wanted: CheckoutInput): Promise<Checkout | undefined> {
   // Listed before the subscriptions are read: a checkout that is paid in between is a subscription by then.
   const open = await deps.billing.openCheckouts(wanted.customer_id)
   const before = await readSubscriptions(deps, wanted)
@@ -38,7 +38,7 @@ export async function openOnlyCheckout(deps: CheckoutServices, wanted: Wanted): 
 }
 
 /** Returns undefined when the customer is gone. */
-async function readSubscriptions(deps: CheckoutServices, { user_id, customer_id, signal }: Wanted) {
+async function readSubscriptions(deps: CheckoutServices, { user_id, customer_id, signal }: CheckoutInput) {
   signal.throwIfAborted()
   await syncSubscriptions(deps, customer_id)
   if ((await findCustomer(deps.database, user_id)) !== customer_id) return undefined
@@ -50,7 +50,7 @@ async function readSubscriptions(deps: CheckoutServices, { user_id, customer_id,
   }
 }
 
-type NewCheckout = Wanted & { trial_days: number }
+type NewCheckout = CheckoutInput & { trial_days: number }
 
 function isReusable(checkout: ProviderCheckout, { price_key, trial_days }: NewCheckout): boolean {
   const remaining_ms = Date.parse(checkout.expires_at) - Date.now()

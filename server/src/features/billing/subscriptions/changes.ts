@@ -3,7 +3,7 @@ import type { SubscriptionChange } from '../../../events/events.ts'
 import { hasEnded } from './predicates.ts'
 import { COLUMNS, type SubscriptionRow } from './queries.ts'
 
-type Compared = Pick<
+type ComparedRow = Pick<
   SubscriptionRow,
   'status' | 'cancel_at' | 'price_key' | 'billing_interval' | 'currency' | 'unit_amount'
 >
@@ -12,7 +12,7 @@ type Compared = Pick<
  * What its owner is told of: the difference of two copies of one subscription, never the order of events. What began
  * and ended between two copies is not told.
  */
-export function changesBetween(before: Compared | undefined, after: Compared): SubscriptionChange[] {
+export function changesBetween(before: ComparedRow | undefined, after: ComparedRow): SubscriptionChange[] {
   const had_begun = before !== undefined && hasBegun(before)
   if (hasEnded(after)) return had_begun ? ['canceled'] : []
   const status = before?.status === after.status ? undefined : changeOfStatus(before, after.status)
@@ -25,11 +25,11 @@ export function changesBetween(before: Compared | undefined, after: Compared): S
   ]
 }
 
-function hasBegun(subscription: Compared): boolean {
+function hasBegun(subscription: ComparedRow): boolean {
   return subscription.status !== 'incomplete' && !hasEnded(subscription)
 }
 
-function changeOfStatus(before: Compared | undefined, status: string): SubscriptionChange | undefined {
+function changeOfStatus(before: ComparedRow | undefined, status: string): SubscriptionChange | undefined {
   if (status === 'paused') return 'paused'
   if (status === 'past_due' || status === 'unpaid') return 'payment_failed'
   if (status !== 'trialing' && status !== 'active') return undefined
@@ -39,7 +39,7 @@ function changeOfStatus(before: Compared | undefined, status: string): Subscript
   return before.status === 'active' ? 'trial_started' : 'resumed'
 }
 
-function isOtherPrice(before: Compared, after: Compared): boolean {
+function isOtherPrice(before: ComparedRow, after: ComparedRow): boolean {
   const keys = ['price_key', 'billing_interval', 'currency', 'unit_amount'] as const
   return keys.some((key) => before[key] !== after[key])
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
+import { prepared } from '../../../adapters/postgres/statements.ts'
 
 /** When a read of the provider begins, by the database clock. As text, because a Date would lose the microseconds. */
 export const readBegins = prepared()(() => sql<{ read_at: string }>`select clock_timestamp()::text as read_at`)
@@ -11,11 +11,9 @@ export const accountOf = prepared<{ user_id: string }>()(
       (select provider_customer_id from billing_customers where user_id = ${value('user_id')}) as customer_id`,
 )
 
-export const customerExists = prepared<{ customer_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('billing_customers')
-    .select('provider_customer_id')
-    .where('provider_customer_id', '=', value('customer_id')),
+export const customerExists = prepared<{ customer_id: string }>()(
+  (value) => sql<{ provider_customer_id: string }>`
+    select provider_customer_id from billing_customers where provider_customer_id = ${value('customer_id')}`,
 )
 
 /** The deletion of the account locks the user before the customer too. */
@@ -26,12 +24,9 @@ export const lockUserOfCustomer = prepared<{ customer_id: string }>()(
     for share`,
 )
 
-export const lockCustomer = prepared<{ customer_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('billing_customers')
-    .select('provider_customer_id')
-    .where('provider_customer_id', '=', value('customer_id'))
-    .forUpdate(),
+export const lockCustomer = prepared<{ customer_id: string }>()(
+  (value) => sql<{ provider_customer_id: string }>`
+    select provider_customer_id from billing_customers where provider_customer_id = ${value('customer_id')} for update`,
 )
 
 /** `is_covered`: what is copied was read later than `read_at`. `overlaps`: that read had not ended at `read_at`. */
@@ -48,8 +43,8 @@ export const setSynced = prepared<{ customer_id: string; read_at: string }>()(
     where provider_customer_id = ${value('customer_id')}`,
 )
 
-export const forgetCustomer = prepared<{ customer_id: string }>()((value) =>
-  sqlBuilder.deleteFrom('billing_customers').where('provider_customer_id', '=', value('customer_id')),
+export const forgetCustomer = prepared<{ customer_id: string }>()(
+  (value) => sql`delete from billing_customers where provider_customer_id = ${value('customer_id')}`,
 )
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SubscriptionsTable } from '../../../adapters/postgres/rows.ts'
-import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
+import { prepared } from '../../../adapters/postgres/statements.ts'
 
 /** A subscription as it was last read from the provider. */
 export type SubscriptionRow = Omit<SubscriptionsTable, 'id' | 'created_at' | 'updated_at'> & { id: string }
@@ -28,30 +28,27 @@ export const COLUMNS = [
   'provider_created_at',
 ] as const
 
+const columnsOf = (table: string) => sql.join(COLUMNS.map((column) => sql.ref(`${table}.${column}`)))
+
+const listed = columnsOf('subscriptions')
+
 /** All of a user, also those of a customer that the provider has deleted since. Newest first. */
-export const subscriptionsOf = prepared<{ user_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('subscriptions')
-    .select(COLUMNS)
-    .where('user_id', '=', value('user_id'))
-    .orderBy('provider_created_at', 'desc')
-    .orderBy('id', 'desc'),
+export const subscriptionsOf = prepared<{ user_id: string }>()(
+  (value) => sql<SubscriptionRow>`
+    select ${listed} from subscriptions where user_id = ${value('user_id')} order by provider_created_at desc, id desc`,
 )
 
 /** All of the owner of an organization. */
-export const subscriptionsOfOwner = prepared<{ organization_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('subscriptions as s')
-    .innerJoin('members as m', 'm.user_id', 's.user_id')
-    .select(['s.status', 's.plan'])
-    .where('m.organization_id', '=', value('organization_id'))
-    .where('m.role', '=', 'owner'),
+export const subscriptionsOfOwner = prepared<{ organization_id: string }>()(
+  (value) => sql<Pick<SubscriptionRow, 'status' | 'plan'>>`
+    select s.status, s.plan from subscriptions s join members m on m.user_id = s.user_id
+    where m.organization_id = ${value('organization_id')} and m.role = 'owner'`,
 )
 
 /** The customer of a user, the time, and all subscriptions: one row for each, or one without when there is none. */
 export const accountWithSubscriptions = prepared<{ user_id: string }>()(
   (value) => sql<{ now: string; customer_id: string | null } & (SubscriptionRow | { id: null })>`
-    select account.now, account.customer_id, ${sql.join(COLUMNS.map((column) => sql.ref(`s.${column}`)))}
+    select account.now, account.customer_id, ${columnsOf('s')}
     from (
       select now() as now,
         (select provider_customer_id from billing_customers where user_id = ${value('user_id')}) as customer_id
@@ -60,12 +57,10 @@ export const accountWithSubscriptions = prepared<{ user_id: string }>()(
     order by s.provider_created_at desc, s.id desc`,
 )
 
-export const subscriptionsOfCustomer = prepared<{ user_id: string; customer_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('subscriptions')
-    .select(COLUMNS)
-    .where('user_id', '=', value('user_id'))
-    .where('provider_customer_id', '=', value('customer_id')),
+export const subscriptionsOfCustomer = prepared<{ user_id: string; customer_id: string }>()(
+  (value) => sql<SubscriptionRow>`
+    select ${listed} from subscriptions
+    where user_id = ${value('user_id')} and provider_customer_id = ${value('customer_id')}`,
 )
 
 /** Takes the list of the provider, each with its plan, as JSON. */
@@ -80,7 +75,7 @@ export const writeSubscriptions = prepared<{ user_id: string; customer_id: strin
       plan, price_key, billing_interval, currency, unit_amount, trial_started_at, trial_ends_at,
       current_period_starts_at, current_period_ends_at, cancel_at, canceled_at, ended_at, collection_paused,
       provider_created_at
-    from jsonb_to_recordset(${value('list')}::jsonb) as listed (
+    from jsonb_to_recordset(${value('list')}::jsonb) as given (
       provider_subscription_id text, status text, plan text, price_key text, billing_interval text, currency text,
       unit_amount bigint, trial_started_at timestamptz, trial_ends_at timestamptz,
       current_period_starts_at timestamptz, current_period_ends_at timestamptz, cancel_at timestamptz,
@@ -95,7 +90,7 @@ export const writeSubscriptions = prepared<{ user_id: string; customer_id: strin
       canceled_at = excluded.canceled_at, ended_at = excluded.ended_at,
       collection_paused = excluded.collection_paused, provider_created_at = excluded.provider_created_at,
       updated_at = now()
-    returning ${sql.join(COLUMNS.map((column) => sql.ref(`subscriptions.${column}`)))}`,
+    returning ${listed}`,
 )
 
 /** Marks what the provider does not list any more as canceled. */
@@ -105,7 +100,7 @@ export const cancelUnlisted = prepared<{ user_id: string; customer_id: string; l
     where user_id = ${value('user_id')} and provider_customer_id = ${value('customer_id')}
       and provider_subscription_id <> all (${value('listed')}::text[])
       and status not in ('canceled', 'incomplete_expired')
-    returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`,
+    returning ${listed}`,
 )
 
 /** Returns the trials whose owner was not told of their end yet. A trial that was extended is told again. */

@@ -40,7 +40,7 @@ type Webhook = Pick<BillingEvent, 'tells'> & {
 }
 
 /** The list of the provider; null when it does not know the customer (any more). */
-type Read = { customer_id: string; read_at: string; list: ProviderSubscription[] | null }
+type ProviderRead = { customer_id: string; read_at: string; list: ProviderSubscription[] | null }
 
 type Outcome = 'done' | 'read again' | 'without account'
 
@@ -68,7 +68,7 @@ export async function forgetMissing(deps: BillingServices, customer_id: string):
 }
 
 /** Returns false when the read must be repeated. */
-async function applyRead(deps: BillingServices, read: Read, webhook?: Webhook): Promise<boolean> {
+async function applyRead(deps: BillingServices, read: ProviderRead, webhook?: Webhook): Promise<boolean> {
   const outcome = await deps.database.transaction((tx) => copy(tx, deps, read, webhook))
   if (outcome === 'without account') await endWithoutAccount(deps, read, webhook)
   return outcome !== 'read again'
@@ -77,7 +77,7 @@ async function applyRead(deps: BillingServices, read: Read, webhook?: Webhook): 
 async function copy(
   tx: Transaction,
   { events, jobs, actor = PROVIDER }: BillingServices,
-  { customer_id, read_at, list }: Read,
+  { customer_id, read_at, list }: ProviderRead,
   webhook: Webhook | undefined,
 ): Promise<Outcome> {
   // Lock order: the user, then the customer, as the deletion of an account does. Compare in a second statement.
@@ -91,24 +91,24 @@ async function copy(
     if (list === null || !customer.is_covered) {
       const before = await tx.all(subscriptionsOfCustomer(listed))
       if (list !== null && customer.overlaps && !isCopied(before, list)) return 'read again'
-      await writeAndTell(tx, { events, jobs, actor }, before, listed)
+      await writeAndNotify(tx, { events, jobs, actor }, before, listed)
       await tx.exec(list === null ? forgetCustomer({ customer_id }) : setSynced({ customer_id, read_at }))
     }
-    if (webhook?.tells === 'trial_ending') await tellTrialEnd(tx, { events, jobs }, listed)
+    if (webhook?.tells === 'trial_ending') await notifyOfTrialEnd(tx, { events, jobs }, listed)
   }
   await webhook?.markProcessed(tx)
   return 'done'
 }
 
-type Telling = Pick<BillingServices, 'events' | 'jobs'>
+type Notifying = Pick<BillingServices, 'events' | 'jobs'>
 
-type Listed = { user_id: string; customer_id: string; list: ProviderSubscription[] }
+type ListedSubscriptions = { user_id: string; customer_id: string; list: ProviderSubscription[] }
 
-async function writeAndTell(
+async function writeAndNotify(
   tx: Transaction,
-  { events, jobs, actor }: Telling & { actor: Actor },
+  { events, jobs, actor }: Notifying & { actor: Actor },
   before: readonly SubscriptionRow[],
-  { user_id, customer_id, list }: Listed,
+  { user_id, customer_id, list }: ListedSubscriptions,
 ): Promise<void> {
   const listed = list.map(({ provider_subscription_id }) => provider_subscription_id)
   const planned = list.map((each) => ({ ...each, plan: SOLD_PRICES.find(({ key }) => key === each.price_key)?.plan }))
@@ -132,10 +132,10 @@ async function writeAndTell(
   }
 }
 
-async function tellTrialEnd(
+async function notifyOfTrialEnd(
   tx: Transaction,
-  { events, jobs }: Telling,
-  { user_id, customer_id }: Listed,
+  { events, jobs }: Notifying,
+  { user_id, customer_id }: ListedSubscriptions,
 ): Promise<void> {
   for (const { trial_ends_at } of await tx.all(announceTrialEnd({ user_id, customer_id }))) {
     await queueMail(jobs, tx, { mail: 'trial_end', user_id, trial_ends_at })
@@ -149,7 +149,7 @@ async function tellTrialEnd(
  */
 async function endWithoutAccount(
   { database, billing, logger }: BillingServices,
-  { customer_id, list }: Read,
+  { customer_id, list }: ProviderRead,
   webhook: Webhook | undefined,
 ): Promise<void> {
   for (const subscription of (list ?? []).filter((each) => !hasEnded(each))) {

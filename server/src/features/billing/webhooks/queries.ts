@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
 import { deletionOf } from '../../../adapters/postgres/batches.ts'
-import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
+import { prepared } from '../../../adapters/postgres/statements.ts'
 
-type Received = { event_id: string; type: string; customer_id: string }
-
-export const recordEvent = prepared<Received>()((value) =>
-  sqlBuilder
-    .insertInto('billing_events')
-    .values({ event_id: value('event_id'), type: value('type'), provider_customer_id: value('customer_id') })
-    .onConflict((conflict) => conflict.column('event_id').doNothing()),
+export const recordEvent = prepared<{ event_id: string; type: string; customer_id: string }>()(
+  (value) => sql`
+    insert into billing_events (event_id, type, provider_customer_id)
+    values (${value('event_id')}, ${value('type')}, ${value('customer_id')}) on conflict (event_id) do nothing`,
 )
 
-export const processedEvent = prepared<{ event_id: string }>()((value) =>
-  sqlBuilder
-    .selectFrom('billing_events')
-    .select('event_id')
-    .where('event_id', '=', value('event_id'))
-    .where('processed_at', 'is not', null),
+export const processedEvent = prepared<{ event_id: string }>()(
+  (value) => sql<{ event_id: string }>`
+    select event_id from billing_events where event_id = ${value('event_id')} and processed_at is not null`,
 )
 
 export const markProcessed = prepared<{ event_id: string }>()(

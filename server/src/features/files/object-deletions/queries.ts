@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared, sqlBuilder } from '../../../adapters/postgres/statements.ts'
+import { prepared } from '../../../adapters/postgres/statements.ts'
 
 export type ObjectDeletion = {
   id: number
@@ -26,8 +26,8 @@ export const takeDue = prepared<{ limit: number }>()(
     returning id, bucket, kind, target, attempts`,
 )
 
-export const forgetDone = prepared<{ ids: number[] }>()((value) =>
-  sqlBuilder.deleteFrom('object_deletions').where('id', '=', sql<number>`any(${value('ids')}::bigint[])`),
+export const forgetDone = prepared<{ ids: number[] }>()(
+  (value) => sql`delete from object_deletions where id = any (${value('ids')}::bigint[])`,
 )
 
 /** Rows that failed before, or that no worker has taken in time. Counts no further than ten thousand. */

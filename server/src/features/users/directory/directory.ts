@@ -64,19 +64,19 @@ export async function listDirectory(
 }
 
 /** The last user before the page: the part, by what it is sorted, and the id. */
-type Place = [part: string, first: string, second: string, id: string]
+type DirectoryPosition = [part: string, first: string, second: string, id: string]
 
 // The second value is empty where a part is sorted by one.
 const cursorFor = ({ q, provider, created_after, created_before, sort }: Filters) =>
   cursorOf(['users', q, provider, created_after, created_before, sort], NUMBER, sort === 'name' ? TEXT : TIME, TEXT, ID)
 
-type Wanted = { place: Place | undefined; limit: number; organization_ids: string[] | undefined }
+type PageInput = { place: DirectoryPosition | undefined; limit: number; organization_ids: string[] | undefined }
 
 /** The visible users of a page, and whether there is a next one. */
 async function readPage(
   { database, reader }: { database: Queryable; reader: ReadDatabase },
   filters: Filters,
-  wanted: Wanted,
+  wanted: PageInput,
 ): Promise<{ rows: ListedRow[]; has_more: boolean; is_current: boolean }> {
   const { rows: found, is_current } = await readParts({ database, reader }, filters, wanted)
   const has_more = found.length > wanted.limit
@@ -97,7 +97,7 @@ type ListedRow = DirectoryRow & { part: number }
 async function readParts(
   { database, reader }: { database: Queryable; reader: ReadDatabase },
   filters: Filters,
-  { place, limit, organization_ids }: Wanted,
+  { place, limit, organization_ids }: PageInput,
 ): Promise<{ rows: ListedRow[]; is_current: boolean }> {
   const [first_part = '0', first = '', second = '', id = ''] = place ?? []
   const rows: ListedRow[] = []

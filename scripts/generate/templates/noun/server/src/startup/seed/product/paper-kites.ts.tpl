@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
-import { livingUserByEmail } from '../../../features/auth/accounts/queries.ts'
-import { firstMemberships } from '../../../features/organizations/memberships.ts'
+import { existingUserByEmail } from '../../../features/auth/accounts/queries.ts'
+import { firstMemberships } from '../../../features/memberships/memberships.ts'
 import { createPaperKite } from '../../../features/paper-kites/change-paper-kites.ts'
 import { paperKitesCount } from '../../../features/paper-kites/queries.ts'
 import { OPERATOR } from '../../../http/actor.ts'
@@ -10,7 +10,7 @@ const NAMES = ['Bernoulli numbers', 'Difference engine', 'Jacquard loom']
 
 /** Adds demo rows to the team that the demo person owns, unless it has some. Returns such as "3 of 3 paper kites". */
 export async function seedPaperKites(database: DatabaseHandle): Promise<string> {
-  const user_id = (await database.find(livingUserByEmail({ email: DEMO_EMAIL })))?.id
+  const user_id = (await database.find(existingUserByEmail({ email: DEMO_EMAIL })))?.id
   // The active organization does not matter here; a user id matches none.
   const first = user_id === undefined ? undefined : await firstMemberships(database, { user_id, organization_id: user_id })
   const organization_id = first?.items.find(({ kind, role }) => kind === 'team' && role === 'owner')?.id

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { contains } from '../../adapters/postgres/search.ts'
 import { afterPlace, jsonRows, prepared, type RowOf, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 
-type Found = { user_id: string; acting_id: string; q?: string | undefined }
+type MembershipFilter = { user_id: string; acting_id: string; q?: string | undefined }
 
 /** The last row before the page: kind, name and id. */
-type Place = [kind: string, name: string, id: string] | undefined
+type MembershipPosition = [kind: string, name: string, id: string] | undefined
 
 const LISTED = ['id', 'name', 'kind', 'role', 'acting'] as const
 
@@ -24,7 +24,7 @@ export const membershipsOfSession = prepared<{ user_id: string; acting_id: strin
 )
 
 /** The total counts all that match, also when the page is empty. */
-export function membershipsPage(found: Found, place: Place, limit: number) {
+export function membershipsPage(found: MembershipFilter, place: MembershipPosition, limit: number) {
   return unnamed(
     sqlBuilder
       .with('mine', () => matching(found))
@@ -38,13 +38,13 @@ export function membershipsPage(found: Found, place: Place, limit: number) {
   )
 }
 
-export type Listed = RowOf<typeof membershipsPage>['rows'][number]
+export type MembershipRow = RowOf<typeof membershipsPage>['rows'][number]
 
-function after([kind, name, id]: NonNullable<Place>) {
+function after([kind, name, id]: NonNullable<MembershipPosition>) {
   return afterPlace([sql`kind = 'team'`, sql`name`, sql`id`], [kind === 'team', name, id])
 }
 
-function matching({ user_id, acting_id, q }: Found) {
+function matching({ user_id, acting_id, q }: MembershipFilter) {
   const mine = sqlBuilder
     .selectFrom('members as m')
     .innerJoin('organizations as o', 'o.id', 'm.organization_id')

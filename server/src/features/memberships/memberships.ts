@@ -2,7 +2,7 @@ import type { OrganizationMembership, OrganizationPage, OrganizationsQuery } fro
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import { cursorOf, ID, TEXT, toPage } from '../../http/cursors.ts'
 import type { Caller } from '../../http/session.ts'
-import { type Listed, membershipsOfSession, membershipsPage } from './membership-queries.ts'
+import { type MembershipRow, membershipsOfSession, membershipsPage } from './queries.ts'
 
 type Acting = Pick<Caller, 'user_id' | 'organization_id'>
 
@@ -31,6 +31,6 @@ export async function listMemberships(
   return { items: items.map(toMembership), next_cursor, total }
 }
 
-function toMembership([id, name, kind, role, acting]: Listed): OrganizationMembership {
+function toMembership([id, name, kind, role, acting]: MembershipRow): OrganizationMembership {
   return { id, name, kind, role, acting }
 }

@@ -1,0 +1,54 @@
+import type { SessionView } from '@plinth/contract/auth'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../../http/api-error.ts'
+import { type Caller, findCaller } from '../../../http/session.ts'
+import { permissionsOf } from '../../../policy.ts'
+import type { Services } from '../../../services.ts'
+import { firstMemberships } from '../../memberships/memberships.ts'
+import { viewUser } from '../../users/current-user.ts'
+
+/** What the browser knows of its session. */
+export async function sessionView(services: Services, caller: Caller): Promise<SessionView> {
+  const { organization_id, organization_name, organization_kind, role } = caller
+  const user = await viewUser(services, caller)
+  const organizations = await firstMemberships(services.database, caller)
+  return {
+    user,
+    organization: { id: organization_id, name: organization_name, kind: organization_kind },
+    role,
+    permissions: permissionsOf(role, organization_kind),
+    organizations: organizations.items,
+    organization_count: organizations.total,
+    session: {
+      id: caller.session_id,
+      method: caller.method,
+      authenticated_at: caller.authenticated_at,
+      expires_at: caller.expires_at,
+    },
+  }
+}
+
+/** Reads the session of a request again after a change. */
+export function viewSession(services: Services, request: FastifyRequest): Promise<SessionView> {
+  return viewToken(services, services.cookie.read(request))
+}
+
+/** Sets the cookie of a new session, makes the browser known to the account, and returns the session view. */
+export async function openSession(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<SessionView> {
+  const view = await viewToken(services, token)
+  services.cookie.set(reply, token)
+  services.known_browsers.remember(request, reply, view.user.email)
+  return view
+}
+
+/** Throws ApiError `unauthorized` for a session that has ended meanwhile, as with its account. */
+async function viewToken(services: Services, token: string | undefined): Promise<SessionView> {
+  const caller = await findCaller(services, token)
+  if (!caller) throw new ApiError('unauthorized')
+  return await sessionView(services, caller)
+}

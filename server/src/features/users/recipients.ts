@@ -1,0 +1,19 @@
+import type { Queryable } from '../../adapters/postgres/database.ts'
+import { recipientById, userCountAfter, userIdsAfter } from './queries.ts'
+
+/** Ordered by id. Continue with the last one as `after`. */
+export async function listUserIds(database: Queryable, after: string | null, limit: number): Promise<string[]> {
+  return (await database.all(userIdsAfter({ after, limit }))).map(({ id }) => id)
+}
+
+export async function countUsers(database: Queryable, after: string | null): Promise<number> {
+  return (await database.single(userCountAfter({ after }))).count
+}
+
+/** Whom to mail. Undefined for a deleted or suspended account. */
+export function findRecipient(
+  database: Queryable,
+  user_id: string,
+): Promise<{ email: string; name: string } | undefined> {
+  return database.find(recipientById({ user_id }))
+}
