@@ -70,7 +70,7 @@ const COMMANDS = [
       }),
   ),
   command('organization transfer <id> <email> [--as=<name>]', async ({ argument, option }) =>
-    (await import('./startup/commands/organizations/transfer.ts')).giveOrganization(
+    (await import('./startup/commands/organizations/organization.ts')).giveOrganization(
       argument('id'),
       argument('email'),
       by(option('as')),
@@ -129,10 +129,10 @@ const COMMANDS = [
     (await import('./startup/commands/jobs/jobs.ts')).deleteDeadJobs(argument('id_or_name')),
   ),
   command('directory hide <email> [--as=<name>]', async ({ argument, option }) =>
-    (await import('./startup/commands/users/directory.ts')).setListed(argument('email'), false, by(option('as'))),
+    (await import('./startup/commands/users/access.ts')).setListed(argument('email'), false, by(option('as'))),
   ),
   command('directory show <email> [--as=<name>]', async ({ argument, option }) =>
-    (await import('./startup/commands/users/directory.ts')).setListed(argument('email'), true, by(option('as'))),
+    (await import('./startup/commands/users/access.ts')).setListed(argument('email'), true, by(option('as'))),
   ),
 ]
 

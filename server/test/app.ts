@@ -121,12 +121,11 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     drain_ms: 0,
     audit_retention_days: 365,
   }
-  const errors = createErrorReporter({
-    configuration: options.error_reporting ?? null,
-    environment: 'test',
-    release: config.release,
+  const { release } = config
+  const errors = createErrorReporter(
+    { error_reporting: options.error_reporting ?? null, environment: 'test', release },
     logger,
-  })
+  )
   const events = new EventBus(logger, errors.report, options.pause ?? (() => 0))
   options.listen?.(events)
   const mailbox = beside?.mailbox ?? createMailbox()

@@ -1,20 +1,7 @@
+import type { MailConfiguration } from '../adapters/mail/mailer.ts'
+import type { SmtpConfiguration } from '../adapters/mail/smtp-session.ts'
 import type { EnvReader } from './reader.ts'
 import { type VariableName, variablesOf } from './variables.ts'
-
-export type Resend = { transport: 'resend'; api_key: string; from: string; api_base_url: string }
-
-export type Smtp = {
-  transport: 'smtp'
-  host: string
-  port: number
-  /** From the first byte, by the command STARTTLS, or never: only on loopback and outside production. */
-  tls: 'implicit' | 'starttls' | 'none'
-  user: string
-  password: string
-  from: string
-}
-
-export type Email = Resend | Smtp
 
 const IMPLICIT_TLS_PORT = 465
 const LOOPBACK = ['localhost', '127.0.0.1', '::1']
@@ -25,7 +12,7 @@ const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|[0-9a-f:]*:[0-9a-f:.]+)$/i
  * Reads how mails are sent, or null when none of it is set, which production does not allow. A variable of the
  * transport that is not chosen is a fault, so that it is not ignored in silence.
  */
-export function readEmail(read: EnvReader, production: boolean): Email | null {
+export function readEmail(read: EnvReader, production: boolean): MailConfiguration | null {
   const transport = read.choice('EMAIL_TRANSPORT', ['resend', 'smtp'])
   const api_base_url = read.address('EMAIL_API_BASE_URL', { https: production })
   const server = readServer(read, transport, production)
@@ -44,9 +31,9 @@ export function readEmail(read: EnvReader, production: boolean): Email | null {
   return { transport: 'resend', api_key: secret, from, api_base_url }
 }
 
-type Server = Pick<Smtp, 'host' | 'port' | 'tls' | 'user'>
+type Server = Pick<SmtpConfiguration, 'host' | 'port' | 'tls' | 'user'>
 
-function readServer(read: EnvReader, transport: Email['transport'], production: boolean): Server | null {
+function readServer(read: EnvReader, transport: MailConfiguration['transport'], production: boolean): Server | null {
   const whole = read.whole('smtp')
   const { needed, optional } = variablesOf('smtp')
   const set = [...needed, ...optional].filter((name) => read.optional(name) !== null)
@@ -67,7 +54,7 @@ function matching(read: EnvReader, name: VariableName, pattern: RegExp, what: st
 }
 
 // A mail server of development on this machine, such as one that shows the mails, has no certificate.
-function tlsOf(host: string, port: number, production: boolean): Smtp['tls'] {
+function tlsOf(host: string, port: number, production: boolean): SmtpConfiguration['tls'] {
   if (port === IMPLICIT_TLS_PORT) return 'implicit'
   return !production && LOOPBACK.includes(host) ? 'none' : 'starttls'
 }

@@ -1,15 +1,17 @@
+import type { MailConfiguration } from '../adapters/mail/mailer.ts'
+import type { StorageConfiguration } from '../adapters/storage/client.ts'
 import { type Billing, readBilling } from './billing.ts'
-import { type Email, readEmail } from './email.ts'
+import { readEmail } from './email.ts'
 import type { EnvReader } from './reader.ts'
-import { readStorage, type Storage } from './storage.ts'
+import { readStorage } from './storage.ts'
 
 /** Each optional integration is a whole object, or null when none of its variables is set. */
 export type Integrations = {
-  email: Email | null
+  email: MailConfiguration | null
   identity_provider: { client_id: string; client_secret: string; issuer_url: string; display_name: string } | null
   chat: { bot_token: string; api_base_url: string } | null
   error_reporting: { endpoint: string; public_key: string } | null
-  storage: Storage | null
+  storage: StorageConfiguration | null
   billing: Billing | null
 }
 

@@ -57,24 +57,24 @@ export class EnvReader {
     return value
   }
 
-  /** An http(s) URL without credentials, https if demanded. A trailing slash is dropped. */
-  address(name: VariableName, demand: { https: boolean }): string {
+  /** An http(s) URL without credentials, https if it must be. A trailing slash is dropped. */
+  address(name: VariableName, { https }: { https: boolean }): string {
     const value = this.text(name)
     const url = URL.parse(value)
-    const schemes = demand.https ? ['https:'] : ['https:', 'http:']
+    const schemes = https ? ['https:'] : ['https:', 'http:']
     if (!url || !schemes.includes(url.protocol) || url.username || url.password) {
-      this.fault(name, demand.https ? 'must be an https address' : 'must be an http or https address')
+      this.fault(name, https ? 'must be an https address' : 'must be an http or https address')
     }
     return value.replace(/\/+$/, '')
   }
 
   /** An exact origin: scheme, host and port only. */
-  origin(name: VariableName, demand: { https: boolean }): string {
+  origin(name: VariableName, { https }: { https: boolean }): string {
     const value = this.text(name)
     const url = URL.parse(value)
     if (!url || url.origin !== value || !/^https?:$/.test(url.protocol)) {
       this.fault(name, 'must be an exact origin such as https://app.example.com, without a path or a trailing slash')
-    } else if (demand.https && url.protocol !== 'https:' && this.optional(name) !== null) {
+    } else if (https && url.protocol !== 'https:' && this.optional(name) !== null) {
       this.fault(name, 'must be an https origin in production')
     }
     return value

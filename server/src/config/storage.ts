@@ -1,21 +1,12 @@
+import type { StorageConfiguration } from '../adapters/storage/client.ts'
 import type { EnvReader } from './reader.ts'
 import type { VariableName } from './variables.ts'
-
-export type Storage = {
-  endpoint: string
-  region: string
-  access_key_id: string
-  secret_access_key: string
-  bucket: string
-  public_bucket: string
-  public_base_url: string
-}
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const VISIBLE = /^[\x21-\x7e]+$/
 
 /** Reads the object storage, or null when none of it is set. */
-export function readStorage(read: EnvReader, production: boolean): Storage | null {
+export function readStorage(read: EnvReader, production: boolean): StorageConfiguration | null {
   if (!read.whole('storage')) return null
   const storage = {
     endpoint: readAddress(read, 'STORAGE_ENDPOINT', production),

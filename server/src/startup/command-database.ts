@@ -6,28 +6,38 @@ import { developmentDatabase } from './development-database.ts'
 type Timeouts = { connect_ms: number; statement_ms: number; answer_ms: number }
 
 /**
- * Opens the configured or embedded database with one connection for a command, and closes it afterwards. `timeouts` are
- * those of a request by default.
+ * Opens the configured or embedded database with one connection for a command, which connects with its first statement.
+ * `timeouts` are those of a request by default.
  */
-export async function withCommandDatabase(
-  config: Config['database'],
-  work: (database: DatabaseHandle) => Promise<void>,
-  timeouts?: Timeouts,
-): Promise<void> {
+export async function openCommandDatabase(config: Config['database'], timeouts?: Timeouts) {
   const embedded = config.url === null ? await developmentDatabase() : null
+  const url = config.url ?? embedded?.url ?? ''
   const database = openDatabase({
-    url: config.url ?? embedded?.url ?? '',
+    url,
     pool_max: 1,
     prepared_statements: config.prepared_statements,
     onConnectionLost: () => undefined,
     ...(timeouts && { timeouts }),
   })
+  const close = async () => {
+    await database.close()
+    await embedded?.stop()
+  }
+  return { url, database, close }
+}
+
+/** Waits for the database, runs a command with it, and closes it afterwards. */
+export async function withCommandDatabase(
+  config: Config['database'],
+  work: (database: DatabaseHandle) => Promise<void>,
+  timeouts?: Timeouts,
+): Promise<void> {
+  const { database, close } = await openCommandDatabase(config, timeouts)
   try {
     await connect(database, config)
     await work(database)
   } finally {
-    await database.close()
-    await embedded?.stop()
+    await close()
   }
 }
 

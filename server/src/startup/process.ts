@@ -42,13 +42,8 @@ async function openProcess(): Promise<ServerProcess> {
   for (const misspelt of config.misspelt)
     logger.warn({ event: 'misspelt_variable', ...misspelt }, misspeltInWords(misspelt))
   const metrics = config.metrics && (await createMetrics(config.release))
-  const errors = createErrorReporter({
-    configuration: config.error_reporting,
-    environment: config.environment,
-    release: config.release,
-    logger,
-    observe: config.error_reporting ? metrics?.callsOf('error_reporting') : undefined,
-  })
+  const observe = config.error_reporting ? metrics?.callsOf('error_reporting') : undefined
+  const errors = createErrorReporter(config, logger, observe)
   exitOnUnexpected(logger, errors, flush)
   const embedded = config.database.url === null ? await developmentDatabase() : null
   const database_url = config.database.url ?? embedded?.url ?? ''

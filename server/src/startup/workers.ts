@@ -1,5 +1,5 @@
 import { createJobList } from '../background/job-list.ts'
-import { sendsMails } from '../features/mails/worker.ts'
+import { sendsMails } from '../features/mails/mail-job.ts'
 import { type Jobs, openJobs } from '../jobs/jobs.ts'
 import { measureJobs } from '../jobs/measure.ts'
 import type { JoblessServices } from '../services.ts'

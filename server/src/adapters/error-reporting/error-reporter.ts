@@ -1,14 +1,16 @@
 import { createEnvelopeReporter, type EnvelopeOptions } from './envelope-reporter.ts'
 import type { ErrorReporter } from './port.ts'
 
-/** Without ERROR_REPORTING_DSN errors are only logged. */
-const unconfiguredErrorReporter: ErrorReporter = { report: () => undefined, flush: async () => 0 }
+type Configured = Pick<EnvelopeOptions, 'environment' | 'release'> & {
+  error_reporting: EnvelopeOptions['configuration'] | null
+}
 
-export function createErrorReporter({
-  configuration,
-  ...options
-}: Omit<EnvelopeOptions, 'configuration'> & {
-  configuration: EnvelopeOptions['configuration'] | null
-}): ErrorReporter {
-  return configuration === null ? unconfiguredErrorReporter : createEnvelopeReporter({ configuration, ...options })
+/** Without ERROR_REPORTING_DSN errors are only logged. */
+export function createErrorReporter(
+  { error_reporting: configuration, environment, release }: Configured,
+  logger: EnvelopeOptions['logger'],
+  observe?: EnvelopeOptions['observe'],
+): ErrorReporter {
+  if (configuration === null) return { report: () => undefined, flush: async () => 0 }
+  return createEnvelopeReporter({ configuration, environment, release, logger, observe })
 }

@@ -8,6 +8,7 @@ const STEPS = ['dnsTimeout', 'connectionTimeout', 'greetingTimeout', 'socketTime
 export type SmtpConfiguration = {
   host: string
   port: number
+  /** From the first byte, by the command STARTTLS, or never: only on loopback and outside production. */
   tls: 'implicit' | 'starttls' | 'none'
   user: string
   password: string
@@ -66,10 +67,10 @@ function transportTo({ host, port, tls, user, password }: SmtpConfiguration, lim
   })
 }
 
-type ApiError = { permanent: boolean; about_access: boolean; reason: string | null }
+type Rejection = { permanent: boolean; about_access: boolean; reason: string | null }
 
 // The text of a reply is left out, because servers repeat addresses and users in it.
-function refusalOf(error: unknown): ApiError {
+function refusalOf(error: unknown): Rejection {
   const fault: NodemailerError = error instanceof Error ? error : new Error(String(error))
   const { code, responseCode: status } = fault
   const about_access = code === 'EAUTH' || code === 'ETLS'

@@ -1,7 +1,18 @@
-import type { Transaction } from '../../adapters/postgres/database.ts'
+import type { Queryable, Transaction } from '../../adapters/postgres/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Action } from './actions.ts'
-import { insertEvent, insertEventsOf } from './queries.ts'
+import {
+  type EventFilter,
+  type EventRow,
+  eventsPage,
+  insertEvent,
+  insertEventsOf,
+  recentFailedSignIn,
+} from './queries.ts'
+
+export type { EventRow }
+
+const PAGE = 1000
 
 export type AuditEvent = {
   action: Action
@@ -43,3 +54,23 @@ export async function audit(tx: Transaction, actor: Actor, event: AuditEvent): P
 
 /** Records changes of a user within the statement that makes them: a query of its `with`, over a select of the events. */
 export const auditWithin = insertEventsOf
+
+/**
+ * Records at most one failure for each account and network in ten minutes, so that strangers cannot fill the trail [A5].
+ * The user is locked: of failures at once, the others wait and then find the first.
+ */
+export async function auditFailedSignIn(tx: Transaction, actor: Actor, user_id: string): Promise<void> {
+  if (await tx.find(recentFailedSignIn({ user_id, ip: actor.ip }))) return
+  await audit(tx, actor, { action: 'sign_in.failed', user_id })
+}
+
+/** Yields all events of a filter, oldest first. Reads page by page, so the trail may be larger than the memory. */
+export async function* listEvents(database: Queryable, filter: EventFilter): AsyncGenerator<EventRow> {
+  let page: EventRow[]
+  let last: EventRow | undefined
+  do {
+    page = await database.all(eventsPage(filter, last, PAGE))
+    yield* page
+    last = page.at(-1)
+  } while (page.length === PAGE)
+}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BATCH } from '../../adapters/postgres/batches.ts'
-import { afterPlace, type Command, prepared, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
+import { afterPlace, type Command, prepared, unnamed } from '../../adapters/postgres/statements.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Action } from './actions.ts'
 
@@ -19,18 +19,14 @@ export const insertEvent = prepared<{
   details: string
   ip: string | null
   request_id: string | null
-}>()((value) =>
-  sqlBuilder.insertInto('audit_events').values({
-    action: value('action'),
-    actor_kind: value('actor_kind'),
-    actor_user_id: value('actor_user_id'),
-    user_id: value('user_id'),
-    organization_id: value('organization_id'),
-    target_id: value('target_id'),
-    details: value('details'),
-    network: networkOf(value('ip')),
-    request_id: value('request_id'),
-  }),
+}>()(
+  (value) => sql`
+    insert into audit_events (
+      action, actor_kind, actor_user_id, user_id, organization_id, target_id, details, network, request_id
+    ) values (
+      ${value('action')}, ${value('actor_kind')}, ${value('actor_user_id')}, ${value('user_id')},
+      ${value('organization_id')}, ${value('target_id')}, ${value('details')}, ${networkOf(value('ip'))}, ${value('request_id')}
+    )`,
 )
 
 /** Inserts the events of a select with `action`, `user_id`, `target_id` and `details`. The actor is a user. */
@@ -44,15 +40,12 @@ export function insertEventsOf(
     from (${events}) as events`
 }
 
-export const recentFailedSignIn = prepared<{ user_id: string; ip: string | null }>()((value) =>
-  sqlBuilder
-    .selectFrom('audit_events')
-    .select('id')
-    .where('user_id', '=', value('user_id'))
-    .where('action', '=', 'sign_in.failed')
-    .where('created_at', '>', sql<string>`now() - interval '10 minutes'`)
-    .where(sql<boolean>`network is not distinct from ${networkOf(value('ip'))}`)
-    .limit(1),
+export const recentFailedSignIn = prepared<{ user_id: string; ip: string | null }>()(
+  (value) => sql<{ id: string }>`
+    select id from audit_events
+    where user_id = ${value('user_id')} and action = 'sign_in.failed' and created_at > now() - interval '10 minutes'
+      and network is not distinct from ${networkOf(value('ip'))}
+    limit 1`,
 )
 
 /** What `server audit` prints. */

@@ -17,15 +17,16 @@ export const LIST_MAX = 1000
 
 type Listing<Row> = { none: string; lineOf: (row: Row) => string; rest?: string }
 
-/** Prints the latest rows as lines for people, or as one JSON document for machines. `rest` says where the others are. */
-export function printList<Row>(json: boolean, rows: readonly Row[], { none, lineOf, rest }: Listing<Row>): void {
-  if (json) {
-    console.log(JSON.stringify(rows, null, 2))
-    return
-  }
-  if (rows.length === 0) console.log(none)
-  for (const row of rows) console.log(lineOf(row))
-  if (rows.length === LIST_MAX) console.log(`Those are the latest ${LIST_MAX}${rest ?? ''}`)
+/** Prints rows as lines for people, or as one JSON document for machines. */
+export function printAll<Row>(json: boolean, rows: readonly Row[], { none, lineOf }: Listing<Row>): void {
+  const lines = rows.length === 0 ? none : rows.map(lineOf).join('\n')
+  console.log(json ? JSON.stringify(rows, null, 2) : lines)
+}
+
+/** The same for the latest rows. `rest` says where the others are. */
+export function printList<Row>(json: boolean, rows: readonly Row[], listing: Listing<Row>): void {
+  printAll(json, rows, listing)
+  if (!json && rows.length === LIST_MAX) console.log(`Those are the latest ${LIST_MAX}${listing.rest ?? ''}`)
 }
 
 /** Writes text to stdout, until the reader has seen enough, as `head` does. */

@@ -1,9 +1,8 @@
 import { defaultMigrationsDirectory } from '@plinth/database/migrate/migrate'
 import { pino } from 'pino'
-import { openDatabase } from '../../adapters/postgres/database.ts'
 import { type Misspelt, misspeltInWords } from '../../config/misspelt.ts'
 import { type Config, readConfig } from '../../config.ts'
-import { developmentDatabase } from '../development-database.ts'
+import { openCommandDatabase } from '../command-database.ts'
 import { checkOrigins, checkProxy } from './address-checks.ts'
 import {
   checkClock,
@@ -25,15 +24,7 @@ const MARKS = { ok: 'ok   ', off: '-    ', note: 'NOTE ', fault: 'FAULT' }
  */
 export async function doctor(): Promise<void> {
   const config = readConfig()
-  const embedded = config.database.url === null ? await developmentDatabase() : null
-  const database_url = config.database.url ?? embedded?.url ?? ''
-  const { prepared_statements } = config.database
-  const database = openDatabase({
-    url: database_url,
-    pool_max: 1,
-    prepared_statements,
-    onConnectionLost: () => undefined,
-  })
+  const { url: database_url, database, close } = await openCommandDatabase(config.database)
   const directory = config.migrations_directory ?? defaultMigrationsDirectory
   let faults = 0
   for (const check of [
@@ -54,8 +45,7 @@ export async function doctor(): Promise<void> {
     if (state === 'fault') faults += 1
     console.log(`${MARKS[state]} ${check.name.padEnd(18)} ${says}`)
   }
-  await database.close()
-  await embedded?.stop()
+  await close()
   if (faults > 0) throw new Error(faults === 1 ? 'one part has a fault' : `${faults} parts have a fault`)
 }
 

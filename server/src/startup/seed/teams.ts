@@ -1,6 +1,6 @@
 import type { InvitedRole } from '@plinth/contract/invitations'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
-import { livingUserByEmail } from '../../features/auth/accounts/queries.ts'
+import { existingUserByEmail } from '../../features/auth/accounts/queries.ts'
 import { invite } from '../../features/invitations/invite.ts'
 import { joinOrganization, lockForJoining } from '../../features/organizations/join.ts'
 import { createOrganization } from '../../features/organizations/manage-organizations.ts'
@@ -72,7 +72,7 @@ async function addMember(database: DatabaseHandle, organization_id: string, { em
 }
 
 async function getUserId(database: DatabaseHandle, email: string): Promise<string> {
-  const user = await database.find(livingUserByEmail({ email }))
+  const user = await database.find(existingUserByEmail({ email }))
   if (!user) throw new Error(`There is no demo person ${email}`)
   return user.id
 }

@@ -5,11 +5,10 @@
 import { afterResponse } from '../../../http/after-response.ts'
 import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
-import { auditFailedSignIn } from '../../audit/failed-sign-in.ts'
-import { sessionView } from '../../organizations/session-view.ts'
-import { lockLiving } from '../../users/lock.ts'
+import { auditFailedSignIn } from '../../audit/audit.ts'
+import { lockUser } from '../../users/lock.ts'
 import { askerOf } from '../passwords/hashing.ts'
-import { openSession } from '../sessions/open-session.ts'
+import { openSession, sessionView } from '../sessions/session-view.ts'
 import { presentedBy } from '../sessions/sessions.ts'
 import { signInWithPassword } from './sign-in.ts'
 
@@ -31,7 +30,7 @@ export function signInRoutes(services: Services): Handlers<Keys> {
         onFailed: (user_id) =>
           afterResponse(reply, events, 'failed sign-in', () =>
             database.transaction(async (tx) => {
-              if (await lockLiving(tx, user_id)) await auditFailedSignIn(tx, actor, user_id)
+              if (await lockUser(tx, user_id)) await auditFailedSignIn(tx, actor, user_id)
             }),
           ),
       })

@@ -1,19 +1,16 @@
-import { createErrorReporter } from '../../../adapters/error-reporting/error-reporter.ts'
 import type { DatabaseHandle, Queryable } from '../../../adapters/postgres/database.ts'
 import { type Config, readConfig } from '../../../config.ts'
 import type { Announcement } from '../../../events/events.ts'
 import { requireDisplayable } from '../../../features/notifications/announce.ts'
 import {
+  announceOnce,
   beginAnnouncement,
   countLeft,
   findAnnouncement,
-  tellOnce,
 } from '../../../features/notifications/announce-once.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { createLogging } from '../../../logging.ts'
-import { TIMING } from '../../../timing.ts'
-import { build } from '../../build.ts'
 import { withCommandDatabase } from '../../command-database.ts'
+import { withServices } from '../../command-services.ts'
 import { CommandFault } from '../command-fault.ts'
 import { getAccount, readEmail } from '../users/account.ts'
 
@@ -40,7 +37,7 @@ export async function announceByName(name: string, { dry_run, confirmed, actor, 
     if (dry_run) return console.log(`${name} would tell ${left}${so_far}`)
     if (!confirmed) throw new CommandFault(`${name} would tell ${left}${so_far}. Confirm by --yes`)
     await beginAnnouncement(database, actor, name, announcement)
-    await tell(config, database, name, announcement)
+    await notifyAll(config, database, name, announcement)
   })
 }
 
@@ -65,30 +62,24 @@ async function toPeople(database: Queryable, to: string | undefined) {
 }
 
 /** Ends after the users at hand when a signal comes. */
-async function tell(config: Config, database: DatabaseHandle, name: string, announcement: Announcement): Promise<void> {
-  const logging = await createLogging(config)
-  const { logger } = logging
-  const { error_reporting: configuration, environment, release } = config
-  const errors = createErrorReporter({ configuration, environment, release, logger })
-  const services = await build({ ...logging, config, errors, metrics: null, database })
+async function notifyAll(
+  config: Config,
+  database: DatabaseHandle,
+  name: string,
+  announcement: Announcement,
+): Promise<void> {
   const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      stop.abort()
-      logger.info({ event: 'announcement.stopping' }, 'the announcement stops once the mails under way have ended')
-    })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   let failed = 0
-  const onMailFailed = (err: unknown) => {
-    failed += 1
-    logger.error({ err, event: 'announcement.mail_failed' }, 'a mail of an announcement was not sent')
-  }
-  const before = await findAnnouncement(database, name, announcement)
-  const end = await tellOnce({ ...services, onMailFailed }, name, announcement, {
-    told_until: before?.told_until ?? null,
-    stopping: stop.signal,
+  const end = await withServices(config, database, async (services) => {
+    const onMailFailed = (err: unknown) => {
+      failed += 1
+      services.logger.error({ err, event: 'announcement.mail_failed' }, 'a mail of an announcement was not sent')
+    }
+    const before = await findAnnouncement(database, name, announcement)
+    const progress = { told_until: before?.told_until ?? null, stopping: stop.signal }
+    return await announceOnce({ ...services, onMailFailed }, name, announcement, progress)
   })
-  await errors.flush(TIMING.error_reports.flush)
-  logging.flush()
   const told = people((await findAnnouncement(database, name, announcement))?.told ?? 0)
   const mails = failed === 0 ? '' : `; ${failed} mails were not sent, as the log says`
   if (end === 'taken over') throw new CommandFault(`Another process sends ${name}`)

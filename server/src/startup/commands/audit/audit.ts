@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Id } from '@plinth/contract/values'
 import type { Queryable } from '../../../adapters/postgres/database.ts'
-import { listEvents } from '../../../features/audit/list-events.ts'
+import { listEvents } from '../../../features/audit/audit.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 import { toStdout } from '../output.ts'

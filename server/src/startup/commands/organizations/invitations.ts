@@ -5,6 +5,7 @@ import { lockExisting } from '../../../features/organizations/lock.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
+import { printAll } from '../output.ts'
 import { type PendingInvitation, pendingInvitations } from './invitation-queries.ts'
 import { requireOrganization } from './organization.ts'
 
@@ -13,9 +14,7 @@ export async function listInvitations(typed: string, json: boolean): Promise<voi
   await withDatabase(async (database) => {
     const { id: organization_id } = await requireOrganization(database, typed)
     const invitations = await database.all(pendingInvitations({ organization_id }))
-    if (json) return console.log(JSON.stringify(invitations, null, 2))
-    if (invitations.length === 0) console.log('No pending invitations')
-    for (const invitation of invitations) console.log(lineOf(invitation))
+    printAll(json, invitations, { none: 'No pending invitations', lineOf })
   })
 }
 

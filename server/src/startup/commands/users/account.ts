@@ -1,7 +1,7 @@
 import { Email } from '@plinth/contract/values'
 import type { Queryable, Transaction } from '../../../adapters/postgres/database.ts'
-import { livingUserByEmail } from '../../../features/auth/accounts/queries.ts'
-import { lockLiving } from '../../../features/users/lock.ts'
+import { existingUserByEmail } from '../../../features/auth/accounts/queries.ts'
+import { lockUser } from '../../../features/users/lock.ts'
 import { withDatabase } from '../../command-database.ts'
 import { CommandFault } from '../command-fault.ts'
 
@@ -16,7 +16,7 @@ export function readEmail(typed: string): string {
 
 /** A suspended user too. @throws CommandFault when no account has the address */
 export async function getAccount(database: Queryable, email: string): Promise<Account> {
-  const account = await database.find(livingUserByEmail({ email }))
+  const account = await database.find(existingUserByEmail({ email }))
   if (!account) throw noAccount(email)
   return account
 }
@@ -35,7 +35,7 @@ export async function changeAccount(
     const done = await database.transaction(async (tx) => {
       const account = await getAccount(tx, email)
       // Deleted meanwhile.
-      if (!(await lockLiving(tx, account.id))) throw noAccount(email)
+      if (!(await lockUser(tx, account.id))) throw noAccount(email)
       return await change(tx, account)
     })
     console.log(done)

@@ -1,13 +1,12 @@
-import { createErrorReporter } from '../../../adapters/error-reporting/error-reporter.ts'
 import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
 import { type Config, readConfig } from '../../../config.ts'
 import { deleteAccount } from '../../../features/users/delete-account.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { ApiError } from '../../../http/api-error.ts'
-import { createLogging } from '../../../logging.ts'
 import { TIMING } from '../../../timing.ts'
-import { build, withJobs } from '../../build.ts'
+import { withJobs } from '../../build.ts'
 import { withCommandDatabase } from '../../command-database.ts'
+import { withServices } from '../../command-services.ts'
 import { openSender } from '../../workers.ts'
 import { CommandFault } from '../command-fault.ts'
 import { type Account, getAccount, noAccount, readEmail } from './account.ts'
@@ -27,34 +26,20 @@ export async function deleteUser(typed: string, confirmed: boolean, actor: Actor
   })
 }
 
-async function deleteConfirmed(
-  config: Config,
-  database: DatabaseHandle,
-  { id, email }: Account,
-  actor: Actor,
-): Promise<void> {
-  const logging = await createLogging(config)
-  const { environment, release } = config
-  const errors = createErrorReporter({
-    configuration: config.error_reporting,
-    environment,
-    release,
-    logger: logging.logger,
+// The check copies the subscription. What has changed must be told here, because a later webhook finds no change. The
+// customer at the provider is deleted after the commit. A worker of the API tries again when that fails.
+async function deleteConfirmed(config: Config, database: DatabaseHandle, { id, email }: Account, actor: Actor) {
+  await withServices(config, database, async (services) => {
+    const jobs = await openSender(services)
+    try {
+      await deleteAccount(withJobs(services, jobs), actor, id)
+    } catch (error) {
+      throw error instanceof ApiError ? toCommandFault(error, email) : error
+    } finally {
+      await services.events.drain(TIMING.drain)
+      await jobs.close()
+    }
   })
-  // The check copies the subscription. What has changed must be told here, because a later webhook finds no change.
-  const built = await build({ ...logging, config, errors, metrics: null, database })
-  const jobs = await openSender(built)
-  try {
-    await deleteAccount(withJobs(built, jobs), actor, id)
-  } catch (error) {
-    throw error instanceof ApiError ? toCommandFault(error, email) : error
-  } finally {
-    // The customer at the provider is deleted after the commit. A worker of the API tries again when that fails.
-    await built.events.drain(TIMING.drain)
-    await jobs.close()
-    await errors.flush(TIMING.error_reports.flush)
-    logging.flush()
-  }
 }
 
 // The details of a refusal speak to the user; an operator needs to know what to do about it.
