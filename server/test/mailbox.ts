@@ -1,6 +1,6 @@
 import type { TemplateName } from '@plinth/emails/catalog'
 import { vi } from 'vitest'
-import type { LoggedMail } from '../src/adapters/mail/logged.ts'
+import type { LoggedMail } from '../src/adapters/mail/mailer.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
 /** Receives what the log-only mailer writes in a test. */

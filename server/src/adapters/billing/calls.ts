@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { TIMING, withTimeout } from '../../timing.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts'
 import { DeadlinePassed, isSilence, type StripeCallFailed, toFailure, unavailable, WrongAnswer } from './faults.ts'
@@ -5,7 +6,7 @@ import { DeadlinePassed, isSilence, type StripeCallFailed, toFailure, unavailabl
 export type OnOperatorFault = (fault: StripeCallFailed) => void
 
 /** Makes a call: it answers or throws IntegrationUnavailable within the deadline. */
-export type Call = <T>(operation: string, run: () => Promise<T>) => Promise<T>
+type Call = <T>(operation: string, run: () => Promise<T>) => Promise<T>
 
 /** While Stripe gives no answer, most calls fail at once. */
 export function createCall(onOperatorFault: OnOperatorFault, deadline_ms: number = TIMING.billing.call): Call {
@@ -22,4 +23,24 @@ export function createCall(onOperatorFault: OnOperatorFault, deadline_ms: number
 export function expectKind<T extends { object: string }>(answer: T, object: T['object']): T {
   if (answer.object !== object) throw new WrongAnswer(`not a ${object}`)
   return answer
+}
+
+const PAGE = 100
+const MOST_PAGES = 10
+
+type Page = { limit: number; starting_after?: string }
+
+/** All of a list. @throws WrongAnswer beyond a thousand, because a part of it would look like the whole */
+export async function readAll<T extends { id: string }>(
+  read: (page: Page) => Promise<Stripe.ApiList<T>>,
+): Promise<T[]> {
+  const all: T[] = []
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const last = all.at(-1)
+    const { object, data, has_more } = await read({ limit: PAGE, ...(last && { starting_after: last.id }) })
+    if (object !== 'list') throw new WrongAnswer('not a list')
+    all.push(...data)
+    if (!has_more || data.length === 0) return all
+  }
+  throw new WrongAnswer('a list that is too long')
 }

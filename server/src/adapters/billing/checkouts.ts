@@ -1,11 +1,10 @@
 import type Stripe from 'stripe'
-import { expectKind } from './calls.ts'
+import { expectKind, readAll } from './calls.ts'
 import { isInvalidRequest, isMissing } from './faults.ts'
-import { readAll } from './lists.ts'
 import { type Prices, soldPrice, toCheckout } from './mapping.ts'
 import type { NewCheckout, ProviderCheckout } from './port.ts'
 
-export type Shop = { client: Stripe; prices: Prices; allows_http: boolean }
+type Shop = { client: Stripe; prices: Prices; allows_http: boolean }
 
 /** Null when the customer does not exist. */
 export async function createCheckout(

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
-import { expectKind } from './calls.ts'
+import { expectKind, readAll } from './calls.ts'
 import { isMissing, WrongAnswer } from './faults.ts'
-import { readAll } from './lists.ts'
 import { type Prices, toSubscription } from './mapping.ts'
 import type { ProviderSubscription } from './port.ts'
 

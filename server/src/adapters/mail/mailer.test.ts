@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { LoggedMail } from './logged.ts'
+import type { LoggedMail } from './mailer.ts'
 import { createMailer } from './mailer.ts'
 import type { Templates } from './templates.ts'
 import { FRONTEND, plainTemplates } from './test/rendered.ts'

@@ -1,4 +1,4 @@
-import { createLoggedMailer, type LoggedMail } from './logged.ts'
+import type { TemplateName } from '@plinth/emails/catalog'
 import type { Mailer } from './port.ts'
 import { createResendMailer, type ResendOptions } from './resend.ts'
 import { createSmtpMailer, type SmtpOptions } from './smtp.ts'
@@ -24,4 +24,28 @@ export function createMailer(options: {
   return configuration.transport === 'smtp'
     ? createSmtpMailer({ configuration, templates })
     : createResendMailer({ configuration, templates })
+}
+
+/** The log record of a mail that is not sent. The only record that may hold live links. */
+export type LoggedMail = { event: 'email.logged'; template: TemplateName; to: string; subject: string; text: string }
+
+/**
+ * Writes mails to the log instead of sending them, so that every flow works without a provider.
+ * @throws in production, where live links must not be logged
+ */
+function createLoggedMailer(options: {
+  environment: 'development' | 'test' | 'production'
+  templates: Templates
+  write: (record: LoggedMail) => void
+}): Mailer {
+  const { environment, templates, write } = options
+  if (environment === 'production') throw new Error('Mails cannot be written to the log in production.')
+  return {
+    delivery: 'logged',
+    async send(template, to, variables) {
+      const { subject, text } = templates.render(template, variables)
+      write({ event: 'email.logged', template, to, subject, text })
+      return { provider_id: null, attempts: 1 }
+    },
+  }
 }

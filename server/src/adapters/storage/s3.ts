@@ -3,10 +3,9 @@ import { TIMING } from '../../timing.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
 import { createClient, type StorageConfiguration } from './client.ts'
 import { isReset, isSilence, unavailable } from './faults.ts'
-import { copyObject, getObject, headObject, readObject } from './objects.ts'
+import { copyObject, getObject, headObject, listObjects, readObject, removeObjects } from './objects.ts'
 import { type Bucket, ObjectChanged, type ObjectStore } from './port.ts'
 import { createPresigner } from './presign.ts'
-import { listObjects, removeObjects } from './removal.ts'
 
 const PAGE = 1000
 

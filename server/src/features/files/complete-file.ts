@@ -1,15 +1,18 @@
-import { ORGANIZATION_QUOTA } from '@plinth/contract/files'
-import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import { ORGANIZATION_QUOTA, PROFILE_IMAGE_MAX } from '@plinth/contract/files'
+import type { DatabaseHandle, Transaction } from '../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { limitConcurrency } from '../../timing.ts'
 import { audit } from '../audit/audit.ts'
 import { lockExisting } from '../organizations/lock.ts'
-import { checkContent } from './content.ts'
-import { fileKey } from './keys.ts'
-import { type ClaimedUpload, lockClaimed } from './lock-claimed.ts'
+import { encodeAvatar } from '../profile-images/encode.ts'
+import { avatarKey } from '../profile-images/keys.ts'
+import { fitsType, SNIFFED_BYTES } from './completion/sniff.ts'
+import { TURN_MS } from './completion/times.ts'
+import { fileKey, stagingKey } from './keys.ts'
 import { insertFile, usedBytes } from './queries.ts'
-import { markCompleted } from './upload-queries.ts'
+import { lockUpload, markCompleted, type UploadRow } from './upload-queries.ts'
 
 /**
  * The content is copied inside of the object storage and never read whole. Throws ApiError `storage_quota_exceeded`,
@@ -40,4 +43,60 @@ export async function completeFile(
     await audit(tx, actor, { action: 'upload.completed', user_id, organization_id, target_id: upload.id })
     await audit(tx, actor, { action: 'file.created', user_id, organization_id, target_id: file.id })
   })
+}
+
+// Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share. When the storage
+// hangs, each takes three seconds, so an image does not wait for all that came before.
+const oneAtATime = limitConcurrency(1, { ms: TURN_MS, tooLong: () => new ApiError('busy', { retry_after_s: 5 }) })
+
+/**
+ * Throws ApiError `file_content_mismatch`, `busy` when other images take too long, `not_found` when the upload was cancelled
+ * meanwhile, or `upload_incomplete` when another completion took over.
+ */
+export async function completeImage(
+  { database, storage, actor }: { database: DatabaseHandle; storage: ObjectStore; actor: Actor },
+  upload: ClaimedUpload,
+): Promise<void> {
+  const { key, etag } = await checkContent(storage, upload)
+  const avatar = await oneAtATime(async () => encodeAvatar(await storage.read(key, { etag, max: PROFILE_IMAGE_MAX })))
+
+  const own = { user_id: upload.user_id, upload_id: upload.id }
+  await storage.publish(avatarKey(own), avatar, 'image/webp')
+  await database.transaction(async (tx) => {
+    if (!(await lockClaimed(tx, upload))) return
+    await tx.exec(markCompleted(own))
+    await audit(tx, actor, { action: 'upload.completed', user_id: upload.user_id, target_id: upload.id })
+  })
+}
+
+/**
+ * Checks that the content of an upload has arrived and is of its type. Returns the etag of what was checked: the browser
+ * can replace the content until its URL expires. Throws ApiError `upload_incomplete` or `file_content_mismatch`, or
+ * ObjectChanged.
+ */
+async function checkContent(
+  storage: ObjectStore,
+  { id, content_type, size_bytes }: UploadRow,
+): Promise<{ key: string; etag: string }> {
+  const key = stagingKey(id)
+  const stored = await storage.head(key)
+  if (!stored) throw new ApiError('upload_incomplete')
+  if (stored.size_bytes !== size_bytes) throw new ApiError('file_content_mismatch')
+  const { etag } = stored
+  const start = await storage.read(key, { etag, max: SNIFFED_BYTES })
+  if (!fitsType(content_type, start, size_bytes <= SNIFFED_BYTES)) throw new ApiError('file_content_mismatch')
+  return { key, etag }
+}
+
+export type ClaimedUpload = UploadRow & { claim: string }
+
+/**
+ * Locks an upload at the end of its completion. Returns false when it is completed already. Throws ApiError `not_found` when
+ * it ended meanwhile, and `upload_incomplete` when the claim ran out and another completion began.
+ */
+async function lockClaimed(tx: Transaction, { id, user_id, claim }: ClaimedUpload): Promise<boolean> {
+  const locked = await tx.getOrNotFound(lockUpload({ user_id, upload_id: id }))
+  if (locked.status === 'completed') return false
+  if (locked.claim !== claim) throw new ApiError('upload_incomplete')
+  return true
 }

@@ -8,6 +8,7 @@ import { afterResponse } from '../../http/after-response.ts'
 import { defineJob, GivenUp, Refused, type Sender, type Worked, worked } from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
 import { TIMING } from '../../timing.ts'
+import { deleteMailsOf } from './queries.ts'
 
 /** `link_id` names the row of the link. The worker gives it a new token at each attempt. */
 const link = { email: z.string(), link_id: z.string() }
@@ -108,4 +109,9 @@ export function sendsMails(send: (mail: Mail, attempt: MailAttempt) => Promise<v
       throw error
     }
   })
+}
+
+/** Removes the mails to a user that wait or were given up. Call it while the user still has the address [E10]. */
+export async function forgetMails(tx: Transaction, user_id: string): Promise<void> {
+  for (const remove of deleteMailsOf) await tx.exec(remove({ user_id }))
 }

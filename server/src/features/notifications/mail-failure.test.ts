@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { inboxOf } from '../../../test/inbox.ts'
 import { linkOf } from '../../../test/mailbox.ts'
 import { PASSWORD } from '../../../test/people.ts'
-import type { LoggedMail } from '../../adapters/mail/logged.ts'
+import type { LoggedMail } from '../../adapters/mail/mailer.ts'
 import { FakeResend } from '../../adapters/mail/test/fake-resend.ts'
 
 const provider = new FakeResend()

@@ -1,3 +1,6 @@
+import type { ObjectStore } from '../../adapters/storage/port.ts'
+import type { ImageUrl } from '../../services.ts'
+
 const UPLOAD_ID = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 
 /** The public object of a profile image. */
@@ -8,4 +11,8 @@ export function avatarKey({ user_id, upload_id }: { user_id: string; upload_id: 
 /** The upload that a URL of an avatar names. The URL may still be of another user or another site. */
 export function uploadIdIn(url: string): string | undefined {
   return UPLOAD_ID.exec(url)?.[1]
+}
+
+export function createImageUrls(storage: ObjectStore | null): ImageUrl {
+  return (key) => (key === null || !storage ? null : storage.publicUrl(key))
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { DeletionCheck, Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
-import { forgetMails } from '../mails/forget-mails.ts'
+import { forgetMails } from '../mails/mail-job.ts'
 import {
   deleteMemberships,
   deletePersonalOrganization,

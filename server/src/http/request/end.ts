@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { inContext } from '../../adapters/request-context.ts'
 
-export type RequestEnd = { status: number; ms: number }
-export type RequestObserver = (request: FastifyRequest, end: RequestEnd) => void
+type RequestEnd = { status: number; ms: number }
+type RequestObserver = (request: FastifyRequest, end: RequestEnd) => void
 
 // nginx's status for a client that left before its response.
 const CLIENT_LEFT = 499
@@ -20,4 +22,37 @@ export function observeRequests(observers: readonly RequestObserver[]) {
     })
     done()
   }
+}
+
+/** One line per request, by route pattern: a raw URL can carry a secret. */
+export function createRequestLog(logger: Logger): RequestObserver {
+  return (request, { status, ms }) => {
+    logger.info({
+      event: 'request',
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status,
+      ms: Math.round(ms * 10) / 10,
+      request_id: request.id,
+      client_request_id: clientRequestId(request.headers),
+      user_id: request.caller?.user_id,
+      org_id: request.caller?.organization_id,
+    })
+  }
+}
+
+export type ObserveRequest = (method: string, route: string, status: number, seconds: number) => void
+
+/** By route pattern: with raw paths callers could make any number of label values. */
+export function createRequestMetrics(observe: ObserveRequest): RequestObserver {
+  return (request, { status, ms }) => observe(request.method, request.routeOptions.url ?? 'unknown', status, ms / 1000)
+}
+
+/**
+ * The caller's own id of its request when it is 8 to 64 plain characters. It is logged beside ours and stored nowhere: it
+ * may be a name, and the same for two requests.
+ */
+function clientRequestId(headers: IncomingHttpHeaders): string | undefined {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : undefined
 }

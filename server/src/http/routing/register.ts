@@ -9,8 +9,8 @@ import type { Handlers } from '../routes.ts'
 import type { SessionMember } from '../session.ts'
 import { type Access, guardsOf, type SessionStatement, wholeCaller } from './access.ts'
 import { acceptBytes } from './body.ts'
-import { refuseHiddenMethods } from './hidden-methods.ts'
 import { readInput, readQuery } from './input.ts'
+import { refuseHiddenMethods } from './paths.ts'
 import { serializersOf } from './responses.ts'
 
 type AnyHandle = (context: unknown) => unknown

@@ -8,12 +8,10 @@ import { createSecurityHeaders } from '../headers.ts'
 import { createOpenSockets } from '../open-sockets.ts'
 import { createOriginGuard } from '../origins.ts'
 import { enterContext } from '../request/context.ts'
-import { observeRequests } from '../request/end.ts'
+import { createRequestLog, createRequestMetrics, type ObserveRequest, observeRequests } from '../request/end.ts'
 import { checkRequestHeaders } from '../request/headers.ts'
-import { createRequestLog } from '../request/log.ts'
-import { createRequestMetrics, type ObserveRequest } from '../request/metrics.ts'
 import { acceptJsonOnly } from './body.ts'
-import { refuseUnknownRoute } from './unknown-route.ts'
+import { refuseUnknownRoute } from './paths.ts'
 
 const HEADERS_ARRIVE_MS = 15_000
 const REQUEST_ARRIVES_MS = 30_000

@@ -6,7 +6,7 @@ import { siteOf } from '../../../http/address/ip.ts'
 import type { Asker, Passwords } from '../../../services.ts'
 import { type Bounds, FairQueue } from './fair-queue.ts'
 import type { Judging } from './judge-thread.ts'
-import { lowerPoolPriority } from './pool-priority.ts'
+import { lowerPoolPriority } from './priority.ts'
 import { StrengthCheck } from './strength.ts'
 
 /** argon2id with 64 MiB, three passes, one lane: about 40 ms. */

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 
 // When a request needs the same core, such a thread gets a quarter of the time.
@@ -16,5 +17,16 @@ export function lowerPriority(threads: () => Iterable<number>): void {
     for (const id of threads()) setPriority(id, priority)
   } catch {
     // A thread has just ended, or the host hides or forbids it.
+  }
+}
+
+/** Lets the threads of Node's pool yield to requests. They exist once the pool has done something. */
+export function lowerPoolPriority(): void {
+  lowerPriority(poolThreads)
+}
+
+function* poolThreads(): Generator<number> {
+  for (const id of readdirSync('/proc/self/task')) {
+    if (readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim() === 'libuv-worker') yield Number(id)
   }
 }

@@ -8,7 +8,7 @@ import { isShownEmail } from '../accounts/email-address.ts'
 import { consumeToken, ownerOfToken } from '../accounts/link-queries.ts'
 import { lockActiveUser } from '../accounts/queries.ts'
 import { unlinkIdentities } from '../accounts/unlink-identities.ts'
-import { endAccess } from '../sessions/end-access.ts'
+import { endAccess } from '../sessions/end-sessions.ts'
 import { setPasswordHash } from './queries.ts'
 
 const purpose = 'password_reset'

@@ -1,8 +1,9 @@
-import type { DatabaseHandle } from '../../../adapters/postgres/database.ts'
+import type { DatabaseHandle, Transaction } from '../../../adapters/postgres/database.ts'
 import type { ActorContext } from '../../../http/actor.ts'
 import type { SessionUser } from '../../../http/session.ts'
 import { audit } from '../../audit/audit.ts'
-import { deleteOtherSessions, deleteOwnSession } from './queries.ts'
+import { deleteEmailTokens } from '../accounts/link-queries.ts'
+import { deleteAllSessions, deleteOtherSessions, deleteOwnSession } from './queries.ts'
 
 /** Ends all sessions of the caller but this one. */
 export async function endOtherSessions(
@@ -26,4 +27,15 @@ export async function endOwnSession(
     await tx.getOrNotFound(deleteOwnSession({ user_id, session_id }))
     await audit(tx, actor, { action: 'session.ended', user_id, target_id: session_id })
   })
+}
+
+/**
+ * Ends every session of a user, and the mailed links that could start another. The user is locked, so that a sign-in that is
+ * under way ends too. Returns how many there were.
+ */
+export async function endAccess(tx: Transaction, user_id: string): Promise<{ sessions: number; links: number }> {
+  return {
+    links: await tx.exec(deleteEmailTokens({ user_id })),
+    sessions: await tx.exec(deleteAllSessions({ user_id })),
+  }
 }

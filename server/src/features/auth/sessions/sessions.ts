@@ -9,7 +9,6 @@ import { newToken, type TokenHasher } from '../../../http/tokens.ts'
 import type { Services } from '../../../services.ts'
 import { audit } from '../../audit/audit.ts'
 import { deleteSession, insertSession, renewSession } from './queries.ts'
-import { userAgentOf } from './user-agent.ts'
 
 /** The browser that asks for a session, and the session it presents, which ends when the new one starts. */
 export type SignInClient = { token: string | undefined; user_agent: string; ip: string; request_id: string }
@@ -88,4 +87,10 @@ export async function renew(
   if (renewed === 0) throw new ApiError('unauthorized')
   await audit(tx, actor, { action: 'session.renewed', user_id, target_id: session_id })
   return token
+}
+
+const LENGTH = 512
+
+function userAgentOf(header: string | undefined): string {
+  return header?.slice(0, LENGTH) ?? ''
 }

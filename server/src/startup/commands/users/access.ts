@@ -1,5 +1,5 @@
 import { audit } from '../../../features/audit/audit.ts'
-import { endAccess } from '../../../features/auth/sessions/end-access.ts'
+import { endAccess } from '../../../features/auth/sessions/end-sessions.ts'
 import { setDirectoryVisible } from '../../../features/users/queries.ts'
 import { restore, suspend } from '../../../features/users/suspension.ts'
 import type { Actor } from '../../../http/actor.ts'
