@@ -30,7 +30,7 @@ export const DELETIONS = [
   ...PRODUCT_DELETIONS,
 ]
 
-export type Retention = Pick<Config, 'audit_retention_days'>
+type Retention = Pick<Config, 'audit_retention_days'>
 
 /**
  * Removes what is too old and returns how many rows. Only one process does it at a time, whoever calls it; another one

@@ -42,7 +42,7 @@ export type Announcement = ({ user_ids: readonly string[] } | { all: true }) & {
 }
 
 /** What a listener gets with the event: an id to make its effects idempotent, and a signal that aborts when its time is up. */
-export type Delivery = { event_id: string; signal: AbortSignal }
+type Delivery = { event_id: string; signal: AbortSignal }
 
 type Listener<Name extends keyof Events> = (event: Readonly<Events[Name]>, delivery: Delivery) => Promise<void>
 

@@ -23,7 +23,7 @@ type Shape = readonly z.ZodMiniType<string>[]
 type PlaceOf<Parts extends Shape> = { -readonly [Index in keyof Parts]: string }
 
 /** A cursor is a place in one list, with one set of filters. */
-export type Cursor<Parts extends Shape> = {
+type Cursor<Parts extends Shape> = {
   /** Throws ApiError `validation_failed` for a damaged cursor, and for one of another list or other filters. */
   read(cursor: string | undefined): PlaceOf<Parts> | undefined
   write(place: PlaceOf<Parts>): string

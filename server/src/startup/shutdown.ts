@@ -7,7 +7,7 @@ import { TIMING } from '../timing.ts'
 /** What is closed, in this order. A step that fails does not keep the next ones from running. */
 export type Closing = { name: string; close: () => Promise<unknown> }[]
 
-export type Draining = { isDraining: () => boolean; begin: () => void }
+type Draining = { isDraining: () => boolean; begin: () => void }
 
 export function createDraining(): Draining {
   let draining = false

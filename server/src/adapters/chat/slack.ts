@@ -4,7 +4,7 @@ import { alertText } from './sanitize.ts'
 
 const CHANNEL = 'alerts-users'
 
-export type SlackOptions = {
+type SlackOptions = {
   configuration: { bot_token: string; api_base_url: string }
   deadline_ms?: number
 }

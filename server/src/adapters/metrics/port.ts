@@ -1,13 +1,13 @@
 import type { TemplateName } from '@plinth/emails/catalog'
 
-export type OutgoingIntegration = 'email' | 'chat' | 'identity_provider' | 'error_reporting' | 'storage' | 'billing'
+type OutgoingIntegration = 'email' | 'chat' | 'identity_provider' | 'error_reporting' | 'storage' | 'billing'
 
-export type CallOutcome = 'ok' | 'refused' | 'failed'
+type CallOutcome = 'ok' | 'refused' | 'failed'
 
 export type ObserveCall = (outcome: CallOutcome, seconds: number) => void
 
 export const MAIL_OUTCOMES = ['sent', 'failed'] as const
-export type MailOutcome = (typeof MAIL_OUTCOMES)[number]
+type MailOutcome = (typeof MAIL_OUTCOMES)[number]
 
 /** What became of a webhook. `repeated` was processed before, `ignored` is of no interest to us. */
 export const WEBHOOK_OUTCOMES = ['processed', 'repeated', 'ignored', 'signature_invalid', 'failed'] as const

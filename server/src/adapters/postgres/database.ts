@@ -48,7 +48,7 @@ export type DatabaseHandle = Queryable & {
  * Whether statements are sent by name. `pooled`: by name through a pooler that keeps the names apart, such as PgBouncer
  * 1.21 in transaction mode. False: through any other pooler.
  */
-export type PreparedStatements = boolean | 'pooled'
+type PreparedStatements = boolean | 'pooled'
 
 type Options = {
   url: string

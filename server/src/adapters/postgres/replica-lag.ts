@@ -3,7 +3,7 @@ import type { Queryable } from './database.ts'
 import { prepared } from './statements.ts'
 
 /** Whether a read replica may be read now. */
-export type ReplicaLag = {
+type ReplicaLag = {
   /** Asks both servers once. @throws when one does not answer, or the second is no replica */
   poll(): Promise<void>
   /** False until a poll has succeeded, and after one that the replica did not answer. */

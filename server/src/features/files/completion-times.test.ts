@@ -64,7 +64,7 @@ test('a completion whose claim was taken over makes no file', async () => {
   const upload = await send(app, ada)
   const claim = (time: string) =>
     query(app.database_url, `update uploads set claimed_until = now() ${time} where id = '${upload.id}'`)
-  meanwhile.before(/"organizations".* for update/, () => claim(`+ interval '1 minute'`))
+  meanwhile.before(/organizations.* for update/, () => claim(`+ interval '1 minute'`))
   await refuseToComplete('upload_incomplete', upload, ada)
   await claim('')
   expect((await complete(upload, ada)).body.file?.name).toBe('notes.txt')

@@ -74,7 +74,7 @@ describe('deleting a file', () => {
     const [owner, demoted] = [personOf('owner'), await somebody(app, 'Demoted')]
     await addMember(app, owner, demoted, 'admin')
     const file = await addFile(app, owner)
-    meanwhile.before(/"organizations".* for update/, () =>
+    meanwhile.before(/organizations.* for update/, () =>
       query(
         app.database_url,
         `update members set role = 'member' where user_id = '${demoted.user_id}' and role = 'admin'`,

@@ -5,7 +5,7 @@ import { contains } from '../../adapters/postgres/search.ts'
 import { afterPlace, jsonRows, prepared, type RowOf, sqlBuilder, unnamed } from '../../adapters/postgres/statements.ts'
 import { fileColumns, files } from './queries.ts'
 
-export type FileFilter = { organization_id: string; q?: string | undefined }
+type FileFilter = { organization_id: string; q?: string | undefined }
 
 type Sort = FileQuery['sort']
 

@@ -19,7 +19,7 @@ const BATCH = 10
 const MAIL_MS = 60_000
 
 /** How far an announcement came. `told_until` is the last user who was told, in the order of ids. */
-export type Progress = { told: number; told_until: string | null; finished_at: string | null }
+type Progress = { told: number; told_until: string | null; finished_at: string | null }
 
 /** Undefined when the name is new. `is_same` says whether it was used for this announcement. */
 export async function findAnnouncement(

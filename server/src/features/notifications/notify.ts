@@ -18,7 +18,7 @@ export type NotificationContent = {
   | { type: 'billing_update' }
 )
 
-export type Recipient = { user_id: string; email: string; name: string }
+type Recipient = { user_id: string; email: string; name: string }
 
 /**
  * Notifies a user by their preferences: writes the entry of the inbox, and leaves the mail to its queue. Best effort: a

@@ -4,7 +4,7 @@ import { nameOrEmailContains } from '../../adapters/postgres/search.ts'
 import { afterPlace, jsonRows, prepared, sqlBuilder, type ValueOf } from '../../adapters/postgres/statements.ts'
 import { alongMember, type RowAlong } from '../../http/along.ts'
 
-export const memberColumns = [
+const memberColumns = [
   'm.user_id',
   sql<string>`u.name`.as('name'),
   sql<string>`u.email`.as('email'),

@@ -28,7 +28,7 @@ declare module 'fastify' {
 }
 
 /** Runs before the body is read. Throws an ApiError for a request that may not pass. */
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 type Check<C> = (caller: C, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 

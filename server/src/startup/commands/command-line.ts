@@ -14,7 +14,7 @@ type ValuesOf<Option extends string> = Option extends `${infer Name}=<${string}>
 type FlagsOf<Option extends string> = Option extends `${string}=${string}` ? never : Option
 
 /** What was typed after the name of a command. */
-export type Given<Usage extends string = string> = {
+type Given<Usage extends string = string> = {
   argument(name: ArgumentsOf<Usage>): string
   /** Undefined when the option is missing. */
   option(name: ValuesOf<OptionsOf<Usage>>): string | undefined

@@ -5,20 +5,20 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { vi } from 'vitest'
 
-export type SentryBehaviour =
+type SentryBehaviour =
   | { status: number; headers?: Record<string, string>; after_ms?: number }
   | 'hang'
   | 'reset'
   | { redirect: string }
 
-export type Exception = {
+type Exception = {
   type: string
   value: string
   mechanism: { handled: boolean }
   stacktrace?: { frames: { filename: string; function?: string; lineno: number; in_app: boolean }[] }
 }
 
-export type ReceivedEvent = {
+type ReceivedEvent = {
   event_id: string
   level: string
   environment: string
@@ -30,7 +30,7 @@ export type ReceivedEvent = {
   exception: { values: Exception[] }
 }
 
-export type ReceivedReport = {
+type ReceivedReport = {
   url: string
   headers: IncomingHttpHeaders
   body: string

@@ -3,13 +3,13 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export type Behaviour =
+type Behaviour =
   | { status: number; headers?: Record<string, string>; body?: object }
   | 'hang'
   | 'reset'
   | { redirect: string }
 
-export type ReceivedRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: unknown }
+type ReceivedRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: unknown }
 
 /** A fake of Resend's HTTP API on loopback. Accepts a mail unless a behaviour is planned. */
 export class FakeResend {

@@ -7,14 +7,14 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 export const LOGIN = { user: 'mailer', password: 'a password of tests' }
 
 /** What goes wrong with a connection. A reply refuses a step; `lost reply` takes the mail and says nothing. */
-export type Fault =
+type Fault =
   | { at: 'connect' | 'auth' | 'mail' | 'rcpt' | 'data'; code: number; says?: string }
   | 'drop'
   | 'hang'
   | 'hang after data'
   | 'lost reply'
 
-export type ReceivedMail = { from: string; to: string[]; encrypted: boolean; raw: string }
+type ReceivedMail = { from: string; to: string[]; encrypted: boolean; raw: string }
 
 /** `refused` speaks no TLS at all, `plain` also takes a password without, `open` has STARTTLS and no sign-in. */
 export type MailServerTls = 'implicit' | 'starttls' | 'refused' | 'plain' | 'open'

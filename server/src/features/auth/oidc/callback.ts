@@ -15,7 +15,7 @@ import { DEFAULT_NEXT, type OidcTransaction, openTransaction } from './transacti
 type OidcCallback = { sealed: string | undefined; callback: URLSearchParams; client: SignInClient }
 
 /** The page to redirect to, and the token of a new session if there is one. */
-export type Redirect = { path: string; token?: string }
+type Redirect = { path: string; token?: string }
 
 /** Completes a visit to the identity provider. Expected failures redirect to a page with an `error`. */
 export async function finishVisit(services: Services, returned: OidcCallback): Promise<Redirect> {

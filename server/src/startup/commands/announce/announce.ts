@@ -68,10 +68,15 @@ async function notifyAll(
   name: string,
   announcement: Announcement,
 ): Promise<void> {
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   let failed = 0
   const end = await withServices(config, database, async (services) => {
+    const stop = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        stop.abort()
+        const stopping = { event: 'announcement.stopping' }
+        services.logger.info(stopping, 'the announcement stops once the mails under way have ended')
+      })
     const onMailFailed = (err: unknown) => {
       failed += 1
       services.logger.error({ err, event: 'announcement.mail_failed' }, 'a mail of an announcement was not sent')

@@ -18,7 +18,7 @@ import { PERSONAL_SECTIONS } from './personal-queries.ts'
 const TIMEOUTS = { connect_ms: 1500, statement_ms: 60_000, answer_ms: 61_000 }
 const DOWNLOAD_MS = 120_000
 
-export type ExportOptions = { output: string | undefined; without_files: boolean; actor: Actor }
+type ExportOptions = { output: string | undefined; without_files: boolean; actor: Actor }
 
 /** What an export is about. */
 type Subject = {
