@@ -78,8 +78,8 @@ export async function announceOnce(
     last = batch.last
     if (people.length < BATCH) break
   }
-  await services.database.exec(finishAnnouncement({ name }))
-  return 'finished'
+  const finished = await services.database.exec(finishAnnouncement({ name }))
+  return finished > 0 ? 'finished' : 'taken over'
 }
 
 async function announceBatch(
