@@ -56,12 +56,8 @@ export const sessionByToken = prepared<{ token_hash: Buffer }>()((value) =>
 )
 
 // Readers cause this write, and must not wait for a standby that is away.
-export const touchSession = prepared<{ session_id: string }>()((value) =>
-  sqlBuilder
-    .updateTable('sessions')
-    .set({ last_seen_at: sql<string>`now()` })
-    .where('id', '=', value('session_id'))
-    .where(withoutSyncCommit),
+export const touchSession = prepared<{ session_id: string }>()(
+  (value) => sql`update sessions set last_seen_at = now() where id = ${value('session_id')} and ${withoutSyncCommit}`,
 )
 
 /** The columns of `liveSession`. */

@@ -23,66 +23,48 @@ export function measureCalls({ Histogram }: Library, registers: Registers): Pick
   }
 }
 
+const counter = <Label extends string>({ Counter }: Library, registers: Registers, text: Text, labelNames: Label[]) =>
+  new Counter({ ...text, labelNames, registers })
+
+type Text = { name: string; help: string }
+
 /** The limits of an account are not in the contract, and begin with their first denial. */
-export function countDenials({ Counter }: Library, registers: Registers): Pick<Metrics, 'countDenial'> {
-  const denials = new Counter({
-    name: 'rate_limit_denials_total',
-    help: 'Requests refused by a rate limit',
-    labelNames: ['scope'],
-    registers,
-  })
+export function countDenials(library: Library, registers: Registers): Pick<Metrics, 'countDenial'> {
+  const text = { name: 'rate_limit_denials_total', help: 'Requests refused by a rate limit' }
+  const denials = counter(library, registers, text, ['scope'])
   for (const { scope } of Object.values(LIMITS)) denials.inc({ scope }, 0)
   return { countDenial: (scope) => denials.inc({ scope }) }
 }
 
-export function countMails({ Counter }: Library, registers: Registers): Pick<Metrics, 'countMail'> {
-  const mails = new Counter({
-    name: 'mails_total',
-    help: 'Mails by template: accepted by the provider, or given up',
-    labelNames: ['template', 'outcome'],
-    registers,
-  })
+export function countMails(library: Library, registers: Registers): Pick<Metrics, 'countMail'> {
+  const text = { name: 'mails_total', help: 'Mails by template: accepted by the provider, or given up' }
+  const mails = counter(library, registers, text, ['template', 'outcome'])
   for (const template of TEMPLATE_NAMES) for (const outcome of MAIL_OUTCOMES) mails.inc({ template, outcome }, 0)
   return { countMail: (template, outcome) => mails.inc({ template, outcome }) }
 }
 
-export function countWebhooks({ Counter }: Library, registers: Registers): Pick<Metrics, 'countWebhook'> {
-  const webhooks = new Counter({
-    name: 'billing_webhooks_total',
-    help: 'Webhooks of the billing provider by what became of them',
-    labelNames: ['outcome'],
-    registers,
-  })
+export function countWebhooks(library: Library, registers: Registers): Pick<Metrics, 'countWebhook'> {
+  const text = { name: 'billing_webhooks_total', help: 'Webhooks of the billing provider by what became of them' }
+  const webhooks = counter(library, registers, text, ['outcome'])
   for (const outcome of WEBHOOK_OUTCOMES) webhooks.inc({ outcome }, 0)
   return { countWebhook: (outcome) => webhooks.inc({ outcome }) }
 }
 
 // Not `job` as a label: for Prometheus that is the deployment.
 export function countJobs(
-  { Counter, Gauge }: Library,
+  library: Library,
   registers: Registers,
-): Pick<Metrics, 'countJob' | 'watchJobs'> & {
-  refreshJobs: () => Promise<void>
-} {
-  const attempts = new Counter({
-    name: 'job_attempts_total',
-    help: 'Attempts at durable jobs by this process',
-    labelNames: ['name', 'outcome'],
-    registers,
-  })
-  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['name'], registers })
+): Pick<Metrics, 'countJob' | 'watchJobs'> & { refreshJobs: () => Promise<void> } {
+  const text = { name: 'job_attempts_total', help: 'Attempts at durable jobs by this process' }
+  const attempts = counter(library, registers, text, ['name', 'outcome'])
+  const gauge = (name: string, help: string) =>
+    new library.Gauge({ name, help: `${help}; the same on every replica`, labelNames: ['name'], registers })
   const gauges = {
-    waiting: gauge(
-      'jobs_waiting',
-      'Durable jobs whose time has come and that wait for a worker; the same on every replica',
-    ),
-    failed: gauge('jobs_failed', 'Durable jobs that failed and wait for another attempt; the same on every replica'),
-    dead: gauge('jobs_dead', 'Durable jobs that failed for the last time; the same on every replica'),
-    oldest: gauge(
-      'jobs_oldest_seconds',
-      'How long the oldest due job has waited for a worker; the same on every replica',
-    ),
-    overdue: gauge('job_overdue_rows', 'Rows that a job should have done already; the same on every replica'),
+    waiting: gauge('jobs_waiting', 'Durable jobs whose time has come and that wait for a worker'),
+    failed: gauge('jobs_failed', 'Durable jobs that failed and wait for another attempt'),
+    dead: gauge('jobs_dead', 'Durable jobs that failed for the last time'),
+    oldest: gauge('jobs_oldest_seconds', 'How long the oldest due job has waited for a worker'),
+    overdue: gauge('job_overdue_rows', 'Rows that a job should have done already'),
   }
   let read: Parameters<Metrics['watchJobs']>[0] = async () => null
   return {

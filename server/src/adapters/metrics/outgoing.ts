@@ -8,7 +8,9 @@ import type { Metrics, ObserveCall } from './port.ts'
 
 type Measuring = Pick<Metrics, 'callsOf'> | null
 
-/** Measures what a mailer sends; returns the mailer itself when it only writes to the log or nothing is measured. */
+// Each returns what it was given where nothing is measured.
+
+/** A mailer that only writes to the log sends nothing that could be measured. */
 export function measureMailer(mailer: Mailer, metrics: Pick<Metrics, 'callsOf' | 'countMail'> | null): Mailer {
   if (!metrics || mailer.delivery === 'logged') return mailer
   const { countMail } = metrics
@@ -28,14 +30,12 @@ export function measureMailer(mailer: Mailer, metrics: Pick<Metrics, 'callsOf' |
   }
 }
 
-/** Measures the alerts of a chat; returns the chat itself when nothing is measured. */
 export function measureChat(chat: Chat, metrics: Measuring): Chat {
   if (!metrics) return chat
   const observe = metrics.callsOf('chat')
   return { post: (alert) => timed(observe, () => chat.post(alert)) }
 }
 
-/** Measures the exchange with an identity provider; returns the provider itself when nothing is measured. */
 export function measureIdentityProvider(provider: IdentityProvider, metrics: Measuring): IdentityProvider {
   if (!metrics) return provider
   const observe = metrics.callsOf('identity_provider')
@@ -46,7 +46,7 @@ export function measureIdentityProvider(provider: IdentityProvider, metrics: Mea
   }
 }
 
-/** Measures the calls to an object storage; returns the storage itself when nothing is measured. Presigning makes no call. */
+/** Presigning makes no call. */
 export function measureObjectStore(store: ObjectStore, metrics: Measuring): ObjectStore {
   if (!metrics) return store
   const observe = metrics.callsOf('storage')
@@ -63,7 +63,6 @@ export function measureObjectStore(store: ObjectStore, metrics: Measuring): Obje
   }
 }
 
-/** Measures the calls to a billing provider; returns the provider itself when nothing is measured. */
 export function measureBilling(provider: BillingProvider, metrics: Measuring): BillingProvider {
   if (!metrics) return provider
   const observe = metrics.callsOf('billing')

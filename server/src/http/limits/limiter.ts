@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { deletionOf } from '../../adapters/postgres/batches.ts'
 import { withoutSyncCommit } from '../../adapters/postgres/commits.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
-import { prepared, sqlBuilder } from '../../adapters/postgres/statements.ts'
+import { prepared } from '../../adapters/postgres/statements.ts'
 import { ApiError } from '../api-error.ts'
 
 const INTEGER_MAX = 2_147_483_647
@@ -86,9 +86,7 @@ const recordHits = (wide: readonly boolean[]) =>
 
 const stepOf = (index: number) => sql.ref(`hit_${index}`)
 
-const forgetHits = prepared<{ key: string }>()((value) =>
-  sqlBuilder.deleteFrom('rate_limits').where('key', '=', value('key')),
-)
+const forgetHits = prepared<{ key: string }>()((value) => sql`delete from rate_limits where key = ${value('key')}`)
 
 export const deleteExpiredHits = deletionOf('rate_limits', 'expires_at')
 
