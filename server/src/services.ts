@@ -95,7 +95,7 @@ export type Entitlements = {
   ofOrganization(organization_id: string, by?: Queryable): Promise<Granted>
 }
 
-export type Granted = {
+type Granted = {
   plan: Plan
   has(name: Switch): boolean
   /** `Infinity` for no limit. */

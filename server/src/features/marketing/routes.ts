@@ -1,6 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { JoinWaitlistRequest } from '@plinth/contract/marketing'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
-import { joinWaitlist } from './join-waitlist.ts'
+import { upsertLead } from './queries.ts'
 
 type Keys = 'POST /marketing/waitlist' | 'POST /marketing/contact'
 
@@ -17,4 +19,15 @@ export function marketingRoutes(services: Services): Handlers<Keys> {
       return { message: 'Thank you for your message.' }
     },
   }
+}
+
+/** A new lead is announced. A repeated one only fills in what was missing. */
+async function joinWaitlist(
+  { database, events }: Pick<Services, 'database' | 'events'>,
+  lead: JoinWaitlistRequest,
+): Promise<void> {
+  const lead_id = randomUUIDv7()
+  // A statement alone is committed when it returns.
+  const written = await database.find(upsertLead({ ...lead, id: lead_id }))
+  if (written?.id === lead_id) events.emit('marketing.waitlist_joined', { lead_id })
 }

@@ -1,9 +1,10 @@
 import { defaultsOf } from '@plinth/contract/notifications'
+import { NOTIFICATION_TYPES } from '@plinth/product/names'
+import type { NotificationTemplate } from '../../adapters/mail/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { Mailing, Services } from '../../services.ts'
 import { mailAnnouncement, mailSecurityAlert } from '../mails/mails.ts'
 import { putIntoInbox } from './change-queries.ts'
-import { mailOf, type ProductType } from './product-types.ts'
 
 /** Plain text. `action_path` is a page of the application. */
 export type NotificationContent = {
@@ -61,4 +62,16 @@ export async function mailEntry(
     const template = type === 'system_announcement' ? null : mailOf(type)
     await mailAnnouncement(services, reader, { ...words, action_label, template }, delivery)
   }
+}
+
+type ProductType = (typeof NOTIFICATION_TYPES)[number]['type']
+
+// Does not compile for a mail with other variables.
+const TYPES: readonly { type: string; mail: NotificationTemplate }[] = NOTIFICATION_TYPES
+
+/** The mail of a notification type of the product. */
+function mailOf(type: string): NotificationTemplate {
+  const { mail } = TYPES.find((entry) => entry.type === type) ?? {}
+  if (mail === undefined) throw new Error(`product/names.ts has no notification type ${type}`)
+  return mail
 }
