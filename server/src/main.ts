@@ -1,13 +1,20 @@
 import { ConfigurationFault } from './config/reader.ts'
 import { readSudoUser } from './config.ts'
+import { type Actor, OPERATOR } from './http/actor.ts'
+import { CommandFault } from './startup/commands/command-fault.ts'
 import { command, readCommandLine, UsageFault } from './startup/commands/command-line.ts'
-import { operator } from './startup/commands/operator.ts'
 import { faultInCode, reasonOf } from './startup/reason.ts'
 
 // Password hashing, files and DNS share this pool; set its size before the first use.
 process.env.UV_THREADPOOL_SIZE ??= '8'
 
-const by = (as: string | undefined) => operator(as ?? readSudoUser())
+/** The actor of what a command changes. Its event names the person of `--as`, or who called `sudo`. */
+function by(as: string | undefined): Actor {
+  const name = as ?? readSudoUser()
+  if (name === null) return OPERATOR
+  if (/^[\w.-]{1,64}$/.test(name)) return { ...OPERATOR, operator: name }
+  throw new CommandFault('The name of an operator has at most 64 letters, digits, dots, hyphens and underscores')
+}
 
 // Each command loads only what it runs.
 const COMMANDS = [

@@ -3,9 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { IntegrationUnavailable } from '../../adapters/integration-unavailable.ts'
 import { DatabaseUnavailable, RowNotFound } from '../../adapters/postgres/errors.ts'
-import { inContext } from '../../adapters/request-context.ts'
+import { inContext, outOfContext } from '../../adapters/request-context.ts'
 import { ApiError } from '../api-error.ts'
-import { createLineLimit } from './once-a-second.ts'
 
 export type ReportError = (
   error: unknown,
@@ -105,5 +104,27 @@ export function toProblem(refusal: ApiError, request_id: string): Problem {
     ...(email_masked !== undefined && { email_masked }),
     ...(organizations && { organizations }),
     ...(entitlement && { entitlement }),
+  }
+}
+
+const WINDOW_MS = 1000
+
+/** Writes the first line of a kind at once, and after a second how many others there were. */
+function createLineLimit(): (kind: string, write: () => void, writeOthers: (others: number) => void) => void {
+  const counts = new Map<string, number>()
+  return (kind, write, writeOthers) => {
+    const others = counts.get(kind)
+    if (others !== undefined) {
+      counts.set(kind, others + 1)
+      return
+    }
+    counts.set(kind, 0)
+    write()
+    const end = () => {
+      const left = counts.get(kind) ?? 0
+      counts.delete(kind)
+      if (left > 0) writeOthers(left)
+    }
+    outOfContext(() => setTimeout(end, WINDOW_MS).unref())
   }
 }
