@@ -2,28 +2,14 @@ import { productJobs } from '@plinth/product/server'
 import { deletesCustomers } from '../features/billing/customer-deletions.ts'
 import { deletesObjects } from '../features/files/object-deletions/delete-objects.ts'
 import { queueDueMails } from '../features/invitations/waiting-mails.ts'
-import { defineJob, NO_DATA, type Worked, worked } from '../jobs/job.ts'
+import { defineRegular, type Worked, worked } from '../jobs/job.ts'
 import type { JoblessServices } from '../services.ts'
 import { createMailJob } from './mail-list.ts'
 import { sweep } from './sweep.ts'
 
-// A next one comes soon enough.
-const sweepJob = defineJob({
-  name: 'sweep',
-  schema: NO_DATA,
-  schedule: '*/5 * * * *',
-  retries: { limit: 0, delay_s: 0, max_delay_s: 0 },
-  timeout_s: 240,
-  keeps_dead: false,
-})
+const sweepJob = defineRegular({ name: 'sweep', schedule: '*/5 * * * *' })
 
-const invitationMailsJob = defineJob({
-  name: 'invitation_mails',
-  schema: NO_DATA,
-  schedule: '* * * * *',
-  retries: { limit: 0, delay_s: 0, max_delay_s: 0 },
-  keeps_dead: false,
-})
+const invitationMailsJob = defineRegular({ name: 'invitation_mails', schedule: '* * * * *', timeout_s: 60 })
 
 /** The only list of durable jobs, with what does each: the base's, then those of the product. */
 export function createJobList(services: JoblessServices): Worked[] {

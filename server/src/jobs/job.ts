@@ -54,6 +54,12 @@ export function defineJob<Data extends object>(given: Given<Data>): Job<Data> {
   return { ...DEFAULTS, ...given }
 }
 
+/** Defines a job of a schedule that is not tried again after a failure: its next run comes soon enough. */
+export function defineRegular(given: { name: string; schedule: string } & Partial<Job<object>>): Job<object> {
+  const retries = { limit: 0, delay_s: 0, max_delay_s: 0 }
+  return defineJob({ schema: NO_DATA, retries, timeout_s: 240, keeps_dead: false, ...given })
+}
+
 export type Sending = {
   /** While a job with this key waits, also for another attempt, the data of it is replaced and no job is added. */
   key?: string

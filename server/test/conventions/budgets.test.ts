@@ -67,7 +67,7 @@ const AMOUNT: Record<string, number> = {
   lines_of_emails: 1000,
   lines_of_product: 500,
   lines_of_scripts: 3050,
-  lines_of_server: 19_700,
+  lines_of_server: 19_600,
   lines_of_tools: 4500,
   lines_of_web: 16_123,
   lines_of_workshop: 4590,

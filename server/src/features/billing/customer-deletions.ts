@@ -1,5 +1,5 @@
 import { abortable } from '../../adapters/billing/calls-around.ts'
-import { defineJob, NO_DATA, type Worked, worked } from '../../jobs/job.ts'
+import { defineRegular, type Worked, worked } from '../../jobs/job.ts'
 import type { JoblessServices } from '../../services.ts'
 import { endCustomer } from './checkout/customer.ts'
 import { overdueCustomers, takeDueDeletions } from './subscriptions/customer-queries.ts'
@@ -26,15 +26,7 @@ export async function deleteDueCustomers(deps: BillingServices, signal?: AbortSi
   }
 }
 
-const job = defineJob({
-  name: 'customer_deletions',
-  schema: NO_DATA,
-  schedule: '* * * * *',
-  retries: { limit: 0, delay_s: 0, max_delay_s: 0 },
-  timeout_s: 240,
-  keeps_dead: false,
-  keeps_done: false,
-})
+const job = defineRegular({ name: 'customer_deletions', schedule: '* * * * *', keeps_done: false })
 
 /** The job that deletes customers of deleted accounts. It does nothing without billing. */
 export function deletesCustomers({

@@ -4,14 +4,13 @@ import type { Announcement } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit/audit.ts'
-import { countUsers, listUserIds } from '../users/recipients.ts'
-import { toContent } from './announce-to-people.ts'
 import {
   advanceAnnouncement,
   announcementByName,
   finishAnnouncement,
   insertAnnouncement,
 } from './announcement-queries.ts'
+import { idsAfter, peopleAfter, toContent } from './audience.ts'
 import { mailEntry, type NotificationContent, writeEntry } from './notify.ts'
 
 // So many mails may be lost when the process is killed.
@@ -44,15 +43,6 @@ export async function beginAnnouncement(
   })
 }
 
-/** How many are left after a user. */
-export async function countLeft(
-  database: Queryable,
-  announcement: Announcement,
-  after: string | null,
-): Promise<number> {
-  return 'all' in announcement ? await countUsers(database, after) : idsAfter(announcement, after).length
-}
-
 type Announcing = Pick<Services, 'database' | 'mailer' | 'frontend_url'> & { onMailFailed: (error: unknown) => void }
 
 type End = 'finished' | 'stopped' | 'taken over'
@@ -71,7 +61,7 @@ export async function announceOnce(
   const content = toContent(announcement)
   let last = told_until
   for (;;) {
-    const people = await pageAfter(services.database, announcement, last)
+    const people = await peopleAfter(services.database, announcement, last, BATCH)
     const batch = await announceBatch(services, name, content, { people, last, stopping })
     if (batch.taken_over) return 'taken over'
     if (stopping.aborted) return 'stopped'
@@ -107,15 +97,6 @@ async function announceBatch(
     // Also when it stops or fails: those who were told get their mail.
     await Promise.all(mails)
   }
-}
-
-async function pageAfter(database: Queryable, announcement: Announcement, after: string | null): Promise<string[]> {
-  if ('all' in announcement) return await listUserIds(database, after, BATCH)
-  return idsAfter(announcement, after).slice(0, BATCH)
-}
-
-function idsAfter({ user_ids }: { user_ids: readonly string[] }, after: string | null): string[] {
-  return [...new Set(user_ids)].sort().filter((id) => after === null || id > after)
 }
 
 function hashOf(announcement: Announcement): Buffer {

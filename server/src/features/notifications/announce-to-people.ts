@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
 import type { Announcement } from '../../events/events.ts'
 import type { Mailing, Services } from '../../services.ts'
-import { countUsers, listUserIds } from '../users/recipients.ts'
+import { countAfter, peopleAfter, toContent } from './audience.ts'
 import { mailEntry, type NotificationContent, writeEntry } from './notify.ts'
 
 const JOB = 'notify system_announcement'
@@ -11,46 +10,33 @@ const BATCH = 500
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
 
-/** The audience, in the order in which it is notified. */
-type People = {
-  walk(): AsyncGenerator<string, void>
-  countAfter(last: string | null): Promise<number>
-}
-
 /** Logs and skips a failure. Waits while the queue of mails is full or the database is unavailable. */
 export async function announceToPeople(
   services: Mailing & Pick<Services, 'logger'>,
   announcement: Announcement,
   stopping: AbortSignal,
 ): Promise<void> {
-  const people = 'all' in announcement ? allUsers(services.database, stopping) : selectedUsers(announcement.user_ids)
   const content = toContent(announcement)
+  const { database } = services
   let told = 0
   let last: string | null = null
+  const readPage = () => untilDatabaseAnswers(() => peopleAfter(database, announcement, last, BATCH), stopping)
   try {
-    for await (const user_id of people.walk()) {
-      if (stopping.aborted || !(await notifyOne(services, user_id, content, stopping))) break
-      told += 1
-      last = user_id
+    for (let page = await readPage(); page.length > 0 && !stopping.aborted; page = await readPage()) {
+      for (const user_id of page) {
+        if (stopping.aborted || !(await notifyOne(services, user_id, content, stopping))) break
+        told += 1
+        last = user_id
+      }
     }
   } catch (error) {
     // A pause that the shutdown ended.
     if (!stopping.aborted) throw error
   }
   if (!stopping.aborted) return services.logger.info({ event: 'announcement.finished', told })
-  const not_told = await people.countAfter(last).catch(() => null)
+  const not_told = await countAfter(database, announcement, last).catch(() => null)
   if (not_told !== 0)
     services.logger.error({ event: 'announcement.stopped', told, not_told }, 'an announcement was cut short')
-}
-
-export function toContent({ headline, body, action }: Announcement): NotificationContent {
-  return {
-    type: 'system_announcement',
-    title: headline,
-    body,
-    action_path: action?.path ?? '/notifications',
-    action_label: action?.label ?? 'Open my notifications',
-  }
 }
 
 /** Returns false when the shutdown began before the user was notified. */
@@ -68,32 +54,6 @@ async function notifyOne(
     if (stopping.aborted) return false
     services.events.fail(error, JOB)
     return true
-  }
-}
-
-function selectedUsers(user_ids: readonly string[]): People {
-  const ids = [...new Set(user_ids)]
-  return {
-    async *walk() {
-      yield* ids
-    },
-    countAfter: async (last) => ids.length - (last === null ? 0 : ids.indexOf(last) + 1),
-  }
-}
-
-function allUsers(database: Queryable, stopping: AbortSignal): People {
-  return {
-    async *walk() {
-      let after: string | null = null
-      for (;;) {
-        const last = after
-        const page: string[] = await untilDatabaseAnswers(() => listUserIds(database, last, BATCH), stopping)
-        yield* page
-        after = page.at(-1) ?? null
-        if (page.length < BATCH) return
-      }
-    },
-    countAfter: (after) => countUsers(database, after),
   }
 }
 

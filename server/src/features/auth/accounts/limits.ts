@@ -1,6 +1,8 @@
 import { LIMITS, type Limit } from '@plinth/contract/routes/limits'
+import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../../../http/address/ip.ts'
-import { type Counter, type RateLimiter, requireAllowed } from '../../../http/limits/limiter.ts'
+import { type Counter, requireAllowed } from '../../../http/limits/limiter.ts'
+import type { Services } from '../../../services.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -34,19 +36,22 @@ function mailLimits({ scope, window_s }: Limit): MailLimits {
 }
 
 /**
- * Counts a mail requested from `ip`. A known browser has a count of its own, which strangers cannot use up. Returns false
- * when the address has had too many mails: then nothing is sent, and the response stays the same. Throws ApiError
+ * Counts a mail that a request asks for. A known browser has a count of its own, which strangers cannot use up. Returns
+ * false when the address has had too many mails: then nothing is sent, and the response stays the same. Throws ApiError
  * `rate_limited` when the network or, without a known browser, everyone together has asked too often.
  */
 export async function countMail(
-  limiter: RateLimiter,
-  { pair, email, all }: MailLimits,
-  subject: { email: string; ip: string; known_browser: string | null },
+  { limiter, clientAddress, known_browsers }: Pick<Services, 'limiter' | 'clientAddress' | 'known_browsers'>,
+  request: FastifyRequest,
+  limits: MailLimits,
+  email: string,
 ): Promise<boolean> {
-  const counted = emailSubject(subject)
-  const everyone: Counter[] = subject.known_browser === null ? [[all, '']] : []
-  const hits = await limiter.hit([pair, `${counted}|${networkOf(subject.ip)}`], ...everyone, [email, counted])
-  requireAllowed(hits.filter(({ limit }) => limit !== email))
+  const known_browser = known_browsers.idOf(request, email)
+  const counted = emailSubject({ email, known_browser })
+  const everyone: Counter[] = known_browser === null ? [[limits.all, '']] : []
+  const pair = `${counted}|${networkOf(clientAddress(request))}`
+  const hits = await limiter.hit([limits.pair, pair], ...everyone, [limits.email, counted])
+  requireAllowed(hits.filter(({ limit }) => limit !== limits.email))
   return hits.every(({ allowed }) => allowed)
 }
 

@@ -13,19 +13,13 @@ import { confirmMagicLink } from './magic-link.ts'
 type Keys = 'POST /auth/magic-link' | 'POST /auth/magic-link/confirm'
 
 export function magicLinkRoutes(services: Services): Handlers<Keys> {
-  const { database, limiter, clientAddress, known_browsers } = services
+  const { database, clientAddress } = services
 
   return {
     'POST /auth/magic-link': async ({ body, request, reply }) => {
       const { email, next } = body
-      const ip = clientAddress(request)
-      const may_send = await countMail(limiter, MAIL_LIMITS.magic_link, {
-        email,
-        ip,
-        known_browser: known_browsers.idOf(request, email),
-      })
-      if (may_send) {
-        const link = { email, link_id: crypto.randomUUID(), ip: firstOfNetwork(ip) }
+      if (await countMail(services, request, MAIL_LIMITS.magic_link, email)) {
+        const link = { email, link_id: crypto.randomUUID(), ip: firstOfNetwork(clientAddress(request)) }
         await requestMail(services, reply, database, { mail: 'magic_link', ...link, next })
       }
       return { status: 'email_sent' }

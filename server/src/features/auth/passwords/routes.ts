@@ -19,7 +19,7 @@ type Keys =
   | 'POST /auth/reauthenticate'
 
 export function passwordRoutes(services: Services): Handlers<Keys> {
-  const { database, passwords, limiter, cookie, clientAddress, known_browsers } = services
+  const { database, passwords, cookie, clientAddress } = services
   const askedBy = (request: FastifyRequest) => ({
     ...services,
     passwords: passwords.askedBy(askerOf(request, clientAddress)),
@@ -28,14 +28,8 @@ export function passwordRoutes(services: Services): Handlers<Keys> {
   return {
     'POST /auth/forgot-password': async ({ body, request, reply }) => {
       const { email } = body
-      const ip = clientAddress(request)
-      const may_send = await countMail(limiter, MAIL_LIMITS.forgot_password, {
-        email,
-        ip,
-        known_browser: known_browsers.idOf(request, email),
-      })
-      if (may_send) {
-        const link = { email, link_id: crypto.randomUUID(), ip: firstOfNetwork(ip) }
+      if (await countMail(services, request, MAIL_LIMITS.forgot_password, email)) {
+        const link = { email, link_id: crypto.randomUUID(), ip: firstOfNetwork(clientAddress(request)) }
         await requestMail(services, reply, database, { mail: 'password_reset', ...link })
       }
       return { status: 'email_sent' }

@@ -15,16 +15,12 @@ import { verifyEmail } from './verify-email.ts'
 type Keys = 'POST /auth/sign-up' | 'POST /auth/resend-verification' | 'POST /auth/verify-email'
 
 export function signUpRoutes(services: Services): Handlers<Keys> {
-  const { database, passwords, limiter, clientAddress, sign_up_browsers, known_browsers } = services
+  const { database, passwords, clientAddress, sign_up_browsers } = services
 
   return {
     'POST /auth/sign-up': async ({ body, request, reply }) => {
       const { email } = body
-      const may_send = await countMail(limiter, MAIL_LIMITS.sign_up, {
-        email,
-        ip: clientAddress(request),
-        known_browser: known_browsers.idOf(request, email),
-      })
+      const may_send = await countMail(services, request, MAIL_LIMITS.sign_up, email)
       const asked = passwords.askedBy(askerOf(request, clientAddress))
       await asked.requireStrong(body.password, { name: body.name, email }, '/password')
       const pending = {
@@ -40,11 +36,7 @@ export function signUpRoutes(services: Services): Handlers<Keys> {
 
     'POST /auth/resend-verification': async ({ body, request, reply }) => {
       const { email } = body
-      const may_send = await countMail(limiter, MAIL_LIMITS.resend, {
-        email,
-        ip: clientAddress(request),
-        known_browser: known_browsers.idOf(request, email),
-      })
+      const may_send = await countMail(services, request, MAIL_LIMITS.resend, email)
       const browser_hashes = sign_up_browsers.hashesOf(request).map((hash) => hash.toString('hex'))
       sign_up_browsers.prolong(request, reply)
       const link = { email, link_id: crypto.randomUUID(), next: body.next }

@@ -1,5 +1,5 @@
 import type { Bucket, ObjectStore } from '../../../adapters/storage/port.ts'
-import { defineJob, NO_DATA, type Worked, worked } from '../../../jobs/job.ts'
+import { defineRegular, type Worked, worked } from '../../../jobs/job.ts'
 import type { Services } from '../../../services.ts'
 import { forgetDone, type ObjectDeletion, overdueObjects, takeDue } from './queries.ts'
 
@@ -62,15 +62,7 @@ async function run({ database, logger }: Deleting, rows: ObjectDeletion[], remov
   await database.exec(forgetDone({ ids: rows.map(({ id }) => id) }))
 }
 
-const job = defineJob({
-  name: 'object_deletions',
-  schema: NO_DATA,
-  schedule: '* * * * *',
-  retries: { limit: 0, delay_s: 0, max_delay_s: 0 },
-  timeout_s: 240,
-  keeps_dead: false,
-  keeps_done: false,
-})
+const job = defineRegular({ name: 'object_deletions', schedule: '* * * * *', keeps_done: false })
 
 /** The job that deletes the objects that are due. It does nothing without a storage. */
 export function deletesObjects({

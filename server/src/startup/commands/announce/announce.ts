@@ -2,12 +2,8 @@ import type { DatabaseHandle, Queryable } from '../../../adapters/postgres/datab
 import { type Config, readConfig } from '../../../config.ts'
 import type { Announcement } from '../../../events/events.ts'
 import { requireDisplayable } from '../../../features/notifications/announce.ts'
-import {
-  announceOnce,
-  beginAnnouncement,
-  countLeft,
-  findAnnouncement,
-} from '../../../features/notifications/announce-once.ts'
+import { announceOnce, beginAnnouncement, findAnnouncement } from '../../../features/notifications/announce-once.ts'
+import { countAfter } from '../../../features/notifications/audience.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { withCommandDatabase } from '../../command-database.ts'
 import { withServices } from '../../command-services.ts'
@@ -32,7 +28,7 @@ export async function announceByName(name: string, { dry_run, confirmed, actor, 
       throw new CommandFault(`${name} is the name of another announcement, with other text or people`)
     if (before?.finished_at)
       return console.log(`${name} was finished already, at ${before.finished_at}: ${people(before.told)} told`)
-    const left = people(await countLeft(database, announcement, before?.told_until ?? null))
+    const left = people(await countAfter(database, announcement, before?.told_until ?? null))
     const so_far = before ? `, after ${before.told} before` : ''
     if (dry_run) return console.log(`${name} would tell ${left}${so_far}`)
     if (!confirmed) throw new CommandFault(`${name} would tell ${left}${so_far}. Confirm by --yes`)
