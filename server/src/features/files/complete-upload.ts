@@ -1,18 +1,35 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CompletedUpload } from '@plinth/contract/files'
+import { type CompletedUpload, ORGANIZATION_QUOTA, PROFILE_IMAGE_MAX } from '@plinth/contract/files'
+import type { Transaction } from '../../adapters/postgres/database.ts'
 import { ObjectChanged, type ObjectStore } from '../../adapters/storage/port.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Services } from '../../services.ts'
+import { limitConcurrency, TIMING } from '../../timing.ts'
+import { audit } from '../audit/audit.ts'
+import { lockExisting } from '../organizations/lock.ts'
+import { ENCODING_MS, encodeAvatar } from '../profile-images/encode.ts'
 import { avatarKey } from '../profile-images/keys.ts'
 import { quietly } from '../quietly.ts'
-import type { ClaimedUpload } from './complete-file.ts'
-import { completeFile, completeImage } from './complete-file.ts'
-import { CLAIM_MS, TIMEOUT_MS } from './completion/times.ts'
-import { fileOfUpload } from './queries.ts'
-import { claimUpload, releaseUpload, type UploadRow, uploadOf } from './upload-queries.ts'
+import { fitsType, SNIFFED_BYTES } from './completion/sniff.ts'
+import { fileKey, stagingKey } from './keys.ts'
+import { fileOfUpload, insertFile, usedBytes } from './queries.ts'
+import { claimUpload, lockUpload, markCompleted, releaseUpload, type UploadRow, uploadOf } from './upload-queries.ts'
 
 type Completing = Pick<Services, 'database' | 'logger'> & { storage: ObjectStore; actor: Actor }
+
+// An image is looked up, read in part, read whole and published. A file is copied instead of the last two.
+const STORAGE_CALLS = 4
+const SPARE_MS = 5000
+
+/** How long an image waits until it is its turn to be decoded. */
+export const TURN_MS = 3000
+
+/** A claim outlasts all the work of its completion that touches the storage. */
+export const CLAIM_MS = STORAGE_CALLS * TIMING.storage.call + TURN_MS + ENCODING_MS + SPARE_MS
+
+/** Longer than a claim, so that an upload whose completion died with its process is completed by the next call. */
+const TIMEOUT_MS = CLAIM_MS + SPARE_MS
 
 const PAUSE_MS = 200
 
@@ -59,4 +76,88 @@ async function completeClaimed(deps: Completing, { organization_id, ...upload }:
     // Another content arrived during the check. Completing again checks that one.
     throw error instanceof ObjectChanged ? new ApiError('upload_incomplete') : error
   }
+}
+
+/**
+ * The content is copied inside of the object storage and never read whole. Throws ApiError `storage_quota_exceeded`,
+ * `not_found` when the upload, the membership or the organization ended meanwhile, or `upload_incomplete` when another
+ * completion took over.
+ */
+async function completeFile(
+  { database, storage, actor }: Completing,
+  upload: ClaimedUpload & { organization_id: string },
+): Promise<void> {
+  const { organization_id, user_id, content_type, size_bytes } = upload
+  const own = { user_id, upload_id: upload.id }
+  const { key, etag } = await checkContent(storage, upload)
+  // Before the row, so that no row is without its object. When no row follows, a trigger has queued the copy, or the
+  // sweeper will delete the upload and with it the copy.
+  await storage.copy({ from: key, to: fileKey({ organization_id, ...own }), etag, content_type })
+  await database.transaction(async (tx) => {
+    // Lock order: the organization, then the upload. What they say is read after both locks.
+    await lockExisting(tx, organization_id)
+    if (!(await lockClaimed(tx, upload))) return
+    // What is pending besides is reserved already, and looked at when it is completed.
+    const { used_bytes } = await tx.single(usedBytes({ organization_id }))
+    if (used_bytes + size_bytes > ORGANIZATION_QUOTA) throw new ApiError('storage_quota_exceeded')
+    const file = await tx.single(
+      insertFile({ ...own, organization_id, uploaded_by: user_id, name: upload.filename, content_type, size_bytes }),
+    )
+    await tx.exec(markCompleted(own))
+    await audit(tx, actor, { action: 'upload.completed', user_id, organization_id, target_id: upload.id })
+    await audit(tx, actor, { action: 'file.created', user_id, organization_id, target_id: file.id })
+  })
+}
+
+// Each holds a whole image, decoded, and a thread of the pool that password hashing, files and DNS share. When the storage
+// hangs, each takes three seconds, so an image does not wait for all that came before.
+const oneAtATime = limitConcurrency(1, { ms: TURN_MS, tooLong: () => new ApiError('busy', { retry_after_s: 5 }) })
+
+/**
+ * Throws ApiError `file_content_mismatch`, `busy` when other images take too long, `not_found` when the upload was cancelled
+ * meanwhile, or `upload_incomplete` when another completion took over.
+ */
+async function completeImage({ database, storage, actor }: Completing, upload: ClaimedUpload): Promise<void> {
+  const { key, etag } = await checkContent(storage, upload)
+  const avatar = await oneAtATime(async () => encodeAvatar(await storage.read(key, { etag, max: PROFILE_IMAGE_MAX })))
+
+  const own = { user_id: upload.user_id, upload_id: upload.id }
+  await storage.publish(avatarKey(own), avatar, 'image/webp')
+  await database.transaction(async (tx) => {
+    if (!(await lockClaimed(tx, upload))) return
+    await tx.exec(markCompleted(own))
+    await audit(tx, actor, { action: 'upload.completed', user_id: upload.user_id, target_id: upload.id })
+  })
+}
+
+/**
+ * Checks that the content of an upload has arrived and is of its type. Returns the etag of what was checked: the browser
+ * can replace the content until its URL expires. Throws ApiError `upload_incomplete` or `file_content_mismatch`, or
+ * ObjectChanged.
+ */
+async function checkContent(
+  storage: ObjectStore,
+  { id, content_type, size_bytes }: UploadRow,
+): Promise<{ key: string; etag: string }> {
+  const key = stagingKey(id)
+  const stored = await storage.head(key)
+  if (!stored) throw new ApiError('upload_incomplete')
+  if (stored.size_bytes !== size_bytes) throw new ApiError('file_content_mismatch')
+  const { etag } = stored
+  const start = await storage.read(key, { etag, max: SNIFFED_BYTES })
+  if (!fitsType(content_type, start, size_bytes <= SNIFFED_BYTES)) throw new ApiError('file_content_mismatch')
+  return { key, etag }
+}
+
+type ClaimedUpload = UploadRow & { claim: string }
+
+/**
+ * Locks an upload at the end of its completion. Returns false when it is completed already. Throws ApiError `not_found` when
+ * it ended meanwhile, and `upload_incomplete` when the claim ran out and another completion began.
+ */
+async function lockClaimed(tx: Transaction, { id, user_id, claim }: ClaimedUpload): Promise<boolean> {
+  const locked = await tx.getOrNotFound(lockUpload({ user_id, upload_id: id }))
+  if (locked.status === 'completed') return false
+  if (locked.claim !== claim) throw new ApiError('upload_incomplete')
+  return true
 }

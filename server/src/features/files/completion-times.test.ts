@@ -7,7 +7,7 @@ import { send, sendImage } from '../../../test/uploads.ts'
 import type { ObjectStore } from '../../adapters/storage/port.ts'
 import { TIMING } from '../../timing.ts'
 import { ENCODING_MS } from '../profile-images/encode.ts'
-import { CLAIM_MS, TURN_MS } from './completion/times.ts'
+import { CLAIM_MS, TURN_MS } from './complete-upload.ts'
 
 const calls: string[] = []
 
