@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, minifySync, type Plugin } from 'vite'
 import manifest from '../package.json' with { type: 'json' }
+import product from '../product/package.json' with { type: 'json' }
 
 // Of the manifest a release has the version alone, and not the commands of development.
 const versionOfManifest: Plugin = {
@@ -55,7 +56,11 @@ export default defineConfig({
   ssr: {
     noExternal: true,
     // Native modules, and what only development has.
-    external: [...builtinModules, 'sharp', '@node-rs/argon2', 'pino-pretty', 'pg-native', 'vite'],
+    external: [
+      ...builtinModules,
+      ...['sharp', '@node-rs/argon2', 'pino-pretty', 'pg-native', 'vite'],
+      ...product.nativePackages,
+    ],
   },
   build: {
     ssr: 'src/main.ts',

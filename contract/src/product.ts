@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini'
+
 // The shapes of what a product adds to the lists of the base (`product/names.ts`).
 
 export type ProductPermission = {
@@ -50,3 +52,26 @@ export type ProductEntitlements<Plans> = Readonly<
 >
 
 type PerPlan<Plans, Value> = { readonly [Plan in 'free' | keyof Plans]: Value }
+
+/** By name. */
+export type ProductVariables = Readonly<Record<Uppercase<string>, ProductVariable>>
+
+export type ProductVariable = {
+  /** A part of a sentence for an operator. */
+  meaning: string
+  /** Of its text. A message such as `must begin with rk_` follows the name. */
+  schema: z.ZodMiniType
+  example: string
+  /** Its value is shown nowhere. */
+  secret?: true
+  /** As text. */
+  default?: string
+  /** Everywhere else it is null while it is unset. */
+  required_in_production?: true
+}
+
+export type ProductValues<List> = {
+  readonly [Name in keyof List]: List[Name] extends { schema: infer Schema extends z.ZodMiniType }
+    ? z.output<Schema> | (List[Name] extends { default: string } ? never : null)
+    : never
+}

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import manifest from '../../product/package.json' with { type: 'json' }
 import { addPackage, type Packages } from './bundled-packages.ts'
 
 // What a bundle cannot contain.
-const NATIVE = ['sharp', '@node-rs/argon2']
+const NATIVE = ['sharp', '@node-rs/argon2', ...manifest.nativePackages]
 
 /** Copies the native modules, and what they need, for the system and processor of this machine. Adds them to `copied`. */
 export async function copyNativeModules(from: string, to: string, copied: Packages): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { environmentExample } from './config/example.ts'
+import { environmentExample, withProductVariables } from './config/example.ts'
 import { ConfigurationFault, type Environment } from './config/reader.ts'
 import { PRODUCTION, problemsOf, problemsOfExactly } from './config/test/problems.ts'
 import { readConfig, readDevelopmentConfig, readMigrateConfig } from './config.ts'
@@ -229,4 +229,9 @@ test('server migrate reads only the database variables [C7]', () => {
 test('the committed .env.example matches the configuration [C9]', () => {
   const committed = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   expect(committed, 'run `npx node server/scripts/env-example.ts`').toBe(environmentExample())
+})
+
+test('Compose passes on the variables that the product adds', () => {
+  const committed = readFileSync(new URL('../../deploy/compose/compose.yaml', import.meta.url), 'utf8')
+  expect(committed, 'run `npx node server/scripts/env-example.ts`').toBe(withProductVariables(committed))
 })

@@ -1,10 +1,13 @@
+import type { ProductValues } from '@plinth/contract/product'
 import type { Release } from '@plinth/contract/system'
 import type { DirectoryScope } from '@plinth/contract/users'
 import { faultOfUrl } from '@plinth/database/url'
+import { VARIABLES } from '@plinth/product/config'
 import { getDomain } from 'tldts'
 import { readAuthSecrets } from './config/auth-secret.ts'
 import { type Integrations, readIntegrations } from './config/integrations.ts'
 import { findMisspelt, type Misspelt } from './config/misspelt.ts'
+import { readProduct } from './config/product.ts'
 import { type Environment, EnvReader } from './config/reader.ts'
 import { readRelease } from './config/release.ts'
 import { readStorage } from './config/storage.ts'
@@ -47,6 +50,8 @@ export type Config = Integrations & {
   audit_retention_days: number
   release: Release
   misspelt: Misspelt[]
+  /** Those of product/config.ts. */
+  product: ProductValues<typeof VARIABLES>
 }
 
 /**
@@ -60,6 +65,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const https = { https: production }
 
   if (production) requireForProduction(read)
+  const product = readProduct(environment, VARIABLES, production)
   const frontend_url = read.origin('FRONTEND_URL', https)
   const server_url = read.origin('SERVER_URL', https)
   if (production) checkSameSite(read, frontend_url, server_url)
@@ -89,12 +95,14 @@ export function readConfig(environment: Environment = process.env): Config {
     audit_retention_days: readAuditRetention(read),
     release: readRelease(read),
     misspelt: findMisspelt(environment),
+    product: product.values,
     ...readIntegrations(read, production),
   }
 
   if (production && config.log.pretty) read.fault('LOG_PRETTY', 'must be false in production')
   if (production && config.auth_rate_limit_factor !== 1)
     read.fault('AUTH_RATE_LIMIT_FACTOR', 'is refused in production')
+  read.problems.push(...product.problems)
   read.finish()
   return config
 }

@@ -36,6 +36,8 @@ export type Services = {
     | 'drain_ms'
   >
   frontend_url: string
+  /** The variables of product/config.ts by name, null where one is unset. */
+  product: Config['product']
   /** Days of trial of a first subscription: BILLING_TRIAL_DAYS. */
   trial_days: number
   auth_secrets: AuthSecrets

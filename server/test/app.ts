@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import type { DirectoryScope } from '@plinth/contract/users'
+import { VARIABLES } from '@plinth/product/config'
 import { noteSince, timed } from '@plinth/tools/times'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -20,13 +21,14 @@ import { traceFields } from '../src/adapters/request-context.ts'
 import type { ObjectStore } from '../src/adapters/storage/port.ts'
 import { createApp, registerListeners } from '../src/app.ts'
 import { createMailJob } from '../src/background/mail-list.ts'
+import { readProduct } from '../src/config/product.ts'
 import { EventBus } from '../src/events/events.ts'
 import { createPasswords } from '../src/features/auth/passwords/hashing.ts'
 import type { ProxyProfile } from '../src/http/address/profiles.ts'
 import type { AuthSecrets } from '../src/http/tokens.ts'
 import { type Jobs, openJobs } from '../src/jobs/jobs.ts'
 import { serializeError } from '../src/logging.ts'
-import type { Entitlements, Passwords } from '../src/services.ts'
+import type { Entitlements, Passwords, Services } from '../src/services.ts'
 import { derive, withJobs } from '../src/startup/build.ts'
 import { type Client, createClient, FRONTEND_URL } from './client.ts'
 import { asApi, createTestDatabase } from './database.ts'
@@ -79,6 +81,8 @@ type Options = {
   billing?: BillingProvider
   /** 14 by default. */
   trial_days?: number
+  /** The variables of product/config.ts; unset by default. */
+  product?: Services['product']
   /** By the plan of the user, so everything without billing. */
   entitlements?: Entitlements
   /** Sends mail through this provider instead of to the mailbox. */
@@ -136,6 +140,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const parts = {
     config,
     frontend_url: FRONTEND_URL,
+    product: options.product ?? readProduct({}, VARIABLES, false).values,
     trial_days: options.trial_days ?? 14,
     auth_secrets: options.auth_secrets ?? ([AUTH_SECRET] as const),
     logger,

@@ -1,3 +1,5 @@
+import { SOLD_PRICES } from '@plinth/contract/billing'
+import { VARIABLES as OF_PRODUCT } from '@plinth/product/config'
 import { VARIABLES, type Variable } from './variables.ts'
 
 /** The text of `.env.example`: every variable with its description, by section, commented out. */
@@ -17,6 +19,16 @@ export function environmentExample(): string {
   }
   lines.push('', ...WEB_VARIABLES)
   return `${lines.join('\n')}\n`
+}
+
+/** The text of `deploy/compose/compose.yaml` with the variables that the product adds. */
+export function withProductVariables(compose: string): string {
+  const names = [...SOLD_PRICES.map(({ variable }) => variable), ...Object.keys(OF_PRODUCT)]
+  const lines = names.map((name) => `    ${name}: \${${name}:-}\n`).join('')
+  return compose.replace(
+    /(# Of product\/.*\n)[\s\S]*?( +# End of those)/,
+    (_, begin: string, end: string) => begin + lines + end,
+  )
 }
 
 // The browser build rejects any other name with this prefix.

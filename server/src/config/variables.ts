@@ -1,4 +1,6 @@
 import { SOLD_PRICES } from '@plinth/contract/billing'
+import type { ProductVariable, ProductVariables } from '@plinth/contract/product'
+import { VARIABLES as OF_PRODUCT } from '@plinth/product/config'
 
 /** What is set as a whole or not at all: all its variables without a default, and none of them alone. */
 export const GROUPS = {
@@ -44,6 +46,7 @@ const oidc = section('Identity provider by OpenID Connect (id and secret or none
 const storage = section('Object storage, any that speaks S3 (all or none)', 'storage')
 const billing = section('Billing by Stripe (the first four or none; the others only with them)', 'billing')
 const chat = section('Alerts and reports (each optional)', 'chat')
+const ofProduct = section('Variables of product/config.ts')
 const reports = section('Alerts and reports (each optional)', 'error_reporting')
 
 const required = { required_in_production: true } as const
@@ -164,7 +167,7 @@ const LIST = {
 export type VariableName = keyof typeof LIST | (typeof SOLD_PRICES)[number]['variable']
 
 /** Every variable of the server, in the order of `.env.example`. A blank value counts as unset. */
-export const VARIABLES: Readonly<Record<string, Variable>> = LIST
+export const VARIABLES: Readonly<Record<string, Variable>> = { ...LIST, ...variablesOfProduct(OF_PRODUCT) }
 
 /** The variables of a group: those that it needs, and those with a default. */
 export function variablesOf(group: GroupName): { needed: VariableName[]; optional: VariableName[] } {
@@ -183,6 +186,16 @@ export function defaultOf(name: VariableName): string | undefined {
 
 function isName(name: string): name is VariableName {
   return name in VARIABLES
+}
+
+/** Throws for a name that the base has. */
+export function variablesOfProduct(list: ProductVariables): Record<string, Variable> {
+  return Object.fromEntries(
+    Object.entries<ProductVariable>(list).map(([name, { meaning, example, secret, schema: _, ...rest }]) => {
+      if (name in LIST) throw new Error(`product/config.ts has the variable ${name}, which the server has already`)
+      return [name, ofProduct(`${meaning}, such as ${example}${secret ? ' [secret]' : ''}`, rest)]
+    }),
+  )
 }
 
 // The plans of the product say which prices there are.

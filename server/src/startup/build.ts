@@ -50,6 +50,7 @@ export async function build(
     ...server,
     ...given,
     frontend_url,
+    product: config.product,
     trial_days: config.billing?.trial_days ?? 0,
     auth_secrets: authSecretsOf(config),
     counts: { migrations, templates: await templates.load() },

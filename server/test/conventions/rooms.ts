@@ -1,7 +1,11 @@
+import manifest from '../../../product/package.json' with { type: 'json' }
 import { isIn } from './sources.ts'
 
 /** What the files of a room may import besides each other: other rooms and packages. */
 export type Room = { imports: string[]; packages: string[] }
+
+// Whatever a product takes for itself it may import.
+const OF_PRODUCT = Object.keys(manifest.dependencies)
 
 const REACT = ['react', 'react-dom']
 const TANSTACK = ['@tanstack/react-query', '@tanstack/react-router']
@@ -9,6 +13,7 @@ const TANSTACK = ['@tanstack/react-query', '@tanstack/react-router']
 // The first match counts. `node:` is every module of Node.js; the contract and the browser have none.
 const ROOMS: Record<string, Room> = {
   'product/brand': { imports: [], packages: [] },
+  'product/config': { imports: ['contract/src/product'], packages: ['zod'] },
   'product/plans': { imports: ['contract/src/product'], packages: [] },
   'contract/src': { imports: ['product/names', 'product/contract'], packages: ['zod'] },
   'contract/scripts': { imports: ['contract/src', 'product/openapi'], packages: ['node:', 'zod'] },
@@ -77,11 +82,12 @@ const ROOMS: Record<string, Room> = {
       'contract/src',
       'database/url',
       'package.json',
+      'product/config',
       'server/src/adapters/mail',
       'server/src/adapters/storage',
       'server/src/http/address/profiles',
     ],
-    packages: ['tldts'],
+    packages: ['tldts', 'zod'],
   },
   'server/src/services': {
     imports: [
@@ -100,11 +106,11 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', 'client-zip', 'kysely'],
   },
   'server/src/startup': {
-    imports: ['contract/src', 'database', 'product/server', 'server/src'],
+    imports: ['contract/src', 'database', 'product/config', 'product/server', 'server/src'],
     packages: ['node:', 'fastify', 'kysely', 'pino'],
   },
   'server/src': { imports: ['product/server'], packages: ['fastify', 'pino', 'pino-pretty'] },
-  'server/vite.config': { imports: ['package.json'], packages: ['node:', 'vite'] },
+  'server/vite.config': { imports: ['package.json', 'product/package.json'], packages: ['node:', 'vite'] },
   'server/scripts': { imports: ['server/src/config'], packages: ['node:'] },
 
   'web/src/ui': { imports: [], packages: ['react', '@base-ui/react', 'lucide-react'] },
@@ -158,6 +164,7 @@ const ROOMS: Record<string, Room> = {
       'database',
       'emails/src',
       'package.json',
+      'product/package.json',
       'product/tables',
       'server/src/config/release',
       'server/src/main',
@@ -212,5 +219,6 @@ export function roomOf(path: string): Room {
     name === 'web/src/features' ? path.split('/').slice(0, 4).join('/') : name.replace(/\/features\/\w+$/, '/features')
   // Everything may name the product, except what is to know nothing of it.
   const brand = name === 'web/src/ui' ? [] : ['product/brand', 'product/colours', 'product/icons', 'product/plans']
-  return { ...room, imports: [own, ...brand, ...room.imports] }
+  const packages = isIn(path, 'product') ? [...room.packages, ...OF_PRODUCT] : room.packages
+  return { packages, imports: [own, ...brand, ...room.imports] }
 }

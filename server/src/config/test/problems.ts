@@ -1,5 +1,12 @@
+import type { ProductVariable } from '@plinth/contract/product'
+import { VARIABLES } from '@plinth/product/config'
 import { readConfig } from '../../config.ts'
 import { ConfigurationFault, type Environment } from '../reader.ts'
+
+// Whatever the product requires.
+const PRODUCT = Object.fromEntries(
+  Object.entries<ProductVariable>(VARIABLES).map(([name, { example }]) => [name, example]),
+)
 
 /** The minimum for production. */
 export const PRODUCTION = {
@@ -11,6 +18,7 @@ export const PRODUCTION = {
   TRUSTED_PROXY_PROFILE: 'single-proxy',
   EMAIL_API_KEY: 're_123',
   EMAIL_FROM: 'Example <hello@example.com>',
+  ...PRODUCT,
 }
 
 /** The problems of an environment, in development unless it sets NODE_ENV. */

@@ -1,6 +1,8 @@
 import { defaultMigrationsDirectory } from '@plinth/database/migrate/migrate'
+import { VARIABLES } from '@plinth/product/config'
 import { pino } from 'pino'
 import { type Misspelt, misspeltInWords } from '../../config/misspelt.ts'
+import { productInWords } from '../../config/product.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { openCommandDatabase } from '../command-database.ts'
 import { checkOrigins, checkProxy } from './address-checks.ts'
@@ -29,6 +31,7 @@ export async function doctor(): Promise<void> {
   let faults = 0
   for (const check of [
     configurationCheck(config),
+    ...productCheck(config),
     ...config.misspelt.map(misspeltCheck),
     { name: 'database', run: () => checkDatabase(database, config.database) },
     { name: 'encryption', run: async () => checkEncryption(config.database) },
@@ -52,6 +55,11 @@ export async function doctor(): Promise<void> {
 function configurationCheck({ environment, release }: Config): Check {
   const version = release.version === null ? 'no RELEASE_VERSION' : `release ${release.version}`
   return { name: 'configuration', run: async () => ok(`complete for ${environment}; ${version}`) }
+}
+
+function productCheck({ product }: Config): Check[] {
+  if (Object.keys(VARIABLES).length === 0) return []
+  return [{ name: 'product', run: async () => ok(productInWords(VARIABLES, product)) }]
 }
 
 function misspeltCheck(misspelt: Misspelt): Check {
