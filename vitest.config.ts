@@ -12,7 +12,8 @@ const shared = { testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000, expect: { pol
 const UNIT = [
   'contract/**/*.test.ts',
   'emails/**/*.test.{ts,tsx}',
-  'product/**/*.test.ts',
+  'product/*.test.ts',
+  'product/**/*.test.tsx',
   'web/**/*.test.{ts,tsx}',
   'scripts/**/*.test.ts',
   'tools/**/*.test.ts',
@@ -23,7 +24,13 @@ const UNIT = [
 // Compares the bare server of the bench with the project.
 const OF_BENCH = 'workshop/bench/test/answers.test.ts'
 
-const DATABASE = ['server/**/*.test.ts', 'database/**/*.test.ts', 'workshop/fuzz/**/*.test.ts', OF_BENCH]
+const DATABASE = [
+  'server/**/*.test.ts',
+  'product/*/**/*.test.ts',
+  'database/**/*.test.ts',
+  'workshop/fuzz/**/*.test.ts',
+  OF_BENCH,
+]
 const ofDatabase = { ...shared, globalSetup: ['server/test/global-setup.ts'] }
 
 // A mocked module stays mocked for the files that follow in its process, and a document is there for them.

@@ -3,8 +3,9 @@ import { defineConfig } from '@playwright/test'
 import { launchOptions } from './browser/launch.ts'
 
 export default defineConfig({
-  testDir: 'specs',
-  testMatch: '**/*.spec.ts',
+  testDir: '..',
+  testMatch: ['**/e2e/specs/**/*.spec.ts', '**/product/*/*.spec.ts'],
+  respectGitIgnore: true,
   globalSetup: './global-setup.ts',
   outputDir: '../.cache/browser-tests',
   // PLAYWRIGHT_JSON_OUTPUT_FILE is the path of the JSON report.

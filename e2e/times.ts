@@ -7,7 +7,7 @@ const WHOLE = 'browser tests'
 export default class implements Reporter {
   onTestEnd(test: TestCase, { duration, steps }: TestResult): void {
     note({ reason: WHOLE, ms: duration, count: 1 })
-    note({ reason: `file e2e/specs/${test.titlePath()[2]}`, ms: duration, count: 1 })
+    note({ reason: `file ${test.titlePath()[2]}`, ms: duration, count: 1 })
     for (const step of leaves(steps)) {
       note({ reason: `browser: ${kindOf(step)}`, ms: step.duration, count: 1, part_of: WHOLE })
     }

@@ -1,4 +1,3 @@
-import { defineRoutes } from '@plinth/contract/routes/route'
+// What browser and server agree on: a line for each noun, such as `export { projects } from './projects/contract.ts'`.
 
-/** The routes of the product. Each noun has a file of its own in `contract/src/routes/`, and a line here. */
-export const ROUTES = defineRoutes({})
+export {}

@@ -1,4 +1,4 @@
-import type { ProductEntitlements, ProductPlans } from '@plinth/contract/product'
+import type { ProductEntitlements, ProductPlans } from '@plinth/contract/parts/shapes'
 
 // What your product sells, and what users get for it: docs/billing.md.
 

@@ -1,5 +1,3 @@
-/** The pages of the product, within the shell: `createRoute({ getParentRoute: () => app, path: paths.projects, … })`. */
-export const PAGES = [] as const
+// What the browser has: a line for each noun, such as `export { projects } from './projects/web.tsx'`.
 
-/** Its pages for anyone, in a frame that asks for no session: `createRoute({ getParentRoute: () => visitor, … })`. */
-export const PUBLIC_PAGES = [] as const
+export {}

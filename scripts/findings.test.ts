@@ -30,7 +30,7 @@ test('a red test of Vitest is named with its line and the first line of its reas
 })
 
 test('a red browser test is named, and one that needed another attempt too', async () => {
-  const spec = { title: 'login', file: 'sign-in/sign-in.spec.ts', line: 3 }
+  const spec = { title: 'login', file: 'e2e/specs/sign-in/sign-in.spec.ts', line: 3 }
   const error = {
     message: '\u001b[31mError\u001b[39m: not visible',
     location: { file: join(root, 'e2e/journey.ts'), line: 9 },

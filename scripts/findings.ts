@@ -45,7 +45,7 @@ export async function findInPlaywright(path: string): Promise<string[]> {
       .map(({ status, results }) => {
         const error = results.find((result) => result.error)?.error
         const place = error?.location ? `${relative(root, error.location.file)}:${error.location.line}` : undefined
-        return line(status === 'flaky' ? FLAKY : '✗', place ?? `e2e/specs/${file}:${top}`, title, error?.message ?? '')
+        return line(status === 'flaky' ? FLAKY : '✗', place ?? `${file}:${top}`, title, error?.message ?? '')
       }),
   )
 }

@@ -1,4 +1,4 @@
-import { PUBLIC_PATHS } from '@plinth/product/names'
+import { PUBLIC_PATHS } from '@plinth/product/public-paths'
 import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>

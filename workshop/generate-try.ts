@@ -16,7 +16,7 @@ const GENERATED = [
 ]
 const NOUNS = ['projects', 'people']
 // What follows a mail and a notification type in the browser.
-const MESSAGES = ['notifications/product/', 'notification-settings']
+const MESSAGES = ['product/messages/', 'notification-settings']
 
 // What looks at every route, table, permission and file, besides the tests of the nouns and the messages.
 const WALKS = [
@@ -35,7 +35,7 @@ try {
   await linkPackages(join(root, 'node_modules'), join(clone, 'node_modules'))
   for (const args of GENERATED) await step(['scripts/generate/main.ts', ...args])
   await step(['scripts/test.ts', 'quick'])
-  await step(['scripts/test.ts', 'tests', ...NOUNS.map((noun) => `server/src/features/${noun}`), ...WALKS])
+  await step(['scripts/test.ts', 'tests', ...NOUNS.map((noun) => `product/${noun}/`), 'product/messages', ...WALKS])
   await lookAtPages()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
@@ -50,7 +50,7 @@ console.log(`\n${closingLine(counts)}`)
 async function lookAtPages(): Promise<void> {
   const report = join(folder, 'playwright.json')
   const playwright = join('node_modules', '@playwright/test', 'cli.js')
-  const specs = [...NOUNS.map((noun) => `specs/${noun}/`), ...MESSAGES, 'specs/every-page/']
+  const specs = [...NOUNS.map((noun) => `product/${noun}/`), ...MESSAGES, 'specs/every-page/']
   // The pattern is compared with the path of the file and the name of the test.
   const pattern = [...NOUNS, ...MESSAGES, 'every-page/delivery'].join('|')
   const args = ['test', '--config=e2e/playwright.config.ts', `--grep=${pattern}`, ...specs]

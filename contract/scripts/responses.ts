@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '../src/errors.ts'
 import { refusalsOf } from '../src/routes/refusals.ts'
-import type { Route } from '../src/routes/route.ts'
+import type { Route } from '../src/routes/table.ts'
 import { type Json, referTo } from './schemas.ts'
 
 const REQUEST_ID = '5f0c1b0a-9d1e-4c7a-8a54-6f3f5b2d1c11'

@@ -1,4 +1,3 @@
-import { SCHEMAS } from '@plinth/product/openapi'
 import * as z from 'zod/mini'
 import * as auth from '../src/auth.ts'
 import * as billing from '../src/billing.ts'
@@ -8,14 +7,14 @@ import * as invitations from '../src/invitations.ts'
 import * as marketing from '../src/marketing.ts'
 import * as notifications from '../src/notifications.ts'
 import * as organizations from '../src/organizations.ts'
+import { CONTRACT_PARTS } from '../src/parts/all.ts'
+import type { Annotation } from '../src/parts/annotation.ts'
 import * as permissions from '../src/permissions.ts'
-import type { Route } from '../src/routes/route.ts'
-import { ROUTES } from '../src/routes/table.ts'
+import { ROUTES, type Route } from '../src/routes/table.ts'
 import * as system from '../src/system.ts'
 import * as users from '../src/users.ts'
 import * as values from '../src/values.ts'
 import { ANNOTATIONS, PARAMETERS } from './descriptions/all.ts'
-import type { Annotation } from './descriptions/annotation.ts'
 
 export type Json = Record<string, unknown>
 
@@ -36,7 +35,7 @@ for (const module of [
   system,
   users,
   values,
-  ...SCHEMAS,
+  ...CONTRACT_PARTS.map(({ schemas }) => schemas),
 ]) {
   for (const [name, schema] of Object.entries(module).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     // A refinement is a schema too, of anything.
@@ -94,7 +93,7 @@ function annotated(schema: JsonSchema, annotation: Annotation | undefined): Json
 }
 
 const SHARED =
-  'its parameters have a schema that another route has too, and no name. Export it from a file that product/openapi.ts lists, or make one for each route: const params = () => z.strictObject({ … })'
+  'its parameters have a schema that another route has too, and no name. Name it in `schemas` of the noun, or make one for each route: const params = () => z.strictObject({ … })'
 
 /** The schemas of a route's parameters of one place, by name. */
 export function parameterSchemas(key: string, route: Route, place: 'path' | 'query'): Record<string, Json> {

@@ -1,6 +1,6 @@
 import { ENTITLEMENTS, PLANS } from '@plinth/product/plans'
 import * as z from 'zod/mini'
-import type { ProductPlan } from './product.ts'
+import type { ProductPlan } from './parts/shapes.ts'
 import { Time } from './values.ts'
 
 export type SoldPlan = keyof typeof PLANS

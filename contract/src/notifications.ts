@@ -1,7 +1,7 @@
-import { NOTIFICATION_TYPES } from '@plinth/product/names'
 import * as z from 'zod/mini'
 import { PageQuery, page } from './pages.ts'
-import type { ProductNotificationType } from './product.ts'
+import { NOTIFICATION_TYPES } from './parts/all.ts'
+import type { ProductNotificationType } from './parts/shapes.ts'
 import { Id, Time } from './values.ts'
 
 export const BASE_NOTIFICATION_TYPES = ['billing_update', 'security_alert', 'system_announcement'] as const

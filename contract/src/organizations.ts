@@ -26,9 +26,6 @@ export type OrganizationPage = z.infer<typeof OrganizationPage>
 export const OrganizationsQuery = z.strictObject({ ...PageQuery, q: z.optional(SearchText) })
 export type OrganizationsQuery = z.infer<typeof OrganizationsQuery>
 
-/** How many teams one user can own. Users who already own more keep them. */
-export const OWNED_TEAMS_MAX = 20
-
 export const CreateOrganizationRequest = z.strictObject({ name: OrganizationName })
 export const UpdateOrganizationRequest = z.strictObject({ name: OrganizationName })
 export const SwitchOrganizationRequest = z.strictObject({ organization_id: Id })

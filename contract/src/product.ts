@@ -1,77 +1,56 @@
-import type * as z from 'zod/mini'
+import type { Annotations } from './parts/annotation.ts'
+import type { BaseErrorCode, BasePermission } from './parts/base.ts'
+import type { ContractPart, ProductErrors } from './parts/shapes.ts'
+import type { ParamsAt, RouteTable } from './routes/route.ts'
 
-// The shapes of what a product adds to the lists of the base (`product/names.ts`).
+type Permissions = ContractPart['permissions']
+type Schemas = ContractPart['schemas']
+type Actions = ContractPart['audit_actions']
 
-export type ProductPermission = {
-  /** Such as `projects.create`. */
-  name: `${string}.${string}`
-  /** This role holds the permission, and so does every role above it. */
-  least_role: 'member' | 'admin' | 'owner'
-  /** A personal organization does not have it. */
-  team_only?: true
+type Given<P extends Permissions, E extends ProductErrors, A extends Actions, S extends Schemas, R> = {
+  /** Such as `{ name: 'projects.create', least_role: 'member' }`. */
+  permissions?: P
+  /** By code, such as `project_archived: { status: 409, title: 'This project is archived' }`. */
+  errors?: E
+  /** What the audit trail records, such as `project.created`. An action is added, never renamed. */
+  audit_actions?: A
+  /** They may name the permissions and the error codes of the base and of this part. */
+  routes?: R & { [Key in keyof R & string]: ParamsAt<Key> }
+  /** The schemas of bodies and responses, by the names that the OpenAPI document gives them. */
+  schemas?: S
+  /** What the OpenAPI document says of those schemas. */
+  annotations?: Annotations<NoInfer<S>>
+  /** What it says of parameters that no schema of their own describes. */
+  parameters?: Record<string, string>
+  /** What its tags are about: the first parts of paths. */
+  tags?: Record<string, string>
 }
 
-/** By code. Its title is a short sentence without a full stop. */
-export type ProductErrors = Record<string, { status: 400 | 403 | 404 | 409 | 422; title: string }>
-
-/** What users are notified of, each with its own switches in the settings. */
-export type ProductNotificationType = {
-  /** In snake_case, such as `report_ready`. Rows have it, so it is never renamed and never means anything else. */
-  type: string
-  /** On the badge in the inbox and in its filter. */
-  label: string
-  /** The plural within a sentence, such as `finished reports`. */
-  plural: string
-  /** What it is about, beside its switches. */
-  about: string
-  tone: 'danger' | 'success' | 'accent' | 'neutral'
-  /** Where it goes for a user who chose nothing. */
-  email: boolean
-  in_app: boolean
-  /** The mail of `product/emails/catalog.ts`, with the variables of `NEWS`. */
-  mail: string
+type Part<P, E, A, R> = Omit<ContractPart, 'permissions' | 'errors' | 'audit_actions' | 'routes'> & {
+  permissions: P
+  errors: E
+  audit_actions: A
+  routes: R
 }
 
-/** By key, in snake_case. */
-export type ProductPlans = Readonly<Record<string, ProductPlan>> & { free?: never; unmetered?: never }
-
-export type ProductPlan = {
-  name: string
-  /** What it gives, as items of a list. */
-  features: readonly string[]
-  /** By key, in snake_case; the keys of all plans differ. A `variable` of the server names the price at Stripe. */
-  prices: Readonly<Record<string, { interval: 'month' | 'year'; variable: `BILLING_PRICE_${Uppercase<string>}` }>>
-}
-
-/** By name, such as `projects.create`. */
-export type ProductEntitlements<Plans> = Readonly<
-  Record<
-    `${string}.${string}`,
-    ({ name: string } & PerPlan<Plans, boolean>) | ({ name: { one: string; other: string } } & PerPlan<Plans, number>)
-  >
->
-
-type PerPlan<Plans, Value> = { readonly [Plan in 'free' | keyof Plans]: Value }
-
-/** By name. */
-export type ProductVariables = Readonly<Record<Uppercase<string>, ProductVariable>>
-
-export type ProductVariable = {
-  /** A part of a sentence for an operator. */
-  meaning: string
-  /** Of its text. A message such as `must begin with rk_` follows the name. */
-  schema: z.ZodMiniType
-  example: string
-  /** Its value is shown nowhere. */
-  secret?: true
-  /** As text. */
-  default?: string
-  /** Everywhere else it is null while it is unset. */
-  required_in_production?: true
-}
-
-export type ProductValues<List> = {
-  readonly [Name in keyof List]: List[Name] extends { schema: infer Schema extends z.ZodMiniType }
-    ? z.output<Schema> | (List[Name] extends { default: string } ? never : null)
-    : never
+/** The part of a noun in the contract. `product/contract.ts` has a line for each. */
+export function definePart<
+  const P extends Permissions = readonly [],
+  const E extends ProductErrors = Record<never, never>,
+  const A extends Actions = readonly [],
+  S extends Schemas = Record<never, never>,
+  const R extends RouteTable<BasePermission | P[number]['name'], BaseErrorCode | keyof E> = Record<never, never>,
+>(part: Given<P, E, A, S, R>): Part<P, E, A, R>
+export function definePart(part: Partial<ContractPart>): ContractPart {
+  return {
+    permissions: [],
+    errors: {},
+    audit_actions: [],
+    routes: {},
+    schemas: {},
+    annotations: {},
+    parameters: {},
+    tags: {},
+    ...part,
+  }
 }

@@ -7,7 +7,7 @@ import { openApiDocument } from '../scripts/document.ts'
 import { printJson } from '../scripts/print.ts'
 import { NOUNS } from '../scripts/schemas.ts'
 import { ERRORS, Problem } from '../src/errors.ts'
-import type { Route } from '../src/routes/route.ts'
+import type { Route } from '../src/routes/table.ts'
 import { ROUTE_LIST, ROUTES } from '../src/routes/table.ts'
 
 test('the committed OpenAPI document is the one the route table makes', () => {
@@ -78,7 +78,7 @@ test('every operation has a name of its own and says whether it needs a session'
 test('every tag of the document has a description', () => {
   const { tags } = openApiDocument() as { tags: { name: string; description?: string }[] }
   for (const { name, description } of tags)
-    expect(description, `${name}: describe it in TAGS of product/openapi.ts`).toMatch(/^[A-Z].*\.$/)
+    expect(description, `${name}: describe it in tags of its contract.ts`).toMatch(/^[A-Z].*\.$/)
 })
 
 test('every operation documents what any of its kind can answer', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addImport, addRow, addStatement, addToList, addToResult, type File } from './lists.ts'
+import { addExport, addImport, addRow, addToList, type File } from './lists.ts'
 
 const file = (text: string): File => ({ path: 'product/some.ts', text })
 const list = (text: string) => addToList(file(text), 'LIST', 'new').text
@@ -28,29 +28,11 @@ describe('a list of the product', () => {
   )
 })
 
-describe('a function of the product', () => {
-  const ids = (text: string) => addToResult(file(text), 'idsOf', (app) => `new: await of(${app})`).text
-
-  test('returns one more, and uses its parameter', () => {
-    expect(flat(ids('export async function idsOf(_app: App): Promise<Ids> { return {} }'))).toBe(
-      'export async function idsOf(app: App): Promise<Ids> { return {new: await of(app)} }',
-    )
-    expect(flat(ids('export function idsOf(it: A) { if (x) return []; return { a: 1 } }'))).toBe(
-      'export function idsOf(it: A) { if (x) return []; return { a: 1, new: await of(it) } }',
-    )
-  })
-
-  test('is a problem when it is not found, takes its parameter apart or returns no list', () => {
-    expect(() => ids('export const idsOf = 1')).toThrow('has no function idsOf')
-    expect(() => ids('export function idsOf({ app }: A) { return {} }')).toThrow('give the parameter of idsOf a name')
-    expect(() => ids('export function idsOf(app: A) { return make(app, 1) }')).toThrow('does not end with a list')
-  })
-
-  test('gets a statement at its end', () => {
-    const text = 'export function listen(_it: A): void { one() }'
-    const added = addStatement(file(text), 'listen', (it) => `two(${it})`)
-    expect(flat(added.text)).toBe('export function listen(it: A): void { one() two(it) }')
-  })
+test('a part is added at the end of a list of parts, in place of the line that says it is empty', () => {
+  const line = (name: string) => `export { ${name} } from './${name}/web.tsx'`
+  const first = addExport(file('// About.\n\nexport {}\n'), line('clients'))
+  expect(first.text).toBe(`// About.\n\n${line('clients')}\n`)
+  expect(addExport(first, line('invoices')).text).toBe(`// About.\n\n${line('clients')}\n${line('invoices')}\n`)
 })
 
 test('an import goes before the others, after the comment of the file', () => {

@@ -17,27 +17,6 @@ export function addToList(file: File, name: string, entry: string): File {
 }
 
 /**
- * Adds to the array or object that an exported function returns. `entry` gets the names of its parameters, which lose
- * the underscore of what is not used.
- * @throws Problem when the file exports no such function, or its parameters have no plain names
- */
-export function addToResult(file: File, name: string, entry: (...parameters: string[]) => string): File {
-  const named = nameParameters(file, name)
-  const returned = statementsOf(bodyOf(named, name)).findLast(({ type }) => type === 'ReturnStatement')
-  const list = literalOf(returned?.argument)
-  if (!list)
-    throw new Problem(`${file.path}: ${name} does not end with a list that it returns, to which one could add.`)
-  return { ...named, text: withElement(named.text, list, entry(...parametersOf(named, name))) }
-}
-
-/** Adds a statement at the end of an exported function, as `addToResult` does. @throws Problem as it does */
-export function addStatement(file: File, name: string, statement: (...parameters: string[]) => string): File {
-  const named = nameParameters(file, name)
-  const end = bodyOf(named, name).end - 1
-  return { ...named, text: insert(named.text, end, `\n${statement(...parametersOf(named, name))}\n`) }
-}
-
-/**
  * Adds an import such as `import { projectRoutes } from '…'` before the others, unless the file has it; the formatter sorts
  * and joins them.
  */
@@ -56,40 +35,18 @@ function importedBy({ source, specifiers }: Node): string[] {
   return nodesOf(specifiers).flatMap(({ local }) => (isNode(local) ? [`${local.name} from ${from}`] : []))
 }
 
+/** Adds a line such as `export { projects } from './projects/web.tsx'` at the end of a list of parts. */
+export function addExport(file: File, statement: string): File {
+  const text = file.text.replace(/^export \{\}\n/m, '').trimEnd()
+  const isFirst = topLevel({ ...file, text }).length === 0
+  return { ...file, text: `${text}${isFirst ? '\n\n' : '\n'}${statement}\n` }
+}
+
 /** Adds a row after the last one of a Markdown table. @throws Problem when the page has no table */
 export function addRow(file: File, row: string): File {
   const last = [...file.text.matchAll(/^\|.*\|$/gm)].at(-1)
   if (!last) throw new Problem(`${file.path} has no table to add a row to.`)
   return { ...file, text: insert(file.text, last.index + last[0].length, `\n${row}`) }
-}
-
-function nameParameters(file: File, name: string): File {
-  const unused = parametersOf(file, name).filter((parameter) => parameter.startsWith('_'))
-  const { start, end } = functionOf(file, name)
-  const text = unused.reduce(
-    (text, parameter) => text.replace(new RegExp(`\\b${parameter}\\b`, 'g'), parameter.slice(1)),
-    file.text.slice(start, end),
-  )
-  return { ...file, text: file.text.slice(0, start) + text + file.text.slice(end) }
-}
-
-function parametersOf(file: File, name: string): string[] {
-  return nodesOf(functionOf(file, name).params).map((parameter) => {
-    if (parameter.type === 'Identifier') return String(parameter.name)
-    throw new Problem(`${file.path}: give the parameter of ${name} a name, so that it can be passed on.`)
-  })
-}
-
-function functionOf(file: File, name: string): Node {
-  const found = exported(file).get(name)
-  if (found?.type !== 'FunctionDeclaration') throw new Problem(`${file.path} has no function ${name} to add to.`)
-  return found
-}
-
-function bodyOf(file: File, name: string): Node {
-  const { body } = functionOf(file, name)
-  if (!isNode(body)) throw new Problem(`${file.path}: ${name} has no body to add to.`)
-  return body
 }
 
 /** What a file exports by its name: functions, and the declarations of constants. */
@@ -106,10 +63,6 @@ function exported(file: File): Map<string, Node> {
 
 function topLevel({ path, text }: File): Node[] {
   return nodesOf(parseSource(path, text).body)
-}
-
-function statementsOf(body: Node): Node[] {
-  return nodesOf(body.body)
 }
 
 function nodesOf(value: unknown): Node[] {

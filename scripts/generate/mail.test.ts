@@ -28,7 +28,7 @@ describe.each([
     const { draft, paths, outcome } = drafted(generate, NAME)
     expect(paths).toContain(`product/emails/${NAME}.tsx`)
     expect(paths).toContain(`product/emails/snapshots/${NAME}.html.snap`)
-    expect(paths).toContain(`server/src/features/notifications/product/${NAME}.test.ts`)
+    expect(paths).toContain(`product/messages/${NAME}.test.ts`)
     for (const list of ['catalog.ts', 'samples.ts', 'messages.tsx'])
       expect(draft.files.get(`product/emails/${list}`)).toContain(`'${NAME}':`)
     expect(outcome.scripts).toContain(`scripts/generate/snapshots.ts ${NAME}`)
@@ -52,8 +52,8 @@ describe.each([
 test('a notification type is written with - or _, and is in the list of the product', () => {
   for (const name of [NAME, 'zebra_crossing']) {
     const { draft, paths } = drafted(generateNotification, name)
-    expect(draft.files.get('product/names.ts')).toContain("type: 'zebra_crossing'")
-    expect(paths).toContain(`e2e/specs/notifications/product/${NAME}.spec.ts`)
+    expect(draft.files.get('product/notifications.ts')).toContain("type: 'zebra_crossing'")
+    expect(paths).toContain(`product/messages/${NAME}.spec.ts`)
   }
 })
 

@@ -22,7 +22,7 @@ export function generateMail(draft: Draft, args: string[]): Outcome {
     scripts: scriptsFor(name),
     next: [
       `Write the words of the mail in ${EMAILS}/${name}.tsx, then: npx vitest run emails/test/messages.test.ts -u`,
-      `Send it after a commit with mail${FORMS.pascal(words)} of server/src/features/notifications/product/${name}.ts.`,
+      `Send it after a commit with mail${FORMS.pascal(words)} of product/messages/${name}.ts.`,
       'See it with: npm run email:preview',
     ],
   }

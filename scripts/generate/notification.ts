@@ -28,12 +28,12 @@ export function generateNotification(draft: Draft, args: string[]): Outcome {
     throw new Problem(`There is a notification type ${type} already.`)
   draftMessage(draft, 'notification', words, { variables: 'NEWS', sample: SAMPLE })
   draft.change('product/emails/catalog.ts', (file) => addImport(file, IMPORT))
-  draft.change('product/names.ts', add('NOTIFICATION_TYPES', entryOf(words)))
+  draft.change('product/notifications.ts', add('NOTIFICATION_TYPES', entryOf(words)))
   return {
     scripts: ['contract/scripts/openapi.ts', ...scriptsFor(name)],
     next: [
-      `Write its words in product/names.ts (${type}), its text in server/src/features/notifications/product/${name}.ts.`,
-      `Call notify${FORMS.pascal(words)} after a commit.`,
+      `Write its words in product/notifications.ts (${type}), its text in product/messages/${name}.ts.`,
+      `Call notify${FORMS.pascal(words)} in a listener.`,
       `See its mail with: npm run email:preview`,
     ],
   }

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '@plinth/tools/processes'
 import { describe, expect, test } from 'vitest'
 import { createDraft } from './draft.ts'
 import { generateNoun } from './noun.ts'
@@ -9,39 +12,40 @@ function drafted(...args: string[]) {
 }
 
 describe('a noun', () => {
-  test('has a file in each room, and the next number of the migrations', () => {
+  test('has one folder, and the next number of the migrations', () => {
     const { paths } = drafted('hot-air-balloons')
-    expect(paths).toContain('contract/src/routes/hot-air-balloons.ts')
-    expect(paths).toContain('server/src/features/hot-air-balloons/change-hot-air-balloons.ts')
-    expect(paths).toContain('web/src/features/hot-air-balloons/hot-air-balloon-row.tsx')
-    expect(paths).toContain('e2e/specs/hot-air-balloons/hot-air-balloons.spec.ts')
+    for (const file of ['contract.ts', 'server.ts', 'queries.ts', 'web.tsx', 'walk.ts', 'hot-air-balloons.spec.ts'])
+      expect(paths).toContain(`product/hot-air-balloons/${file}`)
     expect(paths.filter((path) => path.startsWith('product/migrations/'))).toEqual([
       expect.stringMatching(/\/\d{4}_hot_air_balloons\.sql$/),
     ])
   })
 
-  test('leaves nothing of the template, and adds to the lists of the product alone', () => {
-    const { draft, paths, text } = drafted('zeppelins')
-    expect(text.match(/paper.?kite/i)).toBeNull()
-    const changed = paths.filter((path) => !/zeppelins?\b/.test(path))
-    expect(changed.filter((path) => !path.startsWith('product/'))).toEqual([])
-    expect(draft.files.get('product/names.ts')).toContain("'zeppelins.delete', least_role: 'admin'")
+  test('leaves nothing of the template', () => {
+    expect(drafted('zeppelins').text.match(/paper.?kite/i)).toBeNull()
+  })
+
+  test('is gone with its folder, its table and a line in each of three lists', () => {
+    const { draft, paths } = drafted('zeppelins')
+    const lists = ['product/contract.ts', 'product/server.ts', 'product/web.tsx']
+    const rest = paths.filter((path) => !path.startsWith('product/zeppelins/'))
+    expect(rest.filter((path) => !/^product\/(migrations\/|retention\.md$)/.test(path))).toEqual(lists)
+    for (const path of lists) {
+      const before = readFileSync(join(root, path), 'utf8')
+      const without = draft.files.get(path)?.replace(/^.*zeppelins.*\n/m, '') ?? ''
+      expect(without.trim()).toBe(before.replace(/^export \{\}\n/m, '').trim())
+    }
+    const texts = [...draft.files].filter(([path]) => !path.startsWith('product/zeppelins/')).map(([, text]) => text)
+    expect(texts.join('\n').match(/zeppelins?\/(?!(contract|server|web)\.tsx?')/)).toBeNull()
   })
 
   test('can be added after another one', () => {
     const draft = createDraft()
     generateNoun(draft, ['zeppelins'])
     generateNoun(draft, ['geese', '--singular', 'goose'])
-    const names = draft.files.get('product/names.ts') ?? ''
-    for (const name of [
-      "'zeppelins.read'",
-      "'geese.read'",
-      "'goose.renamed'",
-      "zeppelins: '/zeppelins'",
-      "geese: '/geese'",
-    ])
-      expect(names).toContain(name)
-    expect(draft.files.get('product/navigation.tsx')?.match(/import Shapes from/g)).toHaveLength(1)
+    for (const name of ['zeppelins', 'geese'])
+      expect(draft.files.get('product/server.ts')).toContain(`export { ${name} } from './${name}/server.ts'`)
+    expect(draft.files.get('product/geese/contract.ts')).toContain("'goose.renamed'")
   })
 
   test('says what to do next, with its address', () => {

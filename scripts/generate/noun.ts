@@ -45,7 +45,7 @@ function nextSteps(plural: string, singular: string): string[] {
   return [
     `One of them is called "${singular}"; where that is wrong, throw the change away and say --singular.`,
     `\`npm start\` applies the migration, also while it runs: open http://localhost:5173/${plural}`,
-    'Then choose its icon in product/navigation.tsx and who may do what in product/names.ts,',
+    `Then choose its icon in product/${plural}/web.tsx and who may do what in product/${plural}/contract.ts,`,
     `and add columns to product/migrations/ before anybody applies it: docs/nouns.md shows how.`,
   ]
 }

@@ -16,6 +16,7 @@ test.each([
   ['dashboard', 'singular', '/dashboard is a page already'],
   ['sessions', 'there is a table of this name'],
   ['roles', 'Role is a name of the contract already'],
+  ['emails', 'product/emails is there already'],
   ['classes', 'class has a meaning in JavaScript or SQL'],
   ['events', 'Event has a meaning in JavaScript or SQL'],
   ['values', 'values has a meaning in JavaScript or SQL'],

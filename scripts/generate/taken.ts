@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import { root } from '@plinth/tools/processes'
@@ -45,7 +45,11 @@ export function requireFree(noun: Noun, templates: Templates): void {
   if (Object.values<string>(paths).includes(path)) refuse(`${path} is a page already`)
   if (namesIn('{database,product}/schema.sql', /^create (?:unlogged )?table (\w+)/gm).has(FORMS.snake(plural)))
     refuse('there is a table of this name')
-  const schemas = namesIn('contract/src/*.ts', /^export (?:const|type) (\w+)/gm)
+  if (existsSync(join(root, 'product', FORMS.kebab(plural)))) refuse(`product${path} is there already`)
+  const schemas = namesIn(
+    '{contract/src/*,contract/src/parts/*,product/*/contract}.ts',
+    /^export (?:const|type) (\w+)/gm,
+  )
   const schema = [FORMS.pascal(singular), FORMS.pascal(plural)].find((taken) => schemas.has(taken))
   if (schema) refuse(`${schema} is a name of the contract already`)
   const used = [plural, singular].flatMap(namesInCode)

@@ -1,4 +1,3 @@
-import { productListeners, productRoutes } from '@plinth/product/server'
 import type { FastifyInstance } from 'fastify'
 import { authRoutes } from './features/auth/routes.ts'
 import { billingRoutes } from './features/billing/routes.ts'
@@ -17,13 +16,14 @@ import { createLimitGuards } from './http/limits/guards.ts'
 import type { Handlers } from './http/routes.ts'
 import { registerRoutes } from './http/routing/register.ts'
 import { createServer } from './http/routing/server.ts'
+import { productRoutes, SERVER_PARTS } from './parts.ts'
 import type { JoblessServices, Services } from './services.ts'
 
 /** Registers every listener for its event: the only list of them. */
 export function registerListeners(services: JoblessServices): void {
   notifyOfEvents(services)
   alertOfMarketing(services)
-  productListeners(services)
+  for (const { listeners } of SERVER_PARTS) listeners?.(services)
   services.events.seal()
 }
 

@@ -1,4 +1,4 @@
-import type { ProductValues } from '@plinth/contract/product'
+import type { ProductValues } from '@plinth/contract/parts/shapes'
 import type { Release } from '@plinth/contract/system'
 import type { DirectoryScope } from '@plinth/contract/users'
 import { faultOfUrl } from '@plinth/database/url'

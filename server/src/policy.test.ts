@@ -1,4 +1,5 @@
-import { BASE_PERMISSIONS, Permission, Role } from '@plinth/contract/permissions'
+import { BASE_PERMISSIONS } from '@plinth/contract/parts/base'
+import { Permission, Role } from '@plinth/contract/permissions'
 import { expect, test } from 'vitest'
 import { can, permissionsOf } from './policy.ts'
 

@@ -1,9 +1,9 @@
 import type { OrganizationKind } from '@plinth/contract/organizations'
+import { PRODUCT_PERMISSIONS } from '@plinth/contract/parts/all'
+import type { ProductPermission } from '@plinth/contract/parts/shapes'
 import { Permission, type Role } from '@plinth/contract/permissions'
-import type { ProductPermission } from '@plinth/contract/product'
-import { PERMISSIONS } from '@plinth/product/names'
 
-const PRODUCT: readonly (ProductPermission & { name: Permission })[] = PERMISSIONS
+const PRODUCT: readonly (ProductPermission & { name: Permission })[] = PRODUCT_PERMISSIONS
 const fromRole = (role: Role) => PRODUCT.filter(({ least_role }) => least_role === role).map(({ name }) => name)
 
 const MEMBER: readonly Permission[] = [

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, Problem } from '@plinth/contract/errors'
 import { refusalsOf } from '@plinth/contract/routes/refusals'
-import type { Route } from '@plinth/contract/routes/route'
+import type { Route } from '@plinth/contract/routes/table'
 import { type Request, type Result, ROUTES, type RouteKey } from '@plinth/contract/routes/table'
 import { expect } from 'vitest'
 

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import type { Route } from '@plinth/contract/routes/route'
+import type { Route } from '@plinth/contract/routes/table'
 import { ROUTES } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'

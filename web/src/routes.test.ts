@@ -1,8 +1,9 @@
-import { PUBLIC_PATHS } from '@plinth/product/names'
+import { PUBLIC_PATHS } from '@plinth/product/public-paths'
 import { QueryClient } from '@tanstack/react-query'
-import { createMemoryHistory } from '@tanstack/react-router'
+import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { paths } from './lib/url/paths.ts'
+import { PRODUCT_PAGES, PRODUCT_PUBLIC_PAGES } from './parts.ts'
 import { createAppRouter } from './router.ts'
 
 const router = createAppRouter(new QueryClient(), createMemoryHistory())
@@ -12,9 +13,10 @@ test.each(Object.entries(paths))('the path %s has a route of its own: %s [W1]', 
   expect(matched?.fullPath.replace(/(.)\/$/, '$1')).toBe(path)
 })
 
-test('every page of the router has a path [W1]', () => {
-  const pages = Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1'))
-  expect(new Set(pages)).toEqual(new Set([...Object.values(paths), '/$']))
+test('every page of the base has a path [W1]', () => {
+  const ofProduct = new Set<string>([...PRODUCT_PAGES, ...PRODUCT_PUBLIC_PAGES].map((page: AnyRoute) => page.fullPath))
+  const pages = Object.keys(router.routesByPath).filter((path) => !ofProduct.has(path))
+  expect(new Set(pages.map((path) => path.replace(/(.)\/$/, '$1')))).toEqual(new Set([...Object.values(paths), '/$']))
 })
 
 test('an unknown path is caught by a route of its own', () => {

@@ -1,4 +1,3 @@
-import { PAGES, PUBLIC_PAGES } from '@plinth/product/web'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { passSignedIn, requireDirectory } from './app/guard.ts'
 import { providersQuery, sessionQuery, sessionsQuery } from './features/auth/queries.ts'
@@ -14,6 +13,7 @@ import { lazyPage } from './lib/url/lazy-page.ts'
 import { mailLink } from './lib/url/mail-link.ts'
 import { paths } from './lib/url/paths.ts'
 import { code, type Params, redirectOnly, type Search } from './lib/url/search-params.ts'
+import { loadDashboard, PRODUCT_PAGES, PRODUCT_PUBLIC_PAGES } from './parts.ts'
 
 const NotFoundPage = lazyPage(() => import('./pages/not-found.tsx'), 'NotFound')
 
@@ -77,7 +77,7 @@ export const routeTree = root.addChildren([
       path: paths.dashboard,
       validateSearch: ({ notice }: Search): Params<'notice'> => ({ notice: code(notice) }),
       loader: ({ context }) => void context.queryClient.prefetchQuery(billingQuery),
-      component: lazyPage(() => import('@plinth/product/dashboard'), 'Dashboard'),
+      component: lazyPage(loadDashboard, 'Dashboard'),
     }),
     createRoute({
       getParentRoute: () => app,
@@ -108,9 +108,9 @@ export const routeTree = root.addChildren([
       component: lazyPage(() => import('./pages/notifications.tsx'), 'Notifications'),
     }),
     settingsRoutes(),
-    ...PAGES,
+    ...PRODUCT_PAGES,
   ]),
-  visitor.addChildren([...PUBLIC_PAGES]),
+  visitor.addChildren([...PRODUCT_PUBLIC_PAGES]),
   unknown.addChildren([
     createRoute({
       getParentRoute: () => unknown,

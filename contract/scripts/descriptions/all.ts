@@ -1,5 +1,5 @@
-import * as product from '@plinth/product/openapi'
-import type { Annotation } from './annotation.ts'
+import { CONTRACT_PARTS } from '../../src/parts/all.ts'
+import type { Annotation } from '../../src/parts/annotation.ts'
 import { AUTH } from './auth.ts'
 import { BILLING } from './billing.ts'
 import { ERRORS } from './errors.ts'
@@ -25,7 +25,7 @@ export const ANNOTATIONS: Record<string, Annotation> = {
   ...SYSTEM,
   ...USERS,
   ...VALUES,
-  ...product.ANNOTATIONS,
+  ...Object.assign({}, ...CONTRACT_PARTS.map(({ annotations }) => annotations)),
 }
 
 /** Descriptions of parameters that no schema of their own describes. */
@@ -39,7 +39,7 @@ export const PARAMETERS: Record<string, string> = {
   upload_id: 'The id of an upload of the caller.',
   file_id: 'The id of a file of the acting organization.',
   notification_id: 'The id of a notification of the caller.',
-  ...product.PARAMETERS,
+  ...Object.assign({}, ...CONTRACT_PARTS.map(({ parameters }) => parameters)),
 }
 
 /** What the operations of a tag are about. A tag is the first part of a path; probes have `system`. */
@@ -54,5 +54,5 @@ export const TAGS: Record<string, string> = {
   files: 'The files of the acting organization.',
   billing: 'The plan and the subscription of the caller. Payments and invoices are pages of the provider.',
   marketing: 'Forms of a public marketing site.',
-  ...product.TAGS,
+  ...Object.assign({}, ...CONTRACT_PARTS.map(({ tags }) => tags)),
 }

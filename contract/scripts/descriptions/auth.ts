@@ -1,5 +1,5 @@
 import type * as auth from '../../src/auth.ts'
-import type { Annotations } from './annotation.ts'
+import type { Annotations } from '../../src/parts/annotation.ts'
 import { MONDAY, NEW_PASSWORD, NEXT_MONDAY, SESSION, TEAM, TOKEN, TUESDAY } from './examples.ts'
 import { ada } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { ENTITLEMENTS, PLANS } from '@plinth/product/plans'
 import * as billing from '../../src/billing.ts'
-import type { Annotations } from './annotation.ts'
+import type { Annotations } from '../../src/parts/annotation.ts'
 import { NEXT_MONDAY, SUBSCRIPTION } from './examples.ts'
 
 const [sold] = billing.SOLD_PRICES

@@ -1,5 +1,5 @@
 import type * as errors from '../../src/errors.ts'
-import type { Annotations } from './annotation.ts'
+import type { Annotations } from '../../src/parts/annotation.ts'
 
 export const ERRORS = {
   Problem: {

@@ -1,5 +1,5 @@
 import type * as files from '../../src/files.ts'
-import type { Annotations } from './annotation.ts'
+import type { Annotations } from '../../src/parts/annotation.ts'
 import { ADA, FILE, MONDAY, UPLOAD } from './examples.ts'
 
 const file = {

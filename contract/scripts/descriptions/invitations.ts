@@ -1,5 +1,5 @@
 import type * as invitations from '../../src/invitations.ts'
-import type { Annotations } from './annotation.ts'
+import type { Annotations } from '../../src/parts/annotation.ts'
 import { INVITATION, MONDAY, NEXT_MONDAY, TOKEN } from './examples.ts'
 
 const invitation = {

@@ -1,6 +1,6 @@
 import type * as marketing from '../../src/marketing.ts'
+import type { Annotations } from '../../src/parts/annotation.ts'
 import type * as system from '../../src/system.ts'
-import type { Annotations } from './annotation.ts'
 
 export const MARKETING = {
   JoinWaitlistRequest: {

@@ -1,6 +1,6 @@
 import type * as notifications from '../../src/notifications.ts'
 import { defaultsOf, MARK_READ_MAX, NotificationType } from '../../src/notifications.ts'
-import type { Annotations } from './annotation.ts'
+import type { Annotations } from '../../src/parts/annotation.ts'
 import { MONDAY, NOTIFICATION } from './examples.ts'
 
 const notification = {

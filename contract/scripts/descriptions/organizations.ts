@@ -1,6 +1,6 @@
 import type * as organizations from '../../src/organizations.ts'
+import type { Annotations } from '../../src/parts/annotation.ts'
 import type * as permissions from '../../src/permissions.ts'
-import type { Annotations } from './annotation.ts'
 import { ADA, GRACE, MONDAY, TEAM } from './examples.ts'
 
 const team = { id: TEAM, name: 'Analytical Engines', kind: 'team' as const }

@@ -1,5 +1,5 @@
+import type { Annotations } from '../../src/parts/annotation.ts'
 import type * as users from '../../src/users.ts'
-import type { Annotations } from './annotation.ts'
 import { ADA, GRACE, MONDAY, TEAM } from './examples.ts'
 
 const grace = {

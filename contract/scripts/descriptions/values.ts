@@ -1,6 +1,6 @@
+import type { Annotations } from '../../src/parts/annotation.ts'
 import type * as values from '../../src/values.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../src/values.ts'
-import type { Annotations } from './annotation.ts'
 import { ADA, MONDAY, NEW_PASSWORD, TOKEN } from './examples.ts'
 
 const PLAIN = 'Control characters and invisible characters that hide or reorder text are refused.'

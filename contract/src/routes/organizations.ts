@@ -8,12 +8,12 @@ import {
   MembersQuery,
   OrganizationPage,
   OrganizationsQuery,
-  OWNED_TEAMS_MAX,
   SwitchOrganizationRequest,
   TransferOwnershipRequest,
   UpdateMemberRequest,
   UpdateOrganizationRequest,
 } from '../organizations.ts'
+import { OWNED_TEAMS_MAX } from '../parts/base.ts'
 import { Id } from '../values.ts'
 import { LIMITS } from './limits.ts'
 import { defineRoutes } from './route.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import type { Route } from './route.ts'
+import type { Route } from './table.ts'
 
 /**
  * Every code a route may refuse with. `method_not_allowed`, `expectation_failed` and the 404 of an unknown

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import type { ErrorCode, Integration } from '../errors.ts'
-import type { Permission } from '../permissions.ts'
+import type { BaseErrorCode, BasePermission, Integration } from '../parts/base.ts'
 import type { RouteLimit } from './limits.ts'
 
 /** In bytes. */
@@ -24,7 +23,7 @@ type Public = {
   recent?: never
 }
 
-type OfCaller = {
+type OfCaller<Permission> = {
   access: 'session' | Permission
   reason?: never
   limit?: RouteLimit
@@ -33,7 +32,7 @@ type OfCaller = {
 }
 
 /** One row. Its access is anyone, any signed-in user, or a member whose role has the permission. */
-export type Route = (Public | OfCaller) & {
+export type RouteOf<Permission, ErrorCode> = (Public | OfCaller<Permission>) & {
   /** Its name in generated clients: a verb and a noun, such as `updateMember`, once in the table. */
   operation: string
   /** One line without a full stop. */
@@ -63,13 +62,16 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never
 
-type RouteAt<Key extends string> = [ParamNames<Key>] extends [never]
-  ? Route & { params?: never }
-  : Route & { params: z.ZodMiniType<Record<ParamNames<Key>, unknown>, Record<ParamNames<Key>, unknown>> }
-
 /** A `:name` in a path without a params schema does not compile. */
-export function defineRoutes<const T extends Record<`${Method} /${string}`, Route>>(
-  routes: T & { [Key in keyof T & string]: RouteAt<Key> },
+export type ParamsAt<Key extends string> = [ParamNames<Key>] extends [never]
+  ? { params?: never }
+  : { params: z.ZodMiniType<Record<ParamNames<Key>, unknown>, Record<ParamNames<Key>, unknown>> }
+
+export type RouteTable<Permission, ErrorCode> = Record<`${Method} /${string}`, RouteOf<Permission, ErrorCode>>
+
+/** Routes of the base. */
+export function defineRoutes<const T extends RouteTable<BasePermission, BaseErrorCode>>(
+  routes: T & { [Key in keyof T & string]: ParamsAt<Key> },
 ): T {
   return routes
 }

@@ -1,5 +1,7 @@
-import { ROUTES as PRODUCT_ROUTES } from '@plinth/product/contract'
 import type * as z from 'zod/mini'
+import type { ErrorCode } from '../errors.ts'
+import { PRODUCT_ROUTES } from '../parts/all.ts'
+import type { Permission } from '../permissions.ts'
 import { AUTH_ROUTES } from './auth.ts'
 import { BILLING_ROUTES } from './billing.ts'
 import { FILE_ROUTES } from './files.ts'
@@ -7,7 +9,7 @@ import { INVITATION_ROUTES } from './invitations.ts'
 import { MARKETING_ROUTES } from './marketing.ts'
 import { NOTIFICATION_ROUTES } from './notifications.ts'
 import { ORGANIZATION_ROUTES } from './organizations.ts'
-import type { Method, Route, Schema } from './route.ts'
+import type { Method, RouteOf, Schema } from './route.ts'
 import { SYSTEM_ROUTES } from './system.ts'
 import { USER_ROUTES } from './users.ts'
 
@@ -24,6 +26,9 @@ export const ROUTES = {
   ...MARKETING_ROUTES,
   ...PRODUCT_ROUTES,
 }
+
+/** Any row of the table. */
+export type Route = RouteOf<Permission, ErrorCode>
 
 export type Routes = typeof ROUTES
 export type RouteKey = keyof Routes

@@ -1,4 +1,5 @@
-import type { Integration, UnavailableReason } from '@plinth/contract/errors'
+import type { UnavailableReason } from '@plinth/contract/errors'
+import type { Integration } from '@plinth/contract/parts/base'
 
 const RETRY_AFTER_S = 5
 

@@ -6,10 +6,13 @@ import { createJobList } from './job-list.ts'
 const given: JoblessServices[] = []
 
 vi.mock('@plinth/product/server', () => ({
-  DELETIONS: [],
-  productJobs: (services: JoblessServices) => {
-    given.push(services)
-    return [worked(defineJob({ name: 'book_invoices', schema: NO_DATA, schedule: '0 3 * * *' }), async () => undefined)]
+  invoices: {
+    jobs: (services: JoblessServices) => {
+      given.push(services)
+      return [
+        worked(defineJob({ name: 'book_invoices', schema: NO_DATA, schedule: '0 3 * * *' }), async () => undefined),
+      ]
+    },
   },
 }))
 

@@ -1,8 +1,8 @@
-import { productJobs } from '@plinth/product/server'
 import { deletesCustomers } from '../features/billing/customer-deletions.ts'
 import { deletesObjects } from '../features/files/object-deletions/delete-objects.ts'
 import { queueDueMails } from '../features/invitations/waiting-mails.ts'
 import { defineRegular, type Worked, worked } from '../jobs/job.ts'
+import { SERVER_PARTS } from '../parts.ts'
 import type { JoblessServices } from '../services.ts'
 import { createMailJob } from './mail-list.ts'
 import { sweep } from './sweep.ts'
@@ -20,6 +20,6 @@ export function createJobList(services: JoblessServices): Worked[] {
     deletesCustomers(services),
     createMailJob(services),
     worked(invitationMailsJob, (_, { jobs, signal }) => queueDueMails({ database, jobs }, signal)),
-    ...productJobs(services),
+    ...SERVER_PARTS.flatMap(({ jobs }) => jobs?.(services) ?? []),
   ]
 }

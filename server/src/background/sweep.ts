@@ -1,4 +1,3 @@
-import { DELETIONS as PRODUCT_DELETIONS } from '@plinth/product/server'
 import { BATCH } from '../adapters/postgres/batches.ts'
 import type { DatabaseHandle } from '../adapters/postgres/database.ts'
 import { tryLock } from '../adapters/postgres/locks.ts'
@@ -12,6 +11,7 @@ import { deleteEndedInvitations } from '../features/invitations/queries.ts'
 import { deleteOldMails } from '../features/mails/queries.ts'
 import { deleteOldNotifications } from '../features/notifications/change-queries.ts'
 import { deleteExpiredHits } from '../http/limits/limiter.ts'
+import { SERVER_PARTS } from '../parts.ts'
 
 const LOCK_KEY = 5_019_362
 
@@ -27,7 +27,7 @@ export const DELETIONS = [
   deleteOldUploads,
   deleteProcessedEvents,
   deleteOldEvents,
-  ...PRODUCT_DELETIONS,
+  ...SERVER_PARTS.flatMap(({ retention }) => retention ?? []),
 ]
 
 type Retention = Pick<Config, 'audit_retention_days'>

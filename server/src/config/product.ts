@@ -1,4 +1,4 @@
-import type { ProductValues, ProductVariable, ProductVariables } from '@plinth/contract/product'
+import type { ProductValues, ProductVariable, ProductVariables } from '@plinth/contract/parts/shapes'
 import * as z from 'zod/mini'
 import type { Environment } from './reader.ts'
 

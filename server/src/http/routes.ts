@@ -1,4 +1,4 @@
-import type { Integration } from '@plinth/contract/errors'
+import type { Integration } from '@plinth/contract/parts/base'
 import type { Schema } from '@plinth/contract/routes/route'
 import type { Input, RouteKey, Routes } from '@plinth/contract/routes/table'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -1,4 +1,3 @@
-import { deletionChecks } from '@plinth/product/server'
 import { createBillingProvider } from '../adapters/billing/billing-provider.ts'
 import { createSlackChat } from '../adapters/chat/slack.ts'
 import { createIdentityProvider } from '../adapters/identity-provider/identity-provider.ts'
@@ -27,6 +26,7 @@ import { createClientAddress } from '../http/address/client-address.ts'
 import { createKnownBrowserCookie, createOidcCookie, createSessionCookie, createSignUpCookie } from '../http/cookies.ts'
 import { createRateLimiter } from '../http/limits/limiter.ts'
 import { createHasher, createTokenHasher, deriveKey, deriveKeys } from '../http/tokens.ts'
+import { SERVER_PARTS } from '../parts.ts'
 import type { JoblessServices, Services } from '../services.ts'
 import { authSecretsOf } from './auth-secret.ts'
 import type { ServerProcess } from './process.ts'
@@ -99,7 +99,8 @@ export function derive(
 /** Adds the jobs once they are open, and what sends them. */
 export function withJobs(services: JoblessServices, jobs: Services['jobs']): Services {
   const sending = { ...services, jobs }
-  return { ...sending, deletion_checks: [createDeletionCheck(sending), ...deletionChecks(sending)] }
+  const own = SERVER_PARTS.flatMap(({ deletion_checks }) => deletion_checks?.(sending) ?? [])
+  return { ...sending, deletion_checks: [createDeletionCheck(sending), ...own] }
 }
 
 function openMailer({ config, logger, metrics }: Measured, templates: ReturnType<typeof createTemplates>) {

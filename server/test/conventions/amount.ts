@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
-import { ROOT, SOURCES } from './sources.ts'
+import { BASE, ROOT } from './sources.ts'
 
-const PRODUCT = SOURCES.filter(({ isTest }) => !isTest)
+const PRODUCT = BASE.filter(({ isTest }) => !isTest)
 
 /** How much there is to know of the project: lines of source by room, words of the first pages, npm scripts. */
 export function amount(): Record<string, number> {

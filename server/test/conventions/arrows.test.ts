@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import manifest from '../../../product/package.json' with { type: 'json' }
 import { foldersInCycles, partOf } from './folders.ts'
 import { EXCEPTIONS, roomOf } from './rooms.ts'
-import { isIn, parse, SOURCES } from './sources.ts'
+import { BASE, isIn, parse, SOURCES } from './sources.ts'
 
-const PRODUCT = SOURCES.filter(({ isTest }) => !isTest)
+const PRODUCT = BASE.filter(({ isTest }) => !isTest)
 
 /** The imports that the table of rooms forbids, as `importer → imported`. */
 const forbidden = PRODUCT.flatMap(({ path, imports, packages }) => {
@@ -55,6 +56,8 @@ describe('imports follow the table of rooms', () => {
       if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
       else if (!done.has(path)) {
         for (const target of byPath.get(path) ?? []) {
+          // Pages are loaded when they are opened, long after what they stand on.
+          if (path === 'web/src/parts.ts' && isIn(target, 'product')) continue
           const file = [target, `${target}.ts`, `${target}.tsx`].find((candidate) => byPath.has(candidate))
           if (file) visit(file, [...trail, path])
         }
@@ -69,34 +72,62 @@ describe('imports follow the table of rooms', () => {
     expect(foldersInCycles(partOf)).toEqual([])
   })
 
-  test('only the places where the base makes its lists import the lists of the product', () => {
-    const lists = ['contract', 'dashboard', 'emails', 'navigation', 'openapi', 'server', 'states', 'web']
-    const importers = PRODUCT.filter(({ path }) => !isIn(path, 'product')).flatMap(({ path, imports }) =>
-      imports.filter((target) => isIn(target, ...lists.map((name) => `product/${name}`))).map(() => path),
+  test('in each room one module imports the parts of the product', () => {
+    // Constants that every room may read: the name, the colours, the plans, the variables.
+    const constants = ['brand', 'colours', 'config', 'icons', 'package', 'plans', 'test/contrast'].map(
+      (name) => `product/${name}`,
     )
-    expect([...new Set(importers)].toSorted()).toEqual([
-      'contract/scripts/descriptions/all.ts',
-      'contract/scripts/schemas.ts',
-      'contract/src/routes/table.ts',
-      'e2e/states/all.ts',
-      'emails/samples.ts',
-      'emails/src/catalog.ts',
-      'emails/src/messages/all.ts',
-      'server/src/app.ts',
-      'server/src/background/job-list.ts',
-      'server/src/background/sweep.ts',
-      'server/src/startup/build.ts',
-      'server/src/startup/commands/export/organization-queries.ts',
-      'server/src/startup/commands/export/personal-queries.ts',
-      'server/src/startup/seed/seed.ts',
-      'web/src/app/shell/account/account-menu.tsx',
-      'web/src/app/shell/navigation.tsx',
-      'web/src/routes.tsx',
+    const arrows = BASE.flatMap(({ path, imports }) =>
+      imports
+        .filter((target) => isIn(target, 'product') && !isIn(target, ...constants))
+        .map((target) => `${path} → ${target.replace(/\.tsx?$/, '')}`),
+    )
+    expect([...new Set(arrows)].toSorted()).toEqual([
+      'contract/src/parts/all.ts → product/contract',
+      'contract/src/parts/all.ts → product/notifications',
+      // The tables that `npm run db:generate` has found.
+      'database/roles/privileges.ts → product/tables',
+      // Mails are rendered before the start, so that the catalogue is read without the messages.
+      'emails/samples.ts → product/emails/samples',
+      'emails/src/catalog.ts → product/emails/catalog',
+      'emails/src/messages/all.ts → product/emails/messages',
+      // `npm start` seeds a noun whose table is empty.
+      'scripts/start/people.ts → product/tables',
+      'server/src/adapters/postgres/schema.ts → product/rows',
+      'server/src/parts.ts → product/server',
+      'server/test/conventions/sql.test.ts → product/tables',
+      // The script that runs before the application.
+      'web/head-script.ts → product/public-paths',
+      'web/src/parts.ts → product/dashboard',
+      'web/src/parts.ts → product/notifications',
+      'web/src/parts.ts → product/web',
+      'web/src/routes.test.ts → product/public-paths',
     ])
   })
 
   test('no barrels', () => {
     expect(SOURCES.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the product', () => {
+  const OWN = SOURCES.filter(({ path, isTest }) => isIn(path, 'product') && !isTest)
+
+  test('imports neither the tools nor the scripts', () => {
+    const wrong = OWN.flatMap(({ path, imports }) =>
+      imports.filter((target) => isIn(target, 'scripts', 'tools', 'workshop')).map((target) => `${path} → ${target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('declares the packages that it imports', () => {
+    const declared = new Set(['node:', ...Object.keys(manifest.dependencies)])
+    // What a browser test runs with is of the base.
+    const runs = OWN.filter(({ path }) => !path.endsWith('/states.ts'))
+    const wrong = runs.flatMap(({ path, packages }) =>
+      packages.filter((name) => !declared.has(name)).map((name) => `${path} → ${name}`),
+    )
+    expect(wrong, 'add them to product/package.json').toEqual([])
   })
 })
 

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { isOfNoun } from './folders.ts'
 import { isIn, SOURCES } from './sources.ts'
 
 const BROWSER = SOURCES.filter(({ path, isTest }) => isIn(path, 'web') && !isTest)
@@ -26,8 +25,7 @@ test('a string of classes in the browser application has at most 180 characters'
 })
 
 test('a folder of the browser application has at most 15 sources', () => {
-  const counted = BROWSER.filter(({ path }) => !isOfNoun(path))
-  const folders = Map.groupBy(counted, ({ path }) => dirname(path))
+  const folders = Map.groupBy(BROWSER, ({ path }) => dirname(path))
   expect([...folders].filter(([, files]) => files.length > 15).map(([folder]) => folder)).toEqual([])
 })
 
@@ -35,7 +33,10 @@ test('no folder of the browser application imports itself through others', () =>
   const shared = BROWSER.filter(({ path }) => isIn(path, 'web/src') && !isIn(path, 'web/src/features'))
   const folders = Map.groupBy(shared, ({ path }) => dirname(path))
   const reached = (from: string, seen = new Set<string>()): Set<string> => {
-    const targets = (folders.get(from) ?? []).flatMap(({ imports }) => imports.map((path) => dirname(path)))
+    const targets = (folders.get(from) ?? []).flatMap(({ imports }) =>
+      // It hands on what the product has.
+      imports.filter((path) => path !== 'web/src/parts.ts').map((path) => dirname(path)),
+    )
     for (const folder of targets) {
       if (folder === from || seen.has(folder)) continue
       seen.add(folder)

@@ -1,7 +1,7 @@
-import { basename, dirname } from 'node:path'
-import { SOURCES } from './sources.ts'
+import { dirname } from 'node:path'
+import { BASE } from './sources.ts'
 
-const PRODUCT = SOURCES.filter(({ isTest }) => !isTest)
+const PRODUCT = BASE.filter(({ isTest }) => !isTest)
 const PATHS = new Set(PRODUCT.map(({ path }) => path))
 
 /**
@@ -19,8 +19,8 @@ export function folderOf(path: string): string {
 }
 
 /**
- * The folders that import one another, directly or through others. What the base reads of a seam does not count: a seam
- * lists what stands on the base.
+ * The folders that import one another, directly or through others. What the base reads of the product does not count: the
+ * product stands on the base.
  */
 export function foldersInCycles(folder: (path: string) => string): string[] {
   const imported = new Map<string, Set<string>>()
@@ -28,35 +28,18 @@ export function foldersInCycles(folder: (path: string) => string): string[] {
     const from = folder(path)
     const targets = imported.get(from) ?? new Set()
     for (const target of imports.map(fileOf)) {
-      if (target !== undefined && folder(target) !== from && !isSeam(target)) targets.add(folder(target))
+      if (target !== undefined && folder(target) !== from) targets.add(folder(target))
     }
     imported.set(from, targets)
   }
   return [...imported.keys()].filter((from) => reaches(imported, from)).toSorted()
 }
 
-/** The number of sources directly in each folder, without tests and without the files of nouns, mails and notifications. */
+/** The number of sources directly in each folder, without tests. */
 export function folderSizes(): Map<string, number> {
   const sizes = new Map<string, number>()
-  const counted = PRODUCT.filter(({ path }) => !isOfNoun(path) && !MESSAGES.test(path))
-  for (const { path } of counted) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
+  for (const { path } of PRODUCT) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
   return sizes
-}
-
-const NOUNS = new Set(
-  PRODUCT.map(({ path }) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1]).filter((noun) => noun !== undefined),
-)
-
-// A product has a file for each of its messages there.
-const MESSAGES = /^(product\/emails|server\/src\/features\/notifications\/product)\//
-
-/** True for a file that is named after a feature: a folder with one for each noun is not too large with many nouns. */
-export function isOfNoun(path: string): boolean {
-  return NOUNS.has(basename(path).replace(/\.tsx?$/, ''))
-}
-
-function isSeam(path: string): boolean {
-  return path.startsWith('product/')
 }
 
 // An import of one of our packages has no file extension.

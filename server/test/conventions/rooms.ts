@@ -13,15 +13,11 @@ const TANSTACK = ['@tanstack/react-query', '@tanstack/react-router']
 // The first match counts. `node:` is every module of Node.js; the contract and the browser have none.
 const ROOMS: Record<string, Room> = {
   'product/brand': { imports: [], packages: [] },
-  'product/config': { imports: ['contract/src/product'], packages: ['zod'] },
-  'product/plans': { imports: ['contract/src/product'], packages: [] },
-  'contract/src': { imports: ['product/names', 'product/contract'], packages: ['zod'] },
-  'contract/scripts': { imports: ['contract/src', 'product/openapi'], packages: ['node:', 'zod'] },
+  'contract/src': { imports: ['product/contract', 'product/notifications'], packages: ['zod'] },
+  'contract/scripts': { imports: ['contract/src'], packages: ['node:', 'zod'] },
   'emails/src': { imports: ['product/emails'], packages: ['node:', ...REACT] },
   emails: { imports: ['product/emails'], packages: ['node:', 'vite'] },
   database: { imports: ['product/tables'], packages: ['node:', 'pg'] },
-  'product/rows': { imports: [], packages: ['kysely'] },
-  'product/tables': { imports: [], packages: [] },
 
   'server/src/adapters/billing': {
     imports: ['contract/src', 'server/src/adapters', 'server/src/timing'],
@@ -100,23 +96,23 @@ const ROOMS: Record<string, Room> = {
     ],
     packages: ['fastify', 'pino'],
   },
-  'server/src/policy': { imports: ['contract/src', 'product/names'], packages: [] },
+  'server/src/policy': { imports: ['contract/src'], packages: [] },
   'server/src/startup/commands/export': {
-    imports: ['contract/src', 'product/server', 'server/src'],
+    imports: ['contract/src', 'server/src'],
     packages: ['node:', 'client-zip', 'kysely'],
   },
   'server/src/startup': {
-    imports: ['contract/src', 'database', 'product/config', 'product/server', 'server/src'],
+    imports: ['contract/src', 'database', 'product/config', 'server/src'],
     packages: ['node:', 'fastify', 'kysely', 'pino'],
   },
-  'server/src': { imports: ['product/server'], packages: ['fastify', 'pino', 'pino-pretty'] },
+  'server/src': { imports: ['contract/src', 'product/server'], packages: ['fastify', 'pino', 'pino-pretty'] },
   'server/vite.config': { imports: ['package.json', 'product/package.json'], packages: ['node:', 'vite'] },
   'server/scripts': { imports: ['server/src/config'], packages: ['node:'] },
 
   'web/src/ui': { imports: [], packages: ['react', '@base-ui/react', 'lucide-react'] },
-  'web/src/lib': { imports: ['contract/src', 'product/names'], packages: ['react', '@tanstack/react-query', 'zod'] },
+  'web/src/lib': { imports: ['contract/src'], packages: ['react', '@tanstack/react-query', 'zod'] },
   'web/src/features': {
-    imports: ['contract/src', 'product/names', 'web/src/lib', 'web/src/ui'],
+    imports: ['contract/src', 'web/src/lib', 'web/src/parts', 'web/src/ui'],
     packages: [...REACT, ...TANSTACK, 'lucide-react'],
   },
   'web/src/pages': {
@@ -124,37 +120,17 @@ const ROOMS: Record<string, Room> = {
     packages: ['react', ...TANSTACK, 'lucide-react'],
   },
   'web/src': {
-    imports: ['contract/src', 'product/web', 'product/dashboard', 'product/navigation'],
+    imports: ['contract/src', 'product/web', 'product/dashboard', 'product/notifications'],
     packages: [...REACT, ...TANSTACK, '@base-ui/react', 'lucide-react', 'zod'],
   },
   web: {
-    imports: ['product/names'],
+    imports: ['product/public-paths'],
     packages: ['node:', 'vite', '@tailwindcss/vite', '@vitejs/plugin-react', 'sharp'],
-  },
-
-  // The seams: what a product adds to the base.
-  'product/openapi': { imports: ['contract/src', 'contract/scripts'], packages: [] },
-  'product/states': { imports: ['e2e'], packages: [] },
-  'product/names': { imports: ['contract/src/product'], packages: [] },
-  'product/emails': { imports: ['emails/src'], packages: REACT },
-  'product/contract': { imports: ['contract/src'], packages: [] },
-  'product/server': { imports: ['contract/src', 'product/contract', 'server/src'], packages: [] },
-  product: {
-    imports: [
-      'contract/src',
-      'web/src/app',
-      'web/src/frames',
-      'web/src/features',
-      'web/src/lib',
-      'web/src/pages',
-      'web/src/ui',
-    ],
-    packages: ['react', ...TANSTACK, 'lucide-react'],
   },
 
   // Not part of the product, which imports none of these.
   e2e: {
-    imports: ['contract/src', 'database', 'product/states', 'tools'],
+    imports: ['contract/src', 'database', 'tools'],
     packages: ['node:', 'pg', '@playwright/test', '@sparticuz/chromium', 'axe-core'],
   },
   tools: { imports: ['contract/src', 'database'], packages: ['node:', 'oidc-provider', 'pg', 'stripe', 'vitest'] },
@@ -196,7 +172,6 @@ function feature(...packages: string[]): Room {
   return {
     imports: [
       'contract/src',
-      'product/names',
       'server/src/http',
       'server/src/policy',
       'server/src/services',

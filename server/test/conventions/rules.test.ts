@@ -5,7 +5,7 @@ import { readCitations } from '../../../scripts/rules/citations.ts'
 import { readTests } from '../../../scripts/rules/page.ts'
 import { readRules } from '../../../scripts/rules/rules.ts'
 import { RACES, THOROUGH } from '../../../scripts/tiers.ts'
-import { isIn, ROOT, SOURCES } from './sources.ts'
+import { BASE, isIn, ROOT } from './sources.ts'
 
 const sections = readRules()
 const rules = sections.flatMap((section) => section.rules)
@@ -28,7 +28,7 @@ describe('rules and their tests', () => {
   })
 
   test('each id that a comment cites exists', () => {
-    const cited = SOURCES.flatMap(({ path, text }) =>
+    const cited = BASE.flatMap(({ path, text }) =>
       [...text.matchAll(/\[([A-Z]\d+[^\]\n]*)\]/g)].flatMap(([, list = '']) =>
         list.split(', ').map((id) => ({ path, id })),
       ),
@@ -38,7 +38,7 @@ describe('rules and their tests', () => {
   })
 
   test('no file cites a specification that is not in the repository', () => {
-    const citing = SOURCES.filter(({ path, text }) => /\bSPEC\b/.test(text) && !isIn(path, 'server/test/conventions'))
+    const citing = BASE.filter(({ path, text }) => /\bSPEC\b/.test(text) && !isIn(path, 'server/test/conventions'))
     expect(citing.map(({ path }) => path)).toEqual([])
   })
 

@@ -36,6 +36,9 @@ export const SOURCES: Source[] = globSync(
   },
 ).map((path) => parse(path, readFileSync(join(ROOT, path), 'utf8')))
 
+/** Without the product, whose size and taste are its own. */
+export const BASE = SOURCES.filter(({ path }) => !isIn(path, 'product'))
+
 /** Parses one file. Throws for a syntax error. */
 export function parse(path: string, text: string): Source {
   const source: Source = {

@@ -1,4 +1,4 @@
-import type { Integration } from '@plinth/contract/errors'
+import type { Integration } from '@plinth/contract/parts/base'
 import { ROUTE_LIST } from '@plinth/contract/routes/table'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'

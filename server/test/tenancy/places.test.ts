@@ -56,7 +56,9 @@ test('a request has the ids of the caller, but for the one that is tried', () =>
 })
 
 test('a body with ids in rows is made by a function, and the walk says so when it is missing', () => {
-  expect(() => requestOf(places, POST, { ids: own })).toThrow('make its line in BODIES a function of the ids')
+  expect(() => requestOf(places, POST, { ids: own })).toThrow(
+    'make its line in the bodies of walk.ts a function of the ids',
+  )
   const body = ({ item_id, user_id }: Record<string, string>) => ({ lines: [{ item_id }], owner: { user_id } })
   expect(requestOf(places, POST, { ids: own, body }).body).toEqual({
     lines: [{ item_id: 'item' }],
@@ -66,7 +68,9 @@ test('a body with ids in rows is made by a function, and the walk says so when i
 
 test('the walk names the id of which the product gives no example', () => {
   const { leaf_id: _, ...others } = own
-  expect(() => requestOf(places, PATCH, { ids: others })).toThrow('takes leaf_id: add one of this team to idsOf')
+  expect(() => requestOf(places, PATCH, { ids: others })).toThrow(
+    'takes leaf_id: let the ids of its walk.ts make one of this team',
+  )
 })
 
 test('a public route is not in the walk', () => {

@@ -1,4 +1,5 @@
-import type { Route, Schema } from '@plinth/contract/routes/route'
+import type { Schema } from '@plinth/contract/routes/route'
+import type { Route } from '@plinth/contract/routes/table'
 import * as z from 'zod/mini'
 
 /** Where a route takes the id of a row. `in_rows`: in the objects of a list, such as the lines of an invoice. */
@@ -55,8 +56,7 @@ function idsIn(schema: Property, at: Pick<Place, 'name' | 'many' | 'in_rows'>): 
 export function requestOf(places: Place[], key: string, { ids, tried, body }: Request) {
   const idOf = (name: string) => {
     const id = ids[name]
-    if (id === undefined)
-      throw new Error(`${key} takes ${name}: add one of this team to idsOf in product/test/walks.ts`)
+    if (id === undefined) throw new Error(`${key} takes ${name}: let the ids of its walk.ts make one of this team`)
     return id
   }
   const [method = '', pattern = ''] = key.split(' ')
@@ -68,7 +68,9 @@ export function requestOf(places: Place[], key: string, { ids, tried, body }: Re
   function bodyOf(): object | undefined {
     if (typeof body === 'function') return body(ids)
     if (inBody.some(({ in_rows }) => in_rows)) {
-      throw new Error(`${key} takes ids in rows of its body: make its line in BODIES a function of the ids`)
+      throw new Error(
+        `${key} takes ids in rows of its body: make its line in the bodies of walk.ts a function of the ids`,
+      )
     }
     if (body === undefined && inBody.length === 0) return undefined
     const own = inBody.map(({ name, many }) => [name, many ? [idOf(name)] : idOf(name)])

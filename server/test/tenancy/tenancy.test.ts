@@ -1,10 +1,10 @@
+import { PRODUCT_ROUTES } from '@plinth/contract/parts/all'
 import { ROUTES } from '@plinth/contract/routes/table'
-import { ROUTES as PRODUCT_ROUTES } from '@plinth/product/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BODIES, idsOf as idsOfProduct } from '../../../product/test/walks.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import type { Answer } from '../client.ts'
 import { query } from '../postgres.ts'
+import { idsOfProduct, PRODUCT_BODIES } from '../product-walks.ts'
 import { startStorage, type TestStorage } from '../storage/storage.ts'
 import { addMember, createTeam, inviteTo, type Somebody, somebody } from '../teams.ts'
 import { addFile, send } from '../uploads.ts'
@@ -81,7 +81,7 @@ const PASSES_OVER = new Set(['PATCH /notifications'])
 // The rest of each body.
 const REST_OF_BODY: Record<string, WalkBody> = {
   'PATCH /organizations/current/members/:user_id': { role: 'admin' },
-  ...BODIES,
+  ...PRODUCT_BODIES,
 }
 
 const places = placesOf(ROUTES)

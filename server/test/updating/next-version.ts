@@ -44,7 +44,7 @@ export async function writeNextVersion(folder: string): Promise<void> {
     '-- compatible\nalter table organizations add column wax_seals integer not null default 0;\n',
   )
 
-  await insert(folder, 'contract/src/permissions.ts', { before: '] as const', text: "  'wax_seals.award',\n" })
+  await insert(folder, 'contract/src/parts/base.ts', { before: '] as const', text: "  'wax_seals.award',\n" })
   await insert(folder, 'server/src/policy.ts', { before: "  ...fromRole('admin'),\n", text: "  'wax_seals.award',\n" })
 
   await add(folder, 'contract/src/routes/wax-seals.ts', ROUTES)
@@ -60,8 +60,8 @@ export async function writeNextVersion(folder: string): Promise<void> {
   await insert(folder, app, { before: '    ...productRoutes(', text: '    ...waxSealRoutes(),\n' })
 
   await add(folder, 'web/src/pages/wax-seals.tsx', PAGE)
-  await insert(folder, 'web/src/lib/url/paths.ts', { before: '  ...PATHS,\n', text: "  waxSeals: '/wax-seals',\n" })
-  await insert(folder, 'web/src/routes.tsx', { before: '    ...PAGES,\n', text: ROUTE_OF_PAGE })
+  await insert(folder, 'web/src/lib/url/paths.ts', { before: '} as const', text: "  waxSeals: '/wax-seals',\n" })
+  await insert(folder, 'web/src/routes.tsx', { before: '    ...PRODUCT_PAGES,\n', text: ROUTE_OF_PAGE })
 
   await insert(folder, 'CHANGELOG.md', { before: '\n## 0.1.0', text: '- Wax seals for organizations.\n' })
   await replace(folder, 'package.json', /"version": "[^"]+"/, '"version": "9.9.9"')

@@ -1,4 +1,4 @@
-import type { ProductVariable } from '@plinth/contract/product'
+import type { ProductVariable } from '@plinth/contract/parts/shapes'
 import { VARIABLES } from '@plinth/product/config'
 import { readConfig } from '../../config.ts'
 import { ConfigurationFault, type Environment } from '../reader.ts'

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from '@plinth/product/names'
+import { PRODUCT_ACTIONS } from '@plinth/contract/parts/all'
 
 /**
  * What the audit trail records, as `<noun>.<past participle>`. `user_id` is the account that it happened to,
@@ -50,7 +50,7 @@ export const ACTIONS = [
   'subscription.changed',
   'waitlist.deleted',
   'announcement.started',
-  ...AUDIT_ACTIONS,
+  ...PRODUCT_ACTIONS,
 ] as const
 
 export type Action = (typeof ACTIONS)[number]

@@ -1,5 +1,5 @@
 import { defaultsOf } from '@plinth/contract/notifications'
-import { NOTIFICATION_TYPES } from '@plinth/product/names'
+import { NOTIFICATION_TYPES } from '@plinth/contract/parts/all'
 import type { NotificationTemplate } from '../../adapters/mail/port.ts'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { Mailing, Services } from '../../services.ts'
@@ -72,6 +72,6 @@ const TYPES: readonly { type: string; mail: NotificationTemplate }[] = NOTIFICAT
 /** The mail of a notification type of the product. */
 function mailOf(type: string): NotificationTemplate {
   const { mail } = TYPES.find((entry) => entry.type === type) ?? {}
-  if (mail === undefined) throw new Error(`product/names.ts has no notification type ${type}`)
+  if (mail === undefined) throw new Error(`product/notifications.ts has no notification type ${type}`)
   return mail
 }

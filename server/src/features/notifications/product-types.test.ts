@@ -6,7 +6,7 @@ import { query } from '../../../test/postgres.ts'
 import { type Somebody, somebody } from '../../../test/teams.ts'
 import { type NotificationContent, notify } from './notify.ts'
 
-vi.mock('@plinth/product/names', async (original) => ({
+vi.mock('@plinth/product/notifications', async (original) => ({
   ...(await original<object>()),
   NOTIFICATION_TYPES: [{ type: 'report_ready', mail: 'system-announcement', email: false, in_app: true }],
 }))

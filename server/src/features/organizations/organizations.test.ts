@@ -1,4 +1,4 @@
-import { BASE_PERMISSIONS } from '@plinth/contract/permissions'
+import { BASE_PERMISSIONS } from '@plinth/contract/parts/base'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { expectInvariants } from '../../../test/invariants.ts'

@@ -1,4 +1,4 @@
-import { OWNED_TEAMS_MAX } from '@plinth/contract/organizations'
+import { OWNED_TEAMS_MAX } from '@plinth/contract/parts/base'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { expectInvariants } from '../../../test/invariants.ts'

@@ -1,4 +1,4 @@
-import { OWNED_TEAMS_MAX } from '@plinth/contract/organizations'
+import { OWNED_TEAMS_MAX } from '@plinth/contract/parts/base'
 import type { Transaction } from '../../adapters/postgres/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { countOwnedTeams } from './member-queries.ts'

@@ -1,6 +1,6 @@
-import type { Integration } from '@plinth/contract/errors'
+import type { Integration } from '@plinth/contract/parts/base'
 import type { Permission } from '@plinth/contract/permissions'
-import type { Route } from '@plinth/contract/routes/route'
+import type { Route } from '@plinth/contract/routes/table'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../../adapters/postgres/database.ts'
 import type { Statement } from '../../adapters/postgres/statements.ts'

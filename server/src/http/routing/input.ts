@@ -1,4 +1,4 @@
-import type { Route } from '@plinth/contract/routes/route'
+import type { Route } from '@plinth/contract/routes/table'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import { isJson } from './body.ts'

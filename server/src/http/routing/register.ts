@@ -1,6 +1,6 @@
 import { Permission } from '@plinth/contract/permissions'
-import { RAW_BODY_LIMIT, type Route } from '@plinth/contract/routes/route'
-import { ROUTE_LIST, type RouteKey } from '@plinth/contract/routes/table'
+import { RAW_BODY_LIMIT } from '@plinth/contract/routes/route'
+import { ROUTE_LIST, type Route, type RouteKey } from '@plinth/contract/routes/table'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { inContext } from '../../adapters/request-context.ts'
 import type { Actor } from '../actor.ts'
@@ -54,11 +54,11 @@ function requireKnown(key: RouteKey, { access }: Route, handlers: Partial<Handle
     )
   if (access === 'public' || access === 'session' || Permission.options.includes(access)) return
   throw new Error(
-    `The route ${key} needs the permission "${access}", which does not exist: add it to PERMISSIONS in product/names.ts, or take one of ${Permission.options.join(', ')}`,
+    `The route ${key} needs the permission "${access}", which does not exist: add it to the permissions of its noun, or take one of ${Permission.options.join(', ')}`,
   )
 }
 
-const HANDLERS = 'server/src/app.ts or product/server.ts'
+const HANDLERS = 'server/src/app.ts or the server.ts of its noun'
 
 /**
  * What a handler gets. The class has the getters: the actor only for those who ask, because finding the client's address

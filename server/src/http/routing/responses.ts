@@ -1,5 +1,5 @@
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
-import type { Route } from '@plinth/contract/routes/route'
+import type { Route } from '@plinth/contract/routes/table'
 import * as z from 'zod/mini'
 import type { Schema } from './validation.ts'
 

@@ -1,9 +1,9 @@
 import { errorCode } from '@plinth/database/error-code'
-import { seedProduct } from '@plinth/product/server'
 import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
 import { type Config, readDevelopmentConfig } from '../../config.ts'
 import { createPasswords } from '../../features/auth/passwords/hashing.ts'
 import type { Sender } from '../../jobs/job.ts'
+import { SERVER_PARTS } from '../../parts.ts'
 import { withCommandDatabase } from '../command-database.ts'
 import { StartupFault } from '../connect.ts'
 import { reasonOf } from '../reason.ts'
@@ -46,6 +46,12 @@ export async function removeDemoNotifications(): Promise<void> {
   await withCommandDatabase(config.database, async (database) => {
     console.log(`Removed ${await removeSeededNotifications(database)} demo notifications`)
   })
+}
+
+async function seedProduct(database: DatabaseHandle): Promise<string[]> {
+  const rows: string[] = []
+  for (const { seed } of SERVER_PARTS) if (seed) rows.push(await seed(database))
+  return rows
 }
 
 async function seedAll(database: DatabaseHandle, config: Config): Promise<string> {

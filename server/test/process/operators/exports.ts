@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { billingCustomer, OWNED, rowFor, type Sql } from '../../../../database/test/people.ts'
-import { idsOf } from '../../../../product/test/walks.ts'
 import { startTestApp, type TestApp } from '../../app.ts'
 import { connect } from '../../postgres.ts'
+import { idsOfProduct } from '../../product-walks.ts'
 import { startStorage, type TestStorage } from '../../storage/storage.ts'
 import { createTeam, inviteTo, type Somebody, somebody } from '../../teams.ts'
 import { addFile } from '../../uploads.ts'
@@ -66,7 +66,7 @@ export async function personWithEverything(
   const team = await createTeam(app, person)
   await inviteTo(app, person, `friend-of-${email}`)
   const file = await addFile(app, person, { filename: 'notes.txt', content: 'Notes on the engine' })
-  await idsOf(app, person)
+  await idsOfProduct(app, person)
   const rows: Sql[] = [
     ...OWNED.map((table) => rowFor(table, user_id)),
     [

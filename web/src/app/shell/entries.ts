@@ -1,9 +1,10 @@
 import type { Permission } from '@plinth/contract/permissions'
 import type { LucideIcon } from 'lucide-react'
 import type { paths } from '../../lib/url/paths.ts'
+import type { PRODUCT_NAVIGATION } from '../../parts.ts'
 
 /** A page whose address has no parameter. */
-type To = Exclude<(typeof paths)[keyof typeof paths], `${string}$${string}`>
+type To = Exclude<(typeof paths)[keyof typeof paths], `${string}$${string}`> | (typeof PRODUCT_NAVIGATION)[number]['to']
 
 export type NavigationEntry = {
   to: To
@@ -12,5 +13,3 @@ export type NavigationEntry = {
   /** Shown only to those who have it in the acting organization. */
   permission?: Permission
 }
-
-export type AccountEntry = { to: To; label: string; Icon: LucideIcon }

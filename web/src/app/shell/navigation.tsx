@@ -1,4 +1,3 @@
-import { NAVIGATION } from '@plinth/product/navigation'
 import { Link } from '@tanstack/react-router'
 import Building2 from 'lucide-react/icons/building-2'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
@@ -6,11 +5,12 @@ import Settings from 'lucide-react/icons/settings'
 import Users from 'lucide-react/icons/users'
 import { useSession } from '../../features/auth/session.ts'
 import { paths } from '../../lib/url/paths.ts'
+import { PRODUCT_NAVIGATION } from '../../parts.ts'
 import type { NavigationEntry } from './entries.ts'
 
 const ENTRIES: NavigationEntry[] = [
   { to: paths.dashboard, label: 'Dashboard', Icon: LayoutDashboard },
-  ...NAVIGATION,
+  ...PRODUCT_NAVIGATION,
   { to: paths.users, label: 'Users', Icon: Users },
   { to: paths.organization, label: 'Organization', Icon: Building2 },
   { to: paths.settings, label: 'Settings', Icon: Settings },

@@ -1,5 +1,5 @@
 import type { Notification, NotificationType } from '@plinth/contract/notifications'
-import { NOTIFICATION_TYPES } from '@plinth/product/names'
+import { PRODUCT_TYPES } from '../../parts.ts'
 
 type Tone = 'danger' | 'warning' | 'success' | 'accent' | 'neutral'
 
@@ -36,7 +36,7 @@ export const KINDS: readonly (Kind & { type: NotificationType })[] = [
     plural: 'announcements',
     about: 'Product news and planned maintenance.',
   },
-  ...NOTIFICATION_TYPES,
+  ...PRODUCT_TYPES,
 ]
 
 /** The types that can come: without billing there is no news of it. */

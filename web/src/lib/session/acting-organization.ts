@@ -1,4 +1,3 @@
-import { RESOURCES } from '@plinth/product/names'
 import { pageState } from '../page-state.ts'
 
 // The server stores the acting organization, so another tab can change it under an open page. A page always acts in the
@@ -19,8 +18,14 @@ export function actingHeader(path: string): { 'x-acting-organization'?: string }
   return acting !== null && isOfOrganization(path) ? { 'x-acting-organization': acting } : {}
 }
 
-/** True for routes with a permission; a test checks it against the route table, which is not in the bundle. */
+// The routes of the base that act in no organization.
+const ELSEWHERE =
+  /^\/((auth|billing|health|invitations|marketing|notifications|ready|users)(\/|$)|organizations(?!\/current(\/|$))|uploads\/)/
+
+/**
+ * True for routes with a permission, and for all of the product; a test checks it against the route table, which is not in
+ * the bundle. A route without a permission passes over the header.
+ */
 export function isOfOrganization(path: string): boolean {
-  if (/^\/(organizations\/current|files)(\/|$)|^\/uploads$/.test(path)) return true
-  return RESOURCES.includes(path.split('/')[1] ?? '')
+  return !ELSEWHERE.test(path)
 }

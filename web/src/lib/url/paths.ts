@@ -1,6 +1,4 @@
-import { PATHS, PUBLIC_PATHS } from '@plinth/product/names'
-
-/** Every URL of the application; a test checks them against the router. */
+/** Every URL of the base; a test checks them against the router. A product writes its own where it links to them. */
 export const paths = {
   home: '/',
   login: '/auth/login',
@@ -19,6 +17,4 @@ export const paths = {
   account: '/settings/account',
   billing: '/settings/billing',
   notificationSettings: '/settings/notifications',
-  ...PATHS,
-  ...PUBLIC_PATHS,
 } as const

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../adapters/postgres/database.ts'
 import type { ObjectStore } from '../../../adapters/storage/port.ts'
+import type { Section } from '../../../part.ts'
 import type { Entry } from './archive.ts'
 import { entryName } from './entry-name.ts'
 import type { StoredFile } from './file-queries.ts'
-import type { Section } from './section-queries.ts'
 
 const PAGE = 500
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'

@@ -1,6 +1,7 @@
-import { ORGANIZATION_SECTIONS as PRODUCT_SECTIONS } from '@plinth/product/server'
 import { sql } from 'kysely'
-import { auditSection, type Organization, type Row, rowsOf, type Section, section } from './section-queries.ts'
+import type { Organization, Section } from '../../../part.ts'
+import { SERVER_PARTS } from '../../../parts.ts'
+import { auditSection, type Row, rowsOf, section } from './section-queries.ts'
 
 /** Everything that the base holds on an organization, except the content of files. Members are named as in its roster. */
 export const ORGANIZATION_SECTIONS: readonly Section<Organization>[] = [
@@ -19,5 +20,5 @@ export const ORGANIZATION_SECTIONS: readonly Section<Organization>[] = [
   rowsOf('files', ['files.organization_id']),
   // Where a member was when they did something is not the organization's.
   auditSection(['audit_events.organization_id'], 'organization_id', () => ({ network: null, request_id: null })),
-  ...PRODUCT_SECTIONS,
+  ...SERVER_PARTS.flatMap(({ organization_sections }) => organization_sections ?? []),
 ]

@@ -1,6 +1,7 @@
-import { PERSONAL_SECTIONS as PRODUCT_SECTIONS } from '@plinth/product/server'
 import { sql } from 'kysely'
-import { auditSection, type Person, type Row, rowsOf, type Section, section } from './section-queries.ts'
+import type { Person, Section } from '../../../part.ts'
+import { SERVER_PARTS } from '../../../parts.ts'
+import { auditSection, type Row, rowsOf, section } from './section-queries.ts'
 
 /** Everything that the base holds on a person, except the content of files. */
 export const PERSONAL_SECTIONS: readonly Section<Person>[] = [
@@ -52,5 +53,5 @@ export const PERSONAL_SECTIONS: readonly Section<Person>[] = [
     'user_id',
     ({ actor_user_id }, { id }) => actor_user_id !== id && { actor_user_id: null, network: null, request_id: null },
   ),
-  ...PRODUCT_SECTIONS,
+  ...SERVER_PARTS.flatMap(({ personal_sections }) => personal_sections ?? []),
 ]

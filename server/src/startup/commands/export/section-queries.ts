@@ -1,19 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../../adapters/postgres/database.ts'
 import { unnamed } from '../../../adapters/postgres/statements.ts'
 import { type EventRow, listEvents } from '../../../features/audit/audit.ts'
-
-export type Organization = { id: string }
-
-export type Person = { id: string; email: string }
-
-/** One JSON file of an export. */
-export type Section<Subject> = {
-  name: string
-  /** The columns that name the subject, as `table.column`; a test compares them with the catalogue. */
-  columns: readonly string[]
-  rows: (database: Queryable, subject: Subject) => AsyncIterable<object>
-}
+import type { Section } from '../../../part.ts'
 
 export type Row = { row: object }
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@plinth/contract/users'
-import { ACCOUNT_MENU } from '@plinth/product/navigation'
 import { Link } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
 import ExternalLink from 'lucide-react/icons/external-link'
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
@@ -12,8 +12,13 @@ import { useSignOut } from '../../../features/auth/sign-in/use-sign-out.ts'
 import { MARKETING_URL } from '../../../lib/env.ts'
 import { chooseScheme, useScheme } from '../../../lib/scheme.ts'
 import { paths } from '../../../lib/url/paths.ts'
+import { PRODUCT_ACCOUNT_MENU } from '../../../parts.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx'
 import { AccountButton } from './account-button.tsx'
+
+type Entry = { to: (typeof PRODUCT_ACCOUNT_MENU)[number]['to']; label: string; Icon: LucideIcon }
+
+const ENTRIES: readonly Entry[] = PRODUCT_ACCOUNT_MENU
 
 const SCHEMES = [
   { value: 'system', label: 'System', icon: <Monitor /> },
@@ -45,7 +50,7 @@ export function AccountMenu({ user, button, container, defaultOpen, beforeSignOu
       <MenuItem icon={<UserRound />} link={<Link to={paths.profile} />}>
         Profile
       </MenuItem>
-      {ACCOUNT_MENU.map(({ to, label, Icon }) => (
+      {ENTRIES.map(({ to, label, Icon }) => (
         <MenuItem key={to} icon={<Icon />} link={<Link to={to} />}>
           {label}
         </MenuItem>

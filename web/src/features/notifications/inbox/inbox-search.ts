@@ -1,6 +1,5 @@
 import type { BaseNotificationType, NotificationType } from '@plinth/contract/notifications'
-import type { ProductNotificationType } from '@plinth/contract/product'
-import { NOTIFICATION_TYPES } from '@plinth/product/names'
+import { PRODUCT_TYPES } from '../../../parts.ts'
 import type { InboxFilter } from '../queries.ts'
 
 // Written out, because this file is in the entry chunk and the schema library is not. A missing type does not compile.
@@ -9,7 +8,6 @@ const BASE: Record<BaseNotificationType, true> = {
   security_alert: true,
   system_announcement: true,
 }
-const PRODUCT: readonly ProductNotificationType[] = NOTIFICATION_TYPES
 
 /**
  * The filter in the search params, without invalid values. The router keeps unknown params, so every reader of them calls
@@ -24,5 +22,5 @@ export function inboxFilter({ unread, type }: Record<string, unknown>): InboxFil
 
 function isType(type: unknown): type is NotificationType {
   if (typeof type !== 'string') return false
-  return Object.hasOwn(BASE, type) || PRODUCT.some((entry) => entry.type === type)
+  return Object.hasOwn(BASE, type) || PRODUCT_TYPES.some((entry) => entry.type === type)
 }

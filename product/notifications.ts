@@ -1,0 +1,6 @@
+import type { ProductNotificationType } from '@plinth/contract/parts/shapes'
+
+// Imports nothing that runs: the first page of the browser reads it, where no schema is.
+
+/** What users are notified of besides the types of the base (docs/mails-and-notifications.md). */
+export const NOTIFICATION_TYPES = [] as const satisfies readonly ProductNotificationType[]

@@ -1,0 +1,23 @@
+import { useSession } from '../../web/src/features/auth/session.ts'
+import { PaperKitesLibrary } from './paper-kites-library.tsx'
+import { PageTitle } from '../../web/src/ui/layout/page-title.tsx'
+
+export function PaperKites() {
+  const { organization, permissions } = useSession()
+  const lead =
+    organization.kind === 'personal' ? (
+      'Only you see them.'
+    ) : (
+      <>
+        Everyone in <bdi>{organization.name}</bdi> sees them.
+      </>
+    )
+  return (
+    <div className="grid gap-6">
+      <PageTitle documentTitle="Paper kites" lead={lead}>
+        Paper kites
+      </PageTitle>
+      <PaperKitesLibrary organization_id={organization.id} permissions={permissions} />
+    </div>
+  )
+}

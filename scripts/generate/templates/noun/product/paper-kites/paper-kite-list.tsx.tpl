@@ -1,0 +1,80 @@
+import type { PaperKite } from './contract.ts'
+import type { Permission } from '@plinth/contract/permissions'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { QueryList } from '../../web/src/ui/list/query-list.tsx'
+import { ListMenu, useListMenu } from '../../web/src/ui/menu/list-menu.tsx'
+import { MenuItem } from '../../web/src/ui/menu/menu.tsx'
+import { PaperKiteRow } from './paper-kite-row.tsx'
+import { PaperKitesSkeleton } from './paper-kite-states.tsx'
+import { useDeletePaperKite } from './use-delete-paper-kite.tsx'
+
+type PaperKiteListProps = {
+  organization_id: string
+  query: UseInfiniteQueryResult<unknown>
+  items: PaperKite[] | undefined
+  total: number
+  permissions: Permission[]
+  /** Shown instead of a list without rows. */
+  empty: ReactNode
+  /** Gets the focus when a row was deleted. */
+  focusAfter: RefObject<HTMLElement | null>
+  onRename: (paperKite: PaperKite, focusBack: HTMLElement | null) => void
+}
+
+/** The rows, with one menu that they share. */
+export function PaperKiteList({ organization_id, query, permissions, focusAfter, onRename, ...rows }: PaperKiteListProps) {
+  const room = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const menu = useListMenu<PaperKite>()
+  const { askToDelete, dialog } = useDeletePaperKite(organization_id, focusAfter)
+  const mayRename = permissions.includes('paper_kites.rename')
+  const mayDelete = permissions.includes('paper_kites.delete')
+  // The button of the open menu; it is marked as long as the menu is open.
+  const trigger = () => room.current?.querySelector<HTMLElement>('[data-popup-open]') ?? null
+  return (
+    <div ref={room} className="grid gap-4">
+      <QueryList
+        query={query}
+        items={rows.items}
+        label="Paper kites"
+        failure="The paper kites could not be loaded."
+        skeleton={<PaperKitesSkeleton />}
+        empty={rows.empty}
+        busy={query.isPlaceholderData}
+        more={{ ...query, noun: 'paper kites', total: rows.total }}
+        list={list}
+      >
+        {(paperKite) => (
+          // Rows out of sight are neither laid out nor painted, so hundreds of them cost little.
+          <li
+            key={paperKite.id}
+            tabIndex={-1}
+            className="outline-none [contain-intrinsic-size:auto_72px] [content-visibility:auto]"
+          >
+            <PaperKiteRow paperKite={paperKite} menu={mayRename || mayDelete ? menu : null} />
+          </li>
+        )}
+      </QueryList>
+      <ListMenu handle={menu} container={room} align="end">
+        {(paperKite) => (
+          <>
+            {mayRename && (
+              <MenuItem icon={<Pencil />} onClick={() => onRename(paperKite, trigger())}>
+                Rename
+              </MenuItem>
+            )}
+            {mayDelete && (
+              <MenuItem danger icon={<Trash2 />} onClick={() => askToDelete(paperKite, trigger())}>
+                Delete
+              </MenuItem>
+            )}
+          </>
+        )}
+      </ListMenu>
+      {dialog}
+    </div>
+  )
+}

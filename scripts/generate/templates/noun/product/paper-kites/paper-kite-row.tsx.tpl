@@ -1,0 +1,46 @@
+import type { PaperKite } from './contract.ts'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { memo } from 'react'
+import { ListMenuButton, type ListMenuHandle } from '../../web/src/ui/menu/list-menu.tsx'
+import { Day } from '../../web/src/ui/text/day.tsx'
+
+type PaperKiteRowProps = {
+  paperKite: PaperKite
+  /** Null for a user who may neither rename nor delete. */
+  menu: ListMenuHandle<PaperKite> | null
+}
+
+/** One paper kite. Memoised: in a long list only the rows that change are rendered. */
+export const PaperKiteRow = memo(function PaperKiteRow({ paperKite, menu }: PaperKiteRowProps) {
+  const { name, creator_name, created_at } = paperKite
+  return (
+    <div className="flex min-h-18 items-center gap-4 py-3 pr-2 pl-5 sm:pr-4 sm:pl-6">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium" title={name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className="truncate text-small text-muted-fg">
+          {creator_name === null ? 'A former member' : <bdi>{creator_name}</bdi>}
+          <span className="sm:hidden">
+            {' · '}
+            <Day time={created_at} />
+          </span>
+        </p>
+      </div>
+      <p className="shrink-0 text-small text-muted-fg max-sm:hidden">
+        <Day time={created_at} />
+      </p>
+      {menu && (
+        <ListMenuButton handle={menu} item={paperKite}>
+          <button
+            type="button"
+            aria-label={`Actions for ${name}`}
+            className="grid size-10 shrink-0 place-items-center rounded-control text-muted-fg transition-colors hover:bg-muted hover:text-fg data-popup-open:bg-muted pointer-coarse:size-11"
+          >
+            <Ellipsis aria-hidden="true" className="size-5" />
+          </button>
+        </ListMenuButton>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../web/src/ui/button/button.tsx'
+import { Skeleton } from '../../web/src/ui/feedback/skeleton.tsx'
+import { EmptyDrawing } from '../../web/src/ui/illustration/drawings.tsx'
+import { Card } from '../../web/src/ui/layout/card.tsx'
+import { Empty } from '../../web/src/ui/list/empty.tsx'
+
+export function NoPaperKites({ action }: { action: ReactNode }) {
+  return (
+    <Empty drawing={<EmptyDrawing />} title="No paper kites yet" action={action}>
+      {action ? 'Create the first one.' : 'Nobody has created one so far.'}
+    </Empty>
+  )
+}
+
+export function NoPaperKiteMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <Empty
+      drawing={<EmptyDrawing />}
+      title="No paper kites match"
+      action={<Button onClick={onClear}>Clear search</Button>}
+    >
+      Search for another part of the name.
+    </Empty>
+  )
+}
+
+export function PaperKitesSkeleton() {
+  return (
+    <Card padded={false} className="divide-y divide-line">
+      <p role="status" className="sr-only">
+        Loading the paper kites
+      </p>
+      {['w-40', 'w-56', 'w-36'].map((width) => (
+        <div key={width} className="flex min-h-18 items-center gap-4 px-5 py-3 sm:px-6">
+          <div className="grid flex-1 grid-cols-1 gap-2">
+            <Skeleton className={`h-4 max-w-full ${width}`} />
+            <Skeleton className="h-3.5 w-28 max-w-full" />
+          </div>
+          <Skeleton className="h-4 w-24 shrink-0 max-sm:hidden" />
+        </div>
+      ))}
+    </Card>
+  )
+}

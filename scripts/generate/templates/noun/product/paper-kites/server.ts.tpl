@@ -1,0 +1,42 @@
+// The paper kites of the acting organization: every member sees, creates and renames them, an admin or the owner deletes
+// them. Who may do what is in contract.ts.
+import { definePart } from '../../server/src/part.ts'
+import { createPaperKite, deletePaperKite, renamePaperKite } from './change-paper-kites.ts'
+import { paperKites as contract } from './contract.ts'
+import { exportPaperKites, listPaperKites } from './list-paper-kites.ts'
+import { paperKiteById } from './queries.ts'
+import { seedPaperKites } from './seed-paper-kites.ts'
+
+export const paperKites = definePart(contract, {
+  routes: ({ database }) => ({
+    'GET /paper-kites': ({ caller, query }) => listPaperKites(database, caller.organization_id, query),
+
+    'POST /paper-kites': (context) => createPaperKite(database, context, context.body.name),
+
+    'GET /paper-kites/:paper_kite_id': ({ caller, params }) =>
+      database.getOrNotFound(paperKiteById({ organization_id: caller.organization_id, ...params })),
+
+    'PATCH /paper-kites/:paper_kite_id': (context) =>
+      renamePaperKite(database, context, { ...context.params, ...context.body }),
+
+    'DELETE /paper-kites/:paper_kite_id': (context) =>
+      deletePaperKite(database, context, context.params.paper_kite_id),
+  }),
+
+  seed: seedPaperKites,
+
+  personal_sections: [
+    {
+      name: 'paper-kites',
+      columns: ['paper_kites.created_by'],
+      rows: (database, { id }) => exportPaperKites(database, 'created_by', id),
+    },
+  ],
+  organization_sections: [
+    {
+      name: 'paper-kites',
+      columns: ['paper_kites.organization_id'],
+      rows: (database, { id }) => exportPaperKites(database, 'organization_id', id),
+    },
+  ],
+})

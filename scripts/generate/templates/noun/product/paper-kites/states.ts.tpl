@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test'
+import { withDatabase } from '../../e2e/data/database.ts'
+import { colleague, makeTeamOf } from '../../e2e/data/team-rows.ts'
+import type { Person } from '../../e2e/people.ts'
+import { answerWith } from '../../e2e/responses/refusals.ts'
+import type { Stack } from '../../e2e/stack/stack.ts'
+import type { State } from '../../e2e/states/state.ts'
+
+type Surroundings = { stack: Stack; ada: Person }
+
+const LONG = 'The analytical engine with a very long name that no screen can show in one line of its list'
+
+/** The page of the paper kites. */
+export const STATES: State[] = [
+  { name: 'paper-kites', signedIn: true, open: openPaperKites },
+  {
+    name: 'paper-kites-empty',
+    signedIn: true,
+    async open(page, { stack, ada }) {
+      await makeTeamOf(stack, { name: 'Analytical Engines', of: ada.email })
+      await page.goto('/paper-kites')
+      await expect(page.getByRole('heading', { name: 'No paper kites yet' })).toBeVisible()
+    },
+  },
+  {
+    name: 'paper-kites-loading',
+    signedIn: true,
+    async open(page, { stack }) {
+      await page.route(`${stack.api}/paper-kites?*`, () => {})
+      await page.goto('/paper-kites')
+      await expect(page.getByText('Loading the paper kites')).toBeAttached()
+    },
+  },
+  {
+    name: 'paper-kites-failed',
+    signedIn: true,
+    answers: [503],
+    async open(page, { stack }) {
+      await page.route(`${stack.api}/paper-kites?*`, answerWith(stack.web, 503, 'database_unavailable'))
+      await page.goto('/paper-kites')
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+  {
+    name: 'paper-kites-no-match',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openPaperKites(page, surroundings)
+      await page.getByRole('searchbox', { name: 'Search paper kites' }).fill('nothing of this name')
+      await expect(page.getByRole('heading', { name: 'No paper kites match' })).toBeVisible()
+    },
+  },
+  {
+    name: 'paper-kites-new',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openPaperKites(page, surroundings)
+      await page.getByRole('button', { name: 'New paper kite' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Create paper kite' }).click()
+      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
+  {
+    name: 'paper-kites-menu',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openPaperKites(page, surroundings)
+      await page.getByRole('button', { name: 'Actions for Notes', exact: true }).click()
+      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+    },
+  },
+  {
+    name: 'paper-kites-delete',
+    signedIn: true,
+    async open(page, surroundings) {
+      await openPaperKites(page, surroundings)
+      await page.getByRole('button', { name: `Actions for ${LONG}` }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+]
+
+async function openPaperKites(page: Page, { stack, ada }: Surroundings): Promise<void> {
+  const grace = colleague('Grace Hopper', 'admin')
+  const { organization_id } = await makeTeamOf(stack, {
+    name: 'Analytical Engines',
+    of: ada.email,
+    colleagues: [grace],
+  })
+  const names = ['Notes', 'Difference engine', LONG, 'מחקר', 'Bernoulli numbers', 'Jacquard loom', 'Punched cards']
+  const rows = [...names, 'Tide tables', 'Logarithms', 'Store and mill', 'Weaving'].map((name, index) => ({
+    name,
+    by: index % 3 === 1 ? grace.email : index === 3 ? 'nobody@example.com' : ada.email,
+    days_ago: index * 9,
+  }))
+  await addPaperKites(stack, organization_id, rows)
+  await page.goto('/paper-kites')
+  await expect(page.getByText('Difference engine', { exact: true })).toBeVisible()
+}
+
+type Row = { name: string; by: string; days_ago?: number }
+
+/** Inserts paper kites into an organization; `by` is the address of their creator. */
+export function addPaperKites(stack: Stack, organization_id: string, rows: Row[]): Promise<void> {
+  return withDatabase(stack, async (client) => {
+    for (const { name, by, days_ago = 1 } of rows) {
+      await client.query(
+        `insert into paper_kites (organization_id, created_by, name, created_at)
+         select $1, (select id from users where email = $2), $3, now() - $4 * interval '1 day'`,
+        [organization_id, by, name, days_ago],
+      )
+    }
+  })
+}
+
+/** The names in an organization, the newest first. */
+export function readPaperKites(stack: Stack, organization_id: string): Promise<string[]> {
+  return withDatabase(stack, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'select name from paper_kites where organization_id = $1 order by created_at desc, id desc',
+      [organization_id],
+    )
+    return rows.map(({ name }) => name)
+  })
+}

@@ -1,0 +1,41 @@
+import type { PaperKite } from './contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { ignoreGone } from '../../web/src/lib/api/already-gone.ts'
+import { api } from '../../web/src/lib/api/api.ts'
+import { useToast } from '../../web/src/ui/feedback/toast.tsx'
+import { useConfirm } from '../../web/src/ui/overlay/use-confirm.tsx'
+import { shorten } from '../../web/src/ui/text/shorten.ts'
+import { keys } from './paper-kites-query.tsx'
+
+const NAME_LENGTH = 48
+
+type DeletePaperKite = {
+  askToDelete: (paperKite: PaperKite, focusBack: HTMLElement | null) => void
+  dialog: ReactNode
+}
+
+/** One confirmation for all rows of the list: call `askToDelete`, render `dialog`. */
+export function useDeletePaperKite(organization_id: string, focusAfter: RefObject<HTMLElement | null>): DeletePaperKite {
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const [paperKite, setPaperKite] = useState<PaperKite>()
+  const name = <bdi>{shorten(paperKite?.name ?? '', NAME_LENGTH)}</bdi>
+  const { ask, dialog } = useConfirm({
+    title: <>Delete {name}?</>,
+    children: 'It is deleted for everyone who can see it here. This cannot be undone.',
+    confirm: 'Delete paper kite',
+    focusAfter,
+    act: () =>
+      api('DELETE /paper-kites/:paper_kite_id', { params: { paper_kite_id: paperKite?.id ?? '' } }).catch(ignoreGone),
+    onDone: () => {
+      toast('success', <>{name} was deleted</>)
+      void queryClient.invalidateQueries({ queryKey: keys.all(organization_id) })
+    },
+  })
+  const askToDelete = (paperKite: PaperKite, focusBack: HTMLElement | null) => {
+    setPaperKite(paperKite)
+    ask({ current: focusBack })
+  }
+  return { askToDelete, dialog }
+}

@@ -1,0 +1,80 @@
+import { CreatePaperKiteRequest, type PaperKite } from './contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { api } from '../../web/src/lib/api/api.ts'
+import { useApiForm } from '../../web/src/lib/api/use-api-form.ts'
+import { Button } from '../../web/src/ui/button/button.tsx'
+import { useToast } from '../../web/src/ui/feedback/toast.tsx'
+import { Form } from '../../web/src/ui/form/form.tsx'
+import { TextField } from '../../web/src/ui/form/text-field.tsx'
+import { Modal, ModalActions } from '../../web/src/ui/overlay/modal.tsx'
+import { keys } from './paper-kites-query.tsx'
+
+/** The paper kite to rename, or none for a new one, and what gets the focus when the dialog closes. */
+type Subject = { paperKite?: PaperKite; focusBack?: RefObject<HTMLElement | null> }
+
+/**
+ * The dialog that names a new paper kite, or renames one: call `open`, render `dialog`.
+ * @param focusAfter gets the focus when one was created, since the button may be gone
+ */
+export function useNameDialog(organization_id: string, focusAfter: RefObject<HTMLElement | null>) {
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  // Kept while the dialog closes, so that its words do not change.
+  const [{ paperKite, focusBack }, setSubject] = useState<Subject>({})
+
+  const open = (paperKite?: PaperKite, from?: HTMLElement | null) => {
+    setSubject({ ...(paperKite && { paperKite }), ...(from && { focusBack: { current: from } }) })
+    setOpen(true)
+  }
+  const onDone = () => {
+    if (!paperKite) setSubject({ focusBack: focusAfter })
+    setOpen(false)
+    void queryClient.invalidateQueries({ queryKey: keys.all(organization_id) })
+  }
+  const dialog: ReactNode = (
+    <Modal
+      open={isOpen}
+      title={paperKite ? 'Rename paper kite' : 'New paper kite'}
+      description={paperKite ? 'Everyone who can see it here sees the new name.' : 'You can rename it later.'}
+      {...(focusBack && { finalFocus: focusBack })}
+      onClose={() => setOpen(false)}
+    >
+      <NameForm {...(paperKite && { paperKite })} onDone={onDone} onCancel={() => setOpen(false)} />
+    </Modal>
+  )
+  return { open, dialog }
+}
+
+type NameFormProps = { paperKite?: PaperKite; onDone: () => void; onCancel: () => void }
+
+function NameForm({ paperKite, onDone, onCancel }: NameFormProps) {
+  const toast = useToast()
+  const { form, pending } = useApiForm({
+    // A new name has the same rules as a first one.
+    schema: CreatePaperKiteRequest,
+    send: (body) =>
+      paperKite
+        ? api('PATCH /paper-kites/:paper_kite_id', { params: { paper_kite_id: paperKite.id }, body })
+        : api('POST /paper-kites', { body }),
+    onDone: () => {
+      toast('success', paperKite ? 'Name saved' : 'Paper kite created')
+      onDone()
+    },
+    onFailed: ({ code }) => {
+      if (code !== 'not_found') return
+      toast('danger', 'This paper kite was deleted by someone else.')
+      onDone()
+    },
+  })
+  return (
+    <Form {...form}>
+      <TextField name="name" label="Name" autoComplete="off" {...(paperKite && { defaultValue: paperKite.name })} />
+      <ModalActions pending={pending} onCancel={onCancel}>
+        <Button type="submit" variant="primary" pending={pending}>
+          {paperKite ? 'Save name' : 'Create paper kite'}
+        </Button>
+      </ModalActions>
+    </Form>
+  )
+}

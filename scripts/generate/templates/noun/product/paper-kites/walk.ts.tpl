@@ -1,0 +1,40 @@
+import type { TestApp } from '../../server/test/app.ts'
+import { teamOfTwo } from '../../server/test/audit/world.ts'
+import type { Walk } from '../../server/test/product-walks.ts'
+import type { Somebody } from '../../server/test/teams.ts'
+
+/** A paper kite in the organization in which this person acts. */
+async function addPaperKite(app: TestApp, { cookie }: Somebody): Promise<string> {
+  return (await app.call('POST /paper-kites', { body: { name: 'Analytical engine' } }, { cookie })).body.id
+}
+
+export const WALK: Walk = {
+  ids: async (app, person) => ({ paper_kite_id: [await addPaperKite(app, person)] }),
+  bodies: { 'PATCH /paper-kites/:paper_kite_id': { name: 'Renamed' } },
+  changes: {
+    'POST /paper-kites': async ({ app }) => {
+      const { ada, organization_id } = await teamOfTwo(app)
+      return async () => {
+        const target_id = await addPaperKite(app, ada)
+        return { actor: ada.user_id, events: [{ action: 'paper_kite.created', organization_id, target_id }] }
+      }
+    },
+    'PATCH /paper-kites/:paper_kite_id': async ({ app }) => {
+      const { ada, organization_id } = await teamOfTwo(app)
+      const target_id = await addPaperKite(app, ada)
+      const input = { params: { paper_kite_id: target_id }, body: { name: 'Renamed' } }
+      return async () => {
+        await app.call('PATCH /paper-kites/:paper_kite_id', input, ada)
+        return { actor: ada.user_id, events: [{ action: 'paper_kite.renamed', organization_id, target_id }] }
+      }
+    },
+    'DELETE /paper-kites/:paper_kite_id': async ({ app }) => {
+      const { ada, organization_id } = await teamOfTwo(app)
+      const target_id = await addPaperKite(app, ada)
+      return async () => {
+        await app.call('DELETE /paper-kites/:paper_kite_id', { params: { paper_kite_id: target_id } }, ada)
+        return { actor: ada.user_id, events: [{ action: 'paper_kite.deleted', organization_id, target_id }] }
+      }
+    },
+  },
+}

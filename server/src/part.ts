@@ -1,0 +1,47 @@
+import type { RouteKey } from '@plinth/contract/routes/table'
+import type { DatabaseHandle, Queryable } from './adapters/postgres/database.ts'
+import type { Command } from './adapters/postgres/statements.ts'
+import type { Handlers } from './http/routes.ts'
+import type { Worked } from './jobs/job.ts'
+import type { DeletionCheck, JoblessServices, Services } from './services.ts'
+
+export type Organization = { id: string }
+
+export type Person = { id: string; email: string }
+
+/** One JSON file of an export. */
+export type Section<Subject> = {
+  name: string
+  /** The columns that name the subject, as `table.column`; a test compares them with the catalogue. */
+  columns: readonly string[]
+  rows: (database: Queryable, subject: Subject) => AsyncIterable<object>
+}
+
+/** What a noun of the product does in the server. */
+export type ServerPart = {
+  /** Registers what it does after events of the base and of its own. */
+  listeners?: (services: JoblessServices) => void
+  /** Its durable jobs, each with what does it; a schedule is part of its job (docs/jobs.md). */
+  jobs?: (services: JoblessServices) => readonly Worked[]
+  /** What it has to say before an account is deleted. */
+  deletion_checks?: (services: Pick<Services, 'database' | 'billing' | 'events' | 'logger'>) => readonly DeletionCheck[]
+  /** What the export of a person holds of it. A test compares the columns with the catalogue. */
+  personal_sections?: readonly Section<Person>[]
+  /** What the export of an organization holds of it. */
+  organization_sections?: readonly Section<Organization>[]
+  /** Adds demo rows in development, where there are none. Returns what it says of them, such as `3 projects`. */
+  seed?: (database: DatabaseHandle) => Promise<string>
+  /** Statements that remove a batch of rows that are too old, run by the sweeper every five minutes. */
+  retention?: readonly Command[]
+}
+
+/** The handlers of its routes; none is left out. */
+type Routed<Key extends RouteKey> = { routes: (services: Services) => Handlers<Key> }
+
+/** The part of a noun in the server, for its part in the contract. `product/server.ts` has a line for each. */
+export function definePart<const Contract extends { routes: object }>(
+  _contract: Contract,
+  part: Routed<keyof Contract['routes'] & RouteKey> & ServerPart,
+): Routed<keyof Contract['routes'] & RouteKey> & ServerPart {
+  return part
+}

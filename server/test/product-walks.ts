@@ -1,0 +1,53 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RouteKey } from '@plinth/contract/routes/table'
+import { root } from '@plinth/tools/processes'
+import type { TestApp } from './app.ts'
+import type { Changes } from './audit/auth-changes.ts'
+import type { Somebody } from './teams.ts'
+import type { WalkBody } from './tenancy/places.ts'
+
+/** What the walks over all routes need to know of the routes of a noun: `WALK` of its `walk.ts`. */
+export type Walk = {
+  /**
+   * Ids that belong to the team of this person, by parameter. Ids of a path with several belong together, such as an
+   * invoice and its line. The walk makes them for two teams: the owner of one must not reach those of the other [T4].
+   */
+  ids?: (app: TestApp, person: Somebody) => Promise<Record<string, string[]>>
+  /**
+   * The bodies of routes that take an id, without the ids of the body. A function makes the whole body of the ids, for a
+   * route that takes ids in rows: `({ item_id }) => ({ lines: [{ item_id }] })`.
+   */
+  bodies?: Record<string, WalkBody>
+  /** How to call each route that changes something, and the events that it writes [A1]. */
+  changes?: Changes
+  /** Why a route that changes something writes no event, by route: `'POST /invoices/preview': 'reads only'`. */
+  without_event?: Partial<Record<RouteKey, string>>
+}
+
+/** Of every noun of the product. */
+export const WALKS: readonly Walk[] = await Promise.all(
+  globSync('product/*/walk.ts', { cwd: root })
+    .toSorted()
+    .map(async (path) => {
+      const module: { WALK?: Walk } = await import(join(root, path))
+      if (!module.WALK) throw new Error(`${path} exports no WALK`)
+      return module.WALK
+    }),
+)
+
+/** The ids that they all make for this person. */
+export async function idsOfProduct(app: TestApp, person: Somebody): Promise<Record<string, string[]>> {
+  const ids: Record<string, string[]> = {}
+  for (const walk of WALKS) Object.assign(ids, await walk.ids?.(app, person))
+  return ids
+}
+
+export const PRODUCT_BODIES: Record<string, WalkBody> = Object.assign({}, ...WALKS.map(({ bodies }) => bodies))
+
+export const PRODUCT_CHANGES: Changes = Object.assign({}, ...WALKS.map(({ changes }) => changes))
+
+export const PRODUCT_WITHOUT_EVENT: Partial<Record<RouteKey, string>> = Object.assign(
+  {},
+  ...WALKS.map(({ without_event }) => without_event),
+)

@@ -1,0 +1,23 @@
+// What the product has in the browser. The only module here that imports the product.
+import type { ProductNotificationType } from '@plinth/contract/parts/shapes'
+import { NOTIFICATION_TYPES } from '@plinth/product/notifications'
+import * as nouns from '@plinth/product/web'
+
+type ProductType = (typeof NOTIFICATION_TYPES)[number]['type']
+type Nouns = typeof nouns
+type Part = Nouns[keyof Nouns]
+
+export const PRODUCT_PAGES = listOf('pages')
+export const PRODUCT_PUBLIC_PAGES = listOf('public_pages')
+export const PRODUCT_NAVIGATION = listOf('navigation')
+export const PRODUCT_ACCOUNT_MENU = listOf('account_menu')
+export const PRODUCT_TYPES: readonly (ProductNotificationType & { type: ProductType })[] = NOTIFICATION_TYPES
+
+export const loadDashboard = () => import('@plinth/product/dashboard')
+
+function listOf<Name extends 'pages' | 'public_pages' | 'navigation' | 'account_menu'>(
+  name: Name,
+): readonly Part[Name][number][]
+function listOf(name: 'pages' | 'public_pages' | 'navigation' | 'account_menu'): readonly unknown[] {
+  return Object.values<Record<typeof name, readonly unknown[]>>(nouns).flatMap((part) => part[name])
+}
