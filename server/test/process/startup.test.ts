@@ -146,7 +146,7 @@ describe('the server command', () => {
       'start',
       'migrate',
       'doctor',
-      'seed [--remove-notifications]',
+      'seed [--remove-notifications] [--product]',
       'user suspend <email> [--as=<name>]',
     ])
       expect(stderr.split('\n').map((line) => line.trim().replace('Usage: ', ''))).toContain(`server ${known}`)

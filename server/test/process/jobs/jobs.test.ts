@@ -155,7 +155,8 @@ test('a key replaces the job that waits, and a time makes it wait', async () => 
   await sender.send(task, { label: 'digest of Bob' }, { key: 'bob', after })
   const worker = await startWorker(sender.url, ['task'])
   await worker.until(done('digest of Ada, second'))
-  expect(await sender.query("select id, state from pgboss.job where name = 'task' order by created_on")).toEqual([
+  const jobs = () => sender.query("select id, state from pgboss.job where name = 'task' order by created_on")
+  await expect.poll(jobs).toEqual([
     { id, state: 'completed' },
     { id: expect.any(String), state: 'created' },
   ])
