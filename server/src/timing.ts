@@ -33,7 +33,6 @@ export async function untilAborted<T>(signal: AbortSignal, work: (signal: AbortS
 type Timeout = {
   /** Returns the error that is thrown when the time is up. */
   late?: () => Error
-  /** Ends the work early. */
   signal?: AbortSignal
 }
 

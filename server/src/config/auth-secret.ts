@@ -10,7 +10,6 @@ const NOT_FOR_PRODUCTION = /(^|[^a-z0-9])(tests?|testing|dev|development|local|l
 
 type SecretName = 'AUTH_SECRET' | 'AUTH_SECRET_PREVIOUS'
 
-/** Reads AUTH_SECRET and AUTH_SECRET_PREVIOUS. */
 export function readAuthSecrets(
   read: EnvReader,
   production: boolean,
@@ -34,7 +33,6 @@ function readPreviousSecrets(read: EnvReader, current: string | null, production
   return [previous]
 }
 
-/** Returns what is wrong with AUTH_SECRET, or null. */
 function faultOfSecret(secret: string, production: boolean): string | null {
   if (secret.length < 32) return 'must have at least 32 characters'
   if (new Set(secret).size < FEWEST_DIFFERENT || repeats(secret) || counts(secret)) {

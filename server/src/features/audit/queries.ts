@@ -8,18 +8,25 @@ const networkOf = (ip: string | null) => sql<string | null>`(
   select network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet from (select ${ip}::inet as ip) given
 )`
 
-/** `details` is JSON text. Only the network of `ip` is stored. */
-export const insertEvent = prepared<{
-  action: Action
+/** What `server audit` prints. */
+export type EventRow = {
+  id: string
+  created_at: string
+  action: string
   actor_kind: Actor['kind']
   actor_user_id: string | null
   user_id: string | null
   organization_id: string | null
   target_id: string | null
-  details: string
-  ip: string | null
+  details: Record<string, unknown>
+  network: string | null
   request_id: string | null
-}>()(
+}
+
+type NewEvent = Omit<EventRow, 'id' | 'created_at' | 'details' | 'network'> & { action: Action; ip: string | null }
+
+/** `details` is JSON text. Only the network of `ip` is stored. */
+export const insertEvent = prepared<NewEvent & { details: string }>()(
   (value) => sql`
     insert into audit_events (
       action, actor_kind, actor_user_id, user_id, organization_id, target_id, details, network, request_id
@@ -47,21 +54,6 @@ export const recentFailedSignIn = prepared<{ user_id: string; ip: string | null 
       and network is not distinct from ${networkOf(value('ip'))}
     limit 1`,
 )
-
-/** What `server audit` prints. */
-export type EventRow = {
-  id: string
-  created_at: string
-  action: string
-  actor_kind: Actor['kind']
-  actor_user_id: string | null
-  user_id: string | null
-  organization_id: string | null
-  target_id: string | null
-  details: Record<string, unknown>
-  network: string | null
-  request_id: string | null
-}
 
 export type EventFilter = {
   /** The user is the actor or the account that was changed. */

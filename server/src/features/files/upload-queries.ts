@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '@plinth/contract/files'
+import type { CreateUploadRequest } from '@plinth/contract/files'
 import { type RawBuilder, sql } from 'kysely'
 import { BATCH } from '../../adapters/postgres/batches.ts'
 import { prepared } from '../../adapters/postgres/statements.ts'
@@ -46,15 +46,9 @@ function secondsUntil(time: RawBuilder<unknown>) {
   return sql<number>`greatest(coalesce(ceil(extract(epoch from ${time} - now())), 0), 1)::int`
 }
 
-export const insertUpload = prepared<{
-  purpose: UploadPurpose
-  user_id: string
-  organization_id: string | null
-  filename: string
-  content_type: string
-  size_bytes: number
-  lifetime_s: number
-}>()(
+type NewUpload = CreateUploadRequest & { user_id: string; organization_id: string | null }
+
+export const insertUpload = prepared<NewUpload & { lifetime_s: number }>()(
   (value) => sql<{ id: string; expires_at: string }>`
     insert into uploads (purpose, user_id, organization_id, filename, content_type, size_bytes, expires_at)
     values (
@@ -68,16 +62,7 @@ type Own = { user_id: string; upload_id: string }
 
 const isOwn = (value: (name: keyof Own) => string) => sql`id = ${value('upload_id')} and user_id = ${value('user_id')}`
 
-export type UploadRow = {
-  id: string
-  purpose: UploadPurpose
-  user_id: string
-  organization_id: string | null
-  filename: string
-  content_type: string
-  size_bytes: number
-  status: 'pending' | 'completed'
-}
+export type UploadRow = NewUpload & { id: string; status: 'pending' | 'completed' }
 
 const ownUpload = (value: (name: keyof Own) => string) => sql`
   id, purpose, user_id, organization_id, filename, content_type, size_bytes, status from uploads

@@ -5,10 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeZip } from 'client-zip'
 
-/** The path that stands for stdout. */
 export const STDOUT = '-'
 
-/** One file of the archive. */
 export type Entry = { name: string; input: string | Buffer | AsyncIterable<string> }
 
 /**

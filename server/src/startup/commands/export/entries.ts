@@ -8,7 +8,6 @@ import type { StoredFile } from './file-queries.ts'
 const PAGE = 500
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** One JSON file for each section. */
 export function* sectionEntries<Subject>(
   database: Queryable,
   sections: readonly Section<Subject>[],

@@ -20,9 +20,7 @@ const DOWNLOAD_MS = 120_000
 
 type ExportOptions = { output: string | undefined; without_files: boolean; actor: Actor }
 
-/** What an export is about. */
 type Subject = {
-  /** The name of the archive. */
   name: string
   event: AuditEvent
   sections(): Iterable<Entry>

@@ -14,7 +14,6 @@ export const filesOfUploader = filesOf('uploaded_by')
 
 export const filesOfOrganization = filesOf('organization_id')
 
-/** What of a user is in the storage. */
 export const contentOfUser = prepared<{ user_id: string }>()(
   (value) => sql<{ has_files: boolean; profile_image_key: string | null }>`
     select exists (select from files where uploaded_by = ${value('user_id')}) as has_files,
