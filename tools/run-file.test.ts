@@ -8,7 +8,7 @@ import { identify, isProvablyAlive } from '@plinth/database/embedded/process-ide
 import { PRODUCT } from '@plinth/product/brand'
 import { expect, onTestFinished, test } from 'vitest'
 import { claimRun, findRunning } from './run-file.ts'
-import { sentenceOf } from './sentences.ts'
+import { sentenceOf } from './write-fault.ts'
 
 const ADDRESS = 'http://localhost:5173'
 

@@ -1,5 +1,5 @@
 // `npm run generate noun projects`, or a mail or a notification type: writes what a product adds, and adds it to the lists of `product/`.
-import { sentenceOf } from '@plinth/tools/sentences'
+import { sentenceOf } from '@plinth/tools/write-fault'
 import { findStarts } from '../start/folders.ts'
 import { createDraft, type Generator } from './draft.ts'
 import { generateMail } from './mail.ts'

@@ -4,8 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '@plinth/tools/processes'
-import { billOf } from './bill.ts'
 import { runNpm } from './npm.ts'
+import { billOf } from './sbom-format.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { dist: text, out: text } })

@@ -1,7 +1,7 @@
 import { query } from '@plinth/database/client'
 import { cleanEnvironment } from '@plinth/tools/environment'
 import { root, startNode } from '@plinth/tools/processes'
-import { sentenceOf } from '@plinth/tools/sentences'
+import { sentenceOf } from '@plinth/tools/write-fault'
 import { type Api, StartFault } from './api.ts'
 import { isOfApi, isOfMails, WATCHED } from './sources.ts'
 import { watchFiles } from './watch.ts'

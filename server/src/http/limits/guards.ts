@@ -3,7 +3,7 @@ import { type Limit, SITE_FACTOR } from '@plinth/contract/routes/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientAddress } from '../address/client-address.ts'
 import { networkOf, siteOf } from '../address/ip.ts'
-import { type Counter, type Hit, type RateLimiter, requireAllowed } from './limiter.ts'
+import { type Counter, type RateLimiter, type RateLimitState, requireAllowed } from './limiter.ts'
 
 export type LimitGuards = {
   byAddress(limit: Limit): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -12,7 +12,7 @@ export type LimitGuards = {
 
 /** They set `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) on every response. */
 export function createLimitGuards(limiter: RateLimiter, clientAddress: ClientAddress): LimitGuards {
-  const requireHits = (hits: Hit[], reply: FastifyReply) => {
+  const requireHits = (hits: RateLimitState[], reply: FastifyReply) => {
     for (const [index, { limit, allowed, max, remaining, reset_s }] of hits.entries()) {
       // A site that may pass says nothing: what it has left is that of strangers.
       if (index > 0 && allowed) continue

@@ -9,9 +9,9 @@ import { ApiError } from '../api-error.ts'
 
 const INTEGER_MAX = 2_147_483_647
 
-export type Hit = { limit: Limit; allowed: boolean; max: number; remaining: number; reset_s: number }
+export type RateLimitState = { limit: Limit; allowed: boolean; max: number; remaining: number; reset_s: number }
 
-type Counted = { allowed: boolean; recorded: number; reset_s: number }
+type CountedRow = { allowed: boolean; recorded: number; reset_s: number }
 
 type Value = RawBuilder<unknown>
 
@@ -81,7 +81,7 @@ const recordHits = (wide: readonly boolean[]) =>
       return sql`${stepOf(index)} as (${is_wide ? wideHit(values, condition) : exactHit(values, condition)})`
     })
     const rows = wide.map((_, index) => sql`select * from ${stepOf(index)}`)
-    return sql<Counted>`with ${sql.join(steps)} ${sql.join(rows, sql` union all `)}`
+    return sql<CountedRow>`with ${sql.join(steps)} ${sql.join(rows, sql` union all `)}`
   })
 
 const stepOf = (index: number) => sql.ref(`hit_${index}`)
@@ -98,7 +98,7 @@ export type RateLimiter = {
    * Records one hit of each by one statement, in their order. One that is refused is the last. Throws without a database, so
    * nothing passes.
    */
-  hit(...counters: Counter[]): Promise<Hit[]>
+  hit(...counters: Counter[]): Promise<RateLimitState[]>
   /** Records hits likewise. Throws ApiError `rate_limited` with the seconds to wait. */
   require(...counters: Counter[]): Promise<void>
   clear(...counter: Counter): Promise<void>
@@ -152,7 +152,7 @@ function shortId(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-export function requireAllowed(hits: Hit[]): void {
+export function requireAllowed(hits: RateLimitState[]): void {
   const refused = hits.find(({ allowed }) => !allowed)
   if (refused) throw new ApiError('rate_limited', { retry_after_s: refused.reset_s })
 }

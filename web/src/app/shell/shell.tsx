@@ -10,12 +10,12 @@ import { BareLayout } from '../bare-layout.tsx'
 import { SessionFailure } from '../failure/failure.tsx'
 import { NoticeToast } from '../notice-toast.tsx'
 import { Pending } from '../pending.tsx'
-import { Cover } from './cover.tsx'
 import { Header } from './header.tsx'
 import { KeptTextOffer } from './kept-text-offer.tsx'
 import { Navigation } from './navigation.tsx'
 import { OrganizationChanged } from './organization-changed.tsx'
 import { type PageAccess, usePageAccess } from './page-access.ts'
+import { PageOverlay } from './page-overlay.tsx'
 
 const SignInAgain = lazyPage(() => import('./sign-in-again.tsx'), 'SignInAgain')
 
@@ -57,9 +57,9 @@ export function Shell() {
           </main>
         </div>
         {access.is !== 'allowed' && (
-          <Cover key={access.is}>
+          <PageOverlay key={access.is}>
             <Hidden access={access} unsaved={unsaved} />
-          </Cover>
+          </PageOverlay>
         )}
       </Toaster>
     </SessionContext>

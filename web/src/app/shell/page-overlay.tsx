@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { BareLayout } from '../bare-layout.tsx'
 
 /** Covers the page and its dialogs, which stay mounted. `styles.css` hides everything beside `data-cover`. */
-export function Cover({ children }: { children: ReactNode }) {
+export function PageOverlay({ children }: { children: ReactNode }) {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
