@@ -1,6 +1,7 @@
 // `npm run workshop -- generate:try`: generates in a fresh clone of the last commit what `npm run generate` can, checks it as a product
 // would, and throws it away. Ends with the sum of the tests.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { linkPackages } from '@plinth/tools/copy-project'
@@ -37,6 +38,7 @@ try {
   await step(['scripts/test.ts', 'quick'])
   await step(['scripts/test.ts', 'tests', ...NOUNS.map((noun) => `product/${noun}/`), 'product/messages', ...WALKS])
   await lookAtPages()
+  await takeOut('people')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -55,6 +57,19 @@ async function lookAtPages(): Promise<void> {
   const pattern = [...NOUNS, ...MESSAGES, 'every-page/delivery'].join('|')
   const args = ['test', '--config=e2e/playwright.config.ts', `--grep=${pattern}`, ...specs]
   await step([playwright, ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, () => readPlaywright(report))
+}
+
+/** Takes a noun out as docs/nouns.md says. What is left compiles, and its tests pass. */
+async function takeOut(noun: string): Promise<void> {
+  for (const path of [`product/${noun}`, ...globSync(`product/migrations/*_${noun}.sql`, { cwd: clone })])
+    await rm(join(clone, path), { recursive: true })
+  for (const list of ['contract.ts', 'server.ts', 'web.tsx', 'retention.md']) {
+    const path = join(clone, 'product', list)
+    const lines = (await readFile(path, 'utf8')).split('\n')
+    await writeFile(path, lines.filter((line) => !new RegExp(`\\b${noun}\\b`).test(line)).join('\n'))
+  }
+  for (const script of ['database/scripts/generate.ts', 'contract/scripts/openapi.ts']) await step([script])
+  await step(['scripts/test.ts', 'quick'])
 }
 
 /** Runs a script in the clone and adds what it counts: in its closing line, or as `count` reads it. */
