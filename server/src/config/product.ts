@@ -25,9 +25,9 @@ function isWhole<List extends object>(list: List, values: object): values is Pro
   return Object.keys(list).every((name) => name in values)
 }
 
-// What a schema says that has no message of its own.
+// A message of its own begins in lower case, one of the library does not.
 function inWords(message: string, { example }: ProductVariable): string {
-  return message === 'Invalid input' ? `is not valid; an example is ${example}` : message
+  return /^[a-z]/.test(message) ? message : `is not valid; an example is ${example}`
 }
 
 /** The variables in a line for an operator, without the values of secrets. */

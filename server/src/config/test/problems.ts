@@ -5,7 +5,9 @@ import { ConfigurationFault, type Environment } from '../reader.ts'
 
 // Whatever the product requires.
 const PRODUCT = Object.fromEntries(
-  Object.entries<ProductVariable>(VARIABLES).map(([name, { example }]) => [name, example]),
+  Object.entries<ProductVariable>(VARIABLES).flatMap(([name, { example, required_in_production }]) =>
+    required_in_production ? [[name, example]] : [],
+  ),
 )
 
 /** The minimum for production. */
