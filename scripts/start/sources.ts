@@ -4,7 +4,10 @@ export const WATCHED = ['server/src', 'contract/src', 'database', 'product', 'em
 /** Whether the process of the API has to be replaced after a change of the file. */
 export function isOfApi(path: string): boolean {
   if (isOfMails(path) || isOfMigrations(path)) return true
-  return path.endsWith('.ts') && !/\.(test|spec)\.ts$|\/test\/|^database\/(scripts|embedded)\//.test(path)
+  return (
+    path.endsWith('.ts') &&
+    !/\.(test|spec)\.ts$|\/test\/|^product\/[^/]+\/(walk|states)\.ts$|^database\/(scripts|embedded)\//.test(path)
+  )
 }
 
 export function isOfMails(path: string): boolean {
