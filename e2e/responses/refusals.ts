@@ -12,7 +12,11 @@ export function answerWith(
   web: string,
   status: number,
   code: ErrorCode,
-  { headers = {}, reason }: { headers?: Record<string, string>; reason?: UnavailableReason } = {},
+  {
+    headers = {},
+    reason,
+    detail,
+  }: { headers?: Record<string, string>; reason?: UnavailableReason; detail?: string } = {},
 ): (route: Route) => Promise<void> {
   return async (route) => {
     if (route.request().method() === 'OPTIONS') return route.continue()
@@ -26,7 +30,7 @@ export function answerWith(
         title,
         status,
         code,
-        detail: `${title}.`,
+        detail: detail ?? `${title}.`,
         ...(reason && { reason }),
       }),
     })

@@ -108,7 +108,8 @@ const REFUSALS = [
   {
     what: 'a plan without images',
     answers: 403,
-    answer: (web: string) => answerWith(web, 403, 'entitlement_required'),
+    answer: (web: string) =>
+      answerWith(web, 403, 'entitlement_required', { detail: 'Your plan does not include profile images.' }),
     sentence: 'Your plan does not include profile images.',
     canRetry: false,
   },
