@@ -14,6 +14,7 @@ import { FOLDERS, RUN_FILES } from './start/folders.ts'
 import { findPeople, lacksRows } from './start/people.ts'
 import { type Mode, type Place, readPlace, requirePorts } from './start/place.ts'
 import { reloadOnChange, renderMails } from './start/reload.ts'
+import { tellStale } from './start/stale.ts'
 import type { StandIns } from './start/stand-ins.ts'
 import { printSummary } from './start/summary.ts'
 import { startWeb } from './start/web.ts'
@@ -81,6 +82,7 @@ async function startAll(): Promise<void> {
   await openWeb(place, people)
   await reload(place, database_url)
   printBlock(place, people, database_url)
+  void tellStale()
 }
 
 async function endLeftovers({ web }: Place): Promise<void> {

@@ -4,6 +4,7 @@ import { defaultMigrationsDirectory as directory, migrate } from '../migrate/mig
 import { additionOf, readCatalog } from './catalog.ts'
 import { productRowTypes, rowTypes } from './row-types.ts'
 import { productSchemaSql, schemaSql } from './sql.ts'
+import { productStamp } from './stamp.ts'
 import { productTableNames, tableNames } from './table-names.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -21,7 +22,7 @@ export async function generatedFiles(database_url: string): Promise<{ path: stri
     { path: inProject('database/schema.sql'), text: schemaSql(base) },
     { path: inProject('database/roles/tables.ts'), text: tableNames(base) },
     { path: inProject('server/src/adapters/postgres/rows.ts'), text: rowTypes(base) },
-    { path: inProject('product/schema.sql'), text: productSchemaSql(product) },
+    { path: inProject('product/schema.sql'), text: `${productSchemaSql(product)}\n${await productStamp()}\n` },
     { path: inProject('product/tables.ts'), text: productTableNames(product) },
     { path: inProject('product/rows.ts'), text: productRowTypes(product) },
   ]

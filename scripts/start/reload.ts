@@ -3,7 +3,8 @@ import { cleanEnvironment } from '@plinth/tools/environment'
 import { root, startNode } from '@plinth/tools/processes'
 import { sentenceOf } from '@plinth/tools/write-fault'
 import { type Api, StartFault } from './api.ts'
-import { isOfApi, isOfMails, WATCHED } from './sources.ts'
+import { isOfApi, isOfGenerated, isOfMails, WATCHED } from './sources.ts'
+import { tellStale } from './stale.ts'
 import { watchFiles } from './watch.ts'
 
 type Options = {
@@ -40,6 +41,7 @@ export async function reloadOnChange(options: Options): Promise<{ close(): void 
       await tellMigrations()
       console.log(`Reloaded the API in ${seconds} s: ${inWords([...paths])}`)
       showFault(null)
+      if ([...paths].some(isOfGenerated)) void tellStale()
     }
   }
 

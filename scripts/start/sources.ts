@@ -16,6 +16,11 @@ export function isOfMails(path: string): boolean {
   )
 }
 
+/** Whether generated files may be behind after a change of the file. */
+export function isOfGenerated(path: string): boolean {
+  return /^(contract|product)\//.test(path)
+}
+
 function isOfMigrations(path: string): boolean {
   return /^(database|product)\/migrations\/.*\.sql$/.test(path)
 }

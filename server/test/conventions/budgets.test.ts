@@ -62,7 +62,7 @@ describe('nowhere in the project is', () => {
 // What there is to know; lines are rounded up to the next 250. Lowered when it falls.
 const AMOUNT: Record<string, number> = {
   lines_of_contract: 3750,
-  lines_of_database: 2386,
+  lines_of_database: 2410,
   lines_of_e2e: 4250,
   lines_of_emails: 1000,
   lines_of_scripts: 3050,

@@ -88,6 +88,40 @@ test('a new migration is applied with a line, and one that fails is told and kee
   await until(() => expect(reloads()).toBe(before + 1))
 })
 
+test('typical mistakes are said in one sentence', async () => {
+  const mistake = async (path: string, change: (text: string) => string, sentence: string) => {
+    const text = await readFile(join(clone.folder, path), 'utf8')
+    await edit(path, change)
+    await until(() => expect(start.output()).toContain(sentence))
+    const before = reloads()
+    await writeFile(join(clone.folder, path), text)
+    await until(() => expect(reloads()).toBeGreaterThan(before))
+  }
+  const row = `'GET /kites': { operation: 'listKites', access: 'session', summary: 'Kites', responses: { 204: null } }`
+  await mistake(
+    'contract/src/routes/files.ts',
+    (text) => text.replace('defineRoutes({', `defineRoutes({ ${row},`),
+    'The route GET /kites has no handler: return one from the routes of its feature',
+  )
+  await mistake(
+    'contract/src/routes/files.ts',
+    (text) => text.replace(`access: 'files.read'`, `access: 'files.raed'`),
+    'needs the permission "files.raed", which does not exist: add it to the permissions of its noun',
+  )
+  await mistake(
+    'product/migrations/0001_kites.sql',
+    (text) => `${text}-- edited\n`,
+    'it was edited after it was applied. Restore it and write a new migration instead',
+  )
+  await mistake(
+    'contract/src/routes/files.ts',
+    (text) => text.replace(/summary: '/, "summary: 'Now: "),
+    'contract/openapi.json is behind the route table: run `npm run openapi`.',
+  )
+  // The migration of the test before was not generated from.
+  expect(start.output()).toContain('are behind product/migrations: run `npm run db:generate`.')
+})
+
 test('the demo runs beside it, on ports and data of its own', async () => {
   const base = await findFreeBase()
   const demo = clone.start('demo', { PORT_BASE: String(base) })

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../src/startup/seed/demo-person.ts'
-import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts'
 import { query } from '../postgres.ts'
 import { type Run, runServer, type ServerProcess, startServer } from './server-process.ts'
 
@@ -123,4 +123,17 @@ test.each(['test', 'production', ''])('it refuses where NODE_ENV is %j', async (
     stdout: '',
     stderr: expect.stringContaining('NODE_ENV must be development to seed'),
   })
+})
+
+test('before the migrations it says in one sentence what to run', async () => {
+  const empty = await createEmptyDatabase()
+  try {
+    const { code, stderr } = await seed({ DATABASE_URL: empty.url })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^server seed failed: The database is behind the code: relation "\w+" does not exist\. `npm start` applies the migrations; .*`npm run server -- migrate` first\n$/,
+    )
+  } finally {
+    await empty.drop()
+  }
 })
