@@ -1,4 +1,4 @@
-import { SOLD_PLANS } from '@plinth/contract/billing'
+import { SOLD_PLANS, SOLD_PRICES } from '@plinth/contract/billing'
 import { PLANS } from '@plinth/product/plans'
 import { OFFERS } from '@plinth/tools/stripe/objects/prices'
 import { expect, onTestFinished, test } from 'vitest'
@@ -40,4 +40,12 @@ test('the plans are listed from the cache while the provider is down, and never 
   await app.call('GET /billing/plans', ada)
   stripe.fault('server error')
   expect((await app.call('GET /billing/plans', ada)).body.plans).toEqual(LISTED)
+})
+
+test('plans, prices and variables have names of their own, which the database takes', () => {
+  const keys = [...SOLD_PLANS, ...SOLD_PRICES.map(({ key }) => key)]
+  expect(keys.filter((key) => key.length > 60 || !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key))).toEqual([])
+  for (const names of [SOLD_PRICES.map(({ key }) => key), SOLD_PRICES.map(({ variable }) => variable)]) {
+    expect(names).toEqual([...new Set(names)])
+  }
 })
