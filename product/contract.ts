@@ -1,3 +1,1 @@
 // What browser and server agree on: a line for each noun, such as `export { projects } from './projects/contract.ts'`.
-
-export {}

@@ -1,3 +1,1 @@
 // What the server does: a line for each noun, such as `export { projects } from './projects/server.ts'`.
-
-export {}

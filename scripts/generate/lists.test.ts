@@ -28,9 +28,9 @@ describe('a list of the product', () => {
   )
 })
 
-test('a part is added at the end of a list of parts, in place of the line that says it is empty', () => {
+test('a part is added at the end of a list of parts, after the comment that says what it is', () => {
   const line = (name: string) => `export { ${name} } from './${name}/web.tsx'`
-  const first = addExport(file('// About.\n\nexport {}\n'), line('clients'))
+  const first = addExport(file('// About.\n'), line('clients'))
   expect(first.text).toBe(`// About.\n\n${line('clients')}\n`)
   expect(addExport(first, line('invoices')).text).toBe(`// About.\n\n${line('clients')}\n${line('invoices')}\n`)
 })

@@ -37,7 +37,7 @@ function importedBy({ source, specifiers }: Node): string[] {
 
 /** Adds a line such as `export { projects } from './projects/web.tsx'` at the end of a list of parts. */
 export function addExport(file: File, statement: string): File {
-  const text = file.text.replace(/^export \{\}\n/m, '').trimEnd()
+  const text = file.text.trimEnd()
   const isFirst = topLevel({ ...file, text }).length === 0
   return { ...file, text: `${text}${isFirst ? '\n\n' : '\n'}${statement}\n` }
 }
