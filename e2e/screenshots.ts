@@ -5,6 +5,7 @@ import { root } from '@plinth/tools/processes'
 import { launchOptions } from './browser/launch.ts'
 import { settled } from './checks/settled.ts'
 import { createAccount, newPerson } from './people.ts'
+import { DEV_UI, startDevelopment } from './stack/development.ts'
 import { type Stack, startStack } from './stack/stack.ts'
 import { STATES } from './states/all.ts'
 import type { State } from './states/state.ts'
@@ -27,39 +28,62 @@ const chosen = process.argv.slice(2)
 const states = STATES.filter(({ name }) => chosen.length === 0 || chosen.some((word) => name.includes(word)))
 
 await mkdir(FOLDER, { recursive: true })
-const { stop, ...stack } = await startStack()
 const browser = await chromium.launch(await launchOptions())
 try {
-  for (const state of states) {
-    for (const size of SIZES) {
-      if (state.width !== undefined && state.width !== size.width) continue
-      for (const look of LOOKS) await takePicture(browser, stack, state, size, look)
-    }
-  }
+  if (chosen.length === 0 || chosen.includes('dev-ui')) await takeComponents(browser)
+  if (states.length > 0) await takeStates(browser)
   console.log(`The pictures are in ${FOLDER}`)
 } finally {
   await browser.close()
-  await stop()
+}
+
+/** All components, of which a build has no page. */
+async function takeComponents(browser: Browser): Promise<void> {
+  const { web, stop } = await startDevelopment()
+  try {
+    for (const { name, width, height } of SIZES) {
+      for (const { name: look, ...colors } of LOOKS) {
+        const context = await browser.newContext({ ...optionsOf({ name, width, height }), ...colors })
+        const page = await context.newPage()
+        await page.goto(`${web}${DEV_UI}`)
+        await page.getByRole('heading', { name: 'Components', level: 1 }).waitFor()
+        await settled(page)
+        await page.screenshot({ path: join(FOLDER, `dev-ui-${name}-${look}.png`), fullPage: true })
+        await context.close()
+      }
+    }
+  } finally {
+    await stop()
+  }
+}
+
+async function takeStates(browser: Browser): Promise<void> {
+  const { stop, ...stack } = await startStack()
+  try {
+    for (const state of states) {
+      for (const size of SIZES) {
+        if (state.width !== undefined && state.width !== size.width) continue
+        for (const look of LOOKS) await takePicture(browser, stack, state, size, look)
+      }
+    }
+  } finally {
+    await stop()
+  }
 }
 
 async function takePicture(
   browser: Browser,
   stack: Stack,
   state: State,
-  { name, width, height }: (typeof SIZES)[number],
+  size: (typeof SIZES)[number],
   { name: look, ...colors }: (typeof LOOKS)[number],
 ): Promise<void> {
   const ada = newPerson()
   await createAccount(stack, ada)
   const context = await browser.newContext({
+    ...optionsOf(size),
     baseURL: stack.web,
-    viewport: { width, height },
-    deviceScaleFactor: 2,
-    hasTouch: name === 'phone',
     ...colors,
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    timezoneId: 'UTC',
   })
   if (state.signedIn) {
     const { email, password } = ada
@@ -68,6 +92,17 @@ async function takePicture(
   const page = await context.newPage()
   await state.open(page, { stack, ada })
   await settled(page)
-  await page.screenshot({ path: join(FOLDER, `${state.name}-${name}-${look}.png`) })
+  await page.screenshot({ path: join(FOLDER, `${state.name}-${size.name}-${look}.png`) })
   await context.close()
+}
+
+function optionsOf({ name, width, height }: (typeof SIZES)[number]) {
+  return {
+    viewport: { width, height },
+    deviceScaleFactor: 2,
+    hasTouch: name === 'phone',
+    reducedMotion: 'reduce' as const,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  }
 }

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiFaults } from './api-faults.ts'
 import { chunkGroups } from './chunks.ts'
+import { devUi } from './dev-ui.ts'
 import { readWebEnv } from './env.ts'
 import { fontPreload } from './font-preload.ts'
 import { headScript } from './head-script.ts'
@@ -46,6 +47,7 @@ export default defineConfig(({ command, isPreview }) => {
       headScript(env.apiUrl),
       fileRules(),
       oneLocalhost(),
+      devUi(),
       apiFaults(),
     ],
     // Only the environment counts: a forgotten .env file must not change a release.

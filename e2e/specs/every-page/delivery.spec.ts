@@ -155,6 +155,7 @@ test('a build carries no development sign-in, even when its variables are set [W
       'One-click sign-in',
       'Sign in as ',
       'outbox of the demo',
+      'Roof of the north wing',
     ]) {
       expect(text.includes(secret), `${secret} in ${file}`).toBe(false)
     }

@@ -62,7 +62,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           aria-expanded={is_open}
           aria-required={!field.optional || undefined}
           placeholder={placeholder}
-          className={`${controlStyle} truncate pr-16 placeholder:text-muted-fg`}
+          className={`${controlStyle} truncate pe-16 placeholder:text-muted-fg`}
         />
         {chosen && !field.disabled && field.optional && (
           <button type="button" aria-label={`Clear ${field.label.toLowerCase()}`} onClick={clear} className={CLEAR}>
@@ -71,7 +71,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
         )}
         <ChevronDown
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted-fg"
+          className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-muted-fg"
         />
         {is_open && (
           <Popup>
@@ -90,7 +90,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
   )
 }
 
-const CLEAR = 'absolute inset-y-0 right-8 grid w-8 place-items-center rounded-control text-muted-fg hover:text-fg'
+const CLEAR = 'absolute inset-y-0 end-8 grid w-8 place-items-center rounded-control text-muted-fg hover:text-fg'
 
 /** What is typed and chosen, and the props of the control. What is typed is dropped when the list closes. */
 function useCombobox({ search, defaultChosen = null, onChoose, disabled }: ComboboxFieldProps) {
@@ -106,6 +106,10 @@ function useCombobox({ search, defaultChosen = null, onChoose, disabled }: Combo
     setTyped('')
     search.onSearch('')
   }
+  // What is typed next replaces what was chosen.
+  useEffect(() => {
+    if (chosen && document.activeElement === input.current) input.current?.select()
+  }, [chosen])
   const choose = (option: ComboboxOption | null) => {
     setChosen(option)
     setTyped(null)
@@ -144,7 +148,10 @@ function useCombobox({ search, defaultChosen = null, onChoose, disabled }: Combo
 
 function Popup({ children }: { children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null)
-  useEffect(() => popup.current?.scrollIntoView({ block: 'nearest' }), [])
+  // In braces: some browsers return a promise.
+  useEffect(() => {
+    popup.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div
       ref={popup}

@@ -106,7 +106,7 @@ export function OptionList({
           onPointerMove={() => onMove(option.id)}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(option.id)}
-          className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left select-none data-active:bg-muted pointer-coarse:min-h-11"
+          className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-start select-none data-active:bg-muted pointer-coarse:min-h-11"
         >
           {option.content}
         </button>

@@ -2,7 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field'
 import { controlStyle, Field, type FieldProps } from './field.tsx'
 
 /** Of the browser's own fields of dates and times. */
-const NATIVE = `${controlStyle} appearance-none text-left tabular-nums`
+const NATIVE = `${controlStyle} appearance-none text-start tabular-nums`
 
 type DateFieldProps = FieldProps & {
   /** A `CalendarDay`. */

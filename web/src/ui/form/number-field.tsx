@@ -50,12 +50,12 @@ export function Amount({ unit, decimals, required, text }: AmountProps) {
         autoComplete="off"
         aria-required={required || undefined}
         defaultValue={text}
-        className={`${controlStyle} tabular-nums ${unit ? 'pr-14' : ''}`}
+        className={`${controlStyle} tabular-nums ${unit ? 'pe-14' : ''}`}
       />
       {unit && (
         <BaseField.Description
           render={<span />}
-          className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-small text-muted-fg"
+          className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-small text-muted-fg"
         >
           {unit}
         </BaseField.Description>

@@ -49,9 +49,9 @@ export function Rows<Value>({
   }, [error, errors, full_name])
 
   return (
-    <fieldset disabled={disabled} className="grid gap-3" {...(error && { 'aria-describedby': error_id })}>
+    <fieldset disabled={disabled} className="grid min-w-0 gap-3" {...(error && { 'aria-describedby': error_id })}>
       <legend className="mb-1.5 font-medium">{label}</legend>
-      {hint && <p className="-mt-3 text-small text-muted-fg">{hint}</p>}
+      {hint && <p className="text-small text-muted-fg">{hint}</p>}
       {rows.length > 0 && (
         <ol ref={list} className="grid gap-3">
           {rows.map((row, index) => (
@@ -106,7 +106,7 @@ function RowItem({ row, name, title, first, last, disabled, onMove, onRemove, ch
     <li className="rounded-card border border-line bg-card">
       <fieldset className="min-w-0">
         <legend className="sr-only">{title}</legend>
-        <div className="flex items-center justify-between gap-2 border-b border-line py-1 pr-1.5 pl-4">
+        <div className="flex items-center justify-between gap-2 border-b border-line py-1 ps-4 pe-1.5">
           <span aria-hidden="true" className="text-small font-medium text-muted-fg first-letter:uppercase">
             {title}
           </span>

@@ -4,7 +4,7 @@ import { controlStyle } from './field.tsx'
 
 export type SelectOption<Value extends string> = { value: Value; label: string }
 
-export const selectStyle = `${controlStyle} appearance-none truncate pr-9`
+export const selectStyle = `${controlStyle} appearance-none truncate pe-9`
 
 type SelectFrameProps = {
   children: ReactNode
@@ -14,7 +14,7 @@ type SelectFrameProps = {
 }
 
 /** A native select: the browser's own list is best on phones and needs no script. */
-export function SelectFrame({ children, className = '', arrow = 'right-3' }: SelectFrameProps) {
+export function SelectFrame({ children, className = '', arrow = 'end-3' }: SelectFrameProps) {
   return (
     <div className={`relative ${className}`}>
       {children}
