@@ -27,7 +27,7 @@ const BILLING = JSON.stringify({
   available: false,
   reason: 'not_configured',
   plan: 'unmetered',
-  entitlements: ['profile_image.upload'],
+  entitlements: { 'profile_image.upload': true },
   subscription: null,
   trial: { eligible: false, days: 0 },
   actions: { checkout: false, portal: false },
