@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { prepareAxe, violations } from '../../checks/accessibility.ts'
+import { settled } from '../../checks/settled.ts'
+import { expect, test } from '../../fixtures.ts'
+import { DEV_UI, startDevelopment } from '../../stack/development.ts'
+
+// One development server: several would write the same cache of packages.
+test.describe.configure({ mode: 'default' })
+
+let server: { web: string; stop(): Promise<void> }
+test.beforeAll(async () => {
+  server = await startDevelopment()
+})
+test.afterAll(() => server?.stop())
+
+async function openComponents(page: Page): Promise<void> {
+  await page.goto(`${server.web}${DEV_UI}`)
+  await expect(page.getByRole('heading', { name: 'Components', level: 1 })).toBeVisible()
+}
+
+for (const [width, theme, direction] of [
+  [1280, 'Light', 'Left to right'],
+  [390, 'Dark', 'Right to left'],
+] as const) {
+  test(`the components are accessible at ${width} px, ${theme} and ${direction}`, async ({ page }) => {
+    await prepareAxe(page)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    await openComponents(page)
+    await page.getByRole('radio', { name: theme }).check()
+    await page.getByRole('radio', { name: direction }).check()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('combobox', { name: 'Client', exact: true }).click()
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(5)
+    expect(await violations(page)).toEqual([])
+    const sideways = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(await sideways()).toBe(0)
+  })
+}
+
+test('a combobox is used by keyboard alone', async ({ page }) => {
+  await openComponents(page)
+  const client = page.getByRole('combobox', { name: 'Client', exact: true })
+  await client.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(client).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.type('col')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Colossus & Sons'])
+  await page.keyboard.press('Enter')
+  await expect(client).toHaveValue('Colossus & Sons')
+  await expect(client).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.type('nobody')
+  await expect(page.getByText('No match for “nobody”.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(client).toHaveValue('Colossus & Sons')
+})
+
+test.describe('far from UTC', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+  test('a day stays the same day in the field and on the page', async ({ page }) => {
+    await openComponents(page)
+    await expect(page.getByLabel('Due on').nth(2)).toHaveValue('2026-12-31')
+    await expect(page.locator('time')).toHaveText(/31/)
+  })
+})
