@@ -57,6 +57,13 @@ test('a combobox is used by keyboard alone', async ({ page }) => {
   await expect(client).toHaveValue('Colossus & Sons')
 })
 
+test('the button of a combobox that failed is reached by keyboard', async ({ page }) => {
+  await openComponents(page)
+  await page.getByRole('combobox', { name: 'Failing' }).click()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused()
+})
+
 test.describe('far from UTC', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
   test('a day stays the same day in the field and on the page', async ({ page }) => {

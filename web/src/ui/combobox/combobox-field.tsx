@@ -1,7 +1,7 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { controlStyle, Field, type FieldProps } from '../form/field.tsx'
 import { Unreadable } from '../form/form-fields.ts'
 import { ListFailure } from '../list/list-failure.tsx'
@@ -47,14 +47,14 @@ export function ComboboxField(props: ComboboxFieldProps) {
     onChoose,
     ...field
   } = props
-  const { chosen, clear, text, is_open, options, list, control } = useCombobox(props)
+  const { chosen, clear, text, is_open, options, list, control, close } = useCombobox(props)
   return (
     <Field
       {...field}
       missing="Choose an option"
       read={() => chosen?.id ?? new Unreadable('Choose an option from the list')}
     >
-      <div className="relative">
+      <div role="presentation" className="relative" onBlur={close}>
         <BaseField.Control
           {...list.field}
           {...control}
@@ -140,10 +140,13 @@ function useCombobox({ search, defaultChosen = null, onChoose, disabled }: Combo
     choose(null)
     input.current?.focus()
   }
-  const onBlur = () => setTyped(null)
+  // Not when the focus goes into the list, to its button that tries again.
+  const close = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setTyped(null)
+  }
   const value = typed ?? chosen?.label ?? ''
-  const control = { ref: input, value, onValueChange, onClick: open, onKeyDown, onBlur }
-  return { chosen, clear, text, is_open, options, list, control }
+  const control = { ref: input, value, onValueChange, onClick: open, onKeyDown }
+  return { chosen, clear, text, is_open, options, list, control, close }
 }
 
 function Popup({ children }: { children: ReactNode }) {
