@@ -47,14 +47,14 @@ export function ComboboxField(props: ComboboxFieldProps) {
     onChoose,
     ...field
   } = props
-  const { chosen, clear, text, is_open, options, list, control, close } = useCombobox(props)
+  const { chosen, clear, text, is_open, options, list, control } = useCombobox(props)
   return (
     <Field
       {...field}
       missing="Choose an option"
       read={() => chosen?.id ?? new Unreadable('Choose an option from the list')}
     >
-      <div role="presentation" className="relative" onBlur={close}>
+      <div className="relative">
         <BaseField.Control
           {...list.field}
           {...control}
@@ -141,12 +141,12 @@ function useCombobox({ search, defaultChosen = null, onChoose, disabled }: Combo
     input.current?.focus()
   }
   // Not when the focus goes into the list, to its button that tries again.
-  const close = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setTyped(null)
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.parentElement?.contains(relatedTarget)) setTyped(null)
   }
   const value = typed ?? chosen?.label ?? ''
-  const control = { ref: input, value, onValueChange, onClick: open, onKeyDown }
-  return { chosen, clear, text, is_open, options, list, control, close }
+  const control = { ref: input, value, onValueChange, onClick: open, onKeyDown, onBlur }
+  return { chosen, clear, text, is_open, options, list, control }
 }
 
 function Popup({ children }: { children: ReactNode }) {
