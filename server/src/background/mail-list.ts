@@ -1,13 +1,15 @@
 import { sendAnotherSignUpLink, sendMagicLink, sendPasswordReset, sendSignUp } from '../features/auth/mail.ts'
 import { sendSubscription, sendTrialEnd } from '../features/billing/mail.ts'
 import { sendInvitation } from '../features/invitations/mail.ts'
+import { sendToAddress } from '../features/mails/mail-address.ts'
 import { type Mail, type MailAttempt, sendsMails } from '../features/mails/mail-job.ts'
+import { sendNotification } from '../features/notifications/notify.ts'
 import type { Worked } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
 
 type MailServices = Pick<Services, 'database' | 'mailer' | 'frontend_url' | 'limiter' | 'hashToken'>
 
-/** The only list of the mails that a person waits for, with what sends each. */
+/** The only list of the mails that are jobs, with what sends each. */
 export function createMailJob(services: MailServices): Worked {
   return sendsMails((mail, attempt) => send(services, mail, attempt))
 }
@@ -28,5 +30,9 @@ function send(services: MailServices, mail: Mail, attempt: MailAttempt): Promise
       return sendSubscription(services, mail, attempt)
     case 'trial_end':
       return sendTrialEnd(services, mail, attempt)
+    case 'notification':
+      return sendNotification(services, mail, attempt)
+    case 'to_address':
+      return sendToAddress(services, mail, attempt)
   }
 }

@@ -28,6 +28,21 @@ const Mail = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('invitation'), invitation_id: z.string(), issued_at: z.string() }),
   z.object({ mail: z.literal('subscription'), user_id: z.string(), kind: z.enum(SUBSCRIPTION_CHANGES) }),
   z.object({ mail: z.literal('trial_end'), user_id: z.string(), trial_ends_at: z.string() }),
+  z.object({
+    mail: z.literal('notification'),
+    user_id: z.string(),
+    type: z.string(),
+    title: z.string(),
+    body: z.string(),
+    action_path: z.string(),
+    action_label: z.string(),
+  }),
+  z.object({
+    mail: z.literal('to_address'),
+    email: z.string(),
+    template: z.string(),
+    variables: z.record(z.string(), z.string()),
+  }),
 ])
 
 /** A job names the mail and its recipient. It holds no token, so a copy of the queue opens no link. */
@@ -36,6 +51,14 @@ export type Mail = z.infer<typeof Mail>
 export type MailOf<Kind extends Mail['mail']> = Extract<Mail, { mail: Kind }>
 
 const DAY_S = 24 * 60 * 60
+
+// The others have a new token in each attempt, so the provider must not take it for the one before.
+const REPEATED = new Set<Mail['mail']>(['notification', 'to_address'])
+
+/** By which the provider recognizes an attempt at a mail that it has sent already. */
+function keyOf({ mail }: Mail, { id, number }: { id: string; number: number }): string {
+  return REPEATED.has(mail) ? id : `${id}/${number}`
+}
 
 /** A mail is attempted for as long as its link would live, in seconds. */
 const ATTEMPTED_S: Record<Mail['mail'], number> = {
@@ -46,6 +69,8 @@ const ATTEMPTED_S: Record<Mail['mail'], number> = {
   invitation: LIFETIMES.invitation,
   subscription: 3 * DAY_S,
   trial_end: DAY_S,
+  notification: 3 * DAY_S,
+  to_address: 3 * DAY_S,
 }
 
 const MOST_DELAY_S = 60 * 60
@@ -99,9 +124,8 @@ export type MailAttempt = {
 export function sendsMails(send: (mail: Mail, attempt: MailAttempt) => Promise<void>): Worked {
   return worked(mailJob, async (mail, { id, number, sent_at, signal }) => {
     if (Date.now() > sent_at.getTime() + ATTEMPTED_S[mail.mail] * 1000)
-      throw new GivenUp('The link of this mail would have expired')
-    // A new token makes another mail of it, which the provider must not take for the one before.
-    const delivery = { key: `${id}/${number}`, attempt: number, signal }
+      throw new GivenUp('The time of this mail is over, or its link would have expired')
+    const delivery = { key: keyOf(mail, { id, number }), attempt: number, signal }
     try {
       await send(mail, { delivery, number, sent_at })
     } catch (error) {

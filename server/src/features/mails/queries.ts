@@ -29,6 +29,7 @@ export const deleteOldMails = prepared()(
 
 export type UnsentMail = {
   id: string
+  /** The template of a mail to an address without an account. */
   mail: string
   state: 'waiting' | 'failed'
   user_id: string | null
@@ -40,7 +41,7 @@ export type UnsentMail = {
 /** Mails that wait for an attempt or were given up, the latest first. */
 export const listUnsent = prepared<{ limit: number }>()(
   (value) => sql<UnsentMail>`
-    select j.id, j.data ->> 'mail' as mail, j.state, coalesce(j.data ->> 'user_id', u.id::text) as user_id,
+    select j.id, coalesce(j.data ->> 'template', j.data ->> 'mail') as mail, j.state, coalesce(j.data ->> 'user_id', u.id::text) as user_id,
            j.requested_at, j.attempts, j.error
     from (
       select id, data, 'waiting' as state, created_on as requested_at, output ->> 'message' as error,

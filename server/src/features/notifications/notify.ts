@@ -1,9 +1,12 @@
 import { defaultsOf } from '@plinth/contract/notifications'
 import { NOTIFICATION_TYPES } from '@plinth/contract/parts/all'
 import type { NotificationTemplate } from '../../adapters/mail/port.ts'
-import type { Queryable } from '../../adapters/postgres/database.ts'
+import type { Queryable, Transaction } from '../../adapters/postgres/database.ts'
+import type { Sender } from '../../jobs/job.ts'
 import type { Mailing, Services } from '../../services.ts'
+import { type MailAttempt, type MailOf, queueMail } from '../mails/mail-job.ts'
 import { mailAnnouncement, mailSecurityAlert } from '../mails/mails.ts'
+import { findRecipient } from '../users/recipients.ts'
 import { putIntoInbox } from './change-queries.ts'
 
 /** Plain text. `action_path` is a page of the application. */
@@ -30,6 +33,36 @@ export async function notify(services: Mailing, user_id: string, content: Notifi
   if (!reader) return
   services.events.later(`mail ${content.type}`, (signal) => mailEntry(services, reader, content, signal), 'mail')
 }
+
+/**
+ * The same, and nothing of it is lost: the entry is written in the transaction, and the mail is a job of it. For what a
+ * user must learn, such as a reminder that is marked as sent.
+ */
+export async function notifyDurably(
+  jobs: Sender,
+  tx: Transaction,
+  user_id: string,
+  content: Extract<NotificationContent, { action_label: string }>,
+): Promise<void> {
+  const reader = await writeEntry({ database: tx }, user_id, content)
+  if (!reader) return
+  const { type, title, body, action_path, action_label } = content
+  await queueMail(jobs, tx, { mail: 'notification', user_id, type, title, body, action_path, action_label })
+}
+
+/** Does nothing for a user who was deleted or suspended since. */
+export async function sendNotification(
+  services: Pick<Services, 'database' | 'mailer' | 'frontend_url'>,
+  { user_id, type, title, body, action_path, action_label }: MailOf<'notification'>,
+  { delivery }: MailAttempt,
+): Promise<void> {
+  const reader = await findRecipient(services.database, user_id)
+  if (!reader) return
+  const words = { headline: title, body, path: action_path, action_label, template: templateOf(type) }
+  await mailAnnouncement(services, reader, words, { ...delivery, user_id })
+}
+
+const templateOf = (type: string) => (type === 'system_announcement' ? null : mailOf(type))
 
 /** Writes the inbox entry and returns whom to mail, if anyone. */
 export async function writeEntry(
@@ -59,8 +92,7 @@ export async function mailEntry(
   }
   if ('action_label' in content) {
     const { type, action_label } = content
-    const template = type === 'system_announcement' ? null : mailOf(type)
-    await mailAnnouncement(services, reader, { ...words, action_label, template }, delivery)
+    await mailAnnouncement(services, reader, { ...words, action_label, template: templateOf(type) }, delivery)
   }
 }
 

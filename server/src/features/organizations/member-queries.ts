@@ -49,3 +49,11 @@ export const memberByEmail = prepared<{ organization_id: string; email: string }
     select m.user_id from members m join users u on u.id = m.user_id
     where m.organization_id = ${value('organization_id')} and u.email = ${value('email')} and u.deleted_at is null`,
 )
+
+/** The owner first. */
+export const listAdmins = prepared<{ organization_id: string }>()(
+  (value) => sql<{ user_id: string; role: 'owner' | 'admin' }>`
+    select m.user_id, m.role from members m join users u on u.id = m.user_id
+    where m.organization_id = ${value('organization_id')} and m.role in ('owner', 'admin') and u.suspended_at is null
+    order by m.role = 'owner' desc, m.user_id`,
+)

@@ -1,6 +1,6 @@
 import type { InvitedRole } from '@plinth/contract/invitations'
 import type { Member } from '@plinth/contract/organizations'
-import type { DatabaseHandle } from '../../adapters/postgres/database.ts'
+import type { DatabaseHandle, Queryable } from '../../adapters/postgres/database.ts'
 import type { ActorContext } from '../../http/actor.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { can } from '../../policy.ts'
@@ -10,7 +10,15 @@ import { endInvitations } from '../users/sent-invitations/end-invitations.ts'
 import { toMember } from './list-members.ts'
 import { lockActing } from './lock.ts'
 import { memberById } from './member-list-queries.ts'
-import { changeRole, deleteMember, roleOf } from './member-queries.ts'
+import { changeRole, deleteMember, listAdmins, roleOf } from './member-queries.ts'
+
+/** The owner and the admins of an organization, without suspended ones: whom to notify of what concerns all. */
+export async function adminsOf(
+  database: Queryable,
+  organization_id: string,
+): Promise<{ user_id: string; role: 'owner' | 'admin' }[]> {
+  return await database.all(listAdmins({ organization_id }))
+}
 
 /** Throws ApiError `not_found` for a stranger, `ownership_transfer_required` for the owner. */
 export async function updateRole(
