@@ -188,7 +188,7 @@ function printBlock(place: Place, people: { demo: boolean }, database_url: strin
     ...(running.stand_ins?.rows ?? [
       ['Mail', process.env.EMAIL_API_KEY ? 'sent by your provider' : 'not sent: it appears below, with its link'],
     ]),
-    ['API', place.api],
+    ['API', `${place.api}, described at ${place.web}/docs`],
     ['Database', given_database ? 'that of DATABASE_URL' : database_url],
     ['Data', given_database ? 'in the database of DATABASE_URL' : `${folder} (delete the folder to start over)`],
     ['Stop', 'Ctrl-C; the data is kept'],

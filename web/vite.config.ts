@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { apiDocs } from './api-docs/plugin.ts'
 import { apiFaults } from './api-faults.ts'
 import { chunkGroups } from './chunks.ts'
 import { devUi } from './dev-ui.ts'
@@ -48,6 +49,7 @@ export default defineConfig(({ command, isPreview }) => {
       fileRules(),
       oneLocalhost(),
       devUi(),
+      apiDocs({ apiUrl: env.apiUrl, root: dirname(import.meta.dirname) }),
       apiFaults(),
     ],
     // Only the environment counts: a forgotten .env file must not change a release.

@@ -14,6 +14,8 @@ const TEMPLATES = {
 test.each([
   ['files', '/files is a route already'],
   ['dashboard', 'singular', '/dashboard is a page already'],
+  ['docs', '/docs shows the API during development'],
+  ['billing-portals', 'POST /billing/portal is the operation createBillingPortal already'],
   ['sessions', 'there is a table of this name'],
   ['roles', 'Role is a name of the contract already'],
   ['emails', 'product/emails is there already'],
@@ -25,12 +27,21 @@ test.each([
 ])('%s is taken', (plural, ...rest) => {
   const [singular, why = singular ?? ''] = rest
   const noun = nounOf(plural, rest.length > 1 ? singular : undefined)
-  expect(() => requireFree(noun, TEMPLATES)).toThrow(`"${plural}" cannot be a noun: ${why}. Choose another name`)
+  expect(() => requireFree(noun, TEMPLATES)).toThrow(
+    `"${plural.replace('-', ' ')}" cannot be a noun: ${why}. Choose another name`,
+  )
 })
 
-test.each(['zeppelins', 'dirigibles', 'hot-air-balloons', 'kazoos', 'teaspoons', 'ukuleles', 'geysers'])(
-  '%s is free',
-  (plural) => {
-    expect(() => requireFree(nounOf(plural), TEMPLATES)).not.toThrow()
-  },
-)
+test.each([
+  'accounts',
+  'profiles',
+  'zeppelins',
+  'dirigibles',
+  'hot-air-balloons',
+  'kazoos',
+  'teaspoons',
+  'ukuleles',
+  'geysers',
+])('%s is free', (plural) => {
+  expect(() => requireFree(nounOf(plural), TEMPLATES)).not.toThrow()
+})

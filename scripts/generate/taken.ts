@@ -43,8 +43,12 @@ export function requireFree(noun: Noun, templates: Templates): void {
   }
   if (ROUTE_LIST.some((route) => route.path.split('/')[1] === FORMS.kebab(plural))) refuse(`${path} is a route already`)
   if (Object.values<string>(paths).includes(path)) refuse(`${path} is a page already`)
+  if (path === '/docs') refuse(`${path} shows the API during development`)
   if (namesIn('{database,product}/schema.sql', /^create (?:unlogged )?table (\w+)/gm).has(FORMS.snake(plural)))
     refuse('there is a table of this name')
+  const operations = operationsOf(noun)
+  const operation = ROUTE_LIST.find(({ route }) => operations.has(route.operation))
+  if (operation) refuse(`${operation.key} is the operation ${operation.route.operation} already`)
   if (existsSync(join(root, 'product', FORMS.kebab(plural)))) refuse(`product${path} is there already`)
   const schemas = namesIn(
     '{contract/src/*,contract/src/parts/*,product/*/contract}.ts',
@@ -57,6 +61,12 @@ export function requireFree(noun: Noun, templates: Templates): void {
   if (reserved) refuse(`${reserved} has a meaning in JavaScript or SQL`)
   const other = collisions(noun, templates)[0]
   if (other) refuse(`the code of a noun calls something else ${other}`)
+}
+
+/** The operations that its five routes would have. */
+function operationsOf({ plural, singular }: Noun): Set<string> {
+  const one = ['create', 'get', 'update', 'delete'].map((verb) => verb + FORMS.pascal(singular))
+  return new Set([`list${FORMS.pascal(plural)}`, ...one])
 }
 
 /** The names in code that a file of the templates would use for two things. */

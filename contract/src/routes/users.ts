@@ -19,7 +19,7 @@ export const USER_ROUTES = defineRoutes({
     responses: { 200: CurrentUser },
   },
   'PUT /users/profile': {
-    operation: 'updateProfile',
+    operation: 'updateCurrentUser',
     access: 'session',
     limit: LIMITS.writes,
     summary: 'Updates the profile of the caller',
@@ -36,7 +36,7 @@ export const USER_ROUTES = defineRoutes({
     responses: { 200: SentInvitations },
   },
   'DELETE /users/profile/account': {
-    operation: 'deleteAccount',
+    operation: 'deleteCurrentUser',
     access: 'session',
     limit: LIMITS.writes,
     recent: true,
