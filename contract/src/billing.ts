@@ -23,8 +23,15 @@ export type Switch = KindOf<boolean>[Entitlement]
 /** What a plan gives a number of. */
 export type Limit = KindOf<number>[Entitlement]
 
+const Given = z.union([z.boolean(), z.nullable(z.int())])
+
+function givenByName(): Record<Entitlement, typeof Given>
+function givenByName(): object {
+  return Object.fromEntries(Entitlement.options.map((name) => [name, Given]))
+}
+
 /** By name: yes or no, or how many. Null is no limit. */
-export const Entitlements = z.record(Entitlement, z.union([z.boolean(), z.nullable(z.int())]))
+export const Entitlements = z.object(givenByName())
 export type Entitlements = z.infer<typeof Entitlements>
 
 type KeyOfPrice<Plan> = Plan extends { prices: infer Prices } ? keyof Prices & string : never
