@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Queryable } from '../../adapters/postgres/database.ts'
 import { DatabaseUnavailable } from '../../adapters/postgres/errors.ts'
 import type { Announcement } from '../../events/events.ts'
 import type { Mailing, Services } from '../../services.ts'
@@ -20,14 +21,11 @@ export async function announceToPeople(
   const { database } = services
   let told = 0
   let last: string | null = null
-  const readPage = () => untilDatabaseAnswers(() => peopleAfter(database, announcement, last, BATCH), stopping)
   try {
-    for (let page = await readPage(); page.length > 0 && !stopping.aborted; page = await readPage()) {
-      for (const user_id of page) {
-        if (stopping.aborted || !(await notifyOne(services, user_id, content, stopping))) break
-        told += 1
-        last = user_id
-      }
+    for await (const user_id of everyone(database, announcement, stopping)) {
+      if (stopping.aborted || !(await notifyOne(services, user_id, content, stopping))) break
+      told += 1
+      last = user_id
     }
   } catch (error) {
     // A pause that the shutdown ended.
@@ -37,6 +35,19 @@ export async function announceToPeople(
   const not_told = await countAfter(database, announcement, last).catch(() => null)
   if (not_told !== 0)
     services.logger.error({ event: 'announcement.stopped', told, not_told }, 'an announcement was cut short')
+}
+
+async function* everyone(
+  database: Queryable,
+  announcement: Announcement,
+  stopping: AbortSignal,
+): AsyncGenerator<string, void> {
+  let page: string[] = []
+  do {
+    const after = page.at(-1) ?? null
+    page = await untilDatabaseAnswers(() => peopleAfter(database, announcement, after, BATCH), stopping)
+    yield* page
+  } while (page.length === BATCH)
 }
 
 /** Returns false when the shutdown began before the user was notified. */
