@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { MARKETING_URL } from '../lib/env.ts'
 import { AuthPanel } from './auth-panel.tsx'
-import { Brand } from './brand.tsx'
+import { BrandLink } from './brand.tsx'
 
 /** Around the pages of visitors: the brand, the page, and the panel beside it. */
 export function AuthFrame({ children }: { children: ReactNode }) {
@@ -9,13 +8,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
     <div className="grid min-h-dvh lg:grid-cols-[minmax(480px,1fr)_minmax(0,1.05fr)]">
       <div className="mx-auto flex w-full max-w-[432px] flex-col px-6">
         <header className="flex h-20 shrink-0 items-center">
-          {MARKETING_URL ? (
-            <a href={MARKETING_URL} className="rounded-control">
-              <Brand />
-            </a>
-          ) : (
-            <Brand />
-          )}
+          <BrandLink />
         </header>
         <main className="grid gap-8 pt-[clamp(16px,9vh,104px)] pb-16">{children}</main>
       </div>

@@ -1,4 +1,5 @@
 import { PRODUCT } from '@plinth/product/brand'
+import { MARKETING_URL } from '../lib/env.ts'
 
 /** Drawn on a grid of 16, so that it is sharp as a favicon. */
 export function Mark({ className = 'size-6' }: { className?: string }) {
@@ -21,5 +22,15 @@ export function Brand({ narrow = false }: BrandProps) {
       <Mark />
       <span className={narrow ? 'max-sm:sr-only' : ''}>{PRODUCT}</span>
     </span>
+  )
+}
+
+/** The brand of a page for visitors, which leads to the marketing site where there is one. */
+export function BrandLink() {
+  if (!MARKETING_URL) return <Brand />
+  return (
+    <a href={MARKETING_URL} className="rounded-control">
+      <Brand />
+    </a>
   )
 }

@@ -1,6 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { MARKETING_URL } from '../lib/env.ts'
-import { Brand } from './brand.tsx'
+import { BrandLink } from './brand.tsx'
 
 /** Around the public pages of the product: the brand and the page. Their addresses may hold a token, so none is indexed. */
 export function VisitorLayout() {
@@ -8,13 +7,7 @@ export function VisitorLayout() {
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">
       <meta name="robots" content="noindex" />
       <header className="flex h-14 items-center border-b border-line px-4 sm:px-6">
-        {MARKETING_URL ? (
-          <a href={MARKETING_URL} className="rounded-control">
-            <Brand />
-          </a>
-        ) : (
-          <Brand />
-        )}
+        <BrandLink />
       </header>
       <main className="mx-auto w-full max-w-[960px] px-4 py-8 sm:px-8 md:py-10">
         <Outlet />
