@@ -25,7 +25,7 @@ export const ANNOTATIONS: Record<string, Annotation> = {
   ...SYSTEM,
   ...USERS,
   ...VALUES,
-  ...Object.assign({}, ...CONTRACT_PARTS.map(({ annotations }) => annotations)),
+  ...ofNouns('annotations'),
 }
 
 /** Descriptions of parameters that no schema of their own describes. */
@@ -39,10 +39,10 @@ export const PARAMETERS: Record<string, string> = {
   upload_id: 'The id of an upload of the caller.',
   file_id: 'The id of a file of the acting organization.',
   notification_id: 'The id of a notification of the caller.',
-  ...Object.assign({}, ...CONTRACT_PARTS.map(({ parameters }) => parameters)),
+  ...ofNouns('parameters'),
 }
 
-/** What the operations of a tag are about. A tag is the first part of a path; probes have `system`. */
+/** Each tag with what its operations are about. A tag is the first part of a path; probes have `system`. */
 export const TAGS: Record<string, string> = {
   system: 'Probes for load balancers and monitoring.',
   auth: 'Signing up, signing in, passwords, sessions and the identity provider.',
@@ -54,5 +54,9 @@ export const TAGS: Record<string, string> = {
   files: 'The files of the acting organization.',
   billing: 'The plan and the subscription of the caller. Payments and invoices are pages of the provider.',
   marketing: 'Forms of a public marketing site.',
-  ...Object.assign({}, ...CONTRACT_PARTS.map(({ tags }) => tags)),
+  ...ofNouns('tags'),
+}
+
+function ofNouns(name: 'annotations' | 'parameters' | 'tags') {
+  return Object.assign({}, ...CONTRACT_PARTS.map((part) => part[name]))
 }
