@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { newInvoice } from '../objects/invoices.ts'
 import { type Account, itemOf, recordOf } from './account.ts'
 import { DAY_S } from './calendar.ts'
@@ -44,9 +43,4 @@ export function retryPayment(account: Account, record: SubscriptionRecord): bool
   tell('invoice.paid', invoice)
   tell('customer.subscription.updated', subscription)
   return true
-}
-
-/** What is paid next, for the pages. */
-export function amountOf(subscription: Stripe.Subscription): number {
-  return itemOf(subscription).price.unit_amount ?? 0
 }

@@ -24,12 +24,6 @@ export function pass(account: Account, customer: string, days: number): void {
   shift(account, customer, left)
 }
 
-/** Lets time pass until the next thing falls due for a subscription: a reminder, a trial's end, a renewal, a retry. */
-export function passToNext(account: Account, customer: string): void {
-  const due = nextDue(account, customer)
-  if (due) pass(account, customer, Math.max(0, due.at - account.now()) / DAY_S)
-}
-
 export function passTrial(account: Account, id: string): void {
   const { subscription } = recordOf(account.state.subscriptions, id)
   passUntil(account, subscription, subscription.trial_end ?? account.now())
