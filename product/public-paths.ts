@@ -1,5 +1,6 @@
 /**
- * The addresses of its pages for anyone, such as `invoice: '/i/$token'`. They begin with a word of their own. Imports
- * nothing: the script that runs before the application reads it too, and asks for no session there.
+ * The addresses of the pages that anyone may open, such as `invoice: '/i/$token'`. Each begins with a word that no other
+ * address has. This file imports nothing, because the script that runs before the application reads it too: on these
+ * pages it asks for no session.
  */
 export const PUBLIC_PATHS = {} as const satisfies Record<string, `/${string}`>

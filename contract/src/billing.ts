@@ -12,15 +12,15 @@ export const SOLD_PLANS = keysOf(PLANS)
 export const Plan = z.enum(['free', ...SOLD_PLANS, 'unmetered'])
 export type Plan = z.infer<typeof Plan>
 
-/** What a plan can give. */
+/** The name of something that a plan can give. */
 export const Entitlement = z.enum(keysOf(ENTITLEMENTS))
 export type Entitlement = z.infer<typeof Entitlement>
 
 type KindOf<Value> = { [Name in Entitlement]: (typeof ENTITLEMENTS)[Name] extends { free: Value } ? Name : never }
 
-/** What a plan gives or does not. */
+/** The names of what a plan gives or does not give. */
 export type Switch = KindOf<boolean>[Entitlement]
-/** What a plan gives a number of. */
+/** The names of what a plan gives a number of. */
 export type Limit = KindOf<number>[Entitlement]
 
 const Given = z.union([z.boolean(), z.nullable(z.int())])
@@ -30,7 +30,7 @@ function givenByName(): object {
   return Object.fromEntries(Entitlement.options.map((name) => [name, Given]))
 }
 
-/** By name: yes or no, or how many. Null is no limit. */
+/** Each entitlement by its name is yes or no, or how many. Null means that there is no limit. */
 export const Entitlements = z.object(givenByName())
 export type Entitlements = z.infer<typeof Entitlements>
 

@@ -34,7 +34,7 @@ export const Problem = z.object({
   /** The masked email of a link whose page must ask for a password. */
   email_masked: z.optional(z.string()),
   organizations: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
-  /** What the plan does not give, or not more of. */
+  /** The plan does not give this, or no more of it. */
   entitlement: z.optional(Entitlement),
 })
 export type Problem = z.infer<typeof Problem>

@@ -14,12 +14,12 @@ const COMPILED = join(root, '.cache', 'compiled')
 export type Api = {
   /**
    * Starts a process and gives it the port once it is ready; the one before ends when it has answered its requests.
-   * @throws StartFault, and the process before goes on
+   * @throws StartFault when the new process does not start; then the old one keeps the port
    */
   replace(): Promise<void>
   /** Ends the process that is starting, so that `replace` throws. */
   giveUp(): void
-  /** Resolves when the process that has the port ends by itself. */
+  /** Resolves when the process that serves the port exits without being stopped. */
   ended: Promise<void>
   stop(): Promise<void>
 }

@@ -9,8 +9,8 @@ export type Forwarder = {
 }
 
 /**
- * Passes on each request by itself, to 127.0.0.1. Passing on connections would lose the request that a client sends on an
- * idle one while its process ends.
+ * Forwards each request on a connection of its own to 127.0.0.1. If it forwarded whole connections, a request that a
+ * client sends on an idle one while the process behind it ends would be lost.
  */
 export async function startForwarder(port: number, host: string, first: number): Promise<Forwarder> {
   let behind = { port: first, responses: new Set<ServerResponse>() }

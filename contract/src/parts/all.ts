@@ -1,4 +1,4 @@
-// What the product adds to the contract. The only module here that imports the product.
+// This is the only module of the contract that imports what the product adds to it.
 import * as nouns from '@plinth/product/contract'
 import { NOTIFICATION_TYPES as PRODUCT_NOTIFICATION_TYPES } from '@plinth/product/notifications'
 import type { ContractPart } from './shapes.ts'

@@ -1,4 +1,5 @@
-// What the base has of the lists to which a product adds. Imports nothing of the product, so that its nouns may stand on it.
+// The base's own part of the lists that a product extends. This module imports nothing of the product, so that nouns can
+// import it.
 
 /** How many teams one user can own. Users who already own more keep them. */
 export const OWNED_TEAMS_MAX = 20

@@ -80,8 +80,8 @@ async function completeClaimed(deps: Completing, { organization_id, ...upload }:
 
 /**
  * The content is copied inside of the object storage and never read whole. Throws ApiError `storage_quota_exceeded`,
- * `not_found` when the upload, the membership or the organization ended meanwhile, or `upload_incomplete` when another
- * completion took over.
+ * `not_found` when the upload, the membership or the organization no longer exists, or `upload_incomplete` when another
+ * completion has taken over.
  */
 async function completeFile(
   { database, storage, actor }: Completing,
@@ -114,8 +114,8 @@ async function completeFile(
 const oneAtATime = limitConcurrency(1, { ms: TURN_MS, tooLong: () => new ApiError('busy', { retry_after_s: 5 }) })
 
 /**
- * Throws ApiError `file_content_mismatch`, `busy` when other images take too long, `not_found` when the upload was cancelled
- * meanwhile, or `upload_incomplete` when another completion took over.
+ * Throws ApiError `file_content_mismatch`, `busy` when other images take too long, `not_found` when the upload has been
+ * cancelled, or `upload_incomplete` when another completion has taken over.
  */
 async function completeImage({ database, storage, actor }: Completing, upload: ClaimedUpload): Promise<void> {
   const { key, etag } = await checkContent(storage, upload)
@@ -153,7 +153,7 @@ type ClaimedUpload = UploadRow & { claim: string }
 
 /**
  * Locks an upload at the end of its completion. Returns false when it is completed already. Throws ApiError `not_found` when
- * it ended meanwhile, and `upload_incomplete` when the claim ran out and another completion began.
+ * it no longer exists, and `upload_incomplete` when its claim expired and another completion has started.
  */
 async function lockClaimed(tx: Transaction, { id, user_id, claim }: ClaimedUpload): Promise<boolean> {
   const locked = await tx.getOrNotFound(lockUpload({ user_id, upload_id: id }))

@@ -46,7 +46,7 @@ export async function openSession(
   return view
 }
 
-/** Throws ApiError `unauthorized` for a session that has ended meanwhile, as with its account. */
+/** Throws ApiError `unauthorized` when the session has ended by now, for example because its account was deleted. */
 async function viewToken(services: Services, token: string | undefined): Promise<SessionView> {
   const caller = await findCaller(services, token)
   if (!caller) throw new ApiError('unauthorized')
