@@ -28,7 +28,7 @@ const DATA = join(FOLDERS[mode], 'postgres')
 
 type Running = {
   file?: RunFile
-  reloads?: { close(): void }
+  reloads?: { close(): Promise<void> }
   api?: Api
   web?: Child
   stand_ins?: StandIns
@@ -203,7 +203,7 @@ async function untilOneEnds(): Promise<void> {
 
 async function stopAll(): Promise<void> {
   stopping = true
-  running.reloads?.close()
+  await running.reloads?.close()
   await running.api?.stop()
   await running.web?.stop()
   await running.stand_ins?.close()

@@ -17,7 +17,7 @@ type Options = {
 }
 
 /** Replaces the process of the API after each change of its sources. */
-export async function reloadOnChange(options: Options): Promise<{ close(): void }> {
+export async function reloadOnChange(options: Options): Promise<{ close(): Promise<void> }> {
   const { api, showFault, database_url } = options
   let applied = await appliedMigrations(database_url)
   let waiting = new Set<string>()
@@ -60,7 +60,7 @@ export async function reloadOnChange(options: Options): Promise<{ close(): void 
     if (added.length > 0) await options.onMigrated()
   }
 
-  return watchFiles({
+  return await watchFiles({
     root,
     folders: WATCHED,
     isOurs: isOfApi,

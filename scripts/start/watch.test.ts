@@ -6,18 +6,18 @@ import { watchFiles } from './watch.ts'
 
 let root: string
 let calls: string[][]
-let watching: ReturnType<typeof watchFiles>
+let watching: Awaited<ReturnType<typeof watchFiles>>
 
 const write = (path: string, text: string) => writeFileSync(join(root, path), text)
 const failed = (error: unknown) => calls.push([String(error)])
 
-beforeEach(() => {
+beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'app-watch-'))
   mkdirSync(join(root, 'server/one'), { recursive: true })
   mkdirSync(join(root, 'other'))
   write('server/one/a.ts', 'first')
   calls = []
-  watching = watchFiles({
+  watching = await watchFiles({
     root,
     folders: ['server'],
     isOurs: (path) => path.endsWith('.ts'),
@@ -25,8 +25,8 @@ beforeEach(() => {
     onError: failed,
   })
 })
-afterEach(() => {
-  watching.close()
+afterEach(async () => {
+  await watching.close()
   rmSync(root, { recursive: true })
 })
 

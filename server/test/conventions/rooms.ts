@@ -149,7 +149,7 @@ const ROOMS: Record<string, Room> = {
       'web/security-headers',
       'web/src/lib/url/paths',
     ],
-    packages: ['node:', 'pg', 'vite', 'vitest'],
+    packages: ['node:', 'pg', 'vite', 'vitest', 'chokidar'],
   },
   'workshop/bench/web': {
     imports: ['workshop/bench/options/settings', 'e2e', 'tools'],
