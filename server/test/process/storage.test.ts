@@ -17,6 +17,8 @@ afterAll(async () => {
 })
 
 test('a server with STORAGE_* has files, and counts its calls to the storage by outcome', async () => {
+  // Before the process starts, which would send the mail of the sign-up to a mailbox of its own.
+  const { cookie } = await somebody(app, 'Ada')
   const server = await startServer({
     DATABASE_URL: app.database_url,
     METRICS_PORT: '0',
@@ -33,7 +35,6 @@ test('a server with STORAGE_* has files, and counts its calls to the storage by 
         ?.slice(series.length) ?? 0,
     )
   }
-  const { cookie } = await somebody(app, 'Ada')
   const { upload } = (await server.call('POST /uploads', { body: wanted() }, { cookie })).body
   await put(upload, 'Notes')
   expect(await count('ok')).toBe(0)
