@@ -1,7 +1,4 @@
-import type { TestApp } from '../../server/test/app.ts'
-import { teamOfTwo } from '../../server/test/audit/world.ts'
-import type { Walk } from '../../server/test/product-walks.ts'
-import type { Somebody } from '../../server/test/teams.ts'
+import { type Somebody, teamOfTwo, type TestApp, type Walk } from '@plinth/server/product-test'
 
 /** A paper kite in the organization in which this person acts. */
 async function addPaperKite(app: TestApp, { cookie }: Somebody): Promise<string> {
