@@ -96,6 +96,7 @@ describe('imports follow the table of rooms', () => {
       'server/src/adapters/postgres/schema.ts → product/rows',
       'server/src/parts.ts → product/server',
       'server/test/conventions/sql.test.ts → product/tables',
+      'server/test/tenancy/statements/watch.ts → product/tables',
       // The script that runs before the application.
       'web/head-script.ts → product/public-paths',
       'web/src/parts.ts → product/dashboard',
