@@ -21,6 +21,7 @@ const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]
   ['deploy', ['../scripts/test.ts', 'tests what deploy/ ships; .ci/run installs what it needs', 'deploy']],
   ['fuzz', ['../scripts/test.ts', 'sends 20 000 generated requests, or --requests=500 --seed=text', 'fuzz']],
   ['generate:try', ['generate-try.ts', 'generates nouns and mails in a clone of the last commit and checks them']],
+  ['move:try', ['move-try.ts', 'moves the nouns of an older base over this one, in a clone of the last commit']],
   [
     'mutate',
     ['mutate/main.ts', 'breaks one rule at a time and checks that a test fails: mutate schema server/src/policy.ts'],

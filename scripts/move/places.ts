@@ -1,0 +1,102 @@
+import { posix } from 'node:path'
+import { isNode } from '../../tools/syntax.ts'
+import { FORMS, type Words } from '../generate/names.ts'
+import { nodesOf, type Source } from './source.ts'
+
+export type Noun = { plural: Words; singular: Words; kebab: string; camel: string }
+
+/** @param constant the name of its routes, such as `COST_CENTRE_ROUTES` */
+export function nounOf(kebab: string, constant: string): Noun {
+  const plural = kebab.split('-')
+  const singular = constant
+    .replace(/_ROUTES$/, '')
+    .toLowerCase()
+    .split('_')
+  return { plural, singular, kebab, camel: FORMS.camel(plural) }
+}
+
+/** The noun that is named first in a text, by any of its forms; of two at one place the longer one. */
+export function ownerOf(nouns: readonly Noun[], text: string): Noun | undefined {
+  const found = nouns.flatMap((noun) =>
+    [noun.plural, noun.singular].flatMap((words) =>
+      Object.values(FORMS).flatMap((form) => {
+        const at = text.indexOf(form(words))
+        return at < 0 ? [] : [{ noun, at, length: form(words).length }]
+      }),
+    ),
+  )
+  return found.toSorted((a, b) => a.at - b.at || b.length - a.length)[0]?.noun
+}
+
+/** Where a file of the old layout goes. Several can go into one. */
+export function newPlaceOf(path: string, nouns: readonly Noun[]): string | undefined {
+  const message = /^(?:server\/src\/features|e2e\/specs)\/notifications\/product\/(.+)$/.exec(path)?.[1]
+  if (message) return `product/messages/${message}`
+  for (const { kebab } of nouns) {
+    const at = (name: string) => `product/${kebab}/${name}`
+    const fixed: Record<string, string> = {
+      [`contract/src/${kebab}.ts`]: 'contract.ts',
+      [`contract/src/routes/${kebab}.ts`]: 'contract.ts',
+      [`contract/scripts/descriptions/${kebab}.ts`]: 'contract.ts',
+      [`server/src/features/${kebab}/routes.ts`]: 'server.ts',
+      [`server/src/startup/seed/product/${kebab}.ts`]: `seed-${kebab}.ts`,
+      [`web/src/features/${kebab}/queries.ts`]: `${kebab}-query.tsx`,
+      [`web/src/pages/${kebab}.tsx`]: 'page.tsx',
+      [`product/test/${kebab}.ts`]: 'walk.ts',
+      [`e2e/states/${kebab}.ts`]: 'states.ts',
+      [`e2e/data/${kebab}.ts`]: 'states.ts',
+    }
+    if (fixed[path]) return at(fixed[path])
+    const [, web, rest] = /^(server\/src\/features|(?:web)\/src\/features|e2e\/specs)\/(.+)$/.exec(path) ?? []
+    if (rest?.startsWith(`${kebab}/`)) {
+      const name = rest.slice(kebab.length + 1)
+      return at(web === 'web/src/features' ? name.replace(/\.ts$/, '.tsx') : name)
+    }
+  }
+  const page = /^web\/src\/pages\/([^/]+\.tsx)$/.exec(path)?.[1]
+  const owner = page && ownerOf(nouns, page)
+  return owner ? `product/${owner.kebab}/${page}` : undefined
+}
+
+/** The file of the repository that an import names, such as `@plinth/contract/values`. */
+export function fileOf(module: string, importer: string): string | undefined {
+  if (module.startsWith('.')) return posix.join(posix.dirname(importer), module)
+  const inContract = /^@plinth\/contract\/(.+)$/.exec(module)?.[1]
+  return inContract && `contract/src/${inContract}.ts`
+}
+
+/** How a file imports another one. */
+export function moduleOf(file: string, importer: string): string {
+  const inContract = /^contract\/src\/(.+)\.ts$/.exec(file)?.[1]
+  if (inContract && !importer.startsWith('contract/')) return `@plinth/contract/${inContract}`
+  const path = posix.relative(posix.dirname(importer), file)
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+const SURFACES = {
+  '@plinth/contract/product': 'contract/src/product.ts',
+  '@plinth/emails/product': 'emails/src/product.ts',
+  '@plinth/server/product': 'server/src/product.ts',
+  '@plinth/server/product-test': 'server/test/product.ts',
+  '@plinth/e2e/product': 'e2e/product.ts',
+  '@plinth/web/product': 'web/src/product.ts',
+}
+
+/** The modules that a file of the product may import, with the file and the name of each export. */
+export function surfaceOf(
+  read: (path: string) => Source,
+): (importer: string, file: string, name: string) => string | undefined {
+  const modules = Object.entries(SURFACES).map(([module, path]) => {
+    const exported = read(path).body.flatMap(({ source, specifiers }) => {
+      const file = isNode(source) ? fileOf(String(source.value), path) : undefined
+      return nodesOf(specifiers).flatMap(({ local }) => (isNode(local) && file ? `${file} ${local.name}` : []))
+    })
+    return { module, exported: new Set(exported) }
+  })
+  return (importer, file, name) => {
+    if (!importer.startsWith('product/')) return undefined
+    // In the folder of a noun .tsx is the browser's.
+    const other = importer.endsWith('.tsx') ? /server|e2e/ : /web/
+    return modules.find(({ module, exported }) => !other.test(module) && exported.has(`${file} ${name}`))?.module
+  }
+}

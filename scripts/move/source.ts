@@ -1,0 +1,91 @@
+import { isNode, lineOf, type Node, parseSource, visit } from '../../tools/syntax.ts'
+
+/** A file of the product as it was before the merge. */
+export type Source = { path: string; text: string; body: readonly Node[] }
+
+/** Text for a new file, and the file that it was taken from, whose imports it needs. */
+export type Piece = { text: string; from?: Source }
+
+export function sourceOf(path: string, text: string): Source {
+  return { path, text, body: nodesOf(parseSource(path, text).body) }
+}
+
+export function nodesOf(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : []
+}
+
+/** The constants and functions that a file exports, each with the whole statement. */
+export function exportsOf({ body }: Source): Map<string, { statement: Node; declared: Node }> {
+  const found = new Map<string, { statement: Node; declared: Node }>()
+  for (const statement of body) {
+    const { declaration } = statement
+    if (!isNode(declaration)) continue
+    for (const declared of declaration.type === 'VariableDeclaration'
+      ? nodesOf(declaration.declarations)
+      : [declaration]) {
+      const isValue = /^(VariableDeclarator|FunctionDeclaration)$/.test(declared.type)
+      if (isValue && isNode(declared.id)) found.set(String(declared.id.name), { statement, declared })
+    }
+  }
+  return found
+}
+
+/** The array or object itself, without a call or `satisfies …` around it. In a function it is what is returned. */
+export function literalIn(value: unknown): Node | undefined {
+  let found: Node | undefined
+  visit(value, (node) => {
+    if (!found && /^(Array|Object)Expression$/.test(node.type)) found = node
+  })
+  return found
+}
+
+/** The parts of a list or of a block, each with the comment above it. */
+export function entriesOf(source: Source, list: Node): (Piece & { line: number })[] {
+  const items = nodesOf(list.elements ?? list.properties ?? list.body)
+  return items.map(({ start, end }, index) => {
+    const before = items[index - 1]?.end ?? list.start + 1
+    const text = source.text.slice(before, end).replace(/^\s*,/, '').trim()
+    return { text, from: source, line: lineOf(source.text, start) }
+  })
+}
+
+/** The parameter of a function without its type. */
+export function parameterOf(source: Source, declared: Node): string {
+  const [parameter] = nodesOf(declared.params)
+  if (!parameter) return ''
+  const end = isNode(parameter.typeAnnotation) ? parameter.typeAnnotation.start : parameter.end
+  return source.text.slice(parameter.start, end)
+}
+
+/** A file without its imports and without some statements. */
+export function without(source: Source, left_out: readonly Node[] = []): Piece {
+  let text = ''
+  let at = 0
+  for (const node of source.body) {
+    if (node.type !== 'ImportDeclaration' && !left_out.includes(node)) continue
+    text += source.text.slice(at, node.start)
+    at = node.end
+  }
+  return { text: `${(text + source.text.slice(at)).trim()}\n`, from: source }
+}
+
+type Imported = { local: string; name: string; module: string; write: (module: string) => string }
+
+/** Each imported name as a statement of its own, with the module that it names. */
+export function importsOf({ text, body }: Source): Imported[] {
+  return body
+    .filter(({ type }) => type === 'ImportDeclaration')
+    .flatMap(({ specifiers, source, importKind }) => {
+      const module = isNode(source) ? String(source.value) : ''
+      if (nodesOf(specifiers).length === 0)
+        return { local: '', name: '', module, write: (to: string) => `import '${to}'` }
+      return nodesOf(specifiers).map((specifier) => {
+        const named = text.slice(specifier.start, specifier.end)
+        const what = specifier.type === 'ImportSpecifier' ? `{ ${named} }` : named
+        const type = importKind === 'type' ? 'type ' : ''
+        const local = isNode(specifier.local) ? String(specifier.local.name) : ''
+        const name = isNode(specifier.imported) ? String(specifier.imported.name) : ''
+        return { local, name, module, write: (to: string) => `import ${type}${what} from '${to}'` }
+      })
+    })
+}

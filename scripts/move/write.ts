@@ -1,0 +1,63 @@
+import { fileOf, moduleOf } from './places.ts'
+import { exportsOf, importsOf, type Piece, type Source } from './source.ts'
+
+/** What a text that moves needs to know of the old layout and the new one. */
+export type Layout = {
+  /** The new place of a file, or the same one. */
+  placeOf(path: string): string
+  read(path: string): Source | undefined
+  /** The addresses of `product/names.ts` by their keys in `paths`. */
+  addresses: ReadonlyMap<string, string>
+  /** The promised module that exports a name of a file, for this importer: docs/surface.md. */
+  surfaceOf(importer: string, file: string, name: string): string | undefined
+}
+
+/** The text of a new file: the pieces, below the imports that they need. */
+export function write(path: string, pieces: readonly Piece[], layout: Layout): string {
+  const imports = new Set<string>()
+  const constants = new Set<string>()
+  const texts = pieces.map((piece) => {
+    if (!piece.from && piece.text.startsWith('import ')) {
+      imports.add(piece.text)
+      return ''
+    }
+    const text = piece.from ? rewrite(piece.text, piece.from.path, path, layout) : piece.text
+    for (const { local, name, module, write } of piece.from ? importsOf(piece.from) : []) {
+      if (!new RegExp(`\\b${local}\\b`).test(text)) continue
+      const file = fileOf(module, piece.from?.path ?? '')
+      if (file === undefined) imports.add(write(module))
+      else if (file.startsWith('contract/scripts/'))
+        constants.add(constantOf(local, layout.read(file)) ?? write(module))
+      else if (layout.placeOf(file) !== path) {
+        const target = layout.placeOf(file)
+        imports.add(write(layout.surfaceOf(path, target, name) ?? moduleOf(target, path)))
+      }
+    }
+    return text
+  })
+  return `${[...imports].join('\n')}\n\n${[...constants].join('\n')}\n\n${texts.join('\n')}\n`
+}
+
+/** A text with the modules and the addresses that it names now. */
+export function rewrite(text: string, from: string, to: string, { placeOf, addresses }: Layout): string {
+  return text
+    .replace('is in product/names.ts', 'is in contract.ts')
+    .replace(/'((?:\.{1,2}|@plinth\/contract)\/[^'\n]+)'/g, (whole, module: string) => {
+      const file = fileOf(module, from)
+      return file === undefined || (placeOf(file) === file && from === to) ? whole : `'${moduleOf(placeOf(file), to)}'`
+    })
+    .replace(
+      /(=\{)?\bpaths\.(\w+)\b(\})?/g,
+      (whole, open: string | undefined, key: string, close: string | undefined) => {
+        const address = addresses.get(key)
+        if (address === undefined) return whole
+        return open && close ? `="${address}"` : `${open ?? ''}'${address}'${close ?? ''}`
+      },
+    )
+}
+
+/** A constant of the examples, which a product does not import. */
+function constantOf(name: string, source: Source | undefined): string | undefined {
+  const statement = source && exportsOf(source).get(name)?.statement
+  return statement && source.text.slice(statement.start, statement.end).replace(/^export /, '')
+}
