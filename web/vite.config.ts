@@ -12,6 +12,7 @@ import { fontPreload } from './font-preload.ts'
 import { headScript } from './head-script.ts'
 import { productFiles } from './product-files.ts'
 import { securityHeaders } from './security-headers.ts'
+import { securityText } from './security-text.ts'
 import { fileRules, oneLocalhost } from './server-plugins.ts'
 import { signInPage } from './sign-in-page.ts'
 import { surface } from './surface.ts'
@@ -48,6 +49,7 @@ export default defineConfig(({ command, isPreview }) => {
       productFiles(),
       signInPage(define),
       headScript(env.apiUrl),
+      securityText(process.env.SECURITY_CONTACT || null),
       fileRules(),
       oneLocalhost(),
       devUi(),

@@ -8,6 +8,7 @@
 #   LISTEN                        port, or address and port; 8080 when unset
 #   SERVER_NAME                   host name; any when unset
 #   TLS_CERTIFICATE, TLS_KEY      files for https: both, or none behind a proxy that has them
+#   SECURITY_CONTACT              mailto: or https: address for /.well-known/security.txt; without it that file is 404
 #   MAINTENANCE_FILE              while it exists, each page is maintenance.html; /etc/app/maintenance when unset
 #   ACCESS_LOG, ERROR_LOG         files; /var/log/nginx/app-web.log and /var/log/nginx/error.log when unset
 set -eu
@@ -17,6 +18,7 @@ umask 022
 label='[a-z0-9]([a-z0-9-]*[a-z0-9])?'
 origin="https://$label(\\.$label)*(:[1-9][0-9]{0,4})?"
 file='/[A-Za-z0-9._/-]+'
+contact="mailto:[A-Za-z0-9._+-]+@$label(\\.$label)+|https://$label(\\.$label)+(/[A-Za-z0-9._/-]*)?"
 newline='
 '
 
@@ -33,6 +35,13 @@ main() {
   check LISTEN "${LISTEN:=8080}" '(\[[0-9a-f:]+\]:|[0-9.]+:)?[1-9][0-9]{0,4}' 'a port, or an address and a port'
   check SERVER_NAME "${SERVER_NAME:=_}" '[a-z0-9._-]+' 'a host name'
   check MAINTENANCE_FILE "${MAINTENANCE_FILE:=/etc/app/maintenance}" "$file" 'the absolute path of a file'
+  security=404
+  if [ -n "${SECURITY_CONTACT:-}" ]; then
+    check SECURITY_CONTACT "$SECURITY_CONTACT" "$contact" 'an address such as mailto:security@example.com or https://example.com/security'
+    # RFC 9116 asks for less than a year. Each new start or release writes another date.
+    expires=$(date -u -d "@$(($(date +%s) + 360 * 86400))" +%Y-%m-%dT00:00:00Z)
+    security="200 \"Contact: $SECURITY_CONTACT\\\\nExpires: $expires\\\\nPreferred-Languages: en\\\\n\""
+  fi
   check ACCESS_LOG "${ACCESS_LOG:=/var/log/nginx/app-web.log}" "$file" 'the absolute path of a file'
   check ERROR_LOG "${ERROR_LOG:=/var/log/nginx/error.log}" "$file|stderr" 'the absolute path of a file, or stderr'
   tls=
@@ -66,6 +75,7 @@ write() {
   check 'The folder of this script' "$here" "$file" 'a path of letters, digits and . _ -'
   sed -e "s|@LISTEN@|$LISTEN|; s|@SERVER_NAME@|$SERVER_NAME|; s|@TLS@|$tls|; s|@WEB_ROOT@|$WEB_ROOT|" \
     -e "s|@MAINTENANCE_FILE@|$MAINTENANCE_FILE|; s|@PAGES@|$here|" \
+    -e "s|@SECURITY@|$security|" \
     -e "s|@ACCESS_LOG@|$ACCESS_LOG|; s|@ERROR_LOG@|$ERROR_LOG|; s|@API_ORIGIN@|$API_ORIGIN|" \
     -e "s|@IMAGE_SOURCE@|${IMAGE_ORIGIN:+ $IMAGE_ORIGIN}|; s|@UPLOAD_SOURCE@|${UPLOAD_ORIGIN:+ $UPLOAD_ORIGIN}|" \
     "$here/web.conf.template" >"$1.new"

@@ -264,3 +264,16 @@ describe('values', () => {
     expect(existsSync(file)).toBe(false)
   })
 })
+
+test('security.txt names the contact and a date within a year, and does not exist without one [W14]', async () => {
+  const { origin } = await startWebServer(web, { API_ORIGIN, SECURITY_CONTACT: 'mailto:security@example.com' })
+  const answer = await ask(origin, '/.well-known/security.txt')
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  const [contact, expires = '', ...rest] = answer.body.toString().split('\n')
+  expect([contact, ...rest]).toEqual(['Contact: mailto:security@example.com', 'Preferred-Languages: en', ''])
+  const days = (Date.parse(expires.replace('Expires: ', '')) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(300)
+  expect(days).toBeLessThan(365)
+  const without = await startWebServer(web, { API_ORIGIN })
+  expect((await ask(without.origin, '/.well-known/security.txt')).status).toBe(404)
+})
