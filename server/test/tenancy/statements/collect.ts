@@ -8,13 +8,17 @@ export type Collected = { name: string; text: string }
 const MAKES = /\b(prepared|planned|unnamed|deletionOf)\b *[<(]/
 
 /** What makes statements for others. */
-const MAKERS = ['server/src/adapters/postgres', 'server/src/http/along.ts']
+const MAKERS = [
+  'server/src/adapters/postgres/statements.ts',
+  'server/src/adapters/postgres/batches.ts',
+  'server/src/http/along.ts',
+]
 
 /** Every file of the server and the product that makes statements. */
 export const FILES: ReadonlyMap<string, string[]> = new Map(
   globSync(['server/src/**/*.ts', 'product/*/**/*.ts'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !/\.test\.ts$/.test(path) && !MAKERS.some((maker) => path.startsWith(maker)))
+    .filter((path) => !/\.test\.ts$/.test(path) && !MAKERS.includes(path))
     .toSorted()
     .map((path) => [path, readFileSync(join(root, path), 'utf8').split('\n')] as const)
     .filter(([, lines]) => lines.some((line) => MAKES.test(line))),
