@@ -7,6 +7,7 @@ import { cleanEnvironment } from '@plinth/tools/environment'
 import { program, root, runNode, VITE } from '@plinth/tools/processes'
 import { LINT, type Runs, TYPES, VITEST } from './checks.ts'
 import { findInPlaywright, findInVitest } from './findings.ts'
+import { findReaching } from './surface/reach.ts'
 import { addUp, type Counts, closingLine, NOTHING, readPlaywright, readVitest } from './test-counts.ts'
 import { RACES, THOROUGH } from './tiers.ts'
 import { renderTimes } from './times/report.ts'
@@ -64,7 +65,7 @@ console.log(`\n${[summary.join('\n'), findings.join('\n'), closingLine(counts)].
 process.exit(red)
 
 function chosenSteps(choice: string | undefined): Step[] {
-  if (choice === 'quick') return [mails(), types(), lint(), tests('unit tests', '--project=unit*')]
+  if (choice === 'quick') return [mails(), types(), lint(), reaching(), tests('unit tests', '--project=unit*')]
   if (choice === 'tests') return [mails(), tests('tests', ...NPM_TEST, '--project=thorough', ...rest)]
   if (choice === 'thorough') return [mails(), thorough(), everyLook()]
   if (choice === 'object-store')
@@ -84,6 +85,11 @@ function types(): Step {
 
 function lint(): Step {
   return { name: 'lint and format', runs: LINT }
+}
+
+/** Warns of imports that a next version of the base may break. */
+function reaching(): Step {
+  return { name: 'imports of the product', runs: [], findings: async () => findReaching().map((each) => `! ${each}`) }
 }
 
 function tests(name: string, ...choice: string[]): Step {

@@ -21,7 +21,7 @@ export {
 } from './adapters/postgres/statements.ts'
 export { ago, fromNow } from './adapters/postgres/times.ts'
 export type { ObjectStore } from './adapters/storage/port.ts'
-export type { Announcement, Events } from './events/events.ts'
+export type { Announcement, EventBus, Events } from './events/events.ts'
 export { audit } from './features/audit/audit.ts'
 export { existingUserByEmail } from './features/auth/accounts/queries.ts'
 export { fileById, storedFile } from './features/files/queries.ts'

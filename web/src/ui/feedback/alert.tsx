@@ -1,15 +1,18 @@
+import type { LucideIcon } from 'lucide-react'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import type { ReactNode } from 'react'
 
-const TONES = {
+type Tone = 'danger' | 'success' | 'info'
+
+const TONES: Record<Tone, { Icon: LucideIcon; box: string; icon: string }> = {
   danger: { Icon: CircleAlert, box: 'border-danger/30 bg-danger-bg', icon: 'text-danger' },
   success: { Icon: CircleCheck, box: 'border-success/30 bg-success-bg', icon: 'text-success' },
   info: { Icon: Info, box: 'border-line bg-muted', icon: 'text-muted-fg' },
 }
 
-type AlertProps = { tone: keyof typeof TONES; children: ReactNode; action?: ReactNode }
+type AlertProps = { tone: Tone; children: ReactNode; action?: ReactNode }
 
 /** An inline message. Screen readers announce `danger` at once and others at the next pause. */
 export function Alert({ tone, children, action }: AlertProps) {

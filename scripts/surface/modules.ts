@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '@plinth/tools/processes'
+import { isNode, type Node, parseSource } from '../../tools/syntax.ts'
+
+/** What a product may import of the base, by the module that it names, with the file that is that module. */
+export const MODULES = {
+  '@plinth/contract/product': 'contract/src/product.ts',
+  '@plinth/server/product': 'server/src/product.ts',
+  '@plinth/web/product': 'web/src/product.ts',
+  '@plinth/emails/product': 'emails/src/product.ts',
+  '@plinth/emails/variables': 'emails/src/variables.ts',
+  '@plinth/server/product-test': 'server/test/product.ts',
+  '@plinth/e2e/product': 'e2e/product.ts',
+} as const
+
+/** A name that a module promises, and the file that declares it; the package where it is one of a package. */
+export type Promised = { name: string; from: string; is_type: boolean }
+
+/** The names of a module in alphabetical order. */
+export function promisedBy(file: string): Promised[] {
+  return exportsOf(file, readFileSync(join(root, file), 'utf8')).toSorted((one, other) =>
+    one.name.localeCompare(other.name, 'en'),
+  )
+}
+
+function exportsOf(file: string, text: string): Promised[] {
+  return nodesOf(parseSource(file, text).body).flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration') return []
+    if (isNode(statement.declaration)) {
+      const is_type = isType(statement.declaration)
+      return declaredBy(statement.declaration).map((name) => ({ name, from: file, is_type }))
+    }
+    const from = isNode(statement.source) ? pathOf(file, String(statement.source.value)) : file
+    return nodesOf(statement.specifiers).map(({ exported, exportKind }) => ({
+      name: nameOf(exported),
+      from,
+      is_type: statement.exportKind === 'type' || exportKind === 'type',
+    }))
+  })
+}
+
+/** Whether a declaration is a type. A class is one too. */
+export function isType({ type }: Node): boolean {
+  return /^(TSTypeAlias|TSInterface|Class)Declaration$/.test(type)
+}
+
+/** The names that a statement declares: one, or those of a list of constants. */
+export function declaredBy({ declarations, id }: Node): string[] {
+  return declarations ? nodesOf(declarations).map((each) => nameOf(each.id)) : [nameOf(id)]
+}
+
+/** A path from the root, or the name of a package. */
+export function pathOf(file: string, specifier: string): string {
+  const [, workspace, name] = /^@plinth\/(\w+)\/(.*)$/.exec(specifier) ?? []
+  if (workspace) return `${workspace}/${/^(contract|emails)$/.test(workspace) ? 'src/' : ''}${name}.ts`
+  return specifier.startsWith('.') ? join(dirname(file), specifier) : specifier
+}
+
+export function nodesOf(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : []
+}
+
+export function nameOf(value: unknown): string {
+  return isNode(value) ? String(value.name) : ''
+}
