@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as auth from '../src/auth.ts'
 import * as billing from '../src/billing.ts'
 import * as errors from '../src/errors.ts'
+import * as factors from '../src/factors.ts'
 import * as files from '../src/files.ts'
 import * as invitations from '../src/invitations.ts'
 import * as marketing from '../src/marketing.ts'
@@ -26,6 +27,7 @@ for (const module of [
   auth,
   billing,
   errors,
+  factors,
   files,
   invitations,
   marketing,
