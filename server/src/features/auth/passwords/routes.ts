@@ -8,7 +8,8 @@ import type { Handlers } from '../../../http/routes.ts'
 import type { Services } from '../../../services.ts'
 import { requestMail } from '../../mails/mail-job.ts'
 import { countMail, MAIL_LIMITS } from '../accounts/limits.ts'
-import { changePassword, reauthenticate } from './change-password.ts'
+import { reauthenticate } from '../sessions/reauthenticate.ts'
+import { changePassword } from './change-password.ts'
 import { askerOf } from './hashing.ts'
 import { resetPassword } from './reset-password.ts'
 
@@ -44,7 +45,7 @@ export function passwordRoutes(services: Services): Handlers<Keys> {
     },
 
     'POST /auth/reauthenticate': async (context) => {
-      cookie.set(context.reply, await reauthenticate(askedBy(context.request), context, context.body.password))
+      cookie.set(context.reply, await reauthenticate(askedBy(context.request), context, context.body))
     },
   }
 }

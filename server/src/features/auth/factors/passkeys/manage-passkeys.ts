@@ -1,0 +1,110 @@
+import { PASSKEYS_MAX, type Passkey, type PasskeyCreation } from '@plinth/contract/factors'
+import { browserName } from '@plinth/contract/text/browsers'
+import type { ActorContext } from '../../../../http/actor.ts'
+import { ApiError } from '../../../../http/api-error.ts'
+import type { Services } from '../../../../services.ts'
+import { audit } from '../../../audit/audit.ts'
+import { lockActiveUser } from '../../accounts/queries.ts'
+import { requireNotLast, tellOwner } from '../changes.ts'
+import { firstRecoveryCodes } from '../recovery-codes/recovery-codes.ts'
+import { Attestation } from './answers.ts'
+import { readChallenge } from './challenge.ts'
+import { ALGORITHMS, creationOptions, relyingPartyOf } from './options.ts'
+import { credentialsOf, deletePasskey, insertPasskey, renamePasskey } from './queries.ts'
+
+type Used = Pick<Services, 'database' | 'events' | 'frontend_url' | 'factor_keys'>
+
+// In the session that asked, so that no page of another one completes it.
+const ceremonyOf = ({ session_id }: { session_id: string }) => ({ purpose: 'add' as const, subject: session_id })
+
+/** Throws ApiError `passkey_limit_reached`. */
+export async function beginPasskey(services: Used, { caller }: ActorContext): Promise<PasskeyCreation> {
+  const credentials = await services.database.all(credentialsOf(caller))
+  if (credentials.length >= PASSKEYS_MAX) throw new ApiError('passkey_limit_reached')
+  return creationOptions(services, caller, ceremonyOf(caller), credentials)
+}
+
+/** Throws ApiError `second_factor_incorrect`, also for a passkey of any account, or `passkey_limit_reached`. */
+export async function addPasskey(
+  services: Used,
+  { caller, actor }: ActorContext,
+  { passkey: answer, name, user_agent }: { passkey: unknown; name: string | undefined; user_agent: string },
+): Promise<{ passkey: Passkey; recovery_codes: string[] | null }> {
+  const { database, events, factor_keys } = services
+  const { user_id } = caller
+  const registered = await register(services, caller, answer)
+  if (!registered) throw new ApiError('second_factor_incorrect')
+  return await database.transaction(async (tx) => {
+    if (!(await tx.find(lockActiveUser({ user_id })))) throw new ApiError('unauthorized')
+    const others = await tx.all(credentialsOf({ user_id }))
+    if (others.length >= PASSKEYS_MAX) throw new ApiError('passkey_limit_reached')
+    const passkey = await tx.find(insertPasskey({ ...registered, user_id, name: name ?? browserName(user_agent) }))
+    if (!passkey) throw new ApiError('second_factor_incorrect')
+    await audit(tx, actor, { action: 'factor.added', user_id, target_id: passkey.id, details: { kind: 'passkey' } })
+    tellOwner(tx, events, user_id, 'passkey_added')
+    return { passkey, recovery_codes: await firstRecoveryCodes(tx, factor_keys.recovery, user_id) }
+  })
+}
+
+/** Throws ApiError `not_found` for a passkey of another user. */
+export async function changeName(
+  { database }: Used,
+  { caller: { user_id }, actor }: ActorContext,
+  { passkey_id, name }: { passkey_id: string; name: string },
+): Promise<Passkey> {
+  return await database.transaction(async (tx) => {
+    const passkey = await tx.getOrNotFound(renamePasskey({ user_id, passkey_id, name }))
+    await audit(tx, actor, { action: 'factor.renamed', user_id, target_id: passkey_id })
+    return passkey
+  })
+}
+
+/** Throws ApiError `not_found` for a passkey of another user, or `last_second_factor`. */
+export async function removePasskey(
+  { database, events }: Used,
+  { caller: { user_id }, actor }: ActorContext,
+  passkey_id: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (!(await tx.find(lockActiveUser({ user_id })))) throw new ApiError('unauthorized')
+    await tx.getOrNotFound(deletePasskey({ user_id, passkey_id }))
+    await requireNotLast(tx, user_id)
+    await audit(tx, actor, { action: 'factor.removed', user_id, target_id: passkey_id, details: { kind: 'passkey' } })
+    tellOwner(tx, events, user_id, 'passkey_removed')
+  })
+}
+
+async function register({ frontend_url, factor_keys }: Used, session: { session_id: string }, answer: unknown) {
+  const { data } = Attestation.safeParse(answer)
+  if (!data) return undefined
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        ...data,
+        response: {
+          clientDataJSON: data.response.clientDataJSON,
+          attestationObject: data.response.attestationObject,
+        },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: (text) =>
+        readChallenge(factor_keys.challenge, text, ceremonyOf(session), Date.now()) !== undefined,
+      expectedOrigin: frontend_url,
+      expectedRPID: relyingPartyOf(frontend_url),
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    if (!registrationInfo) return undefined
+    const { credential, credentialBackedUp } = registrationInfo
+    return {
+      credential_id: Buffer.from(credential.id, 'base64url'),
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: data.response.transports ?? [],
+      backed_up: credentialBackedUp,
+    }
+  } catch {
+    return undefined
+  }
+}
