@@ -137,8 +137,8 @@ export type Passwords = {
   askedBy(asker: Asker): Passwords
 }
 
-/** `code` seals the secrets of authenticator apps, `recovery` hashes recovery codes, `challenge` signs those of passkeys. */
-type FactorKeys = { code: Keys; recovery: TokenHasher; challenge: TokenHasher }
+/** `code` seals the secrets of authenticator apps, `challenge` signs the challenges of passkeys. */
+type FactorKeys = { code: Keys; challenge: TokenHasher }
 
 /** Who asks for the work. */
 export type Asker = {

@@ -86,7 +86,7 @@ export const FACTOR_ROUTES = defineRoutes({
   'POST /auth/factors/passkeys': {
     operation: 'addPasskey',
     access: 'session',
-    limit: LIMITS.writes,
+    limit: LIMITS.second_factor_check,
     recent: true,
     summary: 'Adds a passkey',
     description: `At most ${PASSKEYS_MAX}. The first factor comes with recovery codes, which are shown only here.`,
@@ -149,7 +149,7 @@ export const FACTOR_ROUTES = defineRoutes({
   'POST /auth/factors/recovery-codes': {
     operation: 'renewRecoveryCodes',
     access: 'session',
-    limit: LIMITS.writes,
+    limit: LIMITS.second_factor_check,
     recent: true,
     summary: 'Returns new recovery codes, which replace the old ones',
     description: 'Not found for an account without a second factor.',

@@ -20,7 +20,6 @@ type Purpose =
   | 'rate-limit'
   | 'known-browser'
   | 'one-time-code'
-  | 'recovery-code'
   | 'passkey-challenge'
 
 export function newToken(): string {

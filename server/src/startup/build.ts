@@ -100,7 +100,6 @@ export function derive(
     oidc_keys: deriveKeys(auth_secrets, 'oidc-transaction'),
     factor_keys: {
       code: deriveKeys(auth_secrets, 'one-time-code'),
-      recovery: createHasher(deriveKeys(auth_secrets, 'recovery-code')),
       challenge: createHasher(deriveKeys(auth_secrets, 'passkey-challenge')),
     },
     entitlements: createEntitlements(parts),

@@ -15,7 +15,8 @@ import {
   requiringTeams,
   trustedBrowsersOf,
 } from './queries.ts'
-import { renewRecoveryCodes } from './recovery-codes/recovery-codes.ts'
+import { replaceRecoveryCodes } from './recovery-codes/queries.ts'
+import { makeRecoveryCodes } from './recovery-codes/recovery-codes.ts'
 import { deleteTrustedBrowsers } from './trusted-browsers/queries.ts'
 
 export async function viewFactors(
@@ -36,16 +37,18 @@ export async function viewFactors(
 
 /** Throws ApiError `not_found` for an account without a second factor. */
 export async function renewCodes(
-  { database, events, factor_keys }: Pick<Services, 'database' | 'events' | 'factor_keys'>,
+  { database, events }: Pick<Services, 'database' | 'events'>,
   { caller: { user_id }, actor }: ActorContext,
 ): Promise<string[]> {
+  const { codes, hashes } = await makeRecoveryCodes(user_id)
   return await database.transaction(async (tx) => {
     if (!(await tx.find(lockActiveUser({ user_id })))) throw new ApiError('unauthorized')
     const { has_second_factor } = await tx.single(hasSecondFactor({ user_id }))
     if (!has_second_factor) throw new ApiError('not_found')
     await audit(tx, actor, { action: 'factor.recovery_renewed', user_id })
     tellOwner(tx, events, user_id, 'recovery_codes_renewed')
-    return await renewRecoveryCodes(tx, factor_keys.recovery, user_id)
+    await tx.exec(replaceRecoveryCodes({ user_id, hashes }))
+    return codes
   })
 }
 

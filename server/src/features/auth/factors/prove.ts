@@ -10,7 +10,7 @@ import { stepOfCode } from './codes/totp.ts'
 import { provePasskey } from './passkeys/assertion.ts'
 import type { Ceremony } from './passkeys/challenge.ts'
 import { useRecoveryCode } from './recovery-codes/queries.ts'
-import { hashesOfCode } from './recovery-codes/recovery-codes.ts'
+import { hashOfCode } from './recovery-codes/recovery-codes.ts'
 
 export type FactorAnswer = {
   code?: string | undefined
@@ -34,7 +34,7 @@ export async function proveFactor(
   ceremony: Ceremony,
 ): Promise<FactorProof | undefined> {
   if (code !== undefined) return await proveCode(services, user_id, code)
-  if (recovery_code !== undefined) return proveRecoveryCode(services, user_id, recovery_code)
+  if (recovery_code !== undefined) return await proveRecoveryCode(services, user_id, recovery_code)
   const proven = await provePasskey(services, passkey, ceremony)
   return proven?.user_id === user_id ? { method: 'passkey', spend: proven.spend } : undefined
 }
@@ -56,14 +56,13 @@ async function proveCode(
   }
 }
 
-// Whether the code exists is found when it is used up: there is nothing to compute.
-function proveRecoveryCode({ events, factor_keys }: Used, user_id: string, typed: string): FactorProof {
+// Whether the code exists is found when it is used up.
+async function proveRecoveryCode({ events }: Used, user_id: string, typed: string): Promise<FactorProof> {
+  const code_hash = await hashOfCode(user_id, typed)
   return {
     method: 'recovery_code',
     async spend(tx, actor) {
-      const used = await tx.find(
-        useRecoveryCode({ user_id, hashes: hashesOfCode(factor_keys.recovery, user_id, typed) }),
-      )
+      const used = await tx.find(useRecoveryCode({ user_id, code_hash }))
       if (!used) return false
       await audit(tx, actor, { action: 'factor.used_recovery', user_id, details: { left: used.left } })
       tellOwner(tx, events, user_id, 'recovery_code_used')

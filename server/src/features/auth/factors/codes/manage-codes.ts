@@ -6,7 +6,7 @@ import type { Services } from '../../../../services.ts'
 import { audit } from '../../../audit/audit.ts'
 import { lockActiveUser } from '../../accounts/queries.ts'
 import { requireNotLast, tellOwner } from '../changes.ts'
-import { firstRecoveryCodes } from '../recovery-codes/recovery-codes.ts'
+import { keepFirstCodes, makeFirstCodes } from '../recovery-codes/recovery-codes.ts'
 import { confirmPendingSecret, deleteCodes, putPendingSecret, secretsOfCodes } from './queries.ts'
 import { newSecret, stepOfCode, toBase32 } from './totp.ts'
 
@@ -35,13 +35,14 @@ export async function confirmCode(
   const secret = pending_secret && unseal(factor_keys.code, pending_secret, user_id)
   const step = secret && stepOfCode(secret.text, code, Date.now())
   if (step === undefined || !pending_secret) throw new ApiError('second_factor_incorrect')
+  const made = await makeFirstCodes(database, user_id)
   return await database.transaction(async (tx) => {
     if (!(await tx.find(lockActiveUser({ user_id })))) throw new ApiError('unauthorized')
     const confirmed = await tx.find(confirmPendingSecret({ user_id, pending_secret, step }))
     if (!confirmed) throw new ApiError('second_factor_incorrect')
     await audit(tx, actor, { action: 'factor.added', user_id, details: { kind: 'code' } })
     tellOwner(tx, events, user_id, 'code_added')
-    return await firstRecoveryCodes(tx, factor_keys.recovery, user_id)
+    return await keepFirstCodes(tx, user_id, made)
   })
 }
 

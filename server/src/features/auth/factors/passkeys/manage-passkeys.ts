@@ -6,7 +6,7 @@ import type { Services } from '../../../../services.ts'
 import { audit } from '../../../audit/audit.ts'
 import { lockActiveUser } from '../../accounts/queries.ts'
 import { requireNotLast, tellOwner } from '../changes.ts'
-import { firstRecoveryCodes } from '../recovery-codes/recovery-codes.ts'
+import { keepFirstCodes, makeFirstCodes } from '../recovery-codes/recovery-codes.ts'
 import { Attestation } from './answers.ts'
 import { readChallenge } from './challenge.ts'
 import { ALGORITHMS, creationOptions, relyingPartyOf } from './options.ts'
@@ -30,10 +30,11 @@ export async function addPasskey(
   { caller, actor }: ActorContext,
   { passkey: answer, name, user_agent }: { passkey: unknown; name: string | undefined; user_agent: string },
 ): Promise<{ passkey: Passkey; recovery_codes: string[] | null }> {
-  const { database, events, factor_keys } = services
+  const { database, events } = services
   const { user_id } = caller
   const registered = await register(services, caller, answer)
   if (!registered) throw new ApiError('second_factor_incorrect')
+  const made = await makeFirstCodes(database, user_id)
   return await database.transaction(async (tx) => {
     if (!(await tx.find(lockActiveUser({ user_id })))) throw new ApiError('unauthorized')
     const others = await tx.all(credentialsOf({ user_id }))
@@ -42,7 +43,7 @@ export async function addPasskey(
     if (!passkey) throw new ApiError('second_factor_incorrect')
     await audit(tx, actor, { action: 'factor.added', user_id, target_id: passkey.id, details: { kind: 'passkey' } })
     tellOwner(tx, events, user_id, 'passkey_added')
-    return { passkey, recovery_codes: await firstRecoveryCodes(tx, factor_keys.recovery, user_id) }
+    return { passkey, recovery_codes: await keepFirstCodes(tx, user_id, made) }
   })
 }
 

@@ -14,10 +14,10 @@ export const hasRecoveryCodes = prepared<{ user_id: string }>()(
     select exists (select from recovery_codes where user_id = ${value('user_id')}) as has_some`,
 )
 
-export const useRecoveryCode = prepared<{ user_id: string; hashes: Buffer[] }>()(
+export const useRecoveryCode = prepared<{ user_id: string; code_hash: Buffer }>()(
   (value) => sql<{ left: number }>`
     update recovery_codes c set used_at = now()
-    where user_id = ${value('user_id')} and code_hash = any (${value('hashes')}::bytea[]) and used_at is null
+    where user_id = ${value('user_id')} and code_hash = ${value('code_hash')} and used_at is null
     returning (
       select count(*) - 1 from recovery_codes r where r.user_id = c.user_id and r.used_at is null
     )::int as left`,
