@@ -18,7 +18,7 @@ const UNIT = [
   'scripts/**/*.test.ts',
   'tools/**/*.test.ts',
   'e2e/**/*.test.ts',
-  'workshop/{bench,mutate,stand-ins}/**/*.test.ts',
+  'workshop/{bench,mutate,release,stand-ins}/**/*.test.ts',
 ]
 
 // Compares the bare server of the bench with the project.

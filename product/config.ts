@@ -1,4 +1,4 @@
-import type { ProductVariables } from '@plinth/contract/parts/shapes'
+import type { ProductVariables } from '@plinth/contract/product'
 
 /**
  * The variables of your product, read with those of the server: docs/configuration.md. Such as

@@ -1,15 +1,18 @@
-import type { SessionView } from '@plinth/contract/auth'
+import {
+  buttonStyle,
+  Card,
+  Day,
+  Facts,
+  PageTitle,
+  PlanOffer,
+  PlanWarning,
+  paths,
+  ROLE_NAMES,
+  type SessionView,
+  useSession,
+} from '@plinth/web/product'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useSession } from '../web/src/features/auth/session.ts'
-import { PlanOffer, PlanWarning } from '../web/src/features/billing/plan-reminder.tsx'
-import { ROLE_NAMES } from '../web/src/lib/roles.ts'
-import { paths } from '../web/src/lib/url/paths.ts'
-import { buttonStyle } from '../web/src/ui/button/button.tsx'
-import { Card } from '../web/src/ui/layout/card.tsx'
-import { PageTitle } from '../web/src/ui/layout/page-title.tsx'
-import { Facts } from '../web/src/ui/list/facts.tsx'
-import { Day } from '../web/src/ui/text/day.tsx'
 
 /** Starter content, to be replaced by the home page of your product. */
 export function Dashboard() {

@@ -1,4 +1,4 @@
-import type { ProductNotificationType } from '@plinth/contract/parts/shapes'
+import type { ProductNotificationType } from '@plinth/contract/product'
 
 // Imports nothing that runs: the first page of the browser reads it, where no schema is.
 

@@ -1,4 +1,4 @@
-import type { ProductEntitlements, ProductPlans } from '@plinth/contract/parts/shapes'
+import type { ProductEntitlements, ProductPlans } from '@plinth/contract/product'
 
 // What your product sells, and what users get for it: docs/billing.md.
 

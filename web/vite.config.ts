@@ -14,6 +14,7 @@ import { productFiles } from './product-files.ts'
 import { securityHeaders } from './security-headers.ts'
 import { fileRules, oneLocalhost } from './server-plugins.ts'
 import { signInPage } from './sign-in-page.ts'
+import { surface } from './surface.ts'
 
 export default defineConfig(({ command, isPreview }) => {
   const env = readWebEnv(process.env)
@@ -40,6 +41,7 @@ export default defineConfig(({ command, isPreview }) => {
   return {
     root: import.meta.dirname,
     plugins: [
+      surface(),
       react(),
       tailwindcss(),
       fontPreload(/hanken-grotesk-latin-wght-normal.*\.woff2$/),

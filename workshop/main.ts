@@ -29,6 +29,8 @@ const COMMANDS = new Map<string, [path: string, does: string, ...args: string[]]
     'openapi:check',
     ['openapi/main.ts', 'lints the OpenAPI document and compiles clients that two generators make of it'],
   ],
+  ['release:notes', ['release/main.ts', 'prints what the changelog says of the version', 'notes']],
+  ['release:prepare', ['release/main.ts', 'sets version and date everywhere: release:prepare 1.2.3', 'prepare']],
 ])
 
 const [, , name, ...args] = process.argv
@@ -39,7 +41,7 @@ if (command) {
   process.argv = [process.execPath, script, ...first, ...args]
   await import(new URL(path, import.meta.url).href)
 } else {
-  const lines = [...COMMANDS].map(([name, [, does]]) => `  ${name.padEnd(14)} ${does}`)
+  const lines = [...COMMANDS].map(([name, [, does]]) => `  ${name.padEnd(15)} ${does}`)
   const list = ['Usage: npm run workshop -- <command>', ...lines].join('\n')
   if (name === undefined) console.log(list)
   else {

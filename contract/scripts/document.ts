@@ -1,4 +1,5 @@
 import { PRODUCT } from '@plinth/product/brand'
+import manifest from '../package.json' with { type: 'json' }
 import { formatDuration, LIFETIMES } from '../src/lifetimes.ts'
 import { type RouteLimit, SITE_FACTOR } from '../src/routes/limits.ts'
 import { BODY_LIMIT, type Origin } from '../src/routes/route.ts'
@@ -33,7 +34,7 @@ export function openApiDocument(): Json {
     openapi: '3.1.0',
     info: {
       title: PRODUCT,
-      version: '0.1.0',
+      version: manifest.version,
       description: INTRODUCTION,
       contact: { name: PRODUCT },
       license: { name: 'MIT', identifier: 'MIT' },

@@ -1,4 +1,4 @@
-import type { MailCatalogue } from '../../emails/src/variables.ts'
+import type { MailCatalogue } from '@plinth/emails/variables'
 
 /**
  * The mails of the product and their variables, such as `'project-shared': { recipient_name: 'name', action_url: 'url' }`,

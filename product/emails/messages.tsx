@@ -1,4 +1,4 @@
-import type { Message } from '../../emails/src/messages/message.ts'
+import type { Message } from '@plinth/emails/product'
 import type { MAILS } from './catalog.ts'
 
 /** The message of every mail of the product. */

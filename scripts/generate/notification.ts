@@ -14,7 +14,7 @@ const SAMPLE = `{
   preferences_url: 'https://app.example.com/settings/notifications',
 }`
 
-const IMPORT = "import { NEWS } from '../../emails/src/variables.ts'"
+const IMPORT = "import { NEWS } from '@plinth/emails/variables'"
 
 /** `npm run generate notification <type>`: a notification type of the product with its mail, and a function that notifies. */
 export function generateNotification(draft: Draft, args: string[]): Outcome {

@@ -34,6 +34,7 @@ import { type Client, createClient, FRONTEND_URL } from './client.ts'
 import { asApi, createTestDatabase } from './database.ts'
 import { jobsDone } from './jobs-done.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
+import { refuseOpenScopes } from './tenancy/statements/watch.ts'
 
 export const AUTH_SECRET = 'a secret for tests that is long enough'
 
@@ -113,7 +114,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     prepared_statements: true,
     onConnectionLost: () => undefined,
   })
-  const database = options.wrap?.(opened) ?? opened
+  const database = refuseOpenScopes(options.wrap?.(opened) ?? opened)
   const config = {
     server_url: options.server_url ?? 'http://localhost:8000',
     marketing_url: options.marketing_url ?? null,

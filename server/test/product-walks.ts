@@ -6,6 +6,7 @@ import type { TestApp } from './app.ts'
 import type { Changes } from './audit/auth-changes.ts'
 import type { Somebody } from './teams.ts'
 import type { WalkBody } from './tenancy/places.ts'
+import type { Reason } from './tenancy/statements/open-scopes.ts'
 
 /** What the walks over all routes need to know of the routes of a noun: `WALK` of its `walk.ts`. */
 export type Walk = {
@@ -23,6 +24,8 @@ export type Walk = {
   changes?: Changes
   /** Why a route that changes something writes no event, by route: `'POST /invoices/preview': 'reads only'`. */
   without_event?: Partial<Record<RouteKey, string>>
+  /** The statements that leave scopes open, and why, as in `tenancy/statements/open-scopes.ts`. */
+  open_scopes?: readonly Reason[]
 }
 
 /** Of every noun of the product. */

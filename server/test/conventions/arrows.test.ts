@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import manifest from '../../../product/package.json' with { type: 'json' }
 import { foldersInCycles, partOf } from './folders.ts'
 import { EXCEPTIONS, roomOf } from './rooms.ts'
-import { BASE, isIn, parse, SOURCES } from './sources.ts'
+import { BASE, isIn, parse, SOURCES, SURFACE } from './sources.ts'
 
 const PRODUCT = BASE.filter(({ isTest }) => !isTest)
 
@@ -96,6 +96,7 @@ describe('imports follow the table of rooms', () => {
       'server/src/adapters/postgres/schema.ts → product/rows',
       'server/src/parts.ts → product/server',
       'server/test/conventions/sql.test.ts → product/tables',
+      'server/test/tenancy/statements/watch.ts → product/tables',
       // The script that runs before the application.
       'web/head-script.ts → product/public-paths',
       'web/src/parts.ts → product/dashboard',
@@ -107,6 +108,24 @@ describe('imports follow the table of rooms', () => {
 
   test('no barrels', () => {
     expect(SOURCES.filter(({ path }) => /\/index\.tsx?$/.test(path)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the surface', () => {
+  test('is the only place that exports what other files have', () => {
+    const passes = BASE.filter(({ text }) => /^export (type )?(\{[^}]*\}|\*.*) from '/m.test(text))
+    expect(passes.map(({ path }) => path).toSorted()).toEqual([
+      ...SURFACE.slice(0, 4),
+      // Tests ask behind the API as the tools do.
+      'server/test/postgres.ts',
+      ...SURFACE.slice(4),
+    ])
+  })
+
+  test('is for the product: no file of the base imports it', () => {
+    const modules = SURFACE.map((path) => path.replace(/\.ts$/, ''))
+    const wrong = BASE.filter(({ imports }) => imports.some((path) => isIn(path, ...modules)))
+    expect(wrong.map(({ path }) => path)).toEqual([])
   })
 })
 
@@ -145,12 +164,15 @@ test('every form of an import is seen', () => {
      import { z } from 'zod'
      import fs from 'node:fs'
      import { ROUTES } from '@plinth/contract/routes/table'
+     import { audit } from '@plinth/server/product'
+     import { somebody } from '@plinth/server/product-test'
      // import './comment.ts'
      const text = "import './text.ts'"`,
   )
   expect(imports).toEqual([
     ...['web/src/lib/effect.ts', 'web/src/lib/one.ts', 'web/src/ui/two.tsx', 'web/src/lib/three.ts'],
     ...['web/src/lib/four.ts', 'web/src/lib/five.ts', 'web/src/lib/six.ts', 'contract/src/routes/table'],
+    ...['server/src/product', 'server/test/product'],
   ])
   expect(packages).toEqual(['@base-ui/react', 'zod', 'node:'])
 })

@@ -5,11 +5,18 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { readRules } from '../../../scripts/rules/rules.ts'
 import { ROOT } from './sources.ts'
 
-const PAGES = globSync(['*.md', 'docs/**/*.md', 'workshop/**/*.md'], { cwd: ROOT }).map((path) => ({
-  path,
+const PAGES = globSync(['*.md', '{docs,workshop,deploy}/**/*.md', '.github/**/*.md', 'product/migrations/*.md'], {
+  cwd: ROOT,
+}).map((path) => {
+  const whole = readFileSync(join(ROOT, path), 'utf8')
   // Without blocks of code.
-  text: readFileSync(join(ROOT, path), 'utf8').replace(/^```.*?^```$/gms, ''),
-}))
+  return { path, whole, text: whole.replace(/^ *```.*?^ *```$/gms, '') }
+})
+
+// What is looked up in them, and never read from top to bottom.
+const TABLES = ['docs/rules.md', 'docs/security/']
+
+const WORDS = 1500
 
 test('every file that a page links to exists', () => {
   const missing = PAGES.flatMap(({ path, text }) =>
@@ -19,6 +26,45 @@ test('every file that a page links to exists', () => {
       .filter((target) => !existsSync(join(ROOT, dirname(path), target)))
       .map((target) => `${path}: ${target}`),
   )
+  expect(missing).toEqual([])
+})
+
+test('every heading that a page links to exists', () => {
+  const missing = PAGES.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\(([^)\s#]*)#([^)\s]+)\)/g)]
+      .filter(([, target = '']) => !/^https?:/.test(target))
+      .filter(
+        ([, target = '', anchor = '']) => !anchorsOf(target === '' ? path : join(dirname(path), target)).has(anchor),
+      )
+      .map(([link]) => `${path}: ${link}`),
+  )
+  expect(missing).toEqual([])
+})
+
+function anchorsOf(path: string): Set<string> {
+  const headings = readFileSync(join(ROOT, path), 'utf8').match(/(?<=^#+ ).*$/gm) ?? []
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+}
+
+test(`no page of docs/ has more than ${WORDS} words, but for tables`, () => {
+  const long = PAGES.filter(({ path }) => path.startsWith('docs/') && !TABLES.some((table) => path.startsWith(table)))
+    .map(({ path, whole }) => ({ path, words: whole.split(/\s+/).length }))
+    .filter(({ words }) => words > WORDS)
+  expect(long).toEqual([])
+})
+
+test('the index of docs/ has every page', () => {
+  const index = PAGES.find(({ path }) => path === 'docs/README.md')?.text ?? ''
+  const missing = PAGES.map(({ path }) => path)
+    .filter((path) => /^docs\/[^/]+$/.test(path) && path !== 'docs/README.md')
+    .filter((path) => !index.includes(`](${path.slice('docs/'.length)})`))
   expect(missing).toEqual([])
 })
 

@@ -14,7 +14,7 @@ const TANSTACK = ['@tanstack/react-query', '@tanstack/react-router']
 const ROOMS: Record<string, Room> = {
   'product/brand': { imports: [], packages: [] },
   'contract/src': { imports: ['product/contract', 'product/notifications'], packages: ['zod'] },
-  'contract/scripts': { imports: ['contract/src'], packages: ['node:', 'zod'] },
+  'contract/scripts': { imports: ['contract/package.json', 'contract/src'], packages: ['node:', 'zod'] },
   'emails/src': { imports: ['product/emails'], packages: ['node:', ...REACT] },
   emails: { imports: ['product/emails'], packages: ['node:', 'vite'] },
   database: { imports: ['product/tables'], packages: ['node:', 'pg'] },
@@ -166,7 +166,7 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:', '@node-rs/argon2', 'autocannon', 'pg', 'vite', 'vitest'],
   },
   workshop: {
-    imports: ['contract/src', 'database', 'e2e', 'scripts', 'server/src', 'server/test', 'tools'],
+    imports: ['contract/src', 'database', 'e2e', 'package.json', 'scripts', 'server/src', 'server/test', 'tools'],
     packages: ['node:', 'vitest', 'pg', '@playwright/test'],
   },
 }

@@ -39,6 +39,16 @@ export const SOURCES: Source[] = globSync(
 /** Without the product, whose size and taste are its own. */
 export const BASE = SOURCES.filter(({ path }) => !isIn(path, 'product'))
 
+/** What a product may import of the base: docs/surface.md. */
+export const SURFACE = [
+  'contract/src/product.ts',
+  'e2e/product.ts',
+  'emails/src/product.ts',
+  'server/src/product.ts',
+  'server/test/product.ts',
+  'web/src/product.ts',
+]
+
 /** Parses one file. Throws for a syntax error. */
 export function parse(path: string, text: string): Source {
   const source: Source = {
@@ -67,9 +77,14 @@ export function parse(path: string, text: string): Source {
 function addImport({ path, imports, packages }: Source, specifier: string): void {
   const ours = /^@plinth\/([^/]+)(\/.*)?$/.exec(specifier)
   if (specifier.startsWith('.')) imports.push(relative(ROOT, resolve(ROOT, dirname(path), specifier)))
-  else if (ours) imports.push(`${ours[1]}${/^(contract|emails)$/.test(ours[1] ?? '') ? '/src' : ''}${ours[2] ?? ''}`)
+  else if (ours) imports.push(pathOf(ours[1] ?? '', ours[2] ?? ''))
   else if (specifier.startsWith('node:')) packages.push('node:')
   else packages.push(specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
+}
+
+function pathOf(workspace: string, name: string): string {
+  if (name === '/product-test') return `${workspace}/test/product`
+  return `${workspace}${/^(contract|emails|server|web)$/.test(workspace) ? '/src' : ''}${name}`
 }
 
 // `import 'x'`, `import … from 'x'`, `export … from 'x'`, `import('x')` and the type `import('x')`.

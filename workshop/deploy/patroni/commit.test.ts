@@ -1,4 +1,4 @@
-// How long a commit takes with and without a synchronous standby, by pgbench. It prints a table for docs/scaling.md.
+// How long a commit takes with and without a synchronous standby, by pgbench. It prints a table for workshop/docs/capacity.md.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { query } from '@plinth/database/client'

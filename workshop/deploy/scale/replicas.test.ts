@@ -1,6 +1,6 @@
 // One and two replicas of the API behind nginx and PgBouncer, side by side. Needs the Debian packages nginx-light, openssl
 // and pgbouncer. SCALE_SECONDS is the length of a round, SCALE_ROUNDS how many each gets. It prints a table for
-// docs/scaling.md: reads and a write, with the medians of the rounds.
+// workshop/docs/capacity.md: reads and a write, with the medians of the rounds.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../server/test/app.ts'
-import { somebody } from '../../server/test/teams.ts'
+import { somebody, startTestApp, type TestApp } from '@plinth/server/product-test'
 import { mailPaperKite } from './paper-kite.ts'
 
 let app: TestApp

@@ -1,5 +1,4 @@
-import type { Mailing } from '../../server/src/services.ts'
-import { mailUser } from '../../server/src/features/notifications/mail-user.ts'
+import { type Mailing, mailUser } from '@plinth/server/product'
 
 /** Mails a user a link to a page of the application. Best effort: it returns at once and never throws. Call it after a commit. */
 export function mailPaperKite(services: Mailing, user_id: string, path: string): void {

@@ -1,5 +1,4 @@
-import { Action, Heading, Link, Paragraph } from '../../emails/src/blocks.tsx'
-import type { Message } from '../../emails/src/messages/message.ts'
+import { Action, Heading, Link, type Message, Paragraph } from '@plinth/emails/product'
 import { PRODUCT } from '../brand.ts'
 
 export const paperKiteMail: Message<'paper-kite'> = {

@@ -1,5 +1,4 @@
-import { fillInbox, rows } from '../../e2e/data/inbox.ts'
-import { expect, test } from '../../e2e/fixtures.ts'
+import { expect, fillInbox, rows, test } from '@plinth/e2e/product'
 
 test('the inbox shows a paper kite with its badge, and filters by its type', async ({ page, stack, signedIn }) => {
   await fillInbox(stack, signedIn.email, [

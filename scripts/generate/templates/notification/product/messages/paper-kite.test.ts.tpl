@@ -1,8 +1,5 @@
-import { defaultsOf } from '@plinth/contract/notifications'
+import { defaultsOf, inboxOf, somebody, type Somebody, startTestApp, type TestApp } from '@plinth/server/product-test'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../server/test/app.ts'
-import { inboxOf } from '../../server/test/inbox.ts'
-import { type Somebody, somebody } from '../../server/test/teams.ts'
 import { notifyPaperKite } from './paper-kite.ts'
 
 let app: TestApp

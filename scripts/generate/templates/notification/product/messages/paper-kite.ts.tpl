@@ -1,5 +1,4 @@
-import type { Mailing } from '../../server/src/services.ts'
-import { notify } from '../../server/src/features/notifications/notify.ts'
+import { type Mailing, notify } from '@plinth/server/product'
 
 /** Notifies a user by their preferences. Best effort: a listener calls it. */
 export async function notifyPaperKite(services: Mailing, user_id: string, path: string): Promise<void> {

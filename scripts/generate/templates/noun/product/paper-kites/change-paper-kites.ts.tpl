@@ -1,9 +1,5 @@
 import type { PaperKite } from './contract.ts'
-import type { DatabaseHandle } from '../../server/src/adapters/postgres/database.ts'
-import type { Actor, ActorContext } from '../../server/src/http/actor.ts'
-import type { Caller } from '../../server/src/http/session.ts'
-import { audit } from '../../server/src/features/audit/audit.ts'
-import { lockActing } from '../../server/src/features/organizations/lock.ts'
+import { type Actor, type ActorContext, audit, type Caller, type DatabaseHandle, lockActing } from '@plinth/server/product'
 import { insertPaperKite, paperKiteById, removePaperKite, setPaperKiteName } from './queries.ts'
 
 // Each change locks the organization and reads the caller's role again, which may have changed since the guard.

@@ -1,8 +1,4 @@
-import { PageQuery, page } from '@plinth/contract/pages'
-import { definePart } from '@plinth/contract/product'
-import { LIMITS } from '@plinth/contract/routes/limits'
-import { isVisible } from '@plinth/contract/text/characters'
-import { Id, plainText, SearchText, Time } from '@plinth/contract/values'
+import { definePart, Id, isVisible, LIMITS, page, PageQuery, plainText, SearchText, Time } from '@plinth/contract/product'
 import * as z from 'zod/mini'
 
 /** 1–100 characters after trimming, at least one visible. */

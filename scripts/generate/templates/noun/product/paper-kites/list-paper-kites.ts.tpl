@@ -1,6 +1,5 @@
 import type { PaperKitePage, PaperKiteQuery } from './contract.ts'
-import type { Queryable } from '../../server/src/adapters/postgres/database.ts'
-import { cursorOf, ID, TIME, toPage } from '../../server/src/http/cursors.ts'
+import { cursorOf, ID, type Queryable, TIME, toPage } from '@plinth/server/product'
 import { exportedPaperKites, paperKitesCount, paperKitesPage } from './queries.ts'
 
 /** Throws ApiError `validation_failed` for a cursor of another list. */

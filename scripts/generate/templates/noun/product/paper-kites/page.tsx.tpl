@@ -1,6 +1,5 @@
-import { useSession } from '../../web/src/features/auth/session.ts'
+import { PageTitle, useSession } from '@plinth/web/product'
 import { PaperKitesLibrary } from './paper-kites-library.tsx'
-import { PageTitle } from '../../web/src/ui/layout/page-title.tsx'
 
 export function PaperKites() {
   const { organization, permissions } = useSession()

@@ -1,8 +1,7 @@
 import type { PaperKite } from './contract.ts'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { memo } from 'react'
-import { ListMenuButton, type ListMenuHandle } from '../../web/src/ui/menu/list-menu.tsx'
-import { Day } from '../../web/src/ui/text/day.tsx'
+import { Day, ListMenuButton, type ListMenuHandle } from '@plinth/web/product'
 
 type PaperKiteRowProps = {
   paperKite: PaperKite

@@ -1,8 +1,5 @@
 import type { Ref } from 'react'
-import { readText, SEARCH_MAX } from '../../web/src/lib/url/search-text.ts'
-import { useDebouncedText } from '../../web/src/lib/use-debounced-text.ts'
-import { SearchField } from '../../web/src/ui/filter/search-field.tsx'
-import { formatCount } from '../../web/src/ui/text/counts.ts'
+import { formatCount, readText, SEARCH_MAX, SearchField, useDebouncedText } from '@plinth/web/product'
 
 type PaperKiteSearchProps = {
   q: string

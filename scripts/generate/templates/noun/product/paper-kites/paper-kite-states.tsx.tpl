@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../web/src/ui/button/button.tsx'
-import { Skeleton } from '../../web/src/ui/feedback/skeleton.tsx'
-import { EmptyDrawing } from '../../web/src/ui/illustration/drawings.tsx'
-import { Card } from '../../web/src/ui/layout/card.tsx'
-import { Empty } from '../../web/src/ui/list/empty.tsx'
+import { Button, Card, Empty, EmptyDrawing, Skeleton } from '@plinth/web/product'
 
 export function NoPaperKites({ action }: { action: ReactNode }) {
   return (

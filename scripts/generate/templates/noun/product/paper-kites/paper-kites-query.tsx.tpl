@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '../../web/src/lib/api/api.ts'
+import { api } from '@plinth/web/product'
 
 const all = (organization_id: string) => ['org', organization_id, 'paper-kites'] as const
 

@@ -1,9 +1,4 @@
-import type { Page } from '@playwright/test'
-import { settled } from '../../e2e/checks/settled.ts'
-import { smallTargets } from '../../e2e/checks/touch-targets.ts'
-import { colleague, makeTeamOf } from '../../e2e/data/team-rows.ts'
-import { expect, test } from '../../e2e/fixtures.ts'
-import type { Stack } from '../../e2e/stack/stack.ts'
+import { colleague, expect, makeTeamOf, type Page, settled, smallTargets, type Stack, test } from '@plinth/e2e/product'
 import { addPaperKites, readPaperKites } from './states.ts'
 
 const TEAM = 'Analytical Engines'

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../server/test/app.ts'
-import { query } from '../../server/test/postgres.ts'
-import { addMember, createTeam, type Somebody, somebody } from '../../server/test/teams.ts'
+import { addMember, createTeam, query, type Somebody, somebody, startTestApp, type TestApp } from '@plinth/server/product-test'
 
 let app: TestApp
 beforeAll(async () => {

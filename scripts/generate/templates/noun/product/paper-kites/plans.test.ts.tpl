@@ -1,15 +1,12 @@
-import { PAGE_DEFAULT } from '@plinth/contract/pages'
-import type pg from 'pg'
+import { PAGE_DEFAULT } from '@plinth/contract/product'
+import { connect, createTestDatabase, mostRows, type TestDatabase } from '@plinth/server/product-test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
-import { mostRows } from '../../server/test/plans/reads.ts'
-import { connect } from '../../server/test/postgres.ts'
 import { paperKitesPage } from './queries.ts'
 
 // Ten thousand paper kites in each of three organizations. Rows are counted, so the speed of the machine does not matter.
 
 let database: TestDatabase
-let client: pg.Client
+let client: Awaited<ReturnType<typeof connect>>
 let organization_id: string
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { contains } from '../../server/src/adapters/postgres/search.ts'
-import { afterPlace, NEWEST, prepared, sqlBuilder, unnamed } from '../../server/src/adapters/postgres/statements.ts'
+import { afterPlace, contains, NEWEST, prepared, sqlBuilder, unnamed } from '@plinth/server/product'
 
 type Found = { organization_id: string; q?: string | undefined }
 

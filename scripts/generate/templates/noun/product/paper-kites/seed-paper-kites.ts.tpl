@@ -1,8 +1,4 @@
-import type { DatabaseHandle } from '../../server/src/adapters/postgres/database.ts'
-import { existingUserByEmail } from '../../server/src/features/auth/accounts/queries.ts'
-import { firstMemberships } from '../../server/src/features/memberships/memberships.ts'
-import { OPERATOR } from '../../server/src/http/actor.ts'
-import { DEMO_EMAIL } from '../../server/src/startup/seed/demo-person.ts'
+import { type DatabaseHandle, DEMO_EMAIL, existingUserByEmail, firstMemberships, OPERATOR } from '@plinth/server/product'
 import { createPaperKite } from './change-paper-kites.ts'
 import { paperKitesCount } from './queries.ts'
 

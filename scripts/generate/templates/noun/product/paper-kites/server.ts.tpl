@@ -1,6 +1,6 @@
 // The paper kites of the acting organization: every member sees, creates and renames them, an admin or the owner deletes
 // them. Who may do what is in contract.ts.
-import { definePart } from '../../server/src/part.ts'
+import { definePart } from '@plinth/server/product'
 import { createPaperKite, deletePaperKite, renamePaperKite } from './change-paper-kites.ts'
 import { paperKites as contract } from './contract.ts'
 import { exportPaperKites, listPaperKites } from './list-paper-kites.ts'

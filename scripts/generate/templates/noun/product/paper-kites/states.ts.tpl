@@ -1,10 +1,4 @@
-import { expect, type Page } from '@playwright/test'
-import { withDatabase } from '../../e2e/data/database.ts'
-import { colleague, makeTeamOf } from '../../e2e/data/team-rows.ts'
-import type { Person } from '../../e2e/people.ts'
-import { answerWith } from '../../e2e/responses/refusals.ts'
-import type { Stack } from '../../e2e/stack/stack.ts'
-import type { State } from '../../e2e/states/state.ts'
+import { answerWith, colleague, expect, makeTeamOf, type Page, type Person, type Stack, type State, withDatabase } from '@plinth/e2e/product'
 
 type Surroundings = { stack: Stack; ada: Person }
 

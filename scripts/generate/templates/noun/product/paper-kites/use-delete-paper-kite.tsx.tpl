@@ -1,11 +1,7 @@
 import type { PaperKite } from './contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { ignoreGone } from '../../web/src/lib/api/already-gone.ts'
-import { api } from '../../web/src/lib/api/api.ts'
-import { useToast } from '../../web/src/ui/feedback/toast.tsx'
-import { useConfirm } from '../../web/src/ui/overlay/use-confirm.tsx'
-import { shorten } from '../../web/src/ui/text/shorten.ts'
+import { api, ignoreGone, shorten, useConfirm, useToast } from '@plinth/web/product'
 import { keys } from './paper-kites-query.tsx'
 
 const NAME_LENGTH = 48

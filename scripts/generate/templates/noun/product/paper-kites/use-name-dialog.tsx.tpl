@@ -1,13 +1,7 @@
 import { CreatePaperKiteRequest, type PaperKite } from './contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { api } from '../../web/src/lib/api/api.ts'
-import { useApiForm } from '../../web/src/lib/api/use-api-form.ts'
-import { Button } from '../../web/src/ui/button/button.tsx'
-import { useToast } from '../../web/src/ui/feedback/toast.tsx'
-import { Form } from '../../web/src/ui/form/form.tsx'
-import { TextField } from '../../web/src/ui/form/text-field.tsx'
-import { Modal, ModalActions } from '../../web/src/ui/overlay/modal.tsx'
+import { api, Button, Form, Modal, ModalActions, TextField, useApiForm, useToast } from '@plinth/web/product'
 import { keys } from './paper-kites-query.tsx'
 
 /** The paper kite to rename, or none for a new one, and what gets the focus when the dialog closes. */

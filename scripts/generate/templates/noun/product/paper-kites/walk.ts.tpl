@@ -1,7 +1,4 @@
-import type { TestApp } from '../../server/test/app.ts'
-import { teamOfTwo } from '../../server/test/audit/world.ts'
-import type { Walk } from '../../server/test/product-walks.ts'
-import type { Somebody } from '../../server/test/teams.ts'
+import { type Somebody, teamOfTwo, type TestApp, type Walk } from '@plinth/server/product-test'
 
 /** A paper kite in the organization in which this person acts. */
 async function addPaperKite(app: TestApp, { cookie }: Somebody): Promise<string> {
@@ -37,4 +34,10 @@ export const WALK: Walk = {
       }
     },
   },
+  open_scopes: [
+    {
+      because: 'The export of a person holds what they have created in every organization.',
+      open: { 'product/paper-kites/queries.ts › exportedPaperKites': 'paper_kites.organization_id' },
+    },
+  ],
 }

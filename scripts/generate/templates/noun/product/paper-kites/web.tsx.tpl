@@ -1,9 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import Shapes from 'lucide-react/icons/shapes'
-import { sessionQuery } from '../../web/src/features/auth/queries.ts'
-import { app } from '../../web/src/frames.tsx'
-import { lazyPage } from '../../web/src/lib/url/lazy-page.ts'
-import { definePart } from '../../web/src/part.ts'
+import { app, definePart, lazyPage, sessionQuery } from '@plinth/web/product'
 import { paperKitesQuery } from './paper-kites-query.tsx'
 
 export const paperKites = definePart({

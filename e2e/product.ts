@@ -1,0 +1,13 @@
+// What the browser tests and the states of a product may import: docs/surface.md.
+export type { Page } from '@playwright/test'
+export { settled } from './checks/settled.ts'
+export { smallTargets } from './checks/touch-targets.ts'
+export { withDatabase } from './data/database.ts'
+export { addFiles } from './data/files.ts'
+export { fillInbox, rows } from './data/inbox.ts'
+export { actIn, type Colleague, colleague, makeTeamOf, setRole } from './data/team-rows.ts'
+export { expect, test } from './fixtures.ts'
+export { createAccount, newPerson, type Person } from './people.ts'
+export { answerWith } from './responses/refusals.ts'
+export type { Stack } from './stack/stack.ts'
+export type { State } from './states/state.ts'
