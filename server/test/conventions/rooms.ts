@@ -117,6 +117,10 @@ const ROOMS: Record<string, Room> = {
 
   'web/src/ui': { imports: [], packages: ['react', '@base-ui/react', 'lucide-react'] },
   'web/src/lib': { imports: ['contract/src'], packages: ['react', '@tanstack/react-query', 'zod'] },
+  'web/src/features/auth': {
+    imports: ['contract/src', 'product/brand', 'web/src/lib', 'web/src/parts', 'web/src/ui'],
+    packages: [...REACT, ...TANSTACK, 'lucide-react', 'uqr', 'zod'],
+  },
   'web/src/features': {
     imports: ['contract/src', 'web/src/lib', 'web/src/parts', 'web/src/ui'],
     packages: [...REACT, ...TANSTACK, 'lucide-react'],

@@ -1,6 +1,7 @@
 import type { Member } from '@plinth/contract/organizations'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { memo } from 'react'
 import { ROLE_NAMES } from '../../../lib/roles.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
@@ -35,6 +36,12 @@ export const MemberRow = memo(function MemberRow({ member, own, pending, wide, .
           {own && (
             <span className="-my-0.5 flex">
               <Badge tone="accent">You</Badge>
+            </span>
+          )}
+          {member.has_second_factor && (
+            <span title="Has two-step sign-in" className="shrink-0 text-success">
+              <ShieldCheck aria-hidden="true" className="size-4" />
+              <span className="sr-only">Has two-step sign-in</span>
             </span>
           )}
         </p>
