@@ -1,7 +1,6 @@
 import type { PasskeyCreation, PasskeyRequest } from '@plinth/contract/factors'
 import { ApiError } from '../../../lib/api/api-error.ts'
-
-// WebAuthn speaks bytes and the API base64url. The conversion that browsers have is too new to rely on.
+import { isAssertion, isAttestation, isPublicKey, toBytes, toDescriptor, toText } from './credentials.ts'
 
 /** Without passkeys a user still has codes from an app. */
 export function knowsPasskeys(): boolean {
@@ -68,37 +67,6 @@ export async function signWithPasskey(
 
 function commonOf({ id, rawId }: PublicKeyCredential) {
   return { id, rawId: toText(rawId), type: 'public-key', clientExtensionResults: {} }
-}
-
-// Extensions of password managers answer with objects of their own, so the classes say nothing.
-function isPublicKey(credential: { type: string } | null): credential is PublicKeyCredential {
-  return credential?.type === 'public-key'
-}
-
-function isAttestation(response: AuthenticatorResponse): response is AuthenticatorAttestationResponse {
-  return 'attestationObject' in response
-}
-
-function isAssertion(response: AuthenticatorResponse): response is AuthenticatorAssertionResponse {
-  return 'signature' in response
-}
-
-type Credential = PasskeyRequest['allowCredentials'][number]
-
-const TRANSPORTS: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb']
-
-function toDescriptor({ id, transports = [] }: Credential): PublicKeyCredentialDescriptor {
-  const known = TRANSPORTS.filter((transport) => transports.includes(transport))
-  return { id: toBytes(id), type: 'public-key', ...(known.length > 0 && { transports: known }) }
-}
-
-function toBytes(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-}
-
-function toText(bytes: ArrayBuffer): string {
-  const letters = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('')
-  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 const SENTENCES: Record<string, string> = {

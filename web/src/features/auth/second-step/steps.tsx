@@ -1,18 +1,16 @@
 import type { SessionView } from '@plinth/contract/auth'
-import { formatDuration, LIFETIMES } from '@plinth/contract/lifetimes'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../../lib/api/api.ts'
 import { atField } from '../../../lib/api/api-error.ts'
 import { useApiForm } from '../../../lib/api/use-api-form.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { CodeField, RecoveryCodeField } from '../proofs/code-fields.tsx'
 import { TypedCode, TypedRecoveryCode } from '../proofs/methods.ts'
 import { signWithPasskey } from '../proofs/passkeys.ts'
 import { keys, secondStepQuery } from '../queries.ts'
+import { StepTitle, TrustBrowser } from './step-parts.tsx'
 
 type StepProps = {
   /** The step has replaced another one. */
@@ -100,18 +98,4 @@ export function RecoveryStep({ onSignedIn }: StepProps) {
       </Form>
     </>
   )
-}
-
-type StepTitleProps = { children: string; lead: string; takeFocus?: boolean }
-
-function StepTitle({ children, lead, takeFocus = false }: StepTitleProps) {
-  return (
-    <PageTitle documentTitle={children} lead={lead} takeFocus={takeFocus}>
-      {children}
-    </PageTitle>
-  )
-}
-
-function TrustBrowser() {
-  return <Checkbox name="trust_browser" label={`Trust this browser for ${formatDuration(LIFETIMES.trusted_browser)}`} />
 }

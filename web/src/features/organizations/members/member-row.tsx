@@ -1,7 +1,6 @@
 import type { Member } from '@plinth/contract/organizations'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import ShieldCheck from 'lucide-react/icons/shield-check'
 import { memo } from 'react'
 import { ROLE_NAMES } from '../../../lib/roles.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
@@ -38,10 +37,9 @@ export const MemberRow = memo(function MemberRow({ member, own, pending, wide, .
               <Badge tone="accent">You</Badge>
             </span>
           )}
-          {member.has_second_factor && (
-            <span title="Has two-step sign-in" className="shrink-0 text-success">
-              <ShieldCheck aria-hidden="true" className="size-4" />
-              <span className="sr-only">Has two-step sign-in</span>
+          {wide && member.has_second_factor && (
+            <span className="-my-0.5 flex">
+              <Badge tone="success">Two-step sign-in</Badge>
             </span>
           )}
         </p>
@@ -52,6 +50,7 @@ export const MemberRow = memo(function MemberRow({ member, own, pending, wide, .
             <span className="text-muted-fg">
               {' '}
               · Joined <Day time={member.joined_at} />
+              {member.has_second_factor && ' · Two-step sign-in'}
             </span>
           </p>
         )}
